@@ -241,6 +241,7 @@ export {
   setPersonPropertiesSchema,
 } from './features/persons/set-person-properties.ts'
 export { copyFlag, copyFlagSchema } from './features/portability/copy-flag.ts'
+export { exportTextYielding } from './features/portability/export-text.ts'
 export type { ImportKind } from './features/portability/import-plan.ts'
 export { flagUsage } from './features/usage/flag-usage.ts'
 export { flagUsageSchema } from './features/usage/flag-usage-input.ts'

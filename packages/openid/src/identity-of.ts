@@ -19,14 +19,15 @@ export async function claimsWithEmail(
   return { ...token, ...said, iss: claims.iss, sub: claims.sub }
 }
 
-export function identityOf(claims: Claims): sessions.OpenIdIdentity {
-  const { iss: issuer, sub: subject, email } = claims
+/** @param trustsUnmarkedEmail whether an address counts as verified of which nothing is said */
+export function identityOf(claims: Claims, trustsUnmarkedEmail = false): sessions.OpenIdIdentity {
+  const { iss: issuer, sub: subject, email, email_verified: said = trustsUnmarkedEmail } = claims
   return {
     issuer,
     subject,
     email: typeof email === 'string' ? email : null,
     // Some say it as text; "true" is not what the standard has, and not what counts.
-    isEmailVerified: claims.email_verified === true,
+    isEmailVerified: said === true,
     ...namesOf(claims),
   }
 }

@@ -9,6 +9,11 @@ export interface OpenIdProviderOptions {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
+  /**
+   * Takes an e-mail address for verified of which the provider does not say whether it is (SESS-28). Only for providers
+   * where nobody can give themselves an address.
+   */
+  readonly trustsUnmarkedEmail?: boolean
   /** For each answer of the provider; 5 seconds when missing. */
   readonly timeoutMs?: number
   /** Told why an attempt came to nothing, without anything of who made it. */
@@ -39,7 +44,10 @@ export function openIdProvider(options: OpenIdProviderOptions): OpenIdProvider {
     authorizationUrl: (attempt) => asked((connection) => authorizationUrl(connection, attempt)),
     identify: (attempt, answer) =>
       asked(async (connection) =>
-        identityOf(await claimsWithEmail(connection, await redeem(connection, attempt, answer))),
+        identityOf(
+          await claimsWithEmail(connection, await redeem(connection, attempt, answer)),
+          options.trustsUnmarkedEmail,
+        ),
       ),
   }
 }

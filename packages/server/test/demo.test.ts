@@ -43,7 +43,7 @@ async function expectExample({ run, ask, server }: Demo): Promise<void> {
   const counted = Number(await callsOf(ask, project))
   expect(await run()).toMatchObject({ code: 0, stdout: expect.stringContaining('is there already') })
   // Counted after all that a second load would have sent.
-  await callOnce(server.url, (await ask(`${project}/`))['api_token'])
+  await callOnce(server.url, (await ask(`${project}/`)).api_token)
   await expect.poll(async () => await callsOf(ask, project), { timeout: 30_000 }).toBe(counted + 1)
   expect(await counts()).toEqual([FLAGS, 2, 12, 1])
   expect(await run('--remove')).toMatchObject({ code: 0, stderr: '' })

@@ -140,7 +140,7 @@ export const projectExport = {
 
 export const health = {
   title: 'What this server stands on',
-  about: 'The same as “flagdeck doctor” says on the server. Looking changes nothing.',
+  about: 'What “flagdeck doctor” looks at too, which says more on the server itself. Looking changes nothing.',
   onlyAdmins: 'How the server is, admins see.',
   well: 'All is well.',
   unwell: 'Something needs a hand.',

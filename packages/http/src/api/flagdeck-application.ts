@@ -119,7 +119,7 @@ export interface FlagdeckApplicationOptions
   readonly console?: ConsoleFiles
   /** The scripts of posthog-js for pages that load them by its snippet, from `posthogScripts()` of `@flagdeck/http-node`. */
   readonly posthogScripts?: SdkScripts
-  /** Looks at what the service stands on, for who runs it; whether its database answers when missing. */
+  /** Looks at what the service stands on, and is told to who runs any organization of it; whether its database answers when missing. */
   readonly health?: HealthInspection
   /** Routes beside the API's own, such as health checks. */
   readonly moreRoutes?: readonly Route<RequestContext>[]

@@ -198,6 +198,25 @@ export function openId(newWorld: NewWorld): void {
     },
   )
 
+  it('SESS-28 lets somebody in by an address of which a trusted provider says nothing', async () => {
+    const world = await open({ newcomers: null, trustsUnmarkedEmail: true })
+    const { email } = world.owner.user
+    const { email_verified: _, ...claims } = claimsOf(email)
+    const { browser, answer } = await signInAtProvider(world, claims)
+    expect(answer.headers.location).toBe(CONSOLE)
+    expect((await browser.get('/api/session/')).body).toMatchObject({ user: { email } })
+  })
+
+  it.each([false, 'false', 'true', 0, null])(
+    'SESS-28 lets nobody in by an address with email_verified %s, however trusted the provider is',
+    async (said) => {
+      const world = await open({ newcomers: null, trustsUnmarkedEmail: true })
+      world.provider.lie = { claims: { email_verified: said } }
+      const { answer } = await signInAtProvider(world, claimsOf(world.owner.user.email))
+      expect(wordIn(answer)).toBe('unverified')
+    },
+  )
+
   it('SESS-16 knows an account again by its subject, and an address in other letters', async () => {
     const world = await open()
     const { email, uuid } = world.owner.user

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@flagdeck/core'
-import { openIdProvider } from '@flagdeck/openid'
+import { type OpenIdProviderOptions, openIdProvider } from '@flagdeck/openid'
 import { onTestFinished } from 'vitest'
 import type { OpenIdSignIn } from '../../src/api/access/openid-provider.ts'
 import { type FlagdeckApplicationOptions, flagdeckApplication } from '../../src/api/flagdeck-application.ts'
@@ -18,18 +18,21 @@ export interface OpenIdWorld extends World {
   readonly told: readonly Error[]
 }
 
-type Options = Omit<FlagdeckApplicationOptions, 'openId'> & Pick<OpenIdSignIn, 'newcomers'>
+type Options = Omit<FlagdeckApplicationOptions, 'openId'> &
+  Pick<OpenIdSignIn, 'newcomers'> &
+  Pick<OpenIdProviderOptions, 'trustsUnmarkedEmail'>
 
 /** A world whose people may sign in at a provider. */
 export async function openIdWorld(
   newWorld: NewWorld,
-  { newcomers = null, ...options }: Options = {},
+  { newcomers = null, trustsUnmarkedEmail = false, ...options }: Options = {},
 ): Promise<OpenIdWorld> {
   const [world, signing] = await Promise.all([newWorld(), startSigningProvider()])
   onTestFinished(() => signing.close())
   const told: Error[] = []
   const { issuer } = signing
-  const provider = openIdProvider({ ...CLIENT, issuer, timeoutMs: 1000, onError: (error) => void told.push(error) })
+  const onError = (error: Error) => void told.push(error)
+  const provider = openIdProvider({ ...CLIENT, issuer, timeoutMs: 1000, trustsUnmarkedEmail, onError })
   return {
     ...world,
     api: withOpenId(world.api, { ...options, openId: { provider, newcomers } }),

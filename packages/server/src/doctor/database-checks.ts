@@ -8,8 +8,14 @@ import { type DatabaseLocation, describeDatabase } from '../settings/database-ur
 import { explainOutage } from '../with-store.ts'
 import { type Check, check } from './check.ts'
 
-/** Looks at the database without changing it. What follows from a failed check is left out. */
-export async function databaseChecks(location: DatabaseLocation): Promise<readonly Check[]> {
+/**
+ * Looks at the database without changing it. What follows from a failed check is left out.
+ * @param called how the database is told of when it answers
+ */
+export async function databaseChecks(
+  location: DatabaseLocation,
+  called: string = describeDatabase(location),
+): Promise<readonly Check[]> {
   const driver = await check('driver', () => loadDriver(location), driverAdvice)
   if (!driver.ok) return [driver]
   if (location.kind === 'sqlite' && location.path !== ':memory:' && !existsSync(location.path)) {
@@ -17,7 +23,7 @@ export async function databaseChecks(location: DatabaseLocation): Promise<readon
   }
   const store = await openStore(location, { asItIs: true })
   try {
-    return [driver, ...(await storeChecks(store, location))]
+    return [driver, ...(await storeChecks(store, location, called))]
   } finally {
     await store.close()
   }
@@ -50,9 +56,9 @@ function nearestDirectory(directory: string): string {
   return existsSync(directory) ? directory : nearestDirectory(dirname(directory))
 }
 
-async function storeChecks(store: Store, location: DatabaseLocation): Promise<readonly Check[]> {
+async function storeChecks(store: Store, location: DatabaseLocation, called: string): Promise<readonly Check[]> {
   const explain = (error: unknown) => failureSentence(explainOutage(error, location))
-  const reachable = await check('database', () => reach(store, location), explain)
+  const reachable = await check('database', () => reach(store, called), explain)
   if (!reachable.ok) return [reachable]
   let pending: readonly string[] = []
   const migrations = await check(
@@ -67,9 +73,9 @@ async function storeChecks(store: Store, location: DatabaseLocation): Promise<re
   return [reachable, migrations, await check('writing', () => tryWriting(store), failureSentence)]
 }
 
-async function reach(store: Store, location: DatabaseLocation): Promise<string> {
+async function reach(store: Store, called: string): Promise<string> {
   await store.ping()
-  return `${describeDatabase(location)} answers`
+  return `${called} answers`
 }
 
 const NO_KEY = '00000000-0000-0000-0000-000000000000'

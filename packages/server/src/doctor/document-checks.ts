@@ -4,13 +4,16 @@ import { limitsOf } from '../settings/limits-of.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type Check, check } from './check.ts'
 
-/** Whether the bootstrap document, where there is one, could be applied. */
-export async function documentChecks(settings: Settings): Promise<readonly Check[]> {
+/**
+ * Whether the bootstrap document, where there is one, could be applied.
+ * @param called how it is told of when it can; by its path where nothing is said
+ */
+export async function documentChecks(settings: Settings, called?: string): Promise<readonly Check[]> {
   const { bootstrap } = settings
   if (bootstrap === null) return []
   const look = () => {
     readBootstrap(bootstrap, limitsOf(settings))
-    return `${bootstrap} can be applied`
+    return `${called ?? bootstrap} can be applied`
   }
   return [await check('bootstrap', look, failureSentence)]
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { Settings } from '../settings/settings.ts'
 import type { Check } from './check.ts'
 import { clockCheck } from './clock-check.ts'
@@ -6,22 +7,33 @@ import { documentChecks } from './document-checks.ts'
 import { nodeCheck } from './node-check.ts'
 import { redisChecks } from './redis-check.ts'
 
-/** What `flagdeck doctor` looks at, of a server that is up: its port is taken, and its settings have been read. */
+/**
+ * What `flagdeck doctor` looks at, of a server that is up: its port is taken, and its settings have been read. Whoever
+ * runs an organization is told, and need not run the server: so no host, database or file is named, and why something
+ * failed is left to `flagdeck doctor` (SERVE-50).
+ */
 export async function runningChecks(settings: Settings): Promise<readonly Check[]> {
   const { databaseUrl, redisUrl, redisPrefix } = settings
-  return [
-    nodeCheck(),
-    clockCheck(Date.now()),
+  const checks = [
     ...(await runningDatabase(databaseUrl)),
-    ...(await redisChecks(redisUrl, redisPrefix)),
-    ...(await documentChecks(settings)),
+    ...(await redisChecks(redisUrl, redisPrefix, 'Redis')),
+    ...(await documentChecks(settings, 'the bootstrap document')),
   ]
+  return [nodeCheck(), clockCheck(Date.now()), ...checks.map(withoutReason)]
 }
 
-/** A database in memory is there for who has opened it, and for nobody else. */
+/** Reasons name where something is, and what the database said. */
+function withoutReason(check: Check): Check {
+  return check.ok ? check : { ...check, detail: 'This failed: `flagdeck doctor`, where the server runs, says why.' }
+}
+
 async function runningDatabase(location: Settings['databaseUrl']): Promise<readonly Check[]> {
-  if (location.kind === 'sqlite' && location.path === ':memory:') {
+  if (location.kind === 'postgres') return databaseChecks(location, 'PostgreSQL')
+  // A database in memory is there for who has opened it, and for nobody else.
+  if (location.path === ':memory:') {
     return [{ name: 'database', ok: true, detail: 'in memory: it is gone when the server stops' }]
   }
-  return databaseChecks(location)
+  // What a start would make anew is gone from under a server that runs.
+  if (!existsSync(location.path)) return [{ name: 'database', ok: false, detail: '' }]
+  return databaseChecks(location, 'the SQLite file')
 }

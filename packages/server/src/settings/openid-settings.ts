@@ -36,10 +36,13 @@ function isIssuer(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
 }
 
-type OpenIdKey = 'openidIssuer' | 'openidClientId' | 'openidClientSecret' | 'openidAllowedDomains'
+type OpenIdKey = (typeof TOGETHER)[number] | (typeof BESIDE)[number]
 
 /** What names a provider: all of it, or nothing. */
-const TOGETHER = ['openidIssuer', 'openidClientId', 'openidClientSecret'] as const satisfies readonly OpenIdKey[]
+const TOGETHER = ['openidIssuer', 'openidClientId', 'openidClientSecret'] as const
+
+/** What says more about it. */
+const BESIDE = ['openidAllowedDomains', 'openidTrustEmail'] as const
 
 /** How people sign in at a provider. */
 export interface OpenIdSettings {
@@ -47,19 +50,21 @@ export interface OpenIdSettings {
   readonly clientId: string
   readonly clientSecret: string
   readonly allowedDomains: readonly string[]
+  readonly trustsUnmarkedEmail: boolean
 }
 
 /** The provider that is set up; null: none. */
 export function openIdOf(settings: Pick<Settings, OpenIdKey>): OpenIdSettings | null {
   const { openidIssuer: issuer, openidClientId: clientId, openidClientSecret: clientSecret } = settings
   if (issuer === null || clientId === null || clientSecret === null) return null
-  return { issuer, clientId, clientSecret, allowedDomains: settings.openidAllowedDomains ?? [] }
+  const { openidAllowedDomains, openidTrustEmail: trustsUnmarkedEmail } = settings
+  return { issuer, clientId, clientSecret, allowedDomains: openidAllowedDomains ?? [], trustsUnmarkedEmail }
 }
 
 /** @throws SettingsProblem when a part of what names a provider is set, and the rest is not */
 export function refuseHalfSetOpenId({ settings, sources }: PartlyRead): void {
-  const isSet = (key: OpenIdKey) => settings[key] !== undefined && settings[key] !== null
-  const given = [...TOGETHER, 'openidAllowedDomains' as const].find(isSet)
+  const isSet = (key: OpenIdKey) => (settings[key] ?? false) !== false
+  const given = [...TOGETHER, ...BESIDE].find(isSet)
   const missing = TOGETHER.filter((key) => !isSet(key)).map(nameOf)
   if (given === undefined || missing.length === 0) return
   throw new SettingsProblem(

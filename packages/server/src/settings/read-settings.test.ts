@@ -76,6 +76,7 @@ const OPENID_VALUES = [
   ['openidIssuer', 'http://127.0.0.1:9000', 'http://127.0.0.1:9000'],
   ['openidIssuer', 'http://[::1]:9000', 'http://[::1]:9000'],
   ['openidAllowedDomains', 'Acme.test, sub.acme.test', ['acme.test', 'sub.acme.test']],
+  ['openidTrustEmail', 'on', true],
 ] as const
 
 describe('SESS-20 a provider is set as a whole', () => {
@@ -95,6 +96,11 @@ describe('SESS-20 a provider is set as a whole', () => {
     expect(problem({}, { FLAGDECK_OPENID_ALLOWED_DOMAINS: 'acme.test' })).toBe(
       'FLAGDECK_OPENID_ALLOWED_DOMAINS is set, but not FLAGDECK_OPENID_ISSUER and FLAGDECK_OPENID_CLIENT_ID and FLAGDECK_OPENID_CLIENT_SECRET: to sign in by OpenID Connect takes all of FLAGDECK_OPENID_ISSUER, FLAGDECK_OPENID_CLIENT_ID, FLAGDECK_OPENID_CLIENT_SECRET.',
     )
+  })
+
+  test('trust alone trusts nobody', () => {
+    expect(problem({ openidTrustEmail: 'on' })).toMatch(/^FLAGDECK_OPENID_TRUST_EMAIL is set, but not/)
+    expect(() => read({ openidTrustEmail: 'off' })).not.toThrow()
   })
 
   test('a command that needs none of it does not ask for it', () => {

@@ -94,6 +94,13 @@ export const SETTINGS = {
     default: null,
     meaning: 'Domains whose e-mail addresses, verified by that provider, make new members; all others are invited',
   }),
+  openidTrustEmail: setting({
+    env: 'FLAGDECK_OPENID_TRUST_EMAIL',
+    format: onOff,
+    default: 'off',
+    meaning:
+      'Take e-mail addresses for verified of which that provider does not say whether they are; only where nobody can give themselves an address',
+  }),
   bootstrap: setting({
     env: 'FLAGDECK_BOOTSTRAP',
     format: filePath,

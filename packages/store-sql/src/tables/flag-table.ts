@@ -14,7 +14,7 @@ import { insertedId } from './inserted-id.ts'
 import { NOT_DELETED } from './not-deleted.ts'
 
 export function flagTable(context: SqlContext): (session: SqlSession) => FlagTable {
-  const { find, findLiveByKey, findAllByKey, countLive, changedSince, listUsageKeys } = lookUps(context)
+  const { find, findLiveByKey, findAllByKey, countLive, listOnCohorts, changedSince, listUsageKeys } = lookUps(context)
   const { insert, insertAs, update, replace } = changes(context)
   const reserveId = idCounter(context, 'flags')
   const list = flagList(context)
@@ -30,6 +30,7 @@ export function flagTable(context: SqlContext): (session: SqlSession) => FlagTab
     findAllByKey: async (projectId, key) => (await session.all(findAllByKey, { projectId, key })).map(flagFrom),
     list: (projectId, query, page) => list(session, projectId, query, page),
     countLive: async (projectId) => (await session.first(countLive, { projectId }))?.count ?? 0,
+    listOnCohorts: async (projectId) => (await session.all(listOnCohorts, { projectId })).map(flagFrom),
     changedSince: async (projectId, projectVersion) =>
       (await session.all(changedSince, { projectId, projectVersion })).map(flagFrom),
     listUsageKeys: async (projectId, names) =>
@@ -56,6 +57,9 @@ export function flagTable(context: SqlContext): (session: SqlSession) => FlagTab
   })
 }
 
+/** What stands in every document that has a filter on a cohort, since JSON is kept as `JSON.stringify` writes it. */
+const ON_COHORTS = '%"cohort"%'
+
 interface OfProject {
   readonly projectId: number
 }
@@ -76,6 +80,12 @@ function lookUps(context: SqlContext) {
     ),
     findAllByKey: statement((p: OfProject & { key: string }) =>
       flagsOf(p).where('flag.key', '=', p.key).orderBy('flag.id'),
+    ),
+    listOnCohorts: statement((p: OfProject) =>
+      flagsOf(p)
+        .where('flag.deleted', '=', NOT_DELETED)
+        .where('flag.filters', 'like', sql.lit(ON_COHORTS))
+        .orderBy('flag.id'),
     ),
     changedSince: statement((p: OfProject & { projectVersion: number }) =>
       flagsOf(p).where('flag.project_version', '>', p.projectVersion).orderBy('flag.id'),

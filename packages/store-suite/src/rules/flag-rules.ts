@@ -1,4 +1,4 @@
-import type { Flag } from '@flagdeck/core'
+import type { Flag, JsonValue } from '@flagdeck/core'
 import type { Store } from '@flagdeck/core/store'
 import {
   exampleFlag,
@@ -51,6 +51,29 @@ export const flagRules: StoreRuleGroup = {
           const expected = flags.filter(({ projectVersion }) => projectVersion > since)
           expect((await changedSince(since)).map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
         }
+      },
+    ),
+
+    storeRule(
+      'STORE-178',
+      'live flags that look at a cohort are found, by id, in whichever condition set and whatever stands beside it',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const onCohort = (value: JsonValue): Pick<Flag, 'filters'> => ({
+          filters: {
+            groups: [
+              { properties: [{ key: 'plan', type: 'person', value: 'pro' }], rollout_percentage: 5 },
+              { properties: [{ key: 'id', type: 'cohort', value, operator: 'not_in' }], rollout_percentage: 100 },
+            ],
+            payloads: { true: '"\0\ud800"' },
+          },
+        })
+        const seed = (fields: Partial<Flag>): Promise<Flag> => seedFlag(store, { projectId: project.id, ...fields })
+        const first = await seed({ key: 'cohort', ...onCohort(7) })
+        await seed({ name: 'cohort', filters: { groups: [{ properties: [], rollout_percentage: 100 }] } })
+        await seed({ deleted: true, ...onCohort(7) })
+        const second = await seed({ active: false, archived: true, ...onCohort('8') })
+        expect(await store.read((tx) => tx.flags.listOnCohorts(project.id))).toEqual([first, second])
       },
     ),
 

@@ -84,6 +84,7 @@ export async function seedFullTenant(store: Store): Promise<FullTenant> {
       projectId: project.id,
       lastModifiedBy: user,
       usageKey: `first key of ${project.id}`,
+      filters: { groups: [{ properties: [{ key: 'id', type: 'cohort', value: 1 }], rollout_percentage: 100 }] },
     })
     await tx.flagDependencies.replace(project.id, flag.id, [base.id])
     const access = await tx.flagRoleAccess.insert(

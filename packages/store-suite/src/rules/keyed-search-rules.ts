@@ -43,7 +43,7 @@ export function keyedSearchRules(rows: KeyedRows, first: number): StoreRule[] {
 
     storeRule(
       `STORE-${first + 4}`,
-      `a prefix of ${name}s may end with the last character of a script, or of all`,
+      `a prefix of ${name}s may end with the last character of a script, or of all, and with half of one finds no whole one`,
       async ({ store }) => {
         const ends = ['\u007f', '\ud7ff', '\udfff', '\uffff', '\u{10ffff}', '\u{10ffff}\u{10ffff}', 'a\u{10ffff}']
         const neighbours = ['\u0080', '\ue000', '\u{10000}', 'b', '\u{10fffe}\u{10ffff}']
@@ -55,6 +55,8 @@ export function keyedSearchRules(rows: KeyedRows, first: number): StoreRule[] {
         ]
         const projectId = await seedKeys(store, rows, [...new Set(keys)])
         for (const prefix of [...ends, ...neighbours]) await expectFound(store, rows, projectId, prefix, keys)
+        const halved = await seedKeys(store, rows, ['a\u{1f600}', 'a\ud83d', 'a\ud83dx'])
+        await expectFound(store, rows, halved, 'a\ud83d', ['a\ud83d', 'a\ud83dx'])
       },
     ),
 

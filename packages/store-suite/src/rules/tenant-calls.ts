@@ -158,6 +158,7 @@ export const TENANT_CALLS: TenantCalls = {
     findAllByKey: (tx, own, as) => tx.flags.findAllByKey(as.project.id, own.flag.key),
     list: (tx, _, as) => tx.flags.list(as.project.id, { order: { field: 'id', descending: false } }, ALL),
     countLive: (tx, _, as) => tx.flags.countLive(as.project.id),
+    listOnCohorts: (tx, _, as) => tx.flags.listOnCohorts(as.project.id),
     changedSince: (tx, _, as) => tx.flags.changedSince(as.project.id, 0),
     listUsageKeys: (tx, own, as) => tx.flags.listUsageKeys(as.project.id, [own.flag.key, own.flag.usageKey ?? '']),
     insert: MAKES_A_ROW,

@@ -1,3 +1,4 @@
+import { refersToCohorts } from '../../evaluation/definition/flag-references.ts'
 import type { Flag } from '../records/flag.ts'
 import type { FlagIndex } from '../records/flag-query.ts'
 import { SerializationFailure } from '../store-errors.ts'
@@ -36,6 +37,10 @@ export function memoryFlagTable({ state, ids }: MemoryContext): FlagTable {
         usageKey !== null && (asked.has(key) || asked.has(usageKey)) ? [{ key, deleted, usageKey }] : [],
       )
     },
+    listOnCohorts: async (projectId) =>
+      ofProject(projectId)
+        .filter(({ flag }) => !flag.deleted && refersToCohorts(flag.filters))
+        .map(flagOf),
     changedSince: async (projectId, projectVersion) =>
       ofProject(projectId)
         .filter((row) => row.flag.projectVersion > projectVersion)

@@ -23,10 +23,18 @@ export function pageOfFound<Row extends object>(
   const folded = search.toLowerCase()
   const found = rows.all(place).filter((row) => {
     const { key, name } = calledOf(row)
-    return key.startsWith(search) || foundBy(name).startsWith(folded)
+    return beginsWith(key, search) || beginsWith(foundBy(name), folded)
   })
   return pageOf(found, page)
 }
+
+/** Whether text begins with a prefix, character by character: half of one is not the beginning of a whole one. */
+function beginsWith(text: string, prefix: string): boolean {
+  return text.startsWith(prefix) && (text.codePointAt(prefix.length - 1) ?? 0) <= LAST_UNIT
+}
+
+/** Above it are characters of two halves. */
+const LAST_UNIT = 0xffff
 
 function foundBy(name: JsonValue | undefined): string {
   return typeof name === 'string' ? name.slice(0, FOUND_BY_LENGTH).toLowerCase() : ''

@@ -23,6 +23,11 @@ export interface FlagReader {
    * names as key or are counted under one of them.
    */
   listUsageKeys(projectId: number, names: readonly string[]): Promise<readonly RenamedUsage[]>
+  /**
+   * Live flags whose filters look at any cohort, by id, so that nobody reads a whole project for them. Some that look at
+   * none may be among them.
+   */
+  listOnCohorts(projectId: number): Promise<readonly Flag[]>
   /** Flags, deleted ones too, whose last change came after `projectVersion`, by id: what a snapshot has to catch up on. */
   changedSince(projectId: number, projectVersion: number): Promise<readonly Flag[]>
 }

@@ -19,8 +19,7 @@ export async function cohortDetails(
   ctx: ProjectContext,
 ): Promise<(cohort: Cohort) => CohortDetails> {
   if (flagReach(ctx.access, ctx.actor) === 'all') return (cohort) => ({ ...cohort, canEdit: true })
-  // Nothing is kept of who uses whom: only who may not edit every flag waits for this.
-  const flags = (await tx.flags.changedSince(ctx.project.id, 0)).filter((flag) => !flag.deleted)
+  const flags = await tx.flags.listOnCohorts(ctx.project.id)
   const accessTo = await flagAccess(tx, ctx, ctx.access, flags)
   const closed = flags.filter((flag) => !accessTo(flag).canEdit).flatMap(({ filters }) => referencedCohortIds(filters))
   const cohorts = closed.length === 0 ? [] : await tx.cohorts.changedSince(ctx.project.id, 0)

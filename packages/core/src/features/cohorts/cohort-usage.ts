@@ -18,7 +18,7 @@ export async function cohortDependents(
   tx: ReadTransaction,
   { projectId, id }: Pick<Cohort, 'projectId' | 'id'>,
 ): Promise<CohortDependents> {
-  // Nothing is kept of who uses whom: it is rarely asked, and this reads each row of the project once.
+  // Nothing is kept of which cohort uses which: it is rarely asked, and this reads each of the project once.
   const flags = await liveFlagsOn(tx, projectId, new Set([id]))
   const cohorts = (await tx.cohorts.changedSince(projectId, 0)).filter(
     (cohort) => !cohort.deleted && nestedCohortIds(cohort.properties).includes(id),
@@ -38,7 +38,7 @@ export function toldDependents({ flags, cohorts }: CohortDependents): string | u
   return users.length === 0 ? undefined : users.join(' and by ')
 }
 
-/** The live flags that look at one of these cohorts, directly or through others, deleted ones too. */
+/** The live flags that look at one of these cohorts, directly or through others, of which some may be deleted. */
 export async function flagsOn(
   tx: ReadTransaction,
   projectId: number,
@@ -55,10 +55,8 @@ async function liveFlagsOn(
   projectId: number,
   cohortIds: ReadonlySet<number>,
 ): Promise<readonly Flag[]> {
-  const flags = await tx.flags.changedSince(projectId, 0)
-  return flags.filter(
-    ({ deleted, filters }) => !deleted && referencedCohortIds(filters).some((id) => cohortIds.has(id)),
-  )
+  const flags = await tx.flags.listOnCohorts(projectId)
+  return flags.filter(({ filters }) => referencedCohortIds(filters).some((id) => cohortIds.has(id)))
 }
 
 /** Which of these cohorts each cohort is directly part of. */

@@ -1,6 +1,7 @@
 import type { Flag } from '../../data/records/flag.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { type Sides, saySame } from '../../foundation/json/merge-values.ts'
+import { timeSlice } from '../../foundation/time/yield.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
@@ -19,7 +20,10 @@ export interface ChangedFlag {
   readonly warnings: readonly Violation[]
 }
 
-/** The flag as an update would leave it, its payloads sealed. Refuses what an update refuses, and writes nothing. */
+/**
+ * The flag as an update would leave it, its payloads sealed. Refuses what an update refuses, and writes nothing. It
+ * yields between the steps, each of which looks at all of the filters (OUT-13).
+ */
 export async function changedFlag(
   tx: ReadTransaction,
   ctx: ProjectContext,
@@ -27,9 +31,13 @@ export async function changedFlag(
   sent: CheckedFlagInput,
   options: FlagChangeOptions = {},
 ): Promise<ChangedFlag> {
+  const slice = timeSlice()
   const { sent: written, sides } = await resolveEdit(tx, ctx, before, sent, options)
+  await slice.yieldIfOver()
   const next = await laidOver(tx, before, written, sides ? { replaceFilters: true } : options)
+  await slice.yieldIfOver()
   const { refused, warnings } = await judgeFlag(tx, ctx, next, before)
+  await slice.yieldIfOver()
   const [first] = refused
   if (first && sides && (await wasFine(tx, ctx, flagAsRead(before, sides.base), sent, options))) {
     throw flagConflict(before, unfitting(sides), ` Together with that, this edit breaks a rule: ${first.detail}`)

@@ -6,6 +6,7 @@ import type { ReadTransaction, Transaction } from '../../data/store.ts'
 import type { ConditionSet, FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import { referencedFlagIds } from '../../evaluation/definition/flag-references.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
+import { timeSlice } from '../../foundation/time/yield.ts'
 import { refuseIfAny, wholeViolation } from '../../foundation/validation/refuse.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
@@ -24,7 +25,9 @@ import { withSealedPayloads } from './sealed-payloads.ts'
 /** Creates a flag. The key must be free among the project's live flags (FLAG-12). */
 export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): Promise<FlagDetails> {
   authorize(ctx.actor, 'feature_flag:write')
+  const slice = timeSlice()
   const fields = withoutEmptyFilters(checkCreateFlag(input, ctx.limits))
+  await slice.yieldIfOver()
   const draft = newFlag(ctx, fields)
   const ask = (tx: Transaction) => {
     const holders = tx.flags.findAllByKey(ctx.project.id, draft.key)

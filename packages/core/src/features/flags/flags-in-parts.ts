@@ -6,7 +6,7 @@ import type { Page } from '../../foundation/pagination/page.ts'
 import { yieldToOthers } from '../../foundation/time/yield.ts'
 
 /** Flags that are read before it yields: each may have half a MiB. */
-const FLAGS_AT_ONCE = 25
+const FLAGS_AT_ONCE = 10
 
 /**
  * Reads the flags that a query lets through a few at a time, and keeps of each what `pick` takes. When they are more than

@@ -3,6 +3,7 @@ import type { ReadTransaction } from '../../data/store.ts'
 import type { FilterInput, FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 import type { Sides } from '../../foundation/json/merge-values.ts'
+import { timeSlice } from '../../foundation/time/yield.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { mergeFilters, normalizeFilters } from '../filters/normalize-filters.ts'
 import {
@@ -42,12 +43,16 @@ export async function resolveEdit(
   options: FlagChangeOptions,
 ): Promise<ResolvedEdit> {
   if (sent.version === undefined || sent.version === before.version) return { sent }
+  const slice = timeSlice()
   const theirs = flagFieldsOf(await withVisiblePayloads(ctx, before))
+  await slice.yieldIfOver()
   const base = await fieldsBefore(tx, ctx, { before, theirs, sent }, options)
+  await slice.yieldIfOver()
   const sides = { base, theirs, mine: fieldsLaidOver({ ...theirs, ...base }, sent, options) }
   if (before.deleted && sent.deleted !== true && base.deleted !== true) {
     throw flagConflict(before, { sides, paths: ['deleted'], fields: ['deleted'] })
   }
+  await slice.yieldIfOver()
   const changed = mergeFlagEdit(sides)
   refuseOverlaps(before, sides, changed, sent.version ?? 0)
   // What is merged is checked: each part comes from what is stored, or from what was sent.

@@ -2,6 +2,7 @@ import type { Flag } from '../../data/records/flag.ts'
 import type { ReadTransaction, Transaction } from '../../data/store.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { allInOrder } from '../../foundation/lists/all-in-order.ts'
+import { timeSlice } from '../../foundation/time/yield.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { refuseUnlessEditor } from '../../runtime/access/flag-access.ts'
@@ -41,9 +42,11 @@ export async function updateFlag(
   options: UpdateFlagOptions = {},
 ): Promise<UpdatedFlag> {
   authorize(ctx.actor, 'feature_flag:write')
+  const slice = timeSlice()
   const tombstoneKey = tombstoneKeyIn(input, flagId)
   // Sent back by who edits a deleted flag: no change, although it breaks the rules for keys (FLAG-12).
   const sent = checkUpdateFlag(tombstoneKey === undefined ? input : { ...input, key: undefined }, ctx.limits)
+  await slice.yieldIfOver()
   const ask = (tx: ReadTransaction) =>
     allInOrder([
       requireFlag(tx, ctx, flagId),
@@ -52,6 +55,7 @@ export async function updateFlag(
       walkOfFlag(tx, ctx, flagId),
     ])
   return askAndChangeProject(ctx, ask, async (tx, projectVersion, [before, access, atKey, walk]) => {
+    await slice.yieldIfOver()
     await refuseUnlessEditor(tx, ctx, access, before)
     if (tombstoneKey !== undefined && tombstoneKey !== before.key) checkUpdateFlag(input, ctx.limits)
     refuseStaleFlag(before, options.ifVersion)

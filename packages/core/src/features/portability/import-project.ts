@@ -86,7 +86,7 @@ export async function importInto(
     ctx,
     tx,
     contents,
-    current: projectDocument({ ...contents, flags }),
+    current: await projectDocument({ ...contents, flags }),
     wanted: wantedOf(contents),
     prune,
   })

@@ -6,9 +6,11 @@ import type { Project } from '../../data/records/project.ts'
 import type { RoleDetails } from '../../data/records/role.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import { timeSlice } from '../../foundation/time/yield.ts'
 import { projectNotFound } from '../../runtime/access/unknown-place.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { type DashboardContents, loadContents } from '../dashboards/dashboard-contents.ts'
+import { flagsInParts } from '../flags/flags-in-parts.ts'
 import { type Numbered, numbered } from './name-reference.ts'
 import { groupTypeNames, KnownNames, type NamePairs } from './names.ts'
 
@@ -42,8 +44,11 @@ export async function loadProject(tx: ReadTransaction, ctx: ProjectContext): Pro
   const { id: projectId, organizationId } = ctx.project
   const project = await tx.projects.find(projectId)
   if (!project) throw projectNotFound()
-  const flags = (await tx.flags.changedSince(projectId, 0)).filter((flag) => !flag.deleted)
+  const slice = timeSlice()
+  const { items: flags } = await flagsInParts(tx, projectId, BY_ID, (flag) => flag, Number.MAX_SAFE_INTEGER)
+  await slice.yieldIfOver()
   const cohorts = numbered((await tx.cohorts.changedSince(projectId, 0)).filter((cohort) => !cohort.deleted))
+  await slice.yieldIfOver()
   const listed = await everyPage((page) => tx.dashboards.list(projectId, {}, page))
   const ofFlags = new Set(flags.map(({ usageDashboardId }) => usageDashboardId))
   const usageDashboards = await tx.dashboards.findMany(
@@ -53,6 +58,8 @@ export async function loadProject(tx: ReadTransaction, ctx: ProjectContext): Pro
   const dashboards: FilledDashboard[] = []
   for (const each of numbered(listed.filter(({ id }) => !ofFlags.has(id)))) {
     dashboards.push({ ...each, contents: await loadContents(tx, each.item) })
+    // Some stores do all of their work before they answer.
+    await slice.yieldIfOver()
   }
   return {
     project,
@@ -70,6 +77,8 @@ export async function loadProject(tx: ReadTransaction, ctx: ProjectContext): Pro
     },
   }
 }
+
+const BY_ID = { order: { field: 'id', descending: false } } as const
 
 const PAGE_SIZE = 1000
 

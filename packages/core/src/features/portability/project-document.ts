@@ -7,6 +7,7 @@ import { FLAG_FIELDS } from '../../data/records/flag-fields.ts'
 import { groupTypesIn } from '../../data/records/group-type-places.ts'
 import type { RoleDetails } from '../../data/records/role.ts'
 import { compareUnits } from '../../foundation/lists/compare-text.ts'
+import { timeSlice } from '../../foundation/time/yield.ts'
 import { exportedTile } from '../dashboards/templates/export-template.ts'
 import { templateDocument } from '../dashboards/templates/template-document.ts'
 import {
@@ -26,10 +27,12 @@ import type { FilledDashboard, ProjectContents } from './project-contents.ts'
 import { documentValues } from './record-documents.ts'
 import { stalenessEntry } from './staleness-entry.ts'
 
-/** What there is, as a document. Payloads stand in it as they stand in the flags. */
-export function projectDocument(contents: ProjectContents): ExportDocument {
-  const { project, cohorts, dashboards, names } = contents
-  const flags = contents.flags.map((flag) => flagEntry(flag, contents)).toSorted((a, b) => compareUnits(a.key, b.key))
+/** What there is, as a document. Payloads stand in it as they stand in the flags. It yields between entries. */
+export async function projectDocument(contents: ProjectContents): Promise<ExportDocument> {
+  const { project, dashboards, names } = contents
+  const entries = await entriesOf(contents.flags, (flag) => flagEntry(flag, contents))
+  const flags = entries.toSorted((a, b) => compareUnits(a.key, b.key))
+  const cohorts = await entriesOf(contents.cohorts, (cohort) => cohortEntry(cohort, names))
   const given = new Set(flags.flatMap(({ roles }) => roles))
   return {
     flagdeck_export: EXPORT_VERSION,
@@ -41,11 +44,21 @@ export function projectDocument(contents: ProjectContents): ExportDocument {
     },
     // The others are the organization's business.
     roles: contents.roles.filter(({ name }) => given.has(name)).map(roleEntry),
-    cohorts: cohorts.map((cohort) => cohortEntry(cohort, names)),
+    cohorts,
     flags,
-    dashboards: dashboards.map(dashboardEntry),
+    dashboards: await entriesOf(dashboards, dashboardEntry),
     dashboard_templates: contents.templates.map(templateEntry).toSorted(byTemplateName),
   }
+}
+
+async function entriesOf<T, Entry>(items: readonly T[], entryOf: (item: T) => Entry): Promise<readonly Entry[]> {
+  const slice = timeSlice()
+  const entries: Entry[] = []
+  for (const item of items) {
+    entries.push(entryOf(item))
+    await slice.yieldIfOver()
+  }
+  return entries
 }
 
 function roleEntry({ name, flagAccessLevel }: RoleDetails): RoleEntry {

@@ -27,6 +27,7 @@ function byMessage(work: () => void): void {
 
 /** The time that work has until it yields. */
 export interface TimeSlice {
+  isOver(): boolean
   /** Yields when the slice is over, and begins the next; undefined when it is not. */
   yieldIfOver(): Promise<void> | undefined
 }
@@ -34,9 +35,11 @@ export interface TimeSlice {
 /** Begins a slice, for work in steps that are so long that each may end it. */
 export function timeSlice(): TimeSlice {
   let since = performance.now()
+  const isOver = () => performance.now() - since >= SLICE_MS
   return {
+    isOver,
     yieldIfOver() {
-      if (performance.now() - since < SLICE_MS) return undefined
+      if (!isOver()) return undefined
       return yieldToOthers().then(() => {
         since = performance.now()
       })
@@ -44,13 +47,20 @@ export function timeSlice(): TimeSlice {
   }
 }
 
-/** Visits every item in order, and yields in between however many there are. */
-export async function visitYielding<T>(items: Iterable<T>, visit: (item: T, index: number) => void): Promise<void> {
+/**
+ * Visits every item in order, and yields in between however many there are.
+ * @param itemsALook how many are visited before the clock is looked at: one where a visit may take a millisecond
+ */
+export async function visitYielding<T>(
+  items: Iterable<T>,
+  visit: (item: T, index: number) => void,
+  itemsALook = ITEMS_A_LOOK,
+): Promise<void> {
   const slice = timeSlice()
   let index = 0
   for (const item of items) {
     visit(item, index++)
-    const over = index % ITEMS_A_LOOK === 0 && slice.yieldIfOver()
+    const over = index % itemsALook === 0 && slice.yieldIfOver()
     if (over) await over
   }
 }

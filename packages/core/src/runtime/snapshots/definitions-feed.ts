@@ -30,7 +30,7 @@ export async function definitionsFeed(
   // Bound: dies with the document
   const listed: FlagDefinition[] = []
   list.add(OPENING)
-  await visitYielding(definitionsOf(snapshot), (definition) => {
+  const write = (definition: FlagDefinition) => {
     const ids = cohortIdsOf(definition)
     if (!ids) return
     cohortIds.push(...ids)
@@ -38,7 +38,9 @@ export async function definitionsFeed(
     const sent = withoutUsageKey(inSdkForm(definition))
     listed.push(sent)
     list.add(definitionBytes(sent))
-  })
+  }
+  // Each may have half a MiB.
+  await visitYielding(definitionsOf(snapshot), write, 1)
   const settings = JSON.stringify(settingsWith(cohortsFor(cohortIds, cohorts)))
   list.add(encoder.encode(`],${settings.slice(1)}`))
   const feed = await list.joined()

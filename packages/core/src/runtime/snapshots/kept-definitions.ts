@@ -39,10 +39,12 @@ export async function encodeSnapshot({ snapshot, confirmedAtMs }: KeptSnapshot):
   const head = JSON.stringify({ confirmedAtMs, project, tag, cohorts: [...cohorts.byId.values()] })
   const list = new ByteList()
   list.add(encoder.encode(`${head.slice(0, -1)},"flags":[`))
-  await visitYielding(flags, (flag, index) => {
+  const write = (flag: FlagDefinition, index: number) => {
     if (index > 0) list.add(COMMA)
     list.add(definitionBytes(flag))
-  })
+  }
+  // Each may have half a MiB.
+  await visitYielding(flags, write, 1)
   list.add(encoder.encode(']}'))
   const content = await list.joined()
   const header = encoder.encode(`flagdeck ${KEPT_FORMAT} ${await sha256(content)}\n`)

@@ -7,7 +7,8 @@ export const retrieveHealth = endpoint({
   path: '/api/organizations/{organization_id}/health/',
   operationId: 'organizations_health_retrieve',
   summary: 'Look at what the service stands on',
-  description: 'For who runs an organization. Nothing is changed, and no password is told.',
+  description:
+    'For who runs an organization. Nothing is changed, and the service tells neither passwords nor where its database is.',
   tag: 'identity',
   auth: 'personal_api_key',
   scope: 'organization:read',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export interface HealthCheck {
   readonly name: string
   readonly ok: boolean
-  /** What was found; for a failed check, what to do. Without passwords. */
+  /** What was found; for a failed check, what to do. Whoever runs any organization of the service reads it: without passwords and addresses. */
   readonly detail: string
 }
 

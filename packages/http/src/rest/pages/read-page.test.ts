@@ -48,6 +48,13 @@ test.each([
   expect([page.count, page.items.length, page.limit]).toEqual([lengths.length, shown, limit])
 })
 
+test('PAGE-5 reads fewer items at a time while they are large', async () => {
+  const lengths = Array.from({ length: 50 }, (_, at) => (at === 8 ? 70_000 : 1))
+  const { parts, read } = listOf(lengths)
+  await readPage({ limit: 100, offset: 0 }, read, itself)
+  expect(parts.map(({ limit }) => limit)).toEqual([6, 25, 6, 25])
+})
+
 test('PAGE-5 gives others their turn between the parts of a page', async () => {
   const { read } = listOf(Array.from({ length: 6 }, () => 1))
   let turns = 0

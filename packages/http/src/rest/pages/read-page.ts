@@ -4,8 +4,11 @@ import { yieldToOthers } from '@flagdeck/core/store'
 /** Characters of JSON in one page: more would keep others waiting, and sooner or later fit into no text (PAGE-5). */
 const MAX_PAGE_LENGTH = 16 * 1024 * 1024
 
-/** How many items are read before it yields, where they may have half a MiB each. */
-const LARGE_ITEMS_AT_ONCE = 25
+/** How many items are read before it yields, where they may have half a MiB each: few, until they turn out to be small. */
+const LARGE_ITEMS_AT_ONCE = 6
+const SMALLER_ITEMS_AT_ONCE = 25
+/** Characters of JSON that an item may have to count as small. */
+const SMALL_LENGTH = 64 * 1024
 
 /** Of lists whose items are never large: a page is read at one go. */
 export const SMALL_ITEMS: ReadPageOptions = { itemsAtOnce: 1000 }
@@ -22,7 +25,7 @@ export interface WrittenPage {
 }
 
 export interface ReadPageOptions {
-  /** 25 when missing. */
+  /** 6 when missing, and 25 behind items that are small. */
   readonly itemsAtOnce?: number
   /** In characters; {@link MAX_PAGE_LENGTH} when missing. */
   readonly maxLength?: number
@@ -33,14 +36,15 @@ export async function readPage<Item>(
   page: PageRequest,
   read: (part: PageRequest) => Promise<Page<Item>>,
   body: (item: Item) => unknown,
-  { itemsAtOnce = LARGE_ITEMS_AT_ONCE, maxLength = MAX_PAGE_LENGTH }: ReadPageOptions = {},
+  { itemsAtOnce, maxLength = MAX_PAGE_LENGTH }: ReadPageOptions = {},
 ): Promise<WrittenPage> {
   // What follows an event is done before others run: without this, the first two parts would be done in one go.
-  if (page.limit > itemsAtOnce) await yieldToOthers()
+  let atOnce = itemsAtOnce ?? LARGE_ITEMS_AT_ONCE
+  if (page.limit > atOnce) await yieldToOthers()
   const texts: string[] = []
   let length = 0
   for (;;) {
-    const part = { limit: Math.min(itemsAtOnce, page.limit - texts.length), offset: page.offset + texts.length }
+    const part = { limit: Math.min(atOnce, page.limit - texts.length), offset: page.offset + texts.length }
     const { count, items } = await read(part)
     for (const item of items) {
       const text = JSON.stringify(body(item))
@@ -50,6 +54,11 @@ export async function readPage<Item>(
     }
     const isListOver = items.length < part.limit || part.offset + items.length >= count
     if (isListOver || texts.length >= page.limit) return { count, items: texts, limit: page.limit }
+    atOnce = itemsAtOnce ?? (texts.slice(-items.length).every(isSmall) ? SMALLER_ITEMS_AT_ONCE : LARGE_ITEMS_AT_ONCE)
     await yieldToOthers()
   }
+}
+
+function isSmall(text: string): boolean {
+  return text.length <= SMALL_LENGTH
 }

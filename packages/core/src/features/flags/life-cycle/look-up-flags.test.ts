@@ -121,9 +121,9 @@ describe('looking flags up', () => {
       },
     }
     const ids = await matchingFlagIds(ctx, parseFlagQuery(ctx, { order: 'id' }))
-    expect(parts.splice(0)).toEqual([25, 25, 10])
+    expect(parts.splice(0)).toEqual([10, 10, 10, 10, 10, 10])
     expect([...(await flagKeys(ctx, ids.toReversed())).keys.values()]).toEqual(keys)
-    expect(parts.splice(0)).toEqual([25, 25, 10])
+    expect(parts.splice(0)).toEqual([10, 10, 10, 10, 10, 10])
     matching = 2001
     await expect(matchingFlagIds(ctx, parseFlagQuery(ctx, {}))).rejects.toThrow('These filters match 2001 flags')
     expect(parts).toHaveLength(1)

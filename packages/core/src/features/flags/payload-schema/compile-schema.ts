@@ -1,5 +1,6 @@
 import type { Ajv, Options, ValidateFunction } from 'ajv'
 import type { JsonObject } from '../../../foundation/json/json-value.ts'
+import { yieldToOthers } from '../../../foundation/time/yield.ts'
 
 /** Compiles JSON Schemas of one draft. Throws an error that says why a schema cannot be compiled. */
 export type SchemaCompiler = (schema: JsonObject) => ValidateFunction
@@ -13,6 +14,8 @@ const OPTIONS: Options = {
   inlineRefs: false,
   // Compiling takes longer than what is saved by it.
   code: { optimize: false },
+  // Keywords one after the other: what ends with the first error has each inside the one before, which takes engines long.
+  allErrors: true,
 }
 
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema'
@@ -32,8 +35,8 @@ type Draft = new (options: Options) => Ajv
 /** Those who judge schemas, which takes them long to be made. Bound: is as large as there are drafts. */
 const judges = new Map<Draft, Ajv>()
 
-function compilerOf(Draft: Draft): SchemaCompiler {
-  const judge = judges.get(Draft) ?? new Draft(OPTIONS)
+async function compilerOf(Draft: Draft): Promise<SchemaCompiler> {
+  const judge = judges.get(Draft) ?? (await newJudge(Draft))
   judges.set(Draft, judge)
   return (schema) => {
     if (judge.validateSchema(schema) !== true) throw new Error(judge.errorsText(judge.errors?.slice(0, 1), NO_NAME))
@@ -41,6 +44,16 @@ function compilerOf(Draft: Draft): SchemaCompiler {
     // One by itself: what schemas name would be known to those of others.
     return new Draft({ ...OPTIONS, meta: false, validateSchema: false }).compile(schema)
   }
+}
+
+/** It yields between its steps. */
+async function newJudge(Draft: Draft): Promise<Ajv> {
+  await yieldToOthers()
+  const judge = new Draft(OPTIONS)
+  await yieldToOthers()
+  // It compiles what all schemas are held to, which nobody may end half way.
+  judge.validateSchema({})
+  return judge
 }
 
 const NO_NAME = { dataVar: '' }

@@ -1,37 +1,64 @@
-import type { ErrorObject } from 'ajv'
+import type { ErrorObject, ValidateFunction } from 'ajv'
 import type { JsonObject, JsonValue } from '../../../foundation/json/json-value.ts'
-import { runWithin } from '../../../foundation/time/run-within.ts'
+import { boundedSteps, type RunStep } from '../../../foundation/time/bounded-steps.ts'
+import { timeSlice } from '../../../foundation/time/yield.ts'
 import { clip } from '../../../foundation/validation/clip.ts'
-import { type SchemaCompiler, schemaCompiler } from './compile-schema.ts'
+import { schemaCompiler } from './compile-schema.ts'
 
-/** Time that a schema and the payloads of a flag have together, in milliseconds. Usual ones take one or two. */
-const LIMIT_MS = 250
+/** Time to compile a schema, or to check one payload by it, in milliseconds. Usual ones take one or two. */
+const STEP_MS = 40
+/** Time that a schema and the payloads of a flag have together. */
+const TOTAL_MS = 250
 
 /** What is wrong with a schema or, if nothing is, with the first thing in each payload that breaks it. */
 export type PayloadProblems = { readonly schema: string } | { readonly payloads: ReadonlyMap<string, string> }
 
-/** Holds payloads, by variant, to a JSON Schema (FLAG-121). */
+/** Holds payloads, by variant, to a JSON Schema (FLAG-121). It yields between compiling and payloads. */
 export async function payloadProblems(
   schema: JsonObject,
   payloads: ReadonlyMap<string, JsonValue>,
 ): Promise<PayloadProblems> {
   const compile = await schemaCompiler(schema)
+  const run = boundedSteps({ stepMs: STEP_MS, totalMs: TOTAL_MS })
   try {
-    const checked = runWithin(LIMIT_MS, () => brokenPayloads(compile, schema, payloads))
-    return checked ? { payloads: checked.result } : { schema: `it takes more than ${LIMIT_MS} ms to check payloads by` }
+    const compiled = await run(() => compile(schema))
+    const broken = compiled && (await brokenPayloads(run, compiled.result, [...payloads]))
+    return broken ? { payloads: broken } : { schema: TOO_LONG }
   } catch (error) {
     return { schema: clip((error as Error).message) }
   }
 }
 
-function brokenPayloads(compile: SchemaCompiler, schema: JsonObject, payloads: ReadonlyMap<string, JsonValue>) {
-  const isValid = compile(schema)
+const TOO_LONG = `it takes more than ${STEP_MS} ms to be compiled or to check one payload by, or ${TOTAL_MS} ms in all`
+
+type Payload = readonly [key: string, payload: JsonValue]
+
+/** Undefined when one of them takes too long, or all. */
+async function brokenPayloads(
+  run: RunStep,
+  isValid: ValidateFunction,
+  payloads: readonly Payload[],
+): Promise<ReadonlyMap<string, string> | undefined> {
   const broken = new Map<string, string>()
+  for (let from = 0; from < payloads.length; ) {
+    const checked = await run(() => checkSome(isValid, payloads.slice(from), broken))
+    if (!checked) return undefined
+    from += checked.result
+  }
+  return broken
+}
+
+/** Checks payloads until a slice is over, one at least. Answers how many those are. */
+function checkSome(isValid: ValidateFunction, payloads: readonly Payload[], broken: Map<string, string>): number {
+  const slice = timeSlice()
+  let checked = 0
   for (const [key, payload] of payloads) {
     const [first] = isValid(payload) ? [] : (isValid.errors ?? [])
     if (first) broken.set(key, clip(sentenceOf(first)))
+    checked++
+    if (slice.isOver()) break
   }
-  return broken
+  return checked
 }
 
 /** `/steps/0 must be integer`: the place as a JSON Pointer (RFC 6901), and what it should be. */

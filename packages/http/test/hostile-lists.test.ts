@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newFlagIndex, newFlagRow } from '@flagdeck/core/testing'
+import { sqliteStore } from '@flagdeck/store-sqlite'
+import { expect, it, onTestFinished } from 'vitest'
+import { plainRequest } from '../src/rest/plain-request.ts'
+import { openApi } from './support/api-under-test.ts'
+import { measureBestTurns } from './support/longest-turn.ts'
+import { buildWorld } from './support/world.ts'
+
+const LIMIT_MS = 50
+const FLAGS = 30
+const CONDITION_SETS = 3000
+
+it('OUT-13 what tells of many flags of half a MiB keeps nobody waiting', { timeout: 300_000 }, async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'flagdeck-lists-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  const store = sqliteStore(join(directory, 'flags.db'), { synchronous: 'normal' })
+  const api = await openApi({ store, dispose: async () => undefined })
+  onTestFinished(() => api.close())
+  const { owner, flags, project } = await buildWorld(api)
+  const groups = Array.from({ length: CONDITION_SETS }, (_, at) => ({
+    properties: [{ key: 'plan', type: 'person', operator: 'exact', value: [`v${at}`] } as const],
+    rollout_percentage: 50,
+  }))
+  await store.write(async (tx) => {
+    for (let at = 0; at < FLAGS; at++) {
+      const row = newFlagRow({ projectId: project.id, key: `flag-${at}`, filters: { groups }, createdBy: null })
+      await tx.flags.insert(row, newFlagIndex(row))
+    }
+  })
+  // Not by the caller itself, which would read what is answered in the same turn.
+  const read = (url: string) =>
+    api.application.handle(plainRequest('GET', url, { headers: { authorization: `Bearer ${owner.key}` } }))
+  const steps: Readonly<Record<string, () => Promise<{ readonly status: number }>>> = {
+    list: () => read(`${flags}?limit=1000`),
+    'those of a person': () => read(`${flags}my_flags/?limit=1000`),
+    manifest: () => read(`/api/projects/${project.id}/openfeature/v0/manifest`),
+  }
+  for (const [name, step] of Object.entries(steps)) {
+    await step()
+    const { longestMs } = await measureBestTurns(LIMIT_MS, async () => {
+      expect((await step()).status, name).toBe(200)
+    })
+    expect(longestMs, name).toBeLessThan(LIMIT_MS)
+  }
+})

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openStore } from '../open-database.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import type { Environment } from '../settings/setting-candidates.ts'
+import { SETTING_KEYS } from '../settings/settings.ts'
+import { runningChecks } from './running-checks.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'flagdeck-secret-folder-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function look(env: Environment) {
+  return runningChecks(readSettings({ flags: {}, env }, SETTING_KEYS).settings)
+}
+
+const FAILED = 'This failed: `flagdeck doctor`, where the server runs, says why.'
+
+describe('SERVE-50 what a server that is up stands on', () => {
+  test('is told without the place of anything', async () => {
+    const path = join(folder, 'flags.db')
+    const bootstrap = join(folder, 'bootstrap.json')
+    writeFileSync(bootstrap, '{"organizations":[]}')
+    const store = await openStore({ kind: 'sqlite', path })
+    await store.migrate()
+    await store.close()
+    const checks = await look({ DATABASE_URL: `sqlite:${path}`, FLAGDECK_BOOTSTRAP: bootstrap })
+    expect(checks).toContainEqual({ name: 'database', ok: true, detail: 'the SQLite file answers' })
+    expect(checks).toContainEqual({ name: 'bootstrap', ok: true, detail: 'the bootstrap document can be applied' })
+    expect(checks.every(({ ok }) => ok)).toBe(true)
+    expect(JSON.stringify(checks)).not.toContain('secret')
+  })
+
+  test('is told without the place of what failed', async () => {
+    const checks = await look({
+      DATABASE_URL: 'postgres://secret-user:secret-word@127.0.0.1:1/secret-name',
+      REDIS_URL: 'redis://:secret-word@127.0.0.1:1/7',
+      FLAGDECK_BOOTSTRAP: join(folder, 'missing.json'),
+    })
+    for (const name of ['database', 'redis', 'bootstrap']) {
+      expect(checks).toContainEqual({ name, ok: false, detail: FAILED })
+    }
+    expect(JSON.stringify(checks)).not.toMatch(/secret|127\.0\.0\.1/)
+  })
+
+  test('fails when the file of the database is gone', async () => {
+    const checks = await look({ DATABASE_URL: `sqlite:${join(folder, 'gone.db')}` })
+    expect(checks).toContainEqual({ name: 'database', ok: false, detail: FAILED })
+  })
+})
