@@ -31,6 +31,9 @@ export type KeptField<Fields extends Table> = {
   [Field in keyof Fields]: Fields[Field] extends { readonly told: true; readonly input: string } ? Field : never
 }[keyof Fields]
 
+/** The names that the API has for {@link KeptField}. */
+export type KeptName<Fields extends Table> = Exclude<Fields[KeptField<Fields>]['wire'], null>
+
 /** {@link KeptField} as a list, in the order of the table. */
 export function keptFields(fields: Table): readonly string[] {
   return Object.keys(fields).filter((name) => fields[name]?.told && fields[name].input !== null)
