@@ -1,4 +1,12 @@
+import type { Output } from '@flagdeck/client'
 import type { FlagFilters } from '@flagdeck/core'
+
+type Answered = Output<'retrieveFlag'>
+
+/** What every answer has of a flag. */
+type AnsweredName = {
+  [Name in keyof Answered]-?: Partial<Pick<Answered, Name>> extends Pick<Answered, Name> ? never : Name
+}[keyof Answered]
 
 /** A row of the queries; SQLite answers booleans as 0 and 1. */
 export interface FlagRow {
@@ -55,7 +63,7 @@ export function flagList(rows: readonly (FlagRow & { readonly total: number })[]
 }
 
 /** A flag as the API answers it, to a caller who may do everything. */
-export function flagBody(row: FlagRow) {
+export function flagBody(row: FlagRow): Readonly<Record<AnsweredName, unknown>> {
   const filters: FlagFilters = JSON.parse(row.filters)
   const [first, ...more] = filters.groups
   const isSimple = first !== undefined && more.length === 0 && (first.properties ?? []).length === 0

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 
 /** Longer texts are lists with very many values, and prepared anew each time. */
-const MAX_KEPT_LENGTH = 16_384
+const MAX_CACHED_SQL_LENGTH = 16_384
 
 /** Prepared statements of one connection by their text. When full, the one that rested longest makes room. */
 export class StatementCache {
@@ -24,7 +24,7 @@ export class StatementCache {
     // A map keeps the order of insertion: put again, a statement counts as the newest.
     if (known) this.#statements.delete(sql)
     const statement = known ?? this.#database.prepare<unknown[]>(sql)
-    if (sql.length > MAX_KEPT_LENGTH) return statement
+    if (sql.length > MAX_CACHED_SQL_LENGTH) return statement
     this.#statements.set(sql, statement)
     if (this.#statements.size > this.#capacity) this.#forgetOldest()
     return statement

@@ -1,3 +1,4 @@
+import { snakeCase } from '@flagdeck/core/operations'
 import type { z } from 'zod'
 
 /** How a value is written: as text, which is all that a flag or an environment variable can hold. */
@@ -23,14 +24,10 @@ export interface Setting<Value = unknown, Default extends string | null = string
 
 /** The command-line flag of a setting: `databaseUrl` → `--database-url`. */
 export function flagName(key: string): string {
-  return `--${separated(key, '-')}`
+  return `--${snakeCase(key).replaceAll('_', '-')}`
 }
 
 /** The key of a setting in a settings file: `databaseUrl` → `database_url`. */
 export function fileKey(key: string): string {
-  return separated(key, '_')
-}
-
-function separated(key: string, separator: string): string {
-  return key.replace(/[A-Z]/g, (letter) => `${separator}${letter.toLowerCase()}`)
+  return snakeCase(key)
 }

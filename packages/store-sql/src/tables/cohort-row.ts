@@ -49,7 +49,10 @@ export function cohortFrom(row: CohortRow): Cohort {
   }
 }
 
-export function cohortRowOf(cohort: NewCohort, nameLower: string): Omit<Insertable<CohortColumns>, 'member_count'> {
+/** Every column that is written, also those that may be left out; the table of members counts. */
+type WrittenCohort = Omit<Required<Insertable<CohortColumns>>, 'member_count'>
+
+export function cohortRowOf(cohort: NewCohort, nameLower: string): WrittenCohort {
   return {
     project_id: cohort.projectId,
     name: cohort.name,

@@ -64,7 +64,8 @@ export function dashboardFrom(row: DashboardRow): Dashboard {
   }
 }
 
-export function dashboardRowOf(dashboard: NewDashboard, index: DashboardIndex): Insertable<DashboardColumns> {
+/** Every column, also those that may be left out. */
+export function dashboardRowOf(dashboard: NewDashboard, index: DashboardIndex): Required<Insertable<DashboardColumns>> {
   return {
     project_id: dashboard.projectId,
     name: dashboard.name,

@@ -73,7 +73,8 @@ function descriptionFrom(row: Pick<InsightRow, 'description' | 'without_descript
   return description === '' && booleanFrom(row.without_description) ? null : description
 }
 
-export function insightRowOf(insight: NewInsight, searchText: string): Insertable<InsightColumns> {
+/** Every column, also those that may be left out. */
+export function insightRowOf(insight: NewInsight, searchText: string): Required<Insertable<InsightColumns>> {
   return {
     project_id: insight.projectId,
     short_id: insight.shortId,

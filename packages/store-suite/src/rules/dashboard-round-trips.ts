@@ -157,8 +157,12 @@ async function updatedTemplate(store: Store, row: DashboardTemplate): Promise<st
   })
 }
 
-/** Rows with something in every column that may be null or empty. */
-const BUSY_DASHBOARD: Partial<NewDashboard> = {
+// Rows with something in every column that may be null or empty: all but what each type leaves out.
+
+const BUSY_DASHBOARD: Omit<
+  NewDashboard,
+  'projectId' | 'name' | 'deleted' | 'createdBy' | 'createdAt' | 'lastAccessedAt'
+> = {
   description: 'busy',
   pinned: true,
   creationMode: 'duplicate',
@@ -172,7 +176,7 @@ const BUSY_DASHBOARD: Partial<NewDashboard> = {
   version: 7,
 }
 
-const BUSY_TILE: Partial<NewTile> = {
+const BUSY_TILE: Omit<NewTile, 'projectId' | 'dashboardId' | 'content'> = {
   layouts: { busy: true },
   color: 'busy',
   filtersOverrides: { busy: true },
@@ -182,7 +186,18 @@ const BUSY_TILE: Partial<NewTile> = {
   deletionId: 'busy',
 }
 
-const BUSY_INSIGHT: Partial<NewInsight> = {
+const BUSY_INSIGHT: Omit<
+  NewInsight,
+  | 'projectId'
+  | 'shortId'
+  | 'name'
+  | 'deleted'
+  | 'createdBy'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'lastModifiedAt'
+  | 'lastModifiedBy'
+> = {
   derivedName: 'busy',
   description: 'busy',
   query: { busy: true },
@@ -193,13 +208,14 @@ const BUSY_INSIGHT: Partial<NewInsight> = {
   deletionId: 'busy',
 }
 
-const BUSY_TEMPLATE: Partial<DashboardTemplate> = {
-  dashboardDescription: 'busy',
-  dashboardFilters: { busy: true },
-  tags: ['busy'],
-  variables: ['busy'],
-  imageUrl: 'busy',
-  scope: 'global',
-  isFeatured: true,
-  createdAt: BUILT_AT,
-}
+const BUSY_TEMPLATE: Omit<DashboardTemplate, 'id' | 'projectId' | 'templateName' | 'tiles' | 'deleted' | 'createdBy'> =
+  {
+    dashboardDescription: 'busy',
+    dashboardFilters: { busy: true },
+    tags: ['busy'],
+    variables: ['busy'],
+    imageUrl: 'busy',
+    scope: 'global',
+    isFeatured: true,
+    createdAt: BUILT_AT,
+  }

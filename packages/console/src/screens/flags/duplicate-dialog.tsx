@@ -8,6 +8,7 @@ import { go, href } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { duplicating, named } from '../../text/flags.ts'
 import { sentences } from '../../text/frame.ts'
+import type { DraftField } from '../flag-edit/draft.ts'
 import type { ListedFlag } from './listed-flag.ts'
 
 interface Props {
@@ -82,5 +83,5 @@ function copyOf(flag: ListedFlag, key: string) {
     is_remote_configuration: flag.is_remote_configuration ?? undefined,
     owner: flag.owner,
     payload_schema: flag.payload_schema,
-  }
+  } satisfies Readonly<Record<Exclude<DraftField, 'archived'>, unknown>> // all that is edited here
 }

@@ -10,7 +10,7 @@ export interface RecordField {
   readonly document: string | null
 }
 
-type Table = Readonly<Record<string, Pick<RecordField, 'wire' | 'input'>>>
+type Table = Readonly<Record<string, Omit<RecordField, 'document'>>>
 
 /** The names that the API has for the fields of a table. */
 export type WireName<Fields extends Table> = Exclude<Fields[keyof Fields]['wire'], null>
@@ -24,4 +24,17 @@ export function toldFields<Field extends string>(
 ): readonly Field[] {
   const names = Object.keys(fields) as Field[] // of a table without other keys
   return names.filter((name) => fields[name].told)
+}
+
+/** The fields that callers set and are told of: what a version keeps, and brings back. */
+export type KeptField<Fields extends Table> = {
+  [Field in keyof Fields]: Fields[Field] extends { readonly told: true; readonly input: string } ? Field : never
+}[keyof Fields]
+
+/** The names that the API has for {@link KeptField}. */
+export type KeptName<Fields extends Table> = Exclude<Fields[KeptField<Fields>]['wire'], null>
+
+/** {@link KeptField} as a list, in the order of the table. */
+export function keptFields(fields: Table): readonly string[] {
+  return Object.keys(fields).filter((name) => fields[name]?.told && fields[name].input !== null)
 }

@@ -8,16 +8,16 @@ export interface PackedText {
 }
 
 /** No identifier is longer, and nothing that is should stay in memory when it has been hashed. */
-const MAX_KEPT_LENGTH = 1000
+const MAX_PACKED_LENGTH = 1000
 
 // Callers ask many flags about one subject, so what was packed last is kept; the next text takes its place.
-const kept = new Int32Array(MAX_KEPT_LENGTH)
+const kept = new Int32Array(MAX_PACKED_LENGTH)
 const last = { text: '', words: kept, byteLength: 0 }
 
 /** Packs a text that is not needed for long: the answer is the same object each time, so read it before the next call. */
 export function packOnce(text: string): PackedText {
   if (text === last.text) return last
-  if (text.length > MAX_KEPT_LENGTH) return packLong(text)
+  if (text.length > MAX_PACKED_LENGTH) return packLong(text)
   last.byteLength = pack(text)
   last.text = text
   return last

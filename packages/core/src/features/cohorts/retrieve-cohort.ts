@@ -1,6 +1,6 @@
 import type { Cohort } from '../../data/records/cohort.ts'
 import type { ReadTransaction } from '../../data/store.ts'
-import { notFound } from '../../foundation/errors/domain-error.ts'
+import { foundById } from '../../foundation/errors/found-by-id.ts'
 import { allInOrder } from '../../foundation/lists/all-in-order.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
@@ -16,12 +16,10 @@ export async function retrieveCohort(ctx: ProjectContext, cohortId: number): Pro
 }
 
 /** The cohort, deleted or not, or the refusal that there is none in this project. */
-export async function requireCohort(
+export function requireCohort(
   tx: ReadTransaction,
   ctx: Pick<ProjectContext, 'project'>,
   cohortId: number,
 ): Promise<Cohort> {
-  const cohort = Number.isSafeInteger(cohortId) ? await tx.cohorts.find(ctx.project.id, cohortId) : undefined
-  if (!cohort) throw notFound()
-  return cohort
+  return foundById(cohortId, (id) => tx.cohorts.find(ctx.project.id, id))
 }

@@ -1,4 +1,5 @@
 import type { Dashboard } from '../../data/records/dashboard.ts'
+import type { DashboardInputName } from '../../data/records/dashboard-fields.ts'
 import type { Transaction } from '../../data/store.ts'
 import { invalidInput } from '../../foundation/errors/domain-error.ts'
 import { violation } from '../../foundation/validation/violation.ts'
@@ -57,8 +58,14 @@ async function requireSource(tx: Transaction, ctx: ProjectContext, dashboardId: 
   throw invalidInput([violation('useDashboard', 'invalid_input', 'Invalid value provided')])
 }
 
-/** Name, description, tags, pinned and restriction level are the new dashboard's own; documents win unless empty. */
-function copiedFields(source: Dashboard, sent: CheckedDashboardFields): Partial<Dashboard> {
+/** What is the new dashboard's own. */
+type OwnField = 'name' | 'description' | 'tags' | 'pinned' | 'restrictionLevel' | 'deleted'
+
+/** Everything else is the source's, unless it is sent; documents win unless empty. */
+function copiedFields(
+  source: Dashboard,
+  sent: CheckedDashboardFields,
+): Pick<Dashboard, Exclude<DashboardInputName, OwnField>> {
   return {
     filters: filledOr(sent.filters, source.filters),
     variables: filledOr(sent.variables, source.variables),

@@ -1,11 +1,11 @@
 import type { Activity } from '../../data/records/activity.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import type { ActivityQuery } from '../../data/tables/activity-table.ts'
-import { notFound } from '../../foundation/errors/domain-error.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { authorizeAny } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { toldActivity } from '../../runtime/history/told-activity.ts'
+import { requireDashboard } from './lock-dashboard.ts'
 
 /** What happened to one dashboard, deleted or not, or with `dashboardId` missing to all of the project; newest first. */
 export async function listDashboardActivity(
@@ -16,8 +16,7 @@ export async function listDashboardActivity(
   authorizeAny(ctx.actor, ['dashboard:read', 'activity_log:read'])
   return ctx.store.read(async (tx) => {
     if (dashboardId === undefined) return told(tx, ctx, { scope: 'Dashboard' }, page)
-    const isId = Number.isSafeInteger(dashboardId)
-    if (!isId || !(await tx.dashboards.find(ctx.project.id, dashboardId))) throw notFound()
+    await requireDashboard(tx, ctx, dashboardId)
     return told(tx, ctx, { scope: 'Dashboard', itemId: String(dashboardId) }, page)
   })
 }

@@ -1,6 +1,7 @@
 import type { Dashboard } from '../../data/records/dashboard.ts'
 import type { ReadTransaction, Transaction } from '../../data/store.ts'
 import { DomainError, notFound } from '../../foundation/errors/domain-error.ts'
+import { foundById } from '../../foundation/errors/found-by-id.ts'
 import type { ProjectAccess } from '../../runtime/access/project-access.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { authorizeDashboardEdit } from './dashboard-access.ts'
@@ -30,16 +31,12 @@ export async function lockForEdit(
 }
 
 /** Locks the dashboard, deleted or not, or refuses because there is none in this project. */
-export async function lockDashboard(
+export function lockDashboard(
   tx: Transaction,
   ctx: Pick<ProjectContext, 'project'>,
   dashboardId: number,
 ): Promise<Dashboard> {
-  const dashboard = Number.isSafeInteger(dashboardId)
-    ? await tx.dashboards.lock(ctx.project.id, dashboardId)
-    : undefined
-  if (!dashboard) throw notFound()
-  return dashboard
+  return foundById(dashboardId, (id) => tx.dashboards.lock(ctx.project.id, id))
 }
 
 /**
@@ -61,16 +58,12 @@ export async function lockBoth(
 }
 
 /** The dashboard, deleted or not, or the refusal that there is none in this project. */
-export async function requireDashboard(
+export function requireDashboard(
   tx: ReadTransaction,
   ctx: Pick<ProjectContext, 'project'>,
   dashboardId: number,
 ): Promise<Dashboard> {
-  const dashboard = Number.isSafeInteger(dashboardId)
-    ? await tx.dashboards.find(ctx.project.id, dashboardId)
-    : undefined
-  if (!dashboard) throw notFound()
-  return dashboard
+  return foundById(dashboardId, (id) => tx.dashboards.find(ctx.project.id, id))
 }
 
 export function refuseStaleDashboard({ version }: Dashboard, ifVersion: number | undefined): void {

@@ -1,6 +1,6 @@
 import type { Flag } from '../../data/records/flag.ts'
 import type { ReadTransaction } from '../../data/store.ts'
-import { notFound } from '../../foundation/errors/domain-error.ts'
+import { foundById } from '../../foundation/errors/found-by-id.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { describeFlag, type FlagDetails } from './flag-details.ts'
@@ -21,14 +21,11 @@ export async function findFlag(ctx: ProjectContext, key: string): Promise<FlagDe
 }
 
 /** The flag, deleted or not, or the refusal that there is none in this project. */
-export async function requireFlag(
+export function requireFlag(
   tx: ReadTransaction,
   ctx: Pick<ProjectContext, 'project'>,
   flagId: number,
   detail?: string,
 ): Promise<Flag> {
-  // An application may hand in whatever became of a request's text; what databases say to NaN differs.
-  const flag = Number.isSafeInteger(flagId) ? await tx.flags.find(ctx.project.id, flagId) : undefined
-  if (!flag) throw notFound(detail)
-  return flag
+  return foundById(flagId, (id) => tx.flags.find(ctx.project.id, id), detail)
 }

@@ -6,7 +6,12 @@ import type { DashboardContents } from '../dashboards/dashboard-contents.ts'
 import { createInsight } from '../dashboards/insights/create-insight.ts'
 import { updateInsight } from '../dashboards/insights/update-insight.ts'
 import { exportedTile } from '../dashboards/templates/export-template.ts'
-import { checkTemplateTiles, type TemplateTile } from '../dashboards/templates/template-tile.ts'
+import {
+  checkTemplateTiles,
+  type TemplateTile,
+  type TiledInsight,
+  tiledInsight,
+} from '../dashboards/templates/template-tile.ts'
 import { updateDashboard } from '../dashboards/update-dashboard.ts'
 import { exportText } from './export-text.ts'
 import type { ImportRun } from './import-run.ts'
@@ -22,10 +27,7 @@ export function exportedTiles(tiles: JsonValue): readonly JsonObject[] {
 }
 
 function exportedForm(tile: TemplateTile): JsonObject {
-  const shown =
-    tile.type === 'TEXT'
-      ? { body: tile.body ?? null }
-      : { name: tile.name ?? null, description: tile.description ?? null, query: tile.query ?? null }
+  const shown = tile.type === 'TEXT' ? { body: tile.body ?? null } : { ...tiledInsight(tile) }
   return {
     type: tile.type,
     ...shown,
@@ -116,8 +118,8 @@ async function addTile(run: ImportRun, dashboardId: number, wanted: JsonObject):
 
 // What follows was made by `exportedForm`, from tiles whose every field was checked.
 
-function insightOf({ name, description, query }: JsonObject) {
-  return { name: name as string | null, description: description as string | null, query: query as JsonObject | null }
+function insightOf(tile: JsonObject): TiledInsight {
+  return tiledInsight(tile as Partial<TiledInsight>)
 }
 
 function bodyOf({ body }: JsonObject): string | null {

@@ -1,6 +1,12 @@
 import type { Cohort } from '../../data/records/cohort.ts'
+import { COHORT_FIELDS } from '../../data/records/cohort-fields.ts'
 import { type JsonObject, withoutUndefined } from '../../foundation/json/json-value.ts'
-import { type CreateCohortInput, checkUpdateCohort, type UpdateCohortInput } from '../cohorts/cohort-input.ts'
+import {
+  type CheckedCohortInput,
+  type CreateCohortInput,
+  checkUpdateCohort,
+  type UpdateCohortInput,
+} from '../cohorts/cohort-input.ts'
 import { createCohort } from '../cohorts/create-cohort.ts'
 import { updateCohort } from '../cohorts/update-cohort.ts'
 import { inDependencyOrder } from './dependency-order.ts'
@@ -12,6 +18,10 @@ import { cohortsNamedIn, criteriaWithIds, namedCriteria } from './named-criteria
 import type { OnUnknown } from './named-filters.ts'
 import { type Names, StandInNames } from './names.ts'
 import type { ParsedEntry } from './parse-document.ts'
+import { documentInputs } from './record-documents.ts'
+
+/** The fields that an operation takes as they stand in a document, by their names in both. */
+const FIELD_PAIRS = documentInputs(COHORT_FIELDS, ['is_static', 'filters'])
 
 interface WantedCohort {
   readonly entry: ParsedEntry
@@ -75,15 +85,16 @@ function exportedFields(run: ImportRun, entry: ParsedEntry): JsonObject {
   const limits = { ...run.ctx.limits, maxFiltersBytes: Number.POSITIVE_INFINITY }
   const checked = checkUpdateCohort(cohortInput(fields, standIns, run.unknownAt(entry)), limits)
   const filters = checked.properties && { properties: namedCriteria(checked.properties, standIns) }
+  const plain = FIELD_PAIRS.map(([field, name]) => [field, checked[name as keyof CheckedCohortInput]])
   // Compared, and never sent: each was just checked, or is compared as it is.
-  const { name, description } = checked
-  return withoutUndefined({ name, description, is_static, filters }) as JsonObject
+  return withoutUndefined({ ...Object.fromEntries(plain), is_static, filters }) as JsonObject
 }
 
 function cohortInput(fields: JsonObject, names: Names, onUnknown: OnUnknown) {
-  const { name, description, filters } = fields
+  const { filters } = fields
+  const input = Object.fromEntries(FIELD_PAIRS.map(([field, name]) => [name, fields[field]]))
   const withIds = filters === undefined ? undefined : criteriaWithIds(filters, names, onUnknown)
-  return withoutUndefined({ name, description, filters: withIds }) as UpdateCohortInput // checked by the operation
+  return withoutUndefined({ ...input, filters: withIds }) as UpdateCohortInput // checked by the operation
 }
 
 async function importCohort(run: ImportRun, { entry, fields, found }: WantedCohort, reserved?: number): Promise<void> {

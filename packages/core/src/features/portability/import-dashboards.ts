@@ -1,4 +1,4 @@
-import { RESTRICTION_LEVELS } from '../../data/records/dashboard.ts'
+import { type Dashboard, RESTRICTION_LEVELS } from '../../data/records/dashboard.ts'
 import { DASHBOARD_FIELDS } from '../../data/records/dashboard-fields.ts'
 import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 import { jsonEquals, withoutUndefined } from '../../foundation/json/json-value.ts'
@@ -18,7 +18,7 @@ import type { ImportRun } from './import-run.ts'
 import { shownReference } from './name-reference.ts'
 import type { ParsedEntry } from './parse-document.ts'
 import type { FilledDashboard } from './project-contents.ts'
-import { documentInputs } from './record-documents.ts'
+import { type DocumentValues, documentInputs } from './record-documents.ts'
 
 /** The fields that an operation takes as they stand in a document, by their names in both. */
 const FIELD_PAIRS = documentInputs(DASHBOARD_FIELDS)
@@ -66,7 +66,10 @@ async function create(run: ImportRun, entry: ParsedEntry, fields: JsonObject): P
   if (made) run.names.dashboards.add(made.id, entry.key)
 }
 
-/** What a dashboard from a template has, unless a document says otherwise. */
+/** What of a dashboard a template says ({@link templateOf}). */
+type TemplateField = 'name' | 'description' | 'filters' | 'tags'
+
+/** What a dashboard from a template has of the rest, unless a document says otherwise. */
 const WITHOUT_SAYING: JsonObject = {
   pinned: false,
   variables: {},
@@ -74,7 +77,7 @@ const WITHOUT_SAYING: JsonObject = {
   data_color_theme_id: null,
   quick_filter_ids: [],
   restriction_level: RESTRICTION_LEVELS.everyoneCanEdit,
-}
+} satisfies Record<Exclude<keyof DocumentValues<Dashboard, typeof DASHBOARD_FIELDS>, TemplateField>, JsonValue>
 
 function isInTemplate(field: string, value: JsonValue): boolean {
   if (Object.hasOwn(WITHOUT_SAYING, field)) return jsonEquals(WITHOUT_SAYING[field] ?? null, value)
@@ -82,7 +85,13 @@ function isInTemplate(field: string, value: JsonValue): boolean {
 }
 
 /** All of a dashboard's tiles at once; what a template has not, and what it cannot leave empty, follows. */
-function templateOf({ name, description, filters, tags, tiles }: JsonObject): JsonValue {
+function templateOf({
+  name,
+  description,
+  filters,
+  tags,
+  tiles,
+}: Partial<Record<TemplateField | 'tiles', JsonValue>>): JsonValue {
   return {
     template_name: name ?? 'Dashboard',
     dashboard_description: description ?? '',

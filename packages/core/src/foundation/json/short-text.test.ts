@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { MAX_KEPT_LENGTH, shortText } from './short-text.ts'
+import { DISTINCT_ID_LIMIT } from '../validation/id-limits.ts'
+import { shortText } from './short-text.ts'
 
 it('USAGE-38 keeps a text as it is up to 200 characters', () => {
-  fc.assert(fc.property(fc.string({ maxLength: MAX_KEPT_LENGTH }), (text) => shortText(text) === text))
+  fc.assert(fc.property(fc.string({ maxLength: DISTINCT_ID_LIMIT }), (text) => shortText(text) === text))
 })
 
 it('USAGE-38 keeps both ends and the length of a longer one, however often it is asked', () => {
@@ -12,8 +13,8 @@ it('USAGE-38 keeps both ends and the length of a longer one, however often it is
   const kept = texts.map(shortText)
   expect(new Set(kept).size).toBe(4)
   for (const text of kept) {
-    expect(text.length).toBeLessThanOrEqual(MAX_KEPT_LENGTH)
+    expect(text.length).toBeLessThanOrEqual(DISTINCT_ID_LIMIT)
     expect(shortText(text)).toBe(text)
   }
-  expect(shortText('y'.repeat(5_000_000)).length).toBeLessThanOrEqual(MAX_KEPT_LENGTH)
+  expect(shortText('y'.repeat(5_000_000)).length).toBeLessThanOrEqual(DISTINCT_ID_LIMIT)
 })

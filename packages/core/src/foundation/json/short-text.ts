@@ -1,16 +1,14 @@
 import { DISTINCT_ID_LIMIT } from '../validation/id-limits.ts'
 
-/** Longer texts of callers are not kept: as long as the part of a distinct id that decides what flags answer. */
-export const MAX_KEPT_LENGTH = DISTINCT_ID_LIMIT
 /** Of both ends, so that there is room for the length between them. */
 const END_LENGTH = 90
 
 /**
- * A caller's text as it may be remembered: itself up to {@link MAX_KEPT_LENGTH} characters, and both its ends and its
- * length when it is longer. The same text gives the same; so does what it gave.
+ * A caller's text as it may be remembered: itself up to the {@link DISTINCT_ID_LIMIT}, whatever it is, and both its ends and
+ * its length when it is longer. The same text gives the same; so does what it gave.
  */
 export function shortText(text: string): string {
-  if (text.length <= MAX_KEPT_LENGTH) return text
+  if (text.length <= DISTINCT_ID_LIMIT) return text
   // A slice of a text keeps the whole of it in memory, also as a part of another; what is joined is a copy.
   return [text.slice(0, END_LENGTH), String(text.length), text.slice(-END_LENGTH)].join('\u2026')
 }

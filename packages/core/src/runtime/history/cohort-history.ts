@@ -1,12 +1,12 @@
 import type { Cohort } from '../../data/records/cohort.ts'
 import { COHORT_FIELDS } from '../../data/records/cohort-fields.ts'
-import { toldFields } from '../../data/records/record-field.ts'
-import { documentOf, keptFields, type VersionedKind } from './versioned-kind.ts'
+import { type KeptField, keptFields, toldFields } from '../../data/records/record-field.ts'
+import { documentOf, type VersionedKind } from './versioned-kind.ts'
 
 const KEPT_FIELDS = keptFields(COHORT_FIELDS)
 
 /** What the versions of a cohort are about: not who is in a static one. */
-export type CohortState = Pick<Cohort, 'name' | 'description' | 'properties' | 'deleted'>
+export type CohortState = Pick<Cohort, KeptField<typeof COHORT_FIELDS>>
 
 /** The versions of cohorts. */
 export const COHORT_HISTORY: VersionedKind<Cohort> = {

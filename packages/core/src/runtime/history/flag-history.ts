@@ -1,19 +1,13 @@
 import type { Flag } from '../../data/records/flag.ts'
 import { FLAG_FIELDS } from '../../data/records/flag-fields.ts'
-import { toldFields } from '../../data/records/record-field.ts'
+import { type KeptField, keptFields, toldFields } from '../../data/records/record-field.ts'
 import { originalKey } from '../../data/records/tombstone-key.ts'
-import { documentOf, keptFields, type VersionedKind } from './versioned-kind.ts'
+import { documentOf, type VersionedKind } from './versioned-kind.ts'
 
 const KEPT_FIELDS = keptFields(FLAG_FIELDS)
 
-type KeptField = {
-  [Field in keyof Flag]: (typeof FLAG_FIELDS)[Field] extends { readonly told: true; readonly input: string }
-    ? Field
-    : never
-}[keyof Flag]
-
 /** What the versions of a flag are about. */
-export type FlagState = Pick<Flag, KeptField>
+export type FlagState = Pick<Flag, KeptField<typeof FLAG_FIELDS>>
 
 /**
  * The versions of flags. The key is the one that the flag had or would get back: that a deleted flag made room for

@@ -1,10 +1,9 @@
-import type { FieldChange, LoggedActivity } from '../../data/records/activity.ts'
+import type { LoggedActivity } from '../../data/records/activity.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import type { ActivityItem, ItemStep } from '../../data/tables/activity-table.ts'
 import { DomainError, notFound } from '../../foundation/errors/domain-error.ts'
 import type { JsonObject } from '../../foundation/json/json-value.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
-import { fieldChanges } from '../activity/field-changes.ts'
 import { type StateAt, stateBack } from './states-back.ts'
 import type { Versioned, VersionedKind } from './versioned-kind.ts'
 
@@ -76,20 +75,6 @@ export async function findState<Thing extends Versioned>(
   const steps = await tx.activity.stepsAfter(projectId, kind.scope, [{ itemId, version }])
   const at = await stateBack(kind, newestOf(kind, thing), steps)
   return at?.version === version ? at.state : undefined
-}
-
-/** Two versions of a record, and what differs between them, field by field. */
-export async function compareVersions<Thing extends Versioned>(
-  tx: ReadTransaction,
-  projectId: number,
-  kind: VersionedKind<Thing>,
-  thing: Thing,
-  [from, to]: readonly [from: number, to: number],
-): Promise<{ readonly versions: readonly [RecordVersion, RecordVersion]; readonly changes: readonly FieldChange[] }> {
-  const read = (version: number) => readVersion(tx, projectId, kind, thing, version)
-  const versions = await Promise.all([read(from), read(to)])
-  const [before, after] = versions
-  return { versions, changes: fieldChanges(kind.scope, kind.told, before.state, after.state) }
 }
 
 /** Whether an older release, which keeps no steps, changed a record after that version; the newest is there anyway. */

@@ -1,5 +1,4 @@
 import type { ActivityScope } from '../../data/records/activity.ts'
-import type { RecordField } from '../../data/records/record-field.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 
@@ -25,14 +24,6 @@ export interface Versioned {
   readonly id: number
   /** 1 when it was made. */
   readonly version: number
-}
-
-/** The fields that callers set and are told of: what a version brings back. */
-export function keptFields<Field extends string>(
-  fields: Readonly<Record<Field, Pick<RecordField, 'told' | 'input'>>>,
-): readonly Field[] {
-  const names = Object.keys(fields) as Field[] // of a table without other keys
-  return names.filter((name) => fields[name].told && fields[name].input !== null)
 }
 
 /** Some fields of a record as a document. */

@@ -1,37 +1,25 @@
-import { type CohortVersion, formatTimestamp } from '@flagdeck/core/operations'
+import { COHORT_FIELDS, type CohortVersion, type KeptName } from '@flagdeck/core/operations'
 import { z } from 'zod'
+import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { cohortCriteria, cohortSchema } from './cohorts.ts'
-import { historicalBody, historicalFields } from './version.ts'
+import { historicalBody, historicalFields, keptBody } from './version.ts'
 
-const SHOWN = cohortSchema.pick({
+/** In the order of the answer. */
+const SHOWN = {
   id: true,
   name: true,
   description: true,
   filters: true,
   deleted: true,
   is_static: true,
-  created_at: true,
-})
+} as const satisfies Record<KeptName<typeof COHORT_FIELDS> | 'id' | 'is_static', true>
 
 /** A cohort as it was at a version (HIST-5). */
 export const cohortVersionSchema = z
-  .object({
-    ...SHOWN.shape,
-    created_by: z.int().nullable().describe('the id of who made the cohort'),
-    ...historicalFields,
-  })
+  .object({ ...cohortSchema.pick(SHOWN).shape, ...historicalFields('cohort') })
   .meta({ id: 'CohortVersion' })
 
-export function cohortVersionBody(cohort: CohortVersion) {
-  return {
-    id: cohort.id,
-    name: cohort.name,
-    description: cohort.description,
-    filters: cohortCriteria(cohort),
-    deleted: cohort.deleted,
-    is_static: cohort.isStatic,
-    created_at: formatTimestamp(cohort.createdAt),
-    created_by: cohort.createdBy?.id ?? null,
-    ...historicalBody(cohort),
-  }
+export function cohortVersionBody(cohort: CohortVersion): DeepReadonly<z.output<typeof cohortVersionSchema>> {
+  const kept = keptBody(COHORT_FIELDS, SHOWN, cohort)
+  return { ...kept, filters: cohortCriteria(cohort), ...historicalBody(cohort) }
 }

@@ -1,11 +1,13 @@
 import type { DashboardVersion } from '@flagdeck/core'
-import { formatTimestamp } from '@flagdeck/core/operations'
+import { DASHBOARD_FIELDS, type KeptName } from '@flagdeck/core/operations'
 import { z } from 'zod'
+import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { dashboardSchema } from './dashboard.ts'
 import { document } from './insight.ts'
-import { historicalBody, historicalFields } from './version.ts'
+import { historicalBody, historicalFields, keptBody } from './version.ts'
 
-const SHOWN = dashboardSchema.pick({
+/** In the order of the answer. */
+const SHOWN = {
   id: true,
   name: true,
   description: true,
@@ -18,8 +20,7 @@ const SHOWN = dashboardSchema.pick({
   quick_filter_ids: true,
   tags: true,
   restriction_level: true,
-  created_at: true,
-})
+} as const satisfies Record<KeptName<typeof DASHBOARD_FIELDS> | 'id', true>
 
 const tileVersion = z.object({
   insight: z.int().nullable().describe('the id of the insight on it'),
@@ -34,29 +35,17 @@ const tileVersion = z.object({
 /** A dashboard as it was at a version (HIST-5). */
 export const dashboardVersionSchema = z
   .object({
-    ...SHOWN.shape,
-    created_by: z.int().nullable().describe('the id of who made the dashboard'),
-    ...historicalFields,
+    ...dashboardSchema.pick(SHOWN).shape,
+    ...historicalFields('dashboard'),
     tiles: z.array(tileVersion),
   })
   .meta({ id: 'DashboardVersion' })
 
-export function dashboardVersionBody(dashboard: DashboardVersion) {
+export function dashboardVersionBody(
+  dashboard: DashboardVersion,
+): DeepReadonly<z.output<typeof dashboardVersionSchema>> {
   return {
-    id: dashboard.id,
-    name: dashboard.name,
-    description: dashboard.description,
-    pinned: dashboard.pinned,
-    deleted: dashboard.deleted,
-    filters: dashboard.filters,
-    variables: dashboard.variables,
-    breakdown_colors: dashboard.breakdownColors,
-    data_color_theme_id: dashboard.dataColorThemeId,
-    quick_filter_ids: dashboard.quickFilterIds,
-    tags: dashboard.tags,
-    restriction_level: dashboard.restrictionLevel,
-    created_at: formatTimestamp(dashboard.createdAt),
-    created_by: dashboard.createdBy?.id ?? null,
+    ...keptBody(DASHBOARD_FIELDS, SHOWN, dashboard),
     ...historicalBody(dashboard),
     tiles: dashboard.tiles.map((tile) => ({
       insight: tile.insightId,

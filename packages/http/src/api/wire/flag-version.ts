@@ -1,12 +1,12 @@
 import type { FlagVersion } from '@flagdeck/core'
-import { formatTimestamp } from '@flagdeck/core/operations'
+import { FLAG_FIELDS, type KeptName } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { flagSchema } from './flag.ts'
-import { dateTime } from './user.ts'
-import { historicalBody, historicalFields } from './version.ts'
+import { historicalBody, historicalFields, keptBody } from './version.ts'
 
-const SHOWN = flagSchema.pick({
+/** In the order of the answer. */
+const SHOWN = {
   id: true,
   name: true,
   key: true,
@@ -27,42 +27,13 @@ const SHOWN = flagSchema.pick({
   owner: true,
   payload_schema: true,
   analytics_dashboards: true,
-})
+} as const satisfies Record<KeptName<typeof FLAG_FIELDS> | 'id', true>
 
 /** A flag as it was at a version (HIST-5). */
 export const flagVersionSchema = z
-  .object({
-    ...SHOWN.shape,
-    created_at: dateTime(),
-    created_by: z.int().nullable().describe('the id of who made the flag'),
-    ...historicalFields,
-  })
+  .object({ ...flagSchema.pick(SHOWN).shape, ...historicalFields('flag') })
   .meta({ id: 'FeatureFlagVersion' })
 
 export function flagVersionBody(flag: FlagVersion): DeepReadonly<z.output<typeof flagVersionSchema>> {
-  return {
-    id: flag.id,
-    name: flag.name,
-    key: flag.key,
-    filters: flag.filters,
-    deleted: flag.deleted,
-    active: flag.active,
-    archived: flag.archived,
-    rollback_conditions: flag.rollbackConditions,
-    performed_rollback: flag.performedRollback,
-    ensure_experience_continuity: flag.ensureExperienceContinuity,
-    tags: flag.tags,
-    evaluation_contexts: flag.evaluationContexts,
-    evaluation_runtime: flag.evaluationRuntime,
-    bucketing_identifier: flag.bucketingIdentifier,
-    is_remote_configuration: flag.isRemoteConfiguration,
-    has_encrypted_payloads: flag.hasEncryptedPayloads,
-    has_enriched_analytics: flag.hasEnrichedAnalytics,
-    owner: flag.owner,
-    payload_schema: flag.payloadSchema,
-    analytics_dashboards: flag.analyticsDashboardIds,
-    created_at: formatTimestamp(flag.createdAt),
-    created_by: flag.createdBy?.id ?? null,
-    ...historicalBody(flag),
-  }
+  return { ...keptBody(FLAG_FIELDS, SHOWN, flag), ...historicalBody(flag) }
 }

@@ -1,5 +1,5 @@
 import type { FieldChange, VersionSummary } from '@flagdeck/core'
-import { formatTimestamp, type RecordVersion } from '@flagdeck/core/operations'
+import { formatTimestamp, type HistoricalVersion, type RecordField } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { wholeVersion } from '../../rest/path-id.ts'
 import { activityUser, activityUserSchema, activityVerb, fieldChangeBody, fieldChangeSchema } from './activity.ts'
@@ -39,18 +39,37 @@ export function differenceBody(changes: readonly FieldChange[]) {
   return { changes: changes.map(fieldChangeBody) }
 }
 
-/** What is told of a version besides what the thing was. */
-export const historicalFields = {
-  version: z.int(),
-  is_historical: z.boolean().describe('whether there is a newer version'),
-  version_timestamp: dateTime().nullable().describe('when it was made; null: before the history begins'),
-  modified_by: activityUserSchema.nullable().describe('who made it; null: before the history begins'),
+/** Some fields of a record, by the names that answers have for them. */
+type Shown<Row, Fields extends Readonly<Record<string, RecordField>>, Name extends string> = {
+  readonly [Field in keyof Fields & keyof Row as Extract<Fields[Field]['wire'], Name>]: Row[Field]
 }
 
-type Historical = Pick<RecordVersion, 'version' | 'madeBy' | 'madeAt'> & { readonly isHistorical: boolean }
+/** What an answer shows of a version as it was kept, in the order of `names`. */
+export function keptBody<Row extends object, Fields extends Readonly<Record<string, RecordField>>, Name extends string>(
+  fields: Fields,
+  names: Readonly<Record<Name, true>>,
+  row: Row,
+): Shown<Row, Fields, Name> {
+  const values = new Map(Object.entries(fields).map(([field, { wire }]) => [wire, row[field as keyof Row]]))
+  return Object.fromEntries(Object.keys(names).map((name) => [name, values.get(name)])) as Shown<Row, Fields, Name> // just those
+}
 
-export function historicalBody({ version, isHistorical, madeBy, madeAt }: Historical) {
+/** What is told of a version besides what the thing was. */
+export function historicalFields(thing: 'flag' | 'cohort' | 'dashboard') {
   return {
+    created_at: dateTime(),
+    created_by: z.int().nullable().describe(`the id of who made the ${thing}`),
+    version: z.int(),
+    is_historical: z.boolean().describe('whether there is a newer version'),
+    version_timestamp: dateTime().nullable().describe('when it was made; null: before the history begins'),
+    modified_by: activityUserSchema.nullable().describe('who made it; null: before the history begins'),
+  }
+}
+
+export function historicalBody({ createdAt, createdBy, version, isHistorical, madeBy, madeAt }: HistoricalVersion) {
+  return {
+    created_at: formatTimestamp(createdAt),
+    created_by: createdBy?.id ?? null,
     version,
     is_historical: isHistorical,
     version_timestamp: timeOrNull(madeAt),

@@ -12,7 +12,7 @@ import { authorizeCohortEdit } from '../authorize-cohort-edit.ts'
 import { cohortViolations } from '../cohort-rules.ts'
 import { requireCohort } from '../retrieve-cohort.ts'
 import { saveCohort, walkOfCohort } from '../save-cohort.ts'
-import { readCohortVersion } from './read-cohort-versions.ts'
+import { COHORT_VERSIONS } from './read-cohort-versions.ts'
 
 /** Makes a cohort what it was at a version, as its next one; who is in a static one stays (HIST-8). */
 export async function restoreCohortVersion(ctx: ProjectContext, cohortId: number, version: number): Promise<Cohort> {
@@ -25,8 +25,7 @@ export async function restoreCohortVersion(ctx: ProjectContext, cohortId: number
       walkOfCohort(tx, ctx, cohortId),
     ])
     await authorizeCohortEdit(tx, ctx, access, [before.id])
-    const { state } = await readCohortVersion(tx, ctx, before, version)
-    const next: Cohort = { ...before, ...state }
+    const next: Cohort = { ...before, ...(await COHORT_VERSIONS.stateAt(tx, ctx, before, version)) }
     if (deltaBetween(COHORT_HISTORY.stateOf(before), COHORT_HISTORY.stateOf(next)) === null) return before
     refuseIfAny(await cohortViolations(tx, next, before))
     const trigger = restoreTrigger(version)

@@ -8,7 +8,7 @@ import { insertDashboard } from '../save-dashboard.ts'
 import { filledOr } from '../sent-document.ts'
 import { insertText, placeTile, type TileLook } from '../tiles/place-tile.ts'
 import type { CheckedTemplate } from './check-template.ts'
-import type { TemplateTile } from './template-tile.ts'
+import { type TemplateTile, tiledInsight } from './template-tile.ts'
 
 /** Makes a dashboard from a template. What `fields` have wins unless it is empty; the template's tags come on top (DASH-72). */
 export async function buildFromTemplate(
@@ -35,8 +35,7 @@ async function insertContent(tx: Transaction, ctx: ProjectContext, tile: Templat
     const text = await insertText(tx, ctx, tile.body ?? null, null)
     return { kind: 'text', textId: text.id }
   }
-  const { name = null, description = null, query = null } = tile
-  const insight = await insertInsight(tx, ctx, { name, description, query, isSample: true })
+  const insight = await insertInsight(tx, ctx, { ...tiledInsight(tile), isSample: true })
   return { kind: 'insight', insightId: insight.id }
 }
 

@@ -6,6 +6,7 @@ import type { ProjectContext } from '../../../runtime/context.ts'
 import { type DashboardContents, loadContents } from '../dashboard-contents.ts'
 import { requireDashboard } from '../lock-dashboard.ts'
 import { type TemplateDocument, templateDocument } from './template-document.ts'
+import { tiledInsight } from './template-tile.ts'
 
 /** A dashboard as the JSON of a template that makes the same again (DASH-76). */
 export async function exportTemplate(ctx: ProjectContext, dashboardId: number): Promise<TemplateDocument> {
@@ -30,8 +31,7 @@ export function exportedTile(tile: Tile, { insights, texts }: DashboardContents)
   const { content } = tile
   if (content.kind === 'text')
     return { type: 'TEXT', body: texts.get(content.textId)?.body ?? null, ...exportedLook(tile) }
-  const { name = null, description = null, query = null } = insights.get(content.insightId) ?? {}
-  return { type: 'INSIGHT', name, description, query, ...exportedLook(tile) }
+  return { type: 'INSIGHT', ...tiledInsight(insights.get(content.insightId) ?? {}), ...exportedLook(tile) }
 }
 
 function exportedLook(tile: Tile): JsonObject {

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Insight } from '../../../data/records/insight.ts'
+import type { InsightInputName } from '../../../data/records/insight-fields.ts'
 import type { JsonObject } from '../../../foundation/json/json-value.ts'
 import { MAX_NAME_LENGTH } from '../../../foundation/validation/bounded-fields.ts'
 import { textField } from '../../../foundation/validation/fields.ts'
@@ -18,13 +20,19 @@ const look = {
   transparent_background: transparentBackground.optional(),
 }
 
-const insightTile = z.object({
-  ...look,
-  type: z.literal('INSIGHT'),
+/** What a tile says of its insight: all that callers set of it, but for what stays behind. */
+export type TiledInsight = Pick<
+  Insight,
+  Exclude<InsightInputName, 'derivedName' | 'tags' | 'favorited' | 'saved' | 'deleted'>
+>
+
+const insight = {
   name: textField().max(MAX_NAME_LENGTH).nullish(),
   description: textField().nullish(),
   query: queryField().nullish(),
-})
+} satisfies Record<keyof TiledInsight, z.ZodType>
+
+const insightTile = z.object({ ...look, type: z.literal('INSIGHT'), ...insight })
 
 const textTile = z.object({
   ...look,
@@ -34,6 +42,17 @@ const textTile = z.object({
 
 /** A tile of a template: what it shows and how it looks (DASH-73). */
 export type TemplateTile = z.output<typeof insightTile> | z.output<typeof textTile>
+
+/** {@link TiledInsight} of an insight, or of a tile that says nothing of some of it. */
+export function tiledInsight({
+  name = null,
+  description = null,
+  query = null,
+}: {
+  readonly [Field in keyof TiledInsight]?: TiledInsight[Field] | undefined
+}): TiledInsight {
+  return { name, description, query }
+}
 
 /** Refuses tiles that nothing can be made of, each by its place in the list. */
 export function checkTemplateTiles(tiles: readonly JsonObject[], attrPrefix: string): TemplateTile[] {

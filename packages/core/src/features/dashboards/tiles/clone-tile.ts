@@ -1,4 +1,6 @@
 import type { Dashboard } from '../../../data/records/dashboard.ts'
+import type { Insight } from '../../../data/records/insight.ts'
+import type { InsightInputName } from '../../../data/records/insight-fields.ts'
 import type { Tile, TileContent } from '../../../data/records/tile.ts'
 import type { Transaction } from '../../../data/store.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
@@ -27,10 +29,16 @@ async function cloneContent(
     const text = await insertText(tx, ctx, from.texts.get(content.textId)?.body ?? null)
     return { kind: 'text', textId: text.id }
   }
-  const insight = from.insights.get(content.insightId)
-  const { name = null, derivedName = null, description = '', query = null, tags = [] } = insight ?? {}
-  const copy = await insertInsight(tx, ctx, { name: copyName(name), derivedName, description, query, tags })
+  const copy = await insertInsight(tx, ctx, copiedFields(from.insights.get(content.insightId)))
   return { kind: 'insight', insightId: copy.id }
+}
+
+/** All that callers set of an insight, but for what is the copy's own. */
+function copiedFields(
+  insight: Insight | undefined,
+): Pick<Insight, Exclude<InsightInputName, 'favorited' | 'saved' | 'deleted'>> {
+  const { name = null, derivedName = null, description = '', query = null, tags = [] } = insight ?? {}
+  return { name: copyName(name), derivedName, description, query, tags }
 }
 
 function copyName(name: string | null): string | null {

@@ -1,14 +1,14 @@
 import type { FieldChange, VersionStep } from '../../../data/records/activity.ts'
 import type { Dashboard } from '../../../data/records/dashboard.ts'
 import { DASHBOARD_FIELDS } from '../../../data/records/dashboard-fields.ts'
-import { toldFields } from '../../../data/records/record-field.ts'
+import { type KeptField, keptFields, toldFields } from '../../../data/records/record-field.ts'
 import type { TextCard } from '../../../data/records/text-card.ts'
 import type { Tile } from '../../../data/records/tile.ts'
 import type { ReadTransaction } from '../../../data/store.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundation/json/json-value.ts'
 import { itemOf } from '../../../runtime/history/read-version.ts'
 import { stepTo } from '../../../runtime/history/version-step.ts'
-import { documentOf, keptFields, type VersionedKind } from '../../../runtime/history/versioned-kind.ts'
+import { documentOf, type VersionedKind } from '../../../runtime/history/versioned-kind.ts'
 import { loadContents } from '../dashboard-contents.ts'
 import { tileSummary } from '../tiles/tile-change.ts'
 
@@ -20,10 +20,8 @@ export interface FurnishedDashboard extends Dashboard {
   readonly texts: ReadonlyMap<number, TextCard>
 }
 
-type KeptField = (typeof KEPT_FIELDS)[number]
-
 /** What the versions of a dashboard are about: its fields, its live tiles by what they show, and texts by their id. */
-export interface DashboardState extends Pick<Dashboard, KeptField> {
+export interface DashboardState extends Pick<Dashboard, KeptField<typeof DASHBOARD_FIELDS>> {
   readonly tiles: Readonly<Record<string, JsonObject>>
   readonly texts: Readonly<Record<string, string | null>>
 }

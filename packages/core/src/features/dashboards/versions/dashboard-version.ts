@@ -1,9 +1,8 @@
 import type { FieldChange } from '../../../data/records/activity.ts'
-import type { Dashboard } from '../../../data/records/dashboard.ts'
 import type { Tile } from '../../../data/records/tile.ts'
 import type { JsonObject } from '../../../foundation/json/json-value.ts'
 import { fieldChanges } from '../../../runtime/activity/field-changes.ts'
-import type { RecordVersion } from '../../../runtime/history/read-version.ts'
+import type { HistoricalVersion } from '../../../runtime/history/version-reader.ts'
 import type { TileLook } from '../tiles/place-tile.ts'
 import { inLayoutOrder } from '../tiles/tile-order.ts'
 import { DASHBOARD_HISTORY, type DashboardState } from './dashboard-history.ts'
@@ -15,12 +14,7 @@ export interface TileVersion extends TileLook {
 }
 
 /** A dashboard as it was at a version, with what never changes. */
-export interface DashboardVersion
-  extends Omit<DashboardState, 'tiles' | 'texts'>,
-    Pick<Dashboard, 'id' | 'createdAt' | 'createdBy'>,
-    Pick<RecordVersion, 'version' | 'madeBy' | 'madeAt'> {
-  /** Whether there is a newer one. */
-  readonly isHistorical: boolean
+export interface DashboardVersion extends Omit<DashboardState, 'tiles' | 'texts'>, HistoricalVersion {
   /** In their order. */
   readonly tiles: readonly TileVersion[]
 }

@@ -20,7 +20,7 @@ import { placeTile, refuseTooManyTiles } from '../tiles/place-tile.ts'
 import { type TileChange, tileFieldChanges } from '../tiles/tile-change.ts'
 import { DASHBOARD_HISTORY, type DashboardState, furnished } from './dashboard-history.ts'
 import { differenceOf, type TileVersion, tilesOf } from './dashboard-version.ts'
-import { readDashboardVersion } from './read-dashboard-versions.ts'
+import { DASHBOARD_VERSIONS } from './read-dashboard-versions.ts'
 
 /**
  * Makes a dashboard what it was at a version, tiles and texts included, as its next one: a change like any other, of
@@ -40,7 +40,7 @@ export async function restoreDashboardVersion(
     const allowed = await authorizeDashboardEdit(tx, ctx, access, before)
     refuseStaleDashboard(before, options.ifVersion)
     const now = await furnished(tx, before)
-    const { state } = await readDashboardVersion(tx, ctx, now, version)
+    const state = await DASHBOARD_VERSIONS.stateAt(tx, ctx, now, version)
     const current = DASHBOARD_HISTORY.stateOf(now) as unknown as DashboardState // of a dashboard
     if (differenceOf(current, state).length === 0) return describeDashboard(tx, ctx, before, {}, access)
     if (state.restrictionLevel !== before.restrictionLevel) authorizeRestriction(allowed)

@@ -6,77 +6,51 @@ import { invalidInput } from '../../../foundation/errors/domain-error.ts'
 import type { JsonObject } from '../../../foundation/json/json-value.ts'
 import type { Page, PageRequest } from '../../../foundation/pagination/page.ts'
 import { violation } from '../../../foundation/validation/violation.ts'
-import { authorize, authorizeAny } from '../../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { FLAG_HISTORY, type FlagState } from '../../../runtime/history/flag-history.ts'
-import { listVersions, type VersionSummary } from '../../../runtime/history/list-versions.ts'
-import { compareVersions, type RecordVersion, readVersion, stateAt } from '../../../runtime/history/read-version.ts'
+import type { VersionSummary } from '../../../runtime/history/list-versions.ts'
+import { stateAt } from '../../../runtime/history/read-version.ts'
+import { type HistoricalVersion, versionReader } from '../../../runtime/history/version-reader.ts'
 import { withCohortNames } from '../cohort-names.ts'
 import { requireFlag } from '../retrieve-flag.ts'
 
 /** A flag as it was at a version, with what never changes. */
-export interface FlagVersion
-  extends FlagState,
-    Pick<Flag, 'id' | 'createdAt' | 'createdBy'>,
-    Pick<RecordVersion, 'version' | 'madeBy' | 'madeAt'> {
-  /** Whether there is a newer one. */
-  readonly isHistorical: boolean
-}
+export interface FlagVersion extends FlagState, HistoricalVersion {}
+
+const FLAG_VERSIONS = versionReader({
+  history: FLAG_HISTORY,
+  object: 'feature_flag',
+  require: requireFlag,
+  find: requireFlag,
+  stateFrom: flagState,
+  async show(state, told, tx, flag): Promise<FlagVersion> {
+    const [was = flag] = await withCohortNames(tx, flag.projectId, [{ ...flag, ...state }])
+    return { ...state, filters: was.filters, ...told }
+  },
+})
 
 /** Who made which version of a flag, and what it changed; the newest first (HIST-4). */
-export async function listFlagVersions(
+export function listFlagVersions(
   ctx: ProjectContext,
   flagId: number,
   page: PageRequest,
 ): Promise<Page<VersionSummary>> {
-  authorizeAny(ctx.actor, ['feature_flag:read', 'activity_log:read'])
-  return ctx.store.read(async (tx) =>
-    listVersions(tx, ctx.project.id, FLAG_HISTORY, await requireFlag(tx, ctx, flagId), page),
-  )
+  return FLAG_VERSIONS.list(ctx, flagId, page)
 }
 
 /** A flag as it was at a version (HIST-5). */
-export async function retrieveFlagVersion(ctx: ProjectContext, flagId: number, version: number): Promise<FlagVersion> {
-  authorize(ctx.actor, 'feature_flag:read')
-  return ctx.store.read(async (tx) => {
-    const flag = await requireFlag(tx, ctx, flagId)
-    const { state, madeBy, madeAt } = await readFlagVersion(tx, ctx, flag, version)
-    const [was = flag] = await withCohortNames(tx, ctx.project.id, [{ ...flag, ...state }])
-    const { id, createdAt, createdBy } = flag
-    const isHistorical = version < flag.version
-    return { ...state, filters: was.filters, id, createdAt, createdBy, version, madeBy, madeAt, isHistorical }
-  })
+export function retrieveFlagVersion(ctx: ProjectContext, flagId: number, version: number): Promise<FlagVersion> {
+  return FLAG_VERSIONS.retrieve(ctx, flagId, version)
 }
 
 /** What differs between two versions of a flag, the newest unless it is said, field by field; nothing where they are alike (HIST-6). */
-export async function compareFlagVersions(
+export function compareFlagVersions(
   ctx: ProjectContext,
   flagId: number,
   from: number,
   to?: number,
 ): Promise<readonly FieldChange[]> {
-  authorize(ctx.actor, 'feature_flag:read')
-  return ctx.store.read(async (tx) => {
-    const flag = await requireFlag(tx, ctx, flagId)
-    const { versions, changes } = await compareVersions(tx, ctx.project.id, FLAG_HISTORY, flag, [
-      from,
-      to ?? flag.version,
-    ])
-    refuseEncrypted(flag, ...versions)
-    return changes
-  })
-}
-
-/** @throws DomainError also when payloads of the flag are, or were at that version, encrypted (HIST-7) */
-async function readFlagVersion(
-  tx: ReadTransaction,
-  ctx: Pick<ProjectContext, 'project'>,
-  flag: Flag,
-  version: number,
-): Promise<Omit<RecordVersion, 'state'> & { readonly state: FlagState }> {
-  const read = await readVersion(tx, ctx.project.id, FLAG_HISTORY, flag, version)
-  refuseEncrypted(flag, read)
-  return { ...read, state: flagState(read.state) }
+  return FLAG_VERSIONS.compare(ctx, flagId, from, to)
 }
 
 /** What {@link flagStateAt} takes, for who asks for it before the flag is known; a number that is none has no steps. */
@@ -92,17 +66,12 @@ export async function stepsBackTo(
 
 /** What a flag was at a version. @throws DomainError as for who reads that version */
 export async function flagStateAt(flag: Flag, version: number, steps: readonly ItemStep[]): Promise<FlagState> {
-  const state = await stateAt(FLAG_HISTORY, flag, version, steps, true)
-  refuseEncrypted(flag, { state })
-  return flagState(state)
+  return flagState(await stateAt(FLAG_HISTORY, flag, version, steps, true), flag)
 }
 
-function flagState(state: JsonObject): FlagState {
-  return state as unknown as FlagState // what FLAG_HISTORY keeps, read back
-}
-
-function refuseEncrypted(flag: Flag, ...versions: readonly Pick<RecordVersion, 'state'>[]): void {
-  if (!flag.hasEncryptedPayloads && versions.every(({ state }) => !state.hasEncryptedPayloads)) return
+/** @throws DomainError when payloads of the flag are, or were at that version, encrypted (HIST-7) */
+function flagState(kept: JsonObject, flag: Flag): FlagState {
+  if (!flag.hasEncryptedPayloads && !kept.hasEncryptedPayloads) return kept as unknown as FlagState // what FLAG_HISTORY keeps
   const detail = 'Versions of a feature flag whose payloads are encrypted, or were then, cannot be shown or restored.'
   throw invalidInput([violation(null, 'invalid_input', detail)])
 }

@@ -1,7 +1,7 @@
 import { MAX_KEY_LENGTH } from '../../../data/records/flag.ts'
 import type { Decision } from '../../../evaluation/definition/decision.ts'
 import { CountedDecision } from '../../../evaluation/flags/counted-decision.ts'
-import { MAX_KEPT_LENGTH } from '../../../foundation/json/short-text.ts'
+import { DISTINCT_ID_LIMIT } from '../../../foundation/validation/id-limits.ts'
 import type { UserHash } from '../user-hash.ts'
 import { Meetings } from './meetings.ts'
 import type { FlagAnswer, Tally } from './tally.ts'
@@ -155,7 +155,7 @@ export class EvaluationCounter {
   #turnTo(distinctId: unknown): void {
     this.#offset = this.#users.offsetOf(distinctId)
     this.#met = this.#users.met
-    this.#lastId = typeof distinctId === 'string' && distinctId.length > MAX_KEPT_LENGTH ? NO_ID : distinctId
+    this.#lastId = typeof distinctId === 'string' && distinctId.length > DISTINCT_ID_LIMIT ? NO_ID : distinctId
     this.#isMeeting = false
   }
 

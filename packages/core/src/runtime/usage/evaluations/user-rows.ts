@@ -1,4 +1,5 @@
-import { MAX_KEPT_LENGTH, shortText } from '../../../foundation/json/short-text.ts'
+import { shortText } from '../../../foundation/json/short-text.ts'
+import { DISTINCT_ID_LIMIT } from '../../../foundation/validation/id-limits.ts'
 
 const FIRST_ROWS = 64
 const FIRST_WIDTH = 4
@@ -7,7 +8,7 @@ const FIRST_SHORTCUTS = 4 * FIRST_ROWS
 const MAX_SHORTCUTS = 4096
 
 /** At two bytes a character, and with what a map takes for it. */
-const BYTES_OF_AN_ID = 2 * MAX_KEPT_LENGTH + 64
+const BYTES_OF_AN_ID = 2 * DISTINCT_ID_LIMIT + 64
 
 /** How much is remembered before all is forgotten. */
 export interface UserRowsLimits {
@@ -45,7 +46,7 @@ export class UserRows {
   /** The offset of a user's row. It is good until the next user is asked for. */
   offsetOf(distinctId: unknown): number {
     if (typeof distinctId !== 'string') return this.#offsetOfOdd(distinctId)
-    if (distinctId.length > MAX_KEPT_LENGTH) return this.offsetOf(shortText(distinctId))
+    if (distinctId.length > DISTINCT_ID_LIMIT) return this.offsetOf(shortText(distinctId))
     const place = shortcutOf(distinctId) & (this.#shortcutIds.length - 1)
     if (this.#shortcutIds[place] === distinctId) return (this.#shortcutRows[place] as number) * this.#width
     if (distinctId === '') return NOBODY

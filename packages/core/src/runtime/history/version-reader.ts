@@ -1,0 +1,95 @@
+import type { FieldChange } from '../../data/records/activity.ts'
+import type { User } from '../../data/records/user.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import type { JsonObject } from '../../foundation/json/json-value.ts'
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import type { Timestamp } from '../../foundation/time/timestamp.ts'
+import { authorize, authorizeAny } from '../access/authorize.ts'
+import { fieldChanges } from '../activity/field-changes.ts'
+import type { ProjectContext } from '../context.ts'
+import { listVersions, type VersionSummary } from './list-versions.ts'
+import { type RecordVersion, readVersion } from './read-version.ts'
+import type { Versioned, VersionedKind } from './versioned-kind.ts'
+
+interface Made {
+  readonly id: number
+  readonly createdAt: Timestamp
+  readonly createdBy: User | null
+}
+
+/** What never changes of a thing, and what is told of each of its versions. */
+export interface HistoricalVersion extends Made, Pick<RecordVersion, 'version' | 'madeBy' | 'madeAt'> {
+  /** Whether there is a newer one. */
+  readonly isHistorical: boolean
+}
+
+type Read = Pick<ProjectContext, 'project'>
+
+/** What reading the versions of a kind of things has of its own. */
+export interface ReadableKind<Thing extends Versioned & Made, State extends object, Shown> {
+  readonly history: VersionedKind<Thing>
+  /** What a key has to be allowed to read. */
+  readonly object: 'feature_flag' | 'cohort' | 'dashboard'
+  /** Refuses an id that nothing in this project has, deleted or not. */
+  require(tx: ReadTransaction, ctx: Read, id: number): Promise<Pick<Thing, 'id'>>
+  /** What has the id, with all that its versions are about, or that refusal. */
+  find(tx: ReadTransaction, ctx: Read, id: number): Promise<Thing>
+  /** A state as the history keeps it, read back. @throws DomainError when it must not be shown */
+  stateFrom(kept: JsonObject, thing: Thing): State
+  /** A version as it is shown: what it was, and what is told of it. */
+  show(state: State, told: HistoricalVersion, tx: ReadTransaction, thing: Thing): Shown | Promise<Shown>
+  /** What differs between two states; missing: their fields. */
+  differences?(before: State, after: State): readonly FieldChange[]
+}
+
+/** What is asked of the versions of a kind of things. */
+export interface VersionReader<Thing, State, Shown> {
+  /** Who made which version, and what it changed; the newest first (HIST-4). */
+  list(ctx: ProjectContext, id: number, page: PageRequest): Promise<Page<VersionSummary>>
+  /** A thing as it was at a version (HIST-5). */
+  retrieve(ctx: ProjectContext, id: number, version: number): Promise<Shown>
+  /** What differs between two versions, the newest unless it is said; nothing where they are alike (HIST-6). */
+  compare(ctx: ProjectContext, id: number, from: number, to?: number): Promise<readonly FieldChange[]>
+  /** What a thing was at a version. @throws DomainError as for who retrieves it */
+  stateAt(tx: ReadTransaction, ctx: Read, thing: Thing, version: number): Promise<State>
+}
+
+export function versionReader<Thing extends Versioned & Made, State extends object, Shown>(
+  kind: ReadableKind<Thing, State, Shown>,
+): VersionReader<Thing, State, Shown> {
+  const { history, object } = kind
+  const fieldsOf = (before: State, after: State) =>
+    fieldChanges(history.scope, history.told, { ...before }, { ...after })
+  const { differences = fieldsOf } = kind
+  const read = (tx: ReadTransaction, { project }: Read, thing: Thing, version: number) =>
+    readVersion(tx, project.id, history, thing, version)
+  return {
+    async list(ctx, id, page) {
+      authorizeAny(ctx.actor, [`${object}:read`, 'activity_log:read'])
+      return ctx.store.read(async (tx) =>
+        listVersions(tx, ctx.project.id, history, await kind.require(tx, ctx, id), page),
+      )
+    },
+    async retrieve(ctx, id, version) {
+      authorize(ctx.actor, `${object}:read`)
+      return ctx.store.read(async (tx) => {
+        const thing = await kind.find(tx, ctx, id)
+        const { state, madeBy, madeAt } = await read(tx, ctx, thing, version)
+        const { createdAt, createdBy } = thing
+        const isHistorical = version < thing.version
+        const told = { id, createdAt, createdBy, version, madeBy, madeAt, isHistorical }
+        return kind.show(kind.stateFrom(state, thing), told, tx, thing)
+      })
+    },
+    async compare(ctx, id, from, to) {
+      authorize(ctx.actor, `${object}:read`)
+      return ctx.store.read(async (tx) => {
+        const thing = await kind.find(tx, ctx, id)
+        const sides = [read(tx, ctx, thing, from), read(tx, ctx, thing, to ?? thing.version)] as const
+        const [{ state: before }, { state: after }] = await Promise.all(sides)
+        return differences(kind.stateFrom(before, thing), kind.stateFrom(after, thing))
+      })
+    },
+    stateAt: async (tx, ctx, thing, version) => kind.stateFrom((await read(tx, ctx, thing, version)).state, thing),
+  }
+}
