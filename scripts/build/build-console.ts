@@ -33,6 +33,8 @@ export async function buildConsole(): Promise<void> {
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       rolldownOptions: {
+        // On a busy machine it would say which of its plugins took long.
+        checks: { pluginTimings: false },
         input: ['index.html', 'reference.html'].map((page) => join(CONSOLE, page)),
         output: { codeSplitting: { groups: [SHARED] } },
       },

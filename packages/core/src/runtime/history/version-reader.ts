@@ -17,7 +17,7 @@ interface Made {
   readonly createdBy: User | null
 }
 
-/** What never changes of a thing, and what is told of each of its versions. */
+/** What never changes of a record, and what is told of each of its versions. */
 export interface HistoricalVersion extends Made, Pick<RecordVersion, 'version' | 'madeBy' | 'madeAt'> {
   /** Whether there is a newer one. */
   readonly isHistorical: boolean
@@ -25,7 +25,7 @@ export interface HistoricalVersion extends Made, Pick<RecordVersion, 'version' |
 
 type Read = Pick<ProjectContext, 'project'>
 
-/** What reading the versions of a kind of things has of its own. */
+/** What reading the versions of a kind of records has of its own. */
 export interface ReadableKind<Thing extends Versioned & Made, State extends object, Shown> {
   readonly history: VersionedKind<Thing>
   /** What a key has to be allowed to read. */
@@ -42,15 +42,15 @@ export interface ReadableKind<Thing extends Versioned & Made, State extends obje
   differences?(before: State, after: State): readonly FieldChange[]
 }
 
-/** What is asked of the versions of a kind of things. */
+/** What is asked of the versions of a kind of records. */
 export interface VersionReader<Thing, State, Shown> {
   /** Who made which version, and what it changed; the newest first (HIST-4). */
   list(ctx: ProjectContext, id: number, page: PageRequest): Promise<Page<VersionSummary>>
-  /** A thing as it was at a version (HIST-5). */
+  /** A record as it was at a version (HIST-5). */
   retrieve(ctx: ProjectContext, id: number, version: number): Promise<Shown>
   /** What differs between two versions, the newest unless it is said; nothing where they are alike (HIST-6). */
   compare(ctx: ProjectContext, id: number, from: number, to?: number): Promise<readonly FieldChange[]>
-  /** What a thing was at a version. @throws DomainError as for who retrieves it */
+  /** What a record was at a version. @throws DomainError as for who retrieves it */
   stateAt(tx: ReadTransaction, ctx: Read, thing: Thing, version: number): Promise<State>
 }
 
