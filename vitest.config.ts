@@ -81,7 +81,9 @@ export default defineConfig({
           include: ['test/browser/**/*.test.ts', 'packages/*/test/browser/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: WORKERS,
+          isolate: false,
+          // They wait for Chromium, and Chromium for them.
+          maxWorkers: WORKERS + 1,
         },
       },
       {
