@@ -1,7 +1,7 @@
 import type { JsonObject, Project, User } from '@flagdeck/core'
 import type { FlagAccessLevel } from '@flagdeck/core/operations'
 import { createPersonalApiKey } from '@flagdeck/core/operations'
-import { type NewFlag, type Organization, parseTimestamp, type Scope } from '@flagdeck/core/store'
+import { type NewFlag, type Organization, parseTimestamp, type ReadTransaction, type Scope } from '@flagdeck/core/store'
 import { type BootstrapOrganization, makeBootstrap } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import type { ApiUnderTest } from './api-under-test.ts'
@@ -64,30 +64,28 @@ export async function buildWorld(api: ApiUnderTest, { defaultLevel = null }: Wor
   await makeBootstrap(api.deck.context, {
     organizations: [homeOrganization(name, defaultLevel), foreignOrganization(name)],
   })
-  const home = await findOrganization(api, `Home ${name}`)
-  const away = await findOrganization(api, `Away ${name}`)
-  const [project, sister] = await Promise.all([findProject(api, home, 'Web'), findProject(api, home, 'App')])
-  const person = (role: string) => findPerson(api, name, role)
-  const owner = await person('owner')
-  const flags = `/api/projects/${project.id}/feature_flags/`
+  const { home, away, users } = await api.deck.context.store.read((tx) => inhabitants(tx, name))
+  const person = (role: Role): Person => Object.assign(new Caller(api, keyValue(name, role)), { user: users[role] })
+  const owner = person('owner')
+  const flags = `/api/projects/${home.web.id}/feature_flags/`
   return {
     api,
-    organization: home,
-    project,
-    sister,
-    foreign: { organization: away, project: await findProject(api, away, 'Web') },
+    organization: home.organization,
+    project: home.web,
+    sister: home.app,
+    foreign: { organization: away.organization, project: away.web },
     owner,
-    admin: await person('admin'),
-    member: await person('member'),
-    colleague: await person('colleague'),
-    outsider: await person('outsider'),
-    bystander: await person('bystander'),
-    stranger: await person('stranger'),
+    admin: person('admin'),
+    member: person('member'),
+    colleague: person('colleague'),
+    outsider: person('outsider'),
+    bystander: person('bystander'),
+    stranger: person('stranger'),
     anonymous: new Caller(api),
     flags,
     keyOf: (person, scopes, options) => newKey(api, person, scopes, options),
     newFlag: (fields, creator = owner) => newFlag(creator, flags, fields),
-    newRole: (level, people = []) => newRole(owner, home, level, people),
+    newRole: (level, people = []) => newRole(owner, home.organization, level, people),
   }
 }
 
@@ -144,17 +142,24 @@ function emailOf(world: string, name: string): string {
   return `${name}@${world}.test`
 }
 
-async function findOrganization({ deck }: ApiUnderTest, name: string): Promise<Organization> {
-  return found(await deck.context.store.read((tx) => tx.organizations.findByName(name)))
+const ROLES = ['owner', 'admin', 'member', 'colleague', 'outsider', 'bystander', 'stranger'] as const
+type Role = (typeof ROLES)[number]
+
+/** Who lives in a world, asked for together: there are thousands of worlds. */
+async function inhabitants(tx: ReadTransaction, world: string) {
+  const [home, away, ...found] = await Promise.all([
+    placeNamed(tx, `Home ${world}`),
+    placeNamed(tx, `Away ${world}`),
+    ...ROLES.map(async (role) => [role, existing(await tx.users.findByEmail(emailOf(world, role)))] as const),
+  ])
+  const users = Object.fromEntries(found) as Record<Role, User> // of every role
+  return { home: { ...home, app: existing(home.app) }, away, users }
 }
 
-async function findProject({ deck }: ApiUnderTest, { id }: Organization, name: string): Promise<Project> {
-  return found(await deck.context.store.read((tx) => tx.projects.findByName(id, name)))
-}
-
-async function findPerson(api: ApiUnderTest, world: string, name: string): Promise<Person> {
-  const user = found(await api.deck.context.store.read((tx) => tx.users.findByEmail(emailOf(world, name))))
-  return Object.assign(new Caller(api, keyValue(world, name)), { user })
+async function placeNamed(tx: ReadTransaction, name: string) {
+  const organization = existing(await tx.organizations.findByName(name))
+  const [web, app] = await Promise.all(['Web', 'App'].map((each) => tx.projects.findByName(organization.id, each)))
+  return { organization, web: existing(web), app }
 }
 
 async function newKey(api: ApiUnderTest, { user }: Person, scopes: readonly Scope[], options: KeyOptions = {}) {
@@ -165,7 +170,7 @@ async function newKey(api: ApiUnderTest, { user }: Person, scopes: readonly Scop
     scopes,
     scopedProjectIds: projectIds,
     scopedOrganizationIds: organizationIds,
-    expiresAt: expiresAt === undefined ? null : found(parseTimestamp(expiresAt)),
+    expiresAt: expiresAt === undefined ? null : existing(parseTimestamp(expiresAt)),
   })
   return new Caller(api, value)
 }
@@ -191,7 +196,7 @@ async function newRole(owner: Person, { id }: Organization, level: FlagAccessLev
   return body as JsonObject & { readonly id: string } // checked against its schema
 }
 
-function found<T>(value: T | undefined): T {
+function existing<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('the world is not as it was made')
   return value
 }
