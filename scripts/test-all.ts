@@ -1,8 +1,7 @@
 // Everything there is to check and test. A failing stage does not keep the later ones from running.
-import { inspect } from 'node:util'
 import { signalRunning } from './process/run.ts'
 import { seconds } from './process/seconds.ts'
-import type { Stage, StageResult } from './test-all/stage.ts'
+import type { Stage } from './test-all/stage.ts'
 import { STAGES } from './test-all/stages.ts'
 import { addTallies, type Tally, tallyLine, tallyOfOne } from './test-all/tally.ts'
 
@@ -11,35 +10,16 @@ interface StageReport {
   readonly line: string
 }
 
-/** Runs stages side by side. The first has the terminal; what the others say follows it, one after the other. */
-async function runBeside(stages: readonly Stage[]): Promise<readonly StageReport[]> {
-  const ends = stages.map((stage, index) => startStage(stage, index === 0))
-  const reports: StageReport[] = []
-  for (const end of ends) reports.push(await end())
-  return reports
-}
-
-/** Starts a stage, and answers what waits for its end and says what it has not said yet. */
-function startStage({ name, run }: Stage, hasTerminal: boolean): () => Promise<StageReport> {
+async function runStage({ name, run }: Stage): Promise<StageReport> {
   const startedAt = performance.now()
-  if (hasTerminal) console.log(headingOf(name))
-  const running = run(hasTerminal ? 'show' : 'keep')
-    .catch(failedToRun)
-    .then((result) => ({ ...result, took: seconds(startedAt) }))
-  return async () => {
-    const { tally, text, took } = await running
-    if (!hasTerminal) console.log(headingOf(name))
-    if (text !== '') console.log(text)
-    return { tally, line: `${name.padEnd(20)} ${took.padStart(8)}   ${tallyLine(tally)}` }
-  }
+  console.log(`\n── ${name} ${'─'.repeat(70 - name.length)}`)
+  const tally = await run().catch(failedToRun)
+  return { tally, line: `${name.padEnd(20)} ${seconds(startedAt).padStart(8)}   ${tallyLine(tally)}` }
 }
 
-function headingOf(name: string): string {
-  return `\n── ${name} ${'─'.repeat(70 - name.length)}`
-}
-
-function failedToRun(error: unknown): StageResult {
-  return { tally: tallyOfOne(String(error)), text: inspect(error) }
+function failedToRun(error: unknown): Tally {
+  console.error(error)
+  return tallyOfOne(String(error))
 }
 
 // A test run that is ended from outside takes its servers with it.
@@ -52,7 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const startedAt = performance.now()
 const reports: StageReport[] = []
-for (const stages of STAGES) reports.push(...(await runBeside(stages)))
+for (const stage of STAGES) reports.push(await runStage(stage))
 
 const total = addTallies(reports.map(({ tally }) => tally))
 for (const failure of total.failures) console.log(`\nFAILED ${failure}`)

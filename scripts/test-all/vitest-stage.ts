@@ -2,25 +2,25 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from '../process/run.ts'
-import type { Output, StageResult } from './stage.ts'
+import type { Tally } from './tally.ts'
 import { type VitestReport, vitestTally } from './vitest-tally.ts'
 
 /** The longest stage takes half of it; a test run that hangs is to tell where before the CI ends it. */
 const STAGE_TIMEOUT_MS = 30 * 60_000
 
 /** A stage that runs vitest with its usual output, and counts its tests. */
-export function vitestStage(...args: readonly string[]): (output: Output) => Promise<StageResult> {
-  return (output) => runVitest(args, output)
+export function vitestStage(...args: readonly string[]): () => Promise<Tally> {
+  return () => runVitest(args)
 }
 
-async function runVitest(args: readonly string[], output: Output): Promise<StageResult> {
+async function runVitest(args: readonly string[]): Promise<Tally> {
   const directory = mkdtempSync(join(tmpdir(), 'flagdeck-vitest-'))
   try {
     const reportFile = join(directory, 'report.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
     const all = ['run', '--passWithNoTests', ...args, ...reporters]
-    const { code, output: text } = await run('vitest', all, { output, timeoutMs: STAGE_TIMEOUT_MS })
-    return { tally: vitestTally(readReport(reportFile), code), text }
+    const { code } = await run('vitest', all, { output: 'show', timeoutMs: STAGE_TIMEOUT_MS })
+    return vitestTally(readReport(reportFile), code)
   } finally {
     rmSync(directory, { recursive: true, force: true })
   }
