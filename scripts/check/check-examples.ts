@@ -10,7 +10,7 @@ const FOLDER = inWorkspace('dist/examples')
 /** What examples take for granted. */
 const GIVEN = inWorkspace('scripts/check/given-to-examples.d.ts')
 
-/** Compiles the examples in the comments of what is published. */
+/** Compiles the examples in the comments of what is published, against its declarations, which `tsc -b` has written. */
 export async function checkExamples(): Promise<CheckResult> {
   const modules = publishedModules()
   const examples = publishedExamples(modules)
@@ -20,8 +20,8 @@ export async function checkExamples(): Promise<CheckResult> {
   for (const [index, example] of examples.entries()) {
     writeFileSync(join(FOLDER, `example-${index}.ts`), exampleModule(example, modules, given))
   }
-  const sources = modules.map(({ module, source }) => [module, [inWorkspace(source)]])
-  const compilerOptions = { noEmit: true, composite: false, types: ['node'], paths: Object.fromEntries(sources) }
+  const declarations = modules.map(({ module, source }) => [module, [inWorkspace(declarationOf(source))]])
+  const compilerOptions = { noEmit: true, composite: false, types: ['node'], paths: Object.fromEntries(declarations) }
   const project = {
     extends: inWorkspace('tsconfig.check.json'),
     compilerOptions,
@@ -31,6 +31,10 @@ export async function checkExamples(): Promise<CheckResult> {
   writeFileSync(join(FOLDER, 'tsconfig.json'), JSON.stringify(project))
   const { code, output } = await run('tsc', ['-p', FOLDER, '--pretty', 'false'])
   return { passed: code === 0, output: named(output, examples) }
+}
+
+function declarationOf(source: string): string {
+  return source.replace('/src/', '/dist/').replace(/\.ts$/, '.d.ts')
 }
 
 /** The compiler's words with the place of the example instead of that of the module made of it. */

@@ -38,7 +38,7 @@ export const CHECK_PARTS: readonly CheckPart[] = [
   { name: 'citations', check: checkCitations },
   { name: 'doors of packages', check: () => compilePackages().then(checkDoors) },
   { name: 'sentences of what is exported', check: checkExports },
-  { name: 'examples in comments', check: checkExamples },
+  { name: 'examples in comments', check: () => compilePackages().then(checkExamples) },
   { name: 'unused code', check: () => tool('knip', ['--no-progress', '--no-config-hints']) },
   { name: 'generated files', check: checkGeneratedFiles },
   { name: 'lockfile in step', check: async () => result(await runPnpm(FROZEN_LOCKFILE)) },

@@ -15,6 +15,12 @@ const LONGEST = [
   'http/test/actors-on-sqlite.test.ts',
   'store-postgres/test/processes.test.ts',
   'store-suite/src/memory-store.test.ts',
+  'client/src/create-client.test.ts',
+  'core/src/runtime/usage/hostile-calls.test.ts',
+  'browser/console-every-screen.test.ts',
+  'browser/console-flag.test.ts',
+  'hostile-sizes/hostile-batches.test.ts',
+  'hostile-sizes/hostile-sizes.test.ts',
 ]
 
 /** Begins with what takes longest, so that no worker has it left for itself when the others have nothing to do. */
