@@ -121,6 +121,16 @@ describe('flagdeck flag explain', () => {
     expect(unknown).toMatchObject({ code: 1, stderr: 'There is no project "Wed"; did you mean Web?\n' })
   })
 
+  test('SERVE-3 says how to name a project where there are several', async () => {
+    const cwd = temporaryFolder()
+    const document = { organizations: [{ name: 'Acme', projects: [{ name: 'Web' }, { name: 'Two words' }] }] }
+    writeFileSync(join(cwd, 'acme.json'), JSON.stringify(document))
+    await json(cwd, 'bootstrap', 'acme.json')
+    const { code, stderr } = await runCommand(ASKS, { cwd })
+    const sentence = 'There are several projects: say which one, such as --project "Web" or --project "Two words".\n'
+    expect({ code, stderr }).toEqual({ code: 2, stderr: sentence })
+  })
+
   test('SERVE-14 makes no project where there is none', async () => {
     const cwd = temporaryFolder()
     await json(cwd, 'migrate')

@@ -36,7 +36,7 @@ async function expectFailure(
 
 describe('SERVE-3 a command that was written wrongly ends with 2 and one sentence', () => {
   test.for([
-    [['serve', '--prot', '1'], /^Unknown option '--prot'; did you mean --port\? See flagdeck --help\.\n$/],
+    [['serve', '--prot', '1'], /^Unknown option '--prot'; did you mean --port\? See flagdeck serve --help\.\n$/],
     [['serv'], /^Unknown command 'serv'; did you mean serve\? See flagdeck --help\.\n$/],
     [['serve', 'now'], /^Too many arguments for 'serve'\. Expected 0 arguments but got 1: now\.\n$/],
     [['serve', '--port', 'x'], /^--port is "x", but it has to be a whole number from 0 to 65535\.\n$/],
@@ -53,8 +53,12 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
 
   test.for([
     [['no-such-command'], /^Unknown command 'no-such-command'\. See flagdeck --help\.\n$/],
-    [['flag', 'explan'], /^Unknown command 'explan'; did you mean explain\? See flagdeck --help\.\n$/],
-    [['export', '--zzz'], /^Unknown option '--zzz'\. See flagdeck --help\.\n$/],
+    [['flag', 'explan'], /^Unknown command 'explan'; did you mean explain\? See flagdeck flag --help\.\n$/],
+    [['export', '--zzz'], /^Unknown option '--zzz'\. See flagdeck export --help\.\n$/],
+    [
+      ['flag', 'explain', 'a', '--distinct-id', 'b', '--zzz'],
+      /^Unknown option '--zzz'\. See flagdeck flag explain --help\.\n$/,
+    ],
   ] as const)('SERVE-49 leads to the help: %j', ([args, sentence]) => expectFailure(args, {}, { code: 2, sentence }))
 
   test('no command at all: the help', async () => {

@@ -63,7 +63,7 @@ export const flagList = {
   onlyTag: (tag: string) => `Show only flags with the tag ${tag}`,
   calls: ({ evaluations, exposures }: { readonly evaluations: number; readonly exposures: number }) =>
     `${whole(evaluations)} answers counted by the server or in process, ${whole(exposures)} first answers to a user reported by SDKs, today and the six days before`,
-  unit: 'calls',
+  unit: (count: number) => (count === 1 ? 'call' : 'calls'),
   byDay: 'Calls day by day',
   neverCalled: 'Never called',
   readOnly:

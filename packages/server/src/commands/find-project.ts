@@ -4,6 +4,8 @@ import type { ReadTransaction } from '@flagdeck/core/store'
 import { CommandProblem } from './command-problem.ts'
 
 const ALL = { limit: 1000, offset: 0 }
+/** Projects that a sentence names; it stays a sentence where there are hundreds. */
+const EXAMPLES = 5
 
 /**
  * The project that `--project` names, in the oldest project's organization or by more than its name. Without it, the
@@ -15,8 +17,8 @@ export async function findProject(tx: ReadTransaction, wanted: string | undefine
   if (wanted !== undefined) return requireProjectNamed(tx, wanted, organizationIds)
   const { items: projects } = await tx.projects.list(organizationIds, ALL)
   if (projects.length > 1) {
-    const names = projects.map(({ name }) => name).join(', ')
-    throw new CommandProblem(`There are several projects: name one with --project, such as one of ${names}.`, 2)
+    const examples = projects.slice(0, EXAMPLES).map(({ name }) => `--project ${JSON.stringify(name)}`)
+    throw new CommandProblem(`There are several projects: say which one, such as ${examples.join(' or ')}.`, 2)
   }
   return first
 }

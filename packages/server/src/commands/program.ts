@@ -19,7 +19,6 @@ export function program(): Command {
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(oneSentence(text)) })
   addServe(flagdeck)
   addMigrate(flagdeck)
   addBootstrap(flagdeck)
@@ -28,6 +27,7 @@ export function program(): Command {
   addHistoryCommands(flagdeck)
   addDataCommands(flagdeck)
   addDoctor(flagdeck)
+  sayInOneSentence(flagdeck, flagdeck.name())
   return flagdeck
 }
 
@@ -71,13 +71,19 @@ function addDoctor(parent: Command): void {
     })
 }
 
-/** Commander reports in two lines and begins with "error:". What it does not know is in the help (SERVE-49). */
-function oneSentence(text: string): string {
+/** What is wrong is said in one sentence, and leads to the help of the very command that was asked (SERVE-49). */
+function sayInOneSentence(command: Command, words: string): void {
+  command.configureOutput({ outputError: (text, write) => write(oneSentence(text, words)) })
+  for (const child of command.commands) sayInOneSentence(child, `${words} ${child.name()}`)
+}
+
+/** Commander reports in two lines and begins with "error:". What it does not know is in the help. */
+function oneSentence(text: string, words: string): string {
   const [sentence = '', hint] = text
     .trim()
     .replace(/^error: |\.$/g, '')
     .split('\n')
   const suggestion = hint ? `; ${hint.replace(/^\(D/, 'd').replace(/\)$/, '')}` : '.'
-  const help = sentence.startsWith('unknown ') ? ' See flagdeck --help.' : ''
+  const help = sentence.startsWith('unknown ') ? ` See ${words} --help.` : ''
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${suggestion}${help}\n`
 }

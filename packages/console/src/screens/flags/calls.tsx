@@ -10,7 +10,7 @@ export function Calls({ flag: { usage_7d: calls, last_called_at: last } }: { rea
   return (
     <td class="calls">
       {calls && (
-        <div class="count" data-unit={flagList.unit} title={flagList.calls(calls)}>
+        <div class="count" data-unit={flagList.unit(calls[measure])} title={flagList.calls(calls)}>
           {calls[measure] > 0 && <Sparkline values={calls.by_day[measure]} label={flagList.byDay} />}
           {whole(calls[measure])}
         </div>

@@ -22,7 +22,10 @@ const MARK = '"flagdeck:sealed:1:'
  * @param key {@link ENCRYPTION_KEY_BYTES} random bytes
  */
 export function payloadCipher(key: Uint8Array): PayloadCipher {
-  if (key.length !== ENCRYPTION_KEY_BYTES) throw new RangeError(`an encryption key has ${ENCRYPTION_KEY_BYTES} bytes`)
+  // Where no compiler looks, a text of as many characters would pass by its length.
+  if (key.byteLength !== ENCRYPTION_KEY_BYTES) {
+    throw new RangeError(`encryptionKey has to be a Uint8Array of ${ENCRYPTION_KEY_BYTES} bytes`)
+  }
   // A copy, so that it is certain not to be shared memory, and nobody changes it afterwards.
   const secret = crypto.subtle.importKey('raw', new Uint8Array(key), 'AES-GCM', false, ['encrypt', 'decrypt'])
   return {

@@ -78,6 +78,12 @@ function SetOfTree({ condition }: { readonly condition: ConditionSet }) {
   )
 }
 
+/** A property or a flag is what code calls it; a person is a word of the sentence. */
+function SubjectOfFilter({ filter }: { readonly filter: Filter }) {
+  const subject = filterSubject(filter)
+  return filter.type === 'cohort' ? <span>{subject}</span> : <code>{subject}</code>
+}
+
 function FilterOfTree({ filter }: { readonly filter: Filter }) {
   const nested = filter.flag?.explanation
   return (
@@ -85,7 +91,7 @@ function FilterOfTree({ filter }: { readonly filter: Filter }) {
       <div class={`tree-line ${filter.asked ? '' : 'not-asked'}`}>
         <Sign passed={filter.passed} />
         <span dir="auto">
-          <code>{filterSubject(filter)}</code> {filterSentence(filter, useCohortName(filter))}
+          <SubjectOfFilter filter={filter} /> {filterSentence(filter, useCohortName(filter))}
         </span>
       </div>
       {nested && (
