@@ -29,7 +29,10 @@ export const CHECK_PARTS: readonly CheckPart[] = [
     check: () => tool('biome', ['check', '--error-on-warnings', '--diagnostic-level=warn', '.']),
   },
   { name: 'types of packages', check: compilePackages },
-  { name: 'types of tests and scripts', check: () => tool('tsc', ['-p', 'tsconfig.check.json']) },
+  {
+    name: 'types of tests and scripts',
+    check: () => compilePackages().then(() => tool('tsc', ['-p', 'tsconfig.check.json'])),
+  },
   { name: 'import boundaries', check: checkBoundaries },
   { name: 'figures of the house', check: checkFigures },
   { name: 'size of the console', check: checkConsole },
