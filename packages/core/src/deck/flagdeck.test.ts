@@ -13,6 +13,14 @@ describe('an application that embeds Flagdeck', () => {
     expect(flags.isEnabled('new-checkout', { distinctId: 'user-42' })).toBe(true)
   })
 
+  it('EMBED-23 says what is missing when it is started without a store', async () => {
+    // As a program without types may start it.
+    for (const options of [undefined, {}]) {
+      const starting = createFlagdeck(options as unknown as Parameters<typeof createFlagdeck>[0])
+      await expect(starting).rejects.toThrow(/^createFlagdeck needs a store/)
+    }
+  })
+
   it('EMBED-2 answers with variants, payloads and reasons', async () => {
     const { flags } = await testDeck()
     await flags.create({

@@ -137,6 +137,7 @@ const USAGE_FLUSH_INTERVAL_MS = 10_000
  */
 export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck> {
   refuseOldNode()
+  refuseNoStore(options)
   const { store, definitionsCache, clock = Date.now, onError = () => undefined } = options
   await store.migrate()
   const bus = options.bus ?? store.changeBus?.({ onError }) ?? inProcessChangeBus()
@@ -178,6 +179,12 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
     await store.close()
   }
   return flagdeckOf(context, close)
+}
+
+/** Where no compiler looks (EMBED-23). */
+function refuseNoStore(options: Partial<FlagdeckOptions> | undefined): void {
+  if (options?.store) return
+  throw new TypeError("createFlagdeck needs a store: { store: sqliteStore('flags.db') }, or memoryStore() for tests.")
 }
 
 function flagdeckOf(context: Context, close: () => Promise<void>): Flagdeck {
