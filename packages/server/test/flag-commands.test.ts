@@ -162,6 +162,7 @@ describe('FLAG-107 flagdeck flag', () => {
       stderr: typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
     })
     expect(await json({ cwd }, 'status')).toHaveLength(3)
+    expect(await json({ cwd }, 'list')).toEqual(await json({ cwd }, 'status'))
   })
 
   test('gives flags tags and takes tags away, each flag that has them otherwise', async () => {

@@ -52,7 +52,10 @@ function addExplain(flag: Command): void {
 }
 
 function addStatus(flag: Command): void {
-  const command = flag.command('status').description('tell what state a flag is in and why, or all flags')
+  const command = flag
+    .command('status')
+    .alias('list')
+    .description('tell what state a flag is in and why, or list all flags')
   withSettings(command.argument('[flag]', 'its key or id; all that are not archived when missing'), CHANGING)
     .option('--stale', 'only those that are stale')
     .option(...PROJECT_FLAG)
