@@ -1,4 +1,4 @@
-import { COHORT_FIELDS, type CohortVersion, type KeptName } from '@flagdeck/core/operations'
+import { COHORT_FIELDS, type CohortVersion, type VersionedName } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { cohortCriteria, cohortSchema } from './cohorts.ts'
@@ -12,7 +12,7 @@ const SHOWN = {
   filters: true,
   deleted: true,
   is_static: true,
-} as const satisfies Record<KeptName<typeof COHORT_FIELDS> | 'id' | 'is_static', true>
+} as const satisfies Record<VersionedName<typeof COHORT_FIELDS> | 'id' | 'is_static', true>
 
 /** A cohort as it was at a version (HIST-5). */
 export const cohortVersionSchema = z

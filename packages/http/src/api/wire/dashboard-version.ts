@@ -1,5 +1,5 @@
 import type { DashboardVersion } from '@flagdeck/core'
-import { DASHBOARD_FIELDS, type KeptName } from '@flagdeck/core/operations'
+import { DASHBOARD_FIELDS, type VersionedName } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { dashboardSchema } from './dashboard.ts'
@@ -20,7 +20,7 @@ const SHOWN = {
   quick_filter_ids: true,
   tags: true,
   restriction_level: true,
-} as const satisfies Record<KeptName<typeof DASHBOARD_FIELDS> | 'id', true>
+} as const satisfies Record<VersionedName<typeof DASHBOARD_FIELDS> | 'id', true>
 
 const tileVersion = z.object({
   insight: z.int().nullable().describe('the id of the insight on it'),

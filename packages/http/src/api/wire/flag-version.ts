@@ -1,5 +1,5 @@
 import type { FlagVersion } from '@flagdeck/core'
-import { FLAG_FIELDS, type KeptName } from '@flagdeck/core/operations'
+import { FLAG_FIELDS, type VersionedName } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { flagSchema } from './flag.ts'
@@ -27,7 +27,7 @@ const SHOWN = {
   owner: true,
   payload_schema: true,
   analytics_dashboards: true,
-} as const satisfies Record<KeptName<typeof FLAG_FIELDS> | 'id', true>
+} as const satisfies Record<VersionedName<typeof FLAG_FIELDS> | 'id', true>
 
 /** A flag as it was at a version (HIST-5). */
 export const flagVersionSchema = z
