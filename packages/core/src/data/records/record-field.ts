@@ -31,10 +31,15 @@ export type VersionedField<Fields extends Table> = {
   [Field in keyof Fields]: Fields[Field] extends { readonly told: true; readonly input: string } ? Field : never
 }[keyof Fields]
 
-/** The names that the API has for {@link VersionedField}. */
-export type VersionedName<Fields extends Table> = Exclude<Fields[VersionedField<Fields>]['wire'], null>
-
 /** {@link VersionedField} as a list, in the order of the table. */
 export function versionedFields(fields: Table): readonly string[] {
   return Object.keys(fields).filter((name) => fields[name]?.told && fields[name].input !== null)
+}
+
+type VersionedName<Fields extends Table> = Exclude<Fields[VersionedField<Fields>]['wire'], null>
+
+/** The names that the API has for {@link VersionedField}, in the order of the table. */
+export function versionedNames<Fields extends Table>(fields: Fields): Readonly<Record<VersionedName<Fields>, true>> {
+  const names = versionedFields(fields).map((field) => [fields[field]?.wire, true])
+  return Object.fromEntries(names) as Record<VersionedName<Fields>, true> // of those fields, which all have one
 }
