@@ -1,7 +1,6 @@
 import type { FieldChange } from '../../data/records/activity.ts'
 import type { User } from '../../data/records/user.ts'
 import type { ReadTransaction } from '../../data/store.ts'
-import type { JsonObject } from '../../foundation/json/json-value.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import { authorize, authorizeAny } from '../access/authorize.ts'
@@ -30,12 +29,12 @@ export interface ReadableKind<Thing extends Versioned & Made, State extends obje
   readonly history: VersionedKind<Thing>
   /** What a key has to be allowed to read. */
   readonly object: 'feature_flag' | 'cohort' | 'dashboard'
-  /** Refuses an id that nothing in this project has, deleted or not. */
-  require(tx: ReadTransaction, ctx: Read, id: number): Promise<Pick<Thing, 'id'>>
-  /** What has the id, with all that its versions are about, or that refusal. */
-  find(tx: ReadTransaction, ctx: Read, id: number): Promise<Thing>
-  /** A state as the history keeps it, read back. @throws DomainError when it must not be shown */
-  stateFrom(kept: JsonObject, thing: Thing): State
+  /** What has the id, deleted or not, with all that its versions are about; or the refusal that nothing here has it. */
+  require(tx: ReadTransaction, ctx: Read, id: number): Promise<Thing>
+  /** No more than that refusal, where `require` reads more than it takes. */
+  requireId?(tx: ReadTransaction, ctx: Read, id: number): Promise<Pick<Thing, 'id'>>
+  /** @throws DomainError when a state must not be shown; missing: all may be */
+  refuse?(state: State, thing: Thing): void
   /** A version as it is shown: what it was, and what is told of it. */
   show(state: State, told: HistoricalVersion, tx: ReadTransaction, thing: Thing): Shown | Promise<Shown>
   /** What differs between two states; missing: their fields. */
@@ -60,36 +59,40 @@ export function versionReader<Thing extends Versioned & Made, State extends obje
   const { history, object } = kind
   const fieldsOf = (before: State, after: State) =>
     fieldChanges(history.scope, history.told, { ...before }, { ...after })
-  const { differences = fieldsOf } = kind
+  const { differences = fieldsOf, requireId = kind.require } = kind
   const read = (tx: ReadTransaction, { project }: Read, thing: Thing, version: number) =>
     readVersion(tx, project.id, history, thing, version)
+  const stateOf = (was: RecordVersion, thing: Thing) => {
+    const state = was.state as unknown as State // what the history keeps
+    kind.refuse?.(state, thing)
+    return state
+  }
   return {
     async list(ctx, id, page) {
       authorizeAny(ctx.actor, [`${object}:read`, 'activity_log:read'])
-      return ctx.store.read(async (tx) =>
-        listVersions(tx, ctx.project.id, history, await kind.require(tx, ctx, id), page),
-      )
+      return ctx.store.read(async (tx) => listVersions(tx, ctx.project.id, history, await requireId(tx, ctx, id), page))
     },
     async retrieve(ctx, id, version) {
       authorize(ctx.actor, `${object}:read`)
       return ctx.store.read(async (tx) => {
-        const thing = await kind.find(tx, ctx, id)
-        const { state, madeBy, madeAt } = await read(tx, ctx, thing, version)
+        const thing = await kind.require(tx, ctx, id)
+        const was = await read(tx, ctx, thing, version)
+        const { madeBy, madeAt } = was
         const { createdAt, createdBy } = thing
         const isHistorical = version < thing.version
         const told = { id, createdAt, createdBy, version, madeBy, madeAt, isHistorical }
-        return kind.show(kind.stateFrom(state, thing), told, tx, thing)
+        return kind.show(stateOf(was, thing), told, tx, thing)
       })
     },
     async compare(ctx, id, from, to) {
       authorize(ctx.actor, `${object}:read`)
       return ctx.store.read(async (tx) => {
-        const thing = await kind.find(tx, ctx, id)
+        const thing = await kind.require(tx, ctx, id)
         const sides = [read(tx, ctx, thing, from), read(tx, ctx, thing, to ?? thing.version)] as const
-        const [{ state: before }, { state: after }] = await Promise.all(sides)
-        return differences(kind.stateFrom(before, thing), kind.stateFrom(after, thing))
+        const [before, after] = await Promise.all(sides)
+        return differences(stateOf(before, thing), stateOf(after, thing))
       })
     },
-    stateAt: async (tx, ctx, thing, version) => kind.stateFrom((await read(tx, ctx, thing, version)).state, thing),
+    stateAt: async (tx, ctx, thing, version) => stateOf(await read(tx, ctx, thing, version), thing),
   }
 }
