@@ -19,6 +19,12 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
     path: 'docs/metrics.md',
     command: ['node', 'packages/server/scripts/print-metrics.ts'],
   },
+  // Before the schemas, which follow from it.
+  {
+    name: 'list of migrations',
+    path: 'packages/store-sql/src/migrations/all-migrations.ts',
+    command: ['node', 'packages/store-sql/scripts/print-all-migrations.ts'],
+  },
   {
     name: 'SQLite schema',
     path: 'packages/store-sql/schema/sqlite.sql',

@@ -6,7 +6,7 @@ import { copyDatabase, sqlStore } from '../../packages/store-sql/src/index.ts'
 import {
   expectHistoriesKept,
   expectImportsKept,
-  expectLivedThings,
+  expectLivedRecords,
   liveHistories,
 } from '../../packages/store-sql/test/support/index.ts'
 import { amount } from './support/amount.ts'
@@ -35,15 +35,15 @@ describeOnNewestPostgres('histories', ({ url }) => {
         const [source, target] = [await migratedDatabase(from, url), await emptyDatabase(to, url)]
         // Decks close their store, and the copy is still to be made.
         const store = { ...sqlStore(source), close: async () => undefined }
-        const things = []
-        for (const kind of KINDS) things.push(...(await liveHistories(store, kind, HISTORIES)))
+        const records = []
+        for (const kind of KINDS) records.push(...(await liveHistories(store, kind, HISTORIES)))
         await expectHistoriesKept(store, HISTORIES)
         await expectImportsKept(store, Math.ceil(HISTORIES / 10))
         await copyDatabase(source, target)
-        await expectLivedThings(sqlStore(target), things)
-        const versions = things.reduce((sum, { seen }) => sum + seen.size, 0)
-        sayMeasured(`histories on ${from}`, { histories: things.length, versions })
-        expect(things.length).toBeGreaterThanOrEqual(KINDS.length * HISTORIES)
+        await expectLivedRecords(sqlStore(target), records)
+        const versions = records.reduce((sum, { seen }) => sum + seen.size, 0)
+        sayMeasured(`histories on ${from}`, { histories: records.length, versions })
+        expect(records.length).toBeGreaterThanOrEqual(KINDS.length * HISTORIES)
       },
       TIMEOUT_MS,
     )

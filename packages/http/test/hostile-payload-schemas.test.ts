@@ -1,11 +1,14 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import type { JsonObject, JsonValue } from '@flagdeck/core'
 import { memoryStore } from '@flagdeck/core'
 import { expect, it, onTestFinished } from 'vitest'
 import { openApi } from './support/api-under-test.ts'
-import { measureBestTurns } from './support/longest-turn.ts'
+import { measureBestTurns, type Turns } from './support/longest-turn.ts'
 import { buildWorld } from './support/world.ts'
 
 const LIMIT_MS = 50
+const PROGRAM = new URL('./support/first-payload-schema.ts', import.meta.url)
 /** As much as a schema may have. */
 const MAX_LENGTH = 16_384
 
@@ -32,22 +35,13 @@ function nested(depth: number): JsonObject {
   return depth === 0 ? { type: 'string' } : { not: nested(depth - 1) }
 }
 
-/** What takes long to be compiled, or to check something by. */
-const SCHEMAS: Readonly<Record<string, JsonObject>> = {
-  'many properties': { properties: objectOf(filled((at) => ({ [named(at)]: { type: 'integer' } }))) },
-  'many keywords': { allOf: filled(() => ({ not: {} })) },
-  'many types': { allOf: filled(() => ({ type: 'array' })) },
-  'many references': {
-    $defs: objectOf(filled((at) => ({ [named(at)]: { type: 'null' } })).slice(0, 300)),
-    allOf: filled((at) => ({ $ref: `#/$defs/${named(at % 300)}` })).slice(0, 400),
-  },
-  'many names': { required: filled((at) => named(at)) },
-  'what asks twice the same, 40 deep': doubled(40),
-  'a pattern that goes back and forth': { pattern: '^(a+)+$' },
-  'items that all differ': { uniqueItems: true },
-  'what calls itself without an end': { $ref: '#' },
-  'deep nesting': nested(1500),
-  'nothing but objects': { items: { type: 'object' } },
+/** What is answered: that a payload fits, that it breaks its schema, or that the schema is refused for the time it takes. */
+type Answer = 'fits' | 'breaks' | 'refused'
+
+interface Trial {
+  readonly schema: JsonObject
+  /** One for each of {@link PAYLOADS}. */
+  readonly answers: readonly Answer[]
 }
 
 const PAYLOADS: readonly JsonValue[] = [
@@ -56,23 +50,71 @@ const PAYLOADS: readonly JsonValue[] = [
   Array.from({ length: 5000 }, (_, at) => [at]),
 ]
 
-it.each(Object.entries(SCHEMAS))(
+const PROPERTIES = filled((at) => ({ [named(at)]: { type: 'integer' } }))
+
+/** What takes long to be compiled, or to check something by. */
+const TRIALS: Readonly<Record<string, Trial>> = {
+  [`${PROPERTIES.length} properties`]: {
+    schema: { properties: objectOf(PROPERTIES) },
+    answers: ['fits', 'fits', 'fits'],
+  },
+  'many keywords': { schema: { allOf: filled(() => ({ not: {} })) }, answers: ['breaks', 'breaks', 'breaks'] },
+  'many types': { schema: { allOf: filled(() => ({ type: 'array' })) }, answers: ['breaks', 'fits', 'fits'] },
+  'many references': {
+    schema: {
+      $defs: objectOf(filled((at) => ({ [named(at)]: { type: 'null' } })).slice(0, 300)),
+      allOf: filled((at) => ({ $ref: `#/$defs/${named(at % 300)}` })).slice(0, 400),
+    },
+    answers: ['breaks', 'breaks', 'breaks'],
+  },
+  'many names': { schema: { required: filled((at) => named(at)) }, answers: ['fits', 'fits', 'fits'] },
+  'what asks twice the same, 40 deep': { schema: doubled(40), answers: ['refused', 'refused', 'refused'] },
+  'a pattern that goes back and forth': { schema: { pattern: '^(a+)+$' }, answers: ['refused', 'fits', 'fits'] },
+  'items that all differ': { schema: { uniqueItems: true }, answers: ['fits', 'refused', 'refused'] },
+  'what calls itself without an end': { schema: { $ref: '#' }, answers: ['refused', 'refused', 'refused'] },
+  'as deep nesting as a body may have': { schema: nested(60), answers: ['fits', 'breaks', 'breaks'] },
+  'nothing but objects': { schema: { items: { type: 'object' } }, answers: ['fits', 'breaks', 'breaks'] },
+}
+
+function answerOf({
+  status,
+  body,
+}: {
+  readonly status: number
+  readonly body: { readonly attr?: string | null }
+}): Answer {
+  if (status === 201) return 'fits'
+  expect(status).toBe(400)
+  if (body.attr === 'payload_schema') return 'refused'
+  expect(body).toMatchObject({ attr: 'filters', code: 'cross_field.payload_breaks_schema' })
+  return 'breaks'
+}
+
+/** On a machine that does other things too, what is in time may be refused now and then. */
+const TRIES = 50
+
+it.each(Object.entries(TRIALS))(
   'FLAG-122 a payload schema of %s keeps nobody waiting',
   { timeout: 120_000 },
-  async (_, payloadSchema) => {
+  async (_, { schema, answers }) => {
     const api = await openApi({ store: memoryStore(), dispose: async () => undefined })
     onTestFinished(() => api.close())
     const { owner, flags } = await buildWorld(api)
     for (const [place, payload] of PAYLOADS.entries()) {
-      const turns = await measureBestTurns(LIMIT_MS, async (attempt) => {
-        const { status } = await owner.post(flags, {
-          key: `flag-${place}-${attempt}`,
-          payload_schema: payloadSchema,
+      const given: Answer[] = []
+      const create = async () => {
+        const answer = await owner.post(flags, {
+          key: `flag-${place}-${given.length}`,
+          payload_schema: schema,
           filters: { groups: [{ rollout_percentage: 100 }], payloads: { true: JSON.stringify(payload) } },
         })
-        expect([201, 400]).toContain(status)
-      })
+        given.push(answerOf(answer))
+      }
+      const turns = await measureBestTurns(LIMIT_MS, create)
       expect(turns.longestMs, `payload ${place}`).toBeLessThan(LIMIT_MS)
+      const expected = answers[place] ?? 'refused'
+      while (!given.includes(expected) && given.length < TRIES) await create()
+      expect(new Set([...given, 'refused']), `payload ${place}`).toEqual(new Set([expected, 'refused']))
     }
   },
 )
@@ -93,4 +135,16 @@ it('FLAG-122 thousands of payloads with a schema keep nobody waiting', { timeout
     expect(status).toBe(201)
   })
   expect(turns.longestMs).toBeLessThan(LIMIT_MS)
+})
+
+/** Each in a thread that has never seen a schema; the best of them, as in {@link measureBestTurns}. */
+const FIRST_TIMES = 5
+
+it('FLAG-122 the first payload schema of a process keeps nobody waiting', async () => {
+  const longest: number[] = []
+  while (longest.length < FIRST_TIMES && Math.min(...longest) >= LIMIT_MS) {
+    const [turns]: Turns[] = await once(new Worker(PROGRAM), 'message')
+    longest.push(turns?.longestMs ?? Number.POSITIVE_INFINITY)
+  }
+  expect(Math.min(...longest)).toBeLessThan(LIMIT_MS)
 })

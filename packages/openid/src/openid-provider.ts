@@ -10,8 +10,8 @@ export interface OpenIdProviderOptions {
   readonly clientId: string
   readonly clientSecret: string
   /**
-   * Takes an e-mail address for verified of which the provider does not say whether it is (SESS-28). Only for providers
-   * where nobody can give themselves an address.
+   * Treats an e-mail address as verified when the provider does not say whether it is (SESS-28). Only for providers where
+   * nobody can choose an address: whoever can enter that of a member there then signs in as that member.
    */
   readonly trustsUnmarkedEmail?: boolean
   /** For each answer of the provider; 5 seconds when missing. */

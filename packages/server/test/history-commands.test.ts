@@ -22,7 +22,7 @@ async function folderWithHistory(cwd = temporaryFolder()): Promise<string> {
   return cwd
 }
 
-const THINGS = [
+const RECORDS = [
   ['flag', 'new-checkout'],
   ['cohort', '1'],
   ['dashboard', '1'],
@@ -36,7 +36,7 @@ describe('flagdeck history', () => {
       expect(code, stderr).toBe(0)
       return JSON.parse(stdout)
     }
-    for (const [kind, name] of THINGS) {
+    for (const [kind, name] of RECORDS) {
       const what = `${kind} ${name}`
       expect(await json('list', kind, name), what).toMatchObject([{ version: 2 }, { version: 1, verb: 'created' }])
       expect(await json('show', kind, name, '1'), what).toMatchObject({ name: 'Old', version: 1, isHistorical: true })

@@ -1,5 +1,5 @@
 import { copyDatabase, sqlStore } from '@flagdeck/store-sql'
-import { expectHistoriesKept, expectImportsKept, expectLivedThings, liveHistories } from '@flagdeck/store-sql/testing'
+import { expectHistoriesKept, expectImportsKept, expectLivedRecords, liveHistories } from '@flagdeck/store-sql/testing'
 import { it } from 'vitest'
 import { postgresStore } from '../src/postgres-store.ts'
 import { DIRECTIONS, emptyDatabase, migratedDatabase } from './support/copy-ends.ts'
@@ -23,10 +23,11 @@ describeOnNewestPostgres('histories', ({ url }) => {
       const [source, target] = [await migratedDatabase(from, url), await emptyDatabase(to, url)]
       // Decks close their store, and the copy is still to be made.
       const store = { ...sqlStore(source), close: async () => undefined }
-      const things = []
-      for (const kind of ['flag', 'cohort', 'dashboard'] as const) things.push(...(await liveHistories(store, kind, 8)))
+      const records = []
+      for (const kind of ['flag', 'cohort', 'dashboard'] as const)
+        records.push(...(await liveHistories(store, kind, 8)))
       await copyDatabase(source, target)
-      await expectLivedThings(sqlStore(target), things)
+      await expectLivedRecords(sqlStore(target), records)
     })
   }
 })

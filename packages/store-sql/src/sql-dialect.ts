@@ -34,7 +34,7 @@ export interface SqlDialect {
   ): AliasedRawBuilder<{ readonly value: Value }, 'element'>
   /**
    * Rows as a table (as `added`), to select from. They travel as one parameter: `lists` is the JSON text of a list of
-   * lists that {@link listsText} made, and `columns` says what stands at each place of those.
+   * lists that `listsText` made, and `columns` says what stands at each place of those.
    */
   rows<Columns extends RowColumns>(lists: string, columns: Columns): AliasedRawBuilder<RowOf<Columns>, 'added'>
   /** Whether a `with` clause may change rows, so that changes which follow from one another are one statement. */

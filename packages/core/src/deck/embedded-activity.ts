@@ -11,9 +11,9 @@ import type { ProjectContext } from '../runtime/context.ts'
 
 /** What happened in one project. */
 export interface EmbeddedActivity {
-  /** To things of one kind, or to one of them; the newest first. */
+  /** To records of one kind, or to one of them; the newest first. */
   list(filter: ActivityFilter, page?: Partial<PageRequest>): Promise<Page<Activity>>
-  /** To things of any kind, or what one person did; the newest first, without counting. */
+  /** To records of any kind, or what one person did; the newest first, without counting. */
   newest(filter?: NewestFilter): Promise<NewestActivity>
   /** All of it, kind by kind and the oldest first, a few entries in memory at a time. */
   export(): AsyncIterable<Activity>

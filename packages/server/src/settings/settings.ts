@@ -99,7 +99,7 @@ export const SETTINGS = {
     format: onOff,
     default: 'off',
     meaning:
-      'Take e-mail addresses for verified of which that provider does not say whether they are; only where nobody can give themselves an address',
+      'Treat e-mail addresses as verified when that provider does not say whether they are; whoever can enter the address of a member there then signs in as that member',
   }),
   bootstrap: setting({
     env: 'FLAGDECK_BOOTSTRAP',

@@ -1,3 +1,4 @@
+// Written by `pnpm generate` from the files of this folder; do not edit.
 import { initial } from './0001-initial.ts'
 import { personsAndCohorts } from './0002-persons-and-cohorts.ts'
 import { dashboards } from './0003-dashboards.ts'

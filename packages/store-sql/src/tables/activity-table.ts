@@ -268,7 +268,7 @@ function versionStatements({ db, dialect }: SqlContext) {
     stepsAfter: statement((p: Omit<OfList, 'itemId'> & { readonly lists: string }) =>
       db
         .selectFrom(dialect.rows(p.lists, { item_id: 'text', version: 'bigint' }))
-        // Of each thing by its own index: a keyframe is near, and what is behind it is not read.
+        // Of each record by its own index: a keyframe is near, and what is behind it is not read.
         .crossJoin('activity as step')
         .select(['step.item_id', 'step.version', 'step.undo', 'step.state_before'])
         .where('step.project_id', '=', p.projectId)

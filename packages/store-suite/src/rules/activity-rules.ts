@@ -103,7 +103,7 @@ export const activityRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-172', 'entries are listed by scope, and by the thing they are about', async ({ store }) => {
+    storeRule('STORE-172', 'entries are listed by scope, and by the record they are about', async ({ store }) => {
       const { project } = await seedTenant(store)
       const about: [ActivityScope, string][] = [
         ['FeatureFlag', '1'],
@@ -166,7 +166,7 @@ export const activityRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-175',
-      'versions of a thing are listed and found by their number, those up to it where one has no entry',
+      'versions of a record are listed and found by their number, those up to it where one has no entry',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const ids = await appendVersions(store, project.id, [[1], [2], [null], [4]])
@@ -195,7 +195,7 @@ export const activityRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-176',
-      'the way back to a version is every step after it, up to the first keyframe, for each of several things',
+      'the way back to a version is every step after it, up to the first keyframe, for each of several records',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         await appendVersions(store, project.id, [[1], [2], [3, {}], [null], [4], [5, {}], [6]])

@@ -27,7 +27,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Who made which version of a thing, and the way back to each. */
+/** Who made which version of a record, and the way back to each. */
 export function VersionsDialog({ query, current, mayRestore, goBack, onMore, onClose }: Props) {
   const doing = useDoing()
   const restore = (version: number) =>

@@ -76,7 +76,7 @@ function ActivityEntry({ entry, onVersion }: EntryProps) {
   )
 }
 
-/** Where things of a kind have a page each. */
+/** Where records of a kind have a page each. */
 const PAGES: Readonly<Record<string, string>> = { FeatureFlag: 'flags', Dashboard: 'dashboards', Cohort: 'cohorts' }
 
 /** What it was done to, with the way there where it has a page. */

@@ -2,7 +2,7 @@ import type { JsonDelta } from '../../foundation/json/json-delta.ts'
 import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 
-/** Kinds of things that entries are about. */
+/** Kinds of records that entries are about. */
 export const ACTIVITY_SCOPES = ['FeatureFlag', 'Cohort', 'Role', 'Project', 'Dashboard', 'Insight'] as const
 
 /** What an entry is about. */
@@ -16,7 +16,7 @@ export type OrganizationActivityScope =
   | 'PersonalAPIKey'
   | 'Role'
 
-/** What was done to a thing. */
+/** What was done to a record. */
 export type ActivityVerb = 'created' | 'updated' | 'deleted' | 'restored'
 
 /** One field that changed. `created` had no value before, `deleted` has none after. */
@@ -34,7 +34,7 @@ export interface ActivityDetail {
   readonly changes: readonly FieldChange[]
   readonly trigger: JsonValue
   readonly type: string | null
-  /** What the thing is called after the change: the key of a flag. */
+  /** What the record is called after the change: the key of a flag. */
   readonly name: string | null
   readonly shortId: string | null
 }
@@ -53,7 +53,7 @@ export interface Activity {
   readonly createdAt: Timestamp
 }
 
-/** The version of a thing that a change made, and how to go back from it. One of `undo` and `before` is null. */
+/** The version of a record that a change made, and how to go back from it. One of `undo` and `before` is null. */
 export interface VersionStep {
   readonly version: number
   /** Makes the state of this version into that of the one before; null also where there was nothing before. */

@@ -27,14 +27,19 @@ export function toldFields<Field extends string>(
 }
 
 /** The fields that callers set and are told of: what a version keeps, and brings back. */
-export type KeptField<Fields extends Table> = {
+export type VersionedField<Fields extends Table> = {
   [Field in keyof Fields]: Fields[Field] extends { readonly told: true; readonly input: string } ? Field : never
 }[keyof Fields]
 
-/** The names that the API has for {@link KeptField}. */
-export type KeptName<Fields extends Table> = Exclude<Fields[KeptField<Fields>]['wire'], null>
-
-/** {@link KeptField} as a list, in the order of the table. */
-export function keptFields(fields: Table): readonly string[] {
+/** {@link VersionedField} as a list, in the order of the table. */
+export function versionedFields(fields: Table): readonly string[] {
   return Object.keys(fields).filter((name) => fields[name]?.told && fields[name].input !== null)
+}
+
+type VersionedName<Fields extends Table> = Exclude<Fields[VersionedField<Fields>]['wire'], null>
+
+/** The names that the API has for {@link VersionedField}, in the order of the table. */
+export function versionedNames<Fields extends Table>(fields: Fields): Readonly<Record<VersionedName<Fields>, true>> {
+  const names = versionedFields(fields).map((field) => [fields[field]?.wire, true])
+  return Object.fromEntries(names) as Record<VersionedName<Fields>, true> // of those fields, which all have one
 }

@@ -4,13 +4,13 @@ import type { ActivityScope, LoggedActivity, NewActivity, VersionStep } from '..
 /** Which entries to read. */
 export interface ActivityQuery {
   readonly scope: ActivityScope
-  /** Entries about this one thing; missing: about all of the scope. */
+  /** Entries about this one record; missing: about all of the scope. */
   readonly itemId?: string
 }
 
 /** Entries of several kinds, the newest first. */
 export interface NewestQuery {
-  /** Entries about things of this kind; missing: of every kind. */
+  /** Entries about records of this kind; missing: of every kind. */
   readonly scope?: ActivityScope
   /** What this user did; missing: whoever did it. */
   readonly userId?: number
@@ -18,16 +18,16 @@ export interface NewestQuery {
   readonly before: number
 }
 
-/** One thing that entries are about. */
+/** One record that entries are about. */
 export type ActivityItem = Required<ActivityQuery>
 
-/** A version of one of several things of a scope. */
+/** A version of one of several records of a scope. */
 export interface ItemVersion {
   readonly itemId: string
   readonly version: number
 }
 
-/** How to go back from a version of one of several things. */
+/** How to go back from a version of one of several records. */
 export type ItemStep = Pick<ActivityItem, 'itemId'> & Omit<VersionStep, 'walk'>
 
 /** Some entries in the order of writing, and the place of the last of them. */
@@ -50,21 +50,21 @@ export interface ActivityReader {
    * that of the oldest of them. Nothing is counted, and however many there are, only those that are asked for are read.
    */
   listNewest(projectId: number, query: NewestQuery, limit: number): Promise<WrittenActivity>
-  /** The entries that made versions of a thing, the newest first. */
+  /** The entries that made versions of a record, the newest first. */
   listVersions(projectId: number, item: ActivityItem, page: PageRequest): Promise<Page<LoggedActivity>>
-  /** The entry that made the newest version of a thing up to `version`. */
+  /** The entry that made the newest version of a record up to `version`. */
   findVersion(projectId: number, item: ActivityItem, version: number): Promise<LoggedActivity | undefined>
   /**
-   * The steps back to each of these versions, one way for each thing: those of all versions after it up to the first
-   * keyframe, or else up to the newest; by version. However long a thing's history is, no more than that is read.
+   * The steps back to each of these versions, one way for each record: those of all versions after it up to the first
+   * keyframe, or else up to the newest; by version. However long a record's history is, no more than that is read.
    */
   stepsAfter(projectId: number, scope: ActivityScope, versions: readonly ItemVersion[]): Promise<readonly ItemStep[]>
   /**
-   * Whether an entry that made no version was written after the one that made the newest version of a thing up to
+   * Whether an entry that made no version was written after the one that made the newest version of a record up to
    * `version`, or else its first: what an older release did. Entries that tell of `besides` are none of these.
    */
   hasGapAfter(projectId: number, item: ActivityItem, version: number, besides: string | null): Promise<boolean>
-  /** {@link VersionStep.walk} of the newest version of a thing, 0 when there is none: what the next one begins with. */
+  /** {@link VersionStep.walk} of the newest version of a record, 0 when there is none: what the next one begins with. */
   walkOf(projectId: number, item: ActivityItem): Promise<number>
 }
 

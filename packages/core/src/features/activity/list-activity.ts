@@ -14,11 +14,11 @@ const activityFilterSchema = z.object({ scope: z.enum(ACTIVITY_SCOPES), itemId: 
 /** Which entries of a project to list. */
 export interface ActivityFilter {
   readonly scope: ActivityScope
-  /** The id of one thing; missing: all things of the scope. */
+  /** The id of one record; missing: all records of the scope. */
   readonly itemId?: string | undefined
 }
 
-/** What happened in the project to things of one kind, or to one of them, deleted or not; newest first (ACT-11). */
+/** What happened in the project to records of one kind, or to one of them, deleted or not; newest first (ACT-11). */
 export async function listActivity(
   ctx: ProjectContext,
   filter: ActivityFilter,

@@ -27,7 +27,7 @@ export interface NewestFilter {
   readonly limit?: number | undefined
 }
 
-/** An entry, and the version of the thing that it made; null: what it is about has no versions. */
+/** An entry, and the version of the record that it made; null: what it is about has no versions. */
 export interface VersionedActivity extends Activity {
   readonly version: number | null
 }
@@ -39,7 +39,7 @@ export interface NewestActivity {
   readonly next: number | null
 }
 
-/** What happened in the project to things of any kind, or what one person did; newest first (ACT-15). */
+/** What happened in the project to records of any kind, or what one person did; newest first (ACT-15). */
 export async function listNewestActivity(ctx: ProjectContext, filter: NewestFilter = {}): Promise<NewestActivity> {
   authorize(ctx.actor, 'activity_log:read')
   const { user, scope, before, limit } = parseInput(newestFilterSchema, filter)
@@ -55,7 +55,7 @@ export async function listNewestActivity(ctx: ProjectContext, filter: NewestFilt
   })
 }
 
-/** Entries of several kinds as anybody may see them. What a thing became is worked out from entries that have no gaps. */
+/** Entries of several kinds as anybody may see them. What a record became is worked out from entries that have no gaps. */
 async function tellMixed(
   tx: ReadTransaction,
   ctx: ProjectContext,

@@ -1,6 +1,6 @@
 import type { Subject } from '../../evaluation/definition/subject.ts'
 import { blockedTime } from '../../foundation/time/blocked-time.ts'
-import { yieldToOthers } from '../../foundation/time/yield.ts'
+import { type TimeSlice, timeSlice, yieldToOthers } from '../../foundation/time/yield.ts'
 import { chunkSize } from './chunk-size.ts'
 import type { ReadChunk } from './known-subjects.ts'
 
@@ -20,8 +20,6 @@ export interface ScanReport {
   readonly complete: boolean
 }
 
-/** How long subjects are looked at before the scan yields. */
-const SLICE_MS = 5
 /** Looking at the clock costs about as much as looking at a subject. */
 const VISITS_BETWEEN_LOOKS = 16
 
@@ -34,17 +32,16 @@ export async function scan(
   signal?.throwIfAborted()
   const endsAt = performance.now() + timeoutMs
   const size = chunkSize()
-  const slice = sliceOf(signal)
   let afterId = ''
   let total = 0
   for (;;) {
     // What reading takes is known afterwards, so it begins with a slice of its own.
-    await slice.end()
+    let slice = await nextSlice(signal)
     const { rows } = size
     const { result: chunk, blockedMs } = await blockedTime(() => readChunk(afterId, rows))
     size.learn(blockedMs)
     for (const { subject, id } of chunk) {
-      if (total++ % VISITS_BETWEEN_LOOKS === 0 && slice.isOver()) await slice.end()
+      if (total++ % VISITS_BETWEEN_LOOKS === 0 && slice.isOver()) slice = await nextSlice(signal)
       visit(subject, id)
       afterId = id
     }
@@ -53,15 +50,9 @@ export async function scan(
   }
 }
 
-/** How long this scan has kept the process; ending a slice yields, and throws when the caller has left. */
-function sliceOf(signal: AbortSignal | undefined) {
-  let since = performance.now()
-  return {
-    isOver: () => performance.now() - since >= SLICE_MS,
-    async end() {
-      await yieldToOthers()
-      since = performance.now()
-      signal?.throwIfAborted()
-    },
-  }
+/** Yields, and begins a slice, unless the caller has left meanwhile. */
+async function nextSlice(signal: AbortSignal | undefined): Promise<TimeSlice> {
+  await yieldToOthers()
+  signal?.throwIfAborted()
+  return timeSlice()
 }

@@ -14,7 +14,7 @@ export function namedCriteria(properties: JsonObject, names: Names): JsonObject 
   return { ...properties, values: values.map((part) => (isJsonObject(part) ? namedCriteria(part, names) : part)) }
 }
 
-/** A cohort's `filters` as operations take them; see {@link filtersWithIds}. */
+/** A cohort's `filters` as operations take them; see `filtersWithIds`. */
 export function criteriaWithIds(filters: JsonValue, names: Names, onUnknown: OnUnknown): JsonValue {
   if (!isJsonObject(filters) || !isJsonObject(filters.properties)) return filters
   return { ...filters, properties: partWithIds(filters.properties, names, onUnknown) }

@@ -4,8 +4,8 @@ import { DISTINCT_ID_LIMIT } from '../validation/id-limits.ts'
 const END_LENGTH = 90
 
 /**
- * A caller's text as it may be remembered: itself up to the {@link DISTINCT_ID_LIMIT}, whatever it is, and both its ends and
- * its length when it is longer. The same text gives the same; so does what it gave.
+ * A caller's text as it may be remembered: unchanged up to {@link DISTINCT_ID_LIMIT} characters; of a longer one both ends,
+ * with its length between them. The same text always gives the same, and what was shortened is not shortened again.
  */
 export function shortText(text: string): string {
   if (text.length <= DISTINCT_ID_LIMIT) return text

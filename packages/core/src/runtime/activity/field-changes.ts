@@ -1,7 +1,7 @@
 import type { FieldChange } from '../../data/records/activity.ts'
 import { type JsonValue, jsonEquals } from '../../foundation/json/json-value.ts'
 
-/** What differs between two states of a thing, field by field in the given order. */
+/** What differs between two states of a record, field by field in the given order. */
 export function fieldChanges<F extends string>(
   type: FieldChange['type'],
   fields: readonly F[],

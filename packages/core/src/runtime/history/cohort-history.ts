@@ -1,12 +1,12 @@
 import type { Cohort } from '../../data/records/cohort.ts'
 import { COHORT_FIELDS } from '../../data/records/cohort-fields.ts'
-import { type KeptField, keptFields, toldFields } from '../../data/records/record-field.ts'
+import { toldFields, type VersionedField, versionedFields } from '../../data/records/record-field.ts'
 import { documentOf, type VersionedKind } from './versioned-kind.ts'
 
-const KEPT_FIELDS = keptFields(COHORT_FIELDS)
+const VERSIONED_FIELDS = versionedFields(COHORT_FIELDS)
 
 /** What the versions of a cohort are about: not who is in a static one. */
-export type CohortState = Pick<Cohort, KeptField<typeof COHORT_FIELDS>>
+export type CohortState = Pick<Cohort, VersionedField<typeof COHORT_FIELDS>>
 
 /** The versions of cohorts. */
 export const COHORT_HISTORY: VersionedKind<Cohort> = {
@@ -15,5 +15,5 @@ export const COHORT_HISTORY: VersionedKind<Cohort> = {
   tellsEveryVersion: true,
   unversionedField: 'memberCount',
   find: (tx, projectId, id) => tx.cohorts.find(projectId, id),
-  stateOf: (cohort) => documentOf(cohort, KEPT_FIELDS),
+  stateOf: (cohort) => documentOf(cohort, VERSIONED_FIELDS),
 }

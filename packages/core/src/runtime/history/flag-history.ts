@@ -1,13 +1,13 @@
 import type { Flag } from '../../data/records/flag.ts'
 import { FLAG_FIELDS } from '../../data/records/flag-fields.ts'
-import { type KeptField, keptFields, toldFields } from '../../data/records/record-field.ts'
+import { toldFields, type VersionedField, versionedFields } from '../../data/records/record-field.ts'
 import { originalKey } from '../../data/records/tombstone-key.ts'
 import { documentOf, type VersionedKind } from './versioned-kind.ts'
 
-const KEPT_FIELDS = keptFields(FLAG_FIELDS)
+const VERSIONED_FIELDS = versionedFields(FLAG_FIELDS)
 
 /** What the versions of a flag are about. */
-export type FlagState = Pick<Flag, KeptField<typeof FLAG_FIELDS>>
+export type FlagState = Pick<Flag, VersionedField<typeof FLAG_FIELDS>>
 
 /**
  * The versions of flags. The key is the one that the flag had or would get back: that a deleted flag made room for
@@ -19,10 +19,10 @@ export const FLAG_HISTORY: VersionedKind<Flag> = {
   tellsEveryVersion: true,
   unversionedField: undefined,
   find: (tx, projectId, id) => tx.flags.find(projectId, id),
-  stateOf: (flag) => ({ ...documentOf(flag, KEPT_FIELDS), key: originalKey(flag) }),
+  stateOf: (flag) => ({ ...documentOf(flag, VERSIONED_FIELDS), key: originalKey(flag) }),
 }
 
 /** What entries tell of a flag besides what follows from its states. */
 export const FLAG_FIELDS_BESIDE = toldFields(FLAG_FIELDS).filter(
-  (field) => field !== 'version' && !KEPT_FIELDS.includes(field),
+  (field) => field !== 'version' && !VERSIONED_FIELDS.includes(field),
 )

@@ -19,10 +19,10 @@ export async function listVersions(
   tx: ReadTransaction,
   projectId: number,
   kind: Pick<VersionedKind, 'scope'>,
-  thing: Pick<Versioned, 'id'>,
+  record: Pick<Versioned, 'id'>,
   page: PageRequest,
 ): Promise<Page<VersionSummary>> {
-  const logged = await tx.activity.listVersions(projectId, itemOf(kind, thing), page)
+  const logged = await tx.activity.listVersions(projectId, itemOf(kind, record), page)
   const { count, items } = await toldActivity(tx, projectId, kind, logged)
   // The same entries, in the same order.
   const versions = logged.items.map(({ step }) => step?.version ?? 0)

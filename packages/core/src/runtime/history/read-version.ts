@@ -19,22 +19,22 @@ export interface RecordVersion extends StateAt {
  * A version of a record, in questions that are asked in one go.
  * @throws DomainError `not_found` for a version that never was, `history_incomplete` for one that nobody kept (HIST-5)
  */
-export async function readVersion<Thing extends Versioned>(
+export async function readVersion<Row extends Versioned>(
   tx: ReadTransaction,
   projectId: number,
-  kind: VersionedKind<Thing>,
-  thing: Thing,
+  kind: VersionedKind<Row>,
+  record: Row,
   version: number,
 ): Promise<RecordVersion> {
-  refuseUnlessWas(thing, version)
-  const item = itemOf(kind, thing)
+  refuseUnlessWas(record, version)
+  const item = itemOf(kind, record)
   const [steps, entry, isCut] = await Promise.all([
     tx.activity.stepsAfter(projectId, kind.scope, [{ itemId: item.itemId, version }]),
     tx.activity.findVersion(projectId, item, version),
-    hasGapAfter(tx, projectId, kind, thing, version),
+    hasGapAfter(tx, projectId, kind, record, version),
   ])
   if (isCut) throw historyIncomplete(version)
-  const state = await stateAt(kind, thing, version, steps, entry !== undefined)
+  const state = await stateAt(kind, record, version, steps, entry !== undefined)
   const made = entry?.step?.version === version ? entry : undefined
   return { version, state, madeBy: made?.user, madeAt: made?.createdAt ?? null }
 }
@@ -44,49 +44,49 @@ export async function readVersion<Thing extends Versioned>(
  * every version has its own.
  * @throws DomainError as {@link readVersion} does
  */
-export async function stateAt<Thing extends Versioned>(
-  kind: VersionedKind<Thing>,
-  thing: Thing,
+export async function stateAt<Row extends Versioned>(
+  kind: VersionedKind<Row>,
+  record: Row,
   version: number,
   steps: readonly ItemStep[],
   hasEntry: boolean,
 ): Promise<JsonObject> {
-  refuseUnlessWas(thing, version)
-  const state = await stateBack(kind, newestOf(kind, thing), steps)
+  refuseUnlessWas(record, version)
+  const state = await stateBack(kind, newestOf(kind, record), steps)
   const isUntold = !kind.tellsEveryVersion && hasEntry
   if (!state || (state.version !== version && !isUntold)) throw historyIncomplete(version)
   return state.state
 }
 
-function refuseUnlessWas(thing: Versioned, version: number): void {
-  if (!wasVersionOf(thing, version)) throw notFound('Version not found.')
+function refuseUnlessWas(record: Versioned, version: number): void {
+  if (!wasVersionOf(record, version)) throw notFound('Version not found.')
 }
 
 /** What a record was at a version, in one question; undefined where that cannot be told (HIST-5). */
-export async function findState<Thing extends Versioned>(
+export async function findState<Row extends Versioned>(
   tx: ReadTransaction,
   projectId: number,
-  kind: VersionedKind<Thing>,
-  thing: Thing,
+  kind: VersionedKind<Row>,
+  record: Row,
   version: number,
 ): Promise<JsonObject | undefined> {
-  if (!wasVersionOf(thing, version)) return undefined
-  const { itemId } = itemOf(kind, thing)
+  if (!wasVersionOf(record, version)) return undefined
+  const { itemId } = itemOf(kind, record)
   const steps = await tx.activity.stepsAfter(projectId, kind.scope, [{ itemId, version }])
-  const at = await stateBack(kind, newestOf(kind, thing), steps)
+  const at = await stateBack(kind, newestOf(kind, record), steps)
   return at?.version === version ? at.state : undefined
 }
 
 /** Whether an older release, which keeps no steps, changed a record after that version; the newest is there anyway. */
-async function hasGapAfter<Thing extends Versioned>(
+async function hasGapAfter<Row extends Versioned>(
   tx: ReadTransaction,
   projectId: number,
-  kind: VersionedKind<Thing>,
-  thing: Thing,
+  kind: VersionedKind<Row>,
+  record: Row,
   version: number,
 ): Promise<boolean> {
-  if (kind.unversionedField === undefined || version === thing.version) return false
-  return tx.activity.hasGapAfter(projectId, itemOf(kind, thing), version, kind.unversionedField)
+  if (kind.unversionedField === undefined || version === record.version) return false
+  return tx.activity.hasGapAfter(projectId, itemOf(kind, record), version, kind.unversionedField)
 }
 
 /** What the activity calls a record. */
@@ -94,12 +94,12 @@ export function itemOf({ scope }: Pick<VersionedKind, 'scope'>, { id }: Pick<Ver
   return { scope, itemId: String(id) }
 }
 
-function newestOf<Thing extends Versioned>(kind: VersionedKind<Thing>, thing: Thing): StateAt {
-  return { version: thing.version, state: kind.stateOf(thing) }
+function newestOf<Row extends Versioned>(kind: VersionedKind<Row>, record: Row): StateAt {
+  return { version: record.version, state: kind.stateOf(record) }
 }
 
-function wasVersionOf(thing: Versioned, version: number): boolean {
-  return Number.isSafeInteger(version) && version >= 1 && version <= thing.version
+function wasVersionOf(record: Versioned, version: number): boolean {
+  return Number.isSafeInteger(version) && version >= 1 && version <= record.version
 }
 
 function historyIncomplete(version: number): DomainError {

@@ -9,7 +9,7 @@ import { type StateAt, stateBack, statesBack } from './states-back.ts'
 import type { VersionedKind } from './versioned-kind.ts'
 
 /** The kinds whose entries leave out what follows from the versions. */
-// Each is handed the things that it found itself.
+// Each is handed the records that it found itself.
 const KINDS = [FLAG_HISTORY, COHORT_HISTORY] as unknown as readonly VersionedKind[]
 
 /** Entries as people read them, with every change before and after: what was not written is worked out (HIST-3). */
@@ -47,15 +47,15 @@ async function changesOf(
     ({ itemId }) => itemId,
   )
   const shown = [...steps].map(([itemId, own]): ItemVersion => ({ itemId, version: own[0]?.step.version ?? 0 }))
-  const [later, things] = await Promise.all([
+  const [later, records] = await Promise.all([
     tx.activity.stepsAfter(projectId, kind.scope, shown),
     Promise.all(shown.map(({ itemId }) => kind.find(tx, projectId, Number(itemId)))),
   ])
   const laterOf = Map.groupBy(later, ({ itemId }) => itemId)
   const changes = new Map<string, readonly FieldChange[]>()
   for (const [place, [itemId, own]] of [...steps].entries()) {
-    const thing = things[place]
-    const current = thing && { version: thing.version, state: kind.stateOf(thing) }
+    const record = records[place]
+    const current = record && { version: record.version, state: kind.stateOf(record) }
     const byVersion = new Map(own.map(({ id, step }) => [step.version, id]))
     const newest = await stateBack(kind, current, laterOf.get(itemId) ?? [])
     const way = own.toReversed().map(({ step }) => step)

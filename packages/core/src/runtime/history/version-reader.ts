@@ -1,7 +1,6 @@
 import type { FieldChange } from '../../data/records/activity.ts'
 import type { User } from '../../data/records/user.ts'
 import type { ReadTransaction } from '../../data/store.ts'
-import type { JsonObject } from '../../foundation/json/json-value.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import { authorize, authorizeAny } from '../access/authorize.ts'
@@ -26,24 +25,24 @@ export interface HistoricalVersion extends Made, Pick<RecordVersion, 'version' |
 type Read = Pick<ProjectContext, 'project'>
 
 /** What reading the versions of a kind of records has of its own. */
-export interface ReadableKind<Thing extends Versioned & Made, State extends object, Shown> {
-  readonly history: VersionedKind<Thing>
+export interface ReadableKind<Row extends Versioned & Made, State extends object, Shown> {
+  readonly history: VersionedKind<Row>
   /** What a key has to be allowed to read. */
   readonly object: 'feature_flag' | 'cohort' | 'dashboard'
-  /** Refuses an id that nothing in this project has, deleted or not. */
-  require(tx: ReadTransaction, ctx: Read, id: number): Promise<Pick<Thing, 'id'>>
-  /** What has the id, with all that its versions are about, or that refusal. */
-  find(tx: ReadTransaction, ctx: Read, id: number): Promise<Thing>
-  /** A state as the history keeps it, read back. @throws DomainError when it must not be shown */
-  stateFrom(kept: JsonObject, thing: Thing): State
+  /** What has the id, deleted or not, with all that its versions are about; or the refusal that nothing here has it. */
+  require(tx: ReadTransaction, ctx: Read, id: number): Promise<Row>
+  /** No more than that refusal, where `require` reads more than it takes. */
+  requireId?(tx: ReadTransaction, ctx: Read, id: number): Promise<Pick<Row, 'id'>>
+  /** @throws DomainError when a state must not be shown; missing: all may be */
+  refuse?(state: State, record: Row): void
   /** A version as it is shown: what it was, and what is told of it. */
-  show(state: State, told: HistoricalVersion, tx: ReadTransaction, thing: Thing): Shown | Promise<Shown>
+  show(state: State, told: HistoricalVersion, tx: ReadTransaction, record: Row): Shown | Promise<Shown>
   /** What differs between two states; missing: their fields. */
   differences?(before: State, after: State): readonly FieldChange[]
 }
 
 /** What is asked of the versions of a kind of records. */
-export interface VersionReader<Thing, State, Shown> {
+export interface VersionReader<Row, State, Shown> {
   /** Who made which version, and what it changed; the newest first (HIST-4). */
   list(ctx: ProjectContext, id: number, page: PageRequest): Promise<Page<VersionSummary>>
   /** A record as it was at a version (HIST-5). */
@@ -51,45 +50,49 @@ export interface VersionReader<Thing, State, Shown> {
   /** What differs between two versions, the newest unless it is said; nothing where they are alike (HIST-6). */
   compare(ctx: ProjectContext, id: number, from: number, to?: number): Promise<readonly FieldChange[]>
   /** What a record was at a version. @throws DomainError as for who retrieves it */
-  stateAt(tx: ReadTransaction, ctx: Read, thing: Thing, version: number): Promise<State>
+  stateAt(tx: ReadTransaction, ctx: Read, record: Row, version: number): Promise<State>
 }
 
-export function versionReader<Thing extends Versioned & Made, State extends object, Shown>(
-  kind: ReadableKind<Thing, State, Shown>,
-): VersionReader<Thing, State, Shown> {
+export function versionReader<Row extends Versioned & Made, State extends object, Shown>(
+  kind: ReadableKind<Row, State, Shown>,
+): VersionReader<Row, State, Shown> {
   const { history, object } = kind
   const fieldsOf = (before: State, after: State) =>
     fieldChanges(history.scope, history.told, { ...before }, { ...after })
-  const { differences = fieldsOf } = kind
-  const read = (tx: ReadTransaction, { project }: Read, thing: Thing, version: number) =>
-    readVersion(tx, project.id, history, thing, version)
+  const { differences = fieldsOf, requireId = kind.require } = kind
+  const read = (tx: ReadTransaction, { project }: Read, record: Row, version: number) =>
+    readVersion(tx, project.id, history, record, version)
+  const stateOf = (was: RecordVersion, record: Row) => {
+    const state = was.state as unknown as State // what the history keeps
+    kind.refuse?.(state, record)
+    return state
+  }
   return {
     async list(ctx, id, page) {
       authorizeAny(ctx.actor, [`${object}:read`, 'activity_log:read'])
-      return ctx.store.read(async (tx) =>
-        listVersions(tx, ctx.project.id, history, await kind.require(tx, ctx, id), page),
-      )
+      return ctx.store.read(async (tx) => listVersions(tx, ctx.project.id, history, await requireId(tx, ctx, id), page))
     },
     async retrieve(ctx, id, version) {
       authorize(ctx.actor, `${object}:read`)
       return ctx.store.read(async (tx) => {
-        const thing = await kind.find(tx, ctx, id)
-        const { state, madeBy, madeAt } = await read(tx, ctx, thing, version)
-        const { createdAt, createdBy } = thing
-        const isHistorical = version < thing.version
+        const record = await kind.require(tx, ctx, id)
+        const was = await read(tx, ctx, record, version)
+        const { madeBy, madeAt } = was
+        const { createdAt, createdBy } = record
+        const isHistorical = version < record.version
         const told = { id, createdAt, createdBy, version, madeBy, madeAt, isHistorical }
-        return kind.show(kind.stateFrom(state, thing), told, tx, thing)
+        return kind.show(stateOf(was, record), told, tx, record)
       })
     },
     async compare(ctx, id, from, to) {
       authorize(ctx.actor, `${object}:read`)
       return ctx.store.read(async (tx) => {
-        const thing = await kind.find(tx, ctx, id)
-        const sides = [read(tx, ctx, thing, from), read(tx, ctx, thing, to ?? thing.version)] as const
-        const [{ state: before }, { state: after }] = await Promise.all(sides)
-        return differences(kind.stateFrom(before, thing), kind.stateFrom(after, thing))
+        const record = await kind.require(tx, ctx, id)
+        const sides = [read(tx, ctx, record, from), read(tx, ctx, record, to ?? record.version)] as const
+        const [before, after] = await Promise.all(sides)
+        return differences(stateOf(before, record), stateOf(after, record))
       })
     },
-    stateAt: async (tx, ctx, thing, version) => kind.stateFrom((await read(tx, ctx, thing, version)).state, thing),
+    stateAt: async (tx, ctx, record, version) => stateOf(await read(tx, ctx, record, version), record),
   }
 }

@@ -3,7 +3,7 @@ import type { ReadTransaction } from '../../data/store.ts'
 import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 
 /** A kind of records whose activity is their history. */
-export interface VersionedKind<Thing extends Versioned = Versioned> {
+export interface VersionedKind<Row extends Versioned = Versioned> {
   readonly scope: ActivityScope
   /** Everything that entries tell of, in the order in which they do. */
   readonly told: readonly string[]
@@ -14,9 +14,9 @@ export interface VersionedKind<Thing extends Versioned = Versioned> {
    * numbers alone show a gap, since each version has an entry and every release counts.
    */
   readonly unversionedField: string | null | undefined
-  find(tx: ReadTransaction, projectId: number, id: number): Promise<Thing | undefined>
+  find(tx: ReadTransaction, projectId: number, id: number): Promise<Row | undefined>
   /** What its versions are about: plain data, by the names of its fields. */
-  stateOf(thing: Thing): JsonObject
+  stateOf(record: Row): JsonObject
 }
 
 /** Something whose changes are counted. */
@@ -27,7 +27,7 @@ export interface Versioned {
 }
 
 /** Some fields of a record as a document. */
-export function documentOf(thing: object, fields: readonly string[]): JsonObject {
-  const values = thing as { readonly [field: string]: JsonValue | undefined } // records are plain data
+export function documentOf(record: object, fields: readonly string[]): JsonObject {
+  const values = record as { readonly [field: string]: JsonValue | undefined } // records are plain data
   return Object.fromEntries(fields.map((field) => [field, values[field] ?? null]))
 }

@@ -98,7 +98,7 @@ describe('cutting a batch', () => {
     await expect(cutAndParse(nested(65))).rejects.toMatchObject({ kind: 'parse_error' })
   })
 
-  it('CAPTURE-6 lets others have their turn', async () => {
+  it('CAPTURE-6 yields to others', async () => {
     let turns = 0
     const count = setInterval(() => turns++, 0)
     const json = JSON.stringify({ batch: Array.from({ length: 200_000 }, (_, n) => ({ n, text: 'some text' })) })

@@ -11,10 +11,10 @@ const MAX_VERSIONS = 20
 const NO_VERSION = -1
 
 /**
- * Changes a thing if it has one of the versions that `If-Match` names: the strict way of not overwriting anybody
- * (FLAG-24, DASH-12). A tag that is no version is one that the thing cannot have, so it never lets a write through.
+ * Changes a record if it has one of the versions that `If-Match` names: the strict way of not overwriting anybody
+ * (FLAG-24, DASH-12). A tag that is no version is one that the record cannot have, so it never lets a write through.
  *
- * @param name what to call the thing in the refusal
+ * @param name what to call the record in the refusal
  * @throws DomainError `precondition_failed`, and what `change` throws
  */
 export async function changeIfMatch<T>(
@@ -25,7 +25,7 @@ export async function changeIfMatch<T>(
   const header = headers['if-match']?.trim()
   if (header === undefined || header === '*') return change({})
   const [newest = NO_VERSION, ...others] = versionsIn(header)
-  // Only one of them can be stored; which one it is, the change itself finds out, and for deleted things too.
+  // Only one of them can be stored; which one it is, the change itself finds out, and for deleted records too.
   let outcome = await attempt(change, newest)
   for (const ifVersion of others) {
     if (!('stale' in outcome)) break

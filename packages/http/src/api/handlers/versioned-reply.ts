@@ -4,7 +4,7 @@ import { type Reply, type ReplyOptions, replyJson, replyRaw } from '../../rest/r
 import { sha256 } from '../../rest/sha256.ts'
 
 /**
- * A thing with versions, as it is shown. Its entity tag begins with the version, which `If-Match` asks for; the rest stands
+ * A record with versions, as it is shown. Its entity tag begins with the version, which `If-Match` asks for; the rest stands
  * for what changes without one, such as who may edit it (HTTP-69).
  */
 export async function versionedReply<Output>(

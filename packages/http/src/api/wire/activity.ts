@@ -33,15 +33,15 @@ export const activityQuery = z.object({
 
 /** The query of the project's activity log, which has names of its own for the same paging. */
 export const activityLogQuery = z.object({
-  scope: z.enum(ACTIVITY_SCOPES).describe('what kind of thing changed'),
-  item_id: z.string().optional().describe('the id of one thing'),
+  scope: z.enum(ACTIVITY_SCOPES).describe('what kind of record changed'),
+  item_id: z.string().optional().describe('the id of one record'),
   page: activityQuery.shape.page,
   page_size: pageNumber(1000).default(100),
 })
 
 /** The query of the newest activity of every kind. */
 export const newestActivityQuery = z.object({
-  scope: z.enum(ACTIVITY_SCOPES).optional().describe('what kind of thing changed; missing: every kind'),
+  scope: z.enum(ACTIVITY_SCOPES).optional().describe('what kind of record changed; missing: every kind'),
   user: z.uuid().optional().describe('the UUID of who did it; missing: anybody'),
   before: pageNumber().optional().describe('where to go on, as the link of the part before says'),
   limit: pageNumber(1000).default(100),
@@ -109,7 +109,7 @@ export const activityPageSchema = z.object({
 })
 
 const newestEntrySchema = activitySchema.extend({
-  version: z.int().nullable().describe('the version of the thing that the change made; null: it has no versions'),
+  version: z.int().nullable().describe('the version of the record that the change made; null: it has no versions'),
 })
 
 export const newestActivitySchema = z.object({ results: z.array(newestEntrySchema), next: z.url().nullable() })

@@ -1,18 +1,11 @@
-import { COHORT_FIELDS, type CohortVersion, type KeptName } from '@flagdeck/core/operations'
+import { COHORT_FIELDS, type CohortVersion, versionedNames } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { cohortCriteria, cohortSchema } from './cohorts.ts'
 import { historicalBody, historicalFields, keptBody } from './version.ts'
 
 /** In the order of the answer. */
-const SHOWN = {
-  id: true,
-  name: true,
-  description: true,
-  filters: true,
-  deleted: true,
-  is_static: true,
-} as const satisfies Record<KeptName<typeof COHORT_FIELDS> | 'id' | 'is_static', true>
+const SHOWN = { id: true, ...versionedNames(COHORT_FIELDS), is_static: true } as const
 
 /** A cohort as it was at a version (HIST-5). */
 export const cohortVersionSchema = z

@@ -1,5 +1,5 @@
 import type { DashboardVersion } from '@flagdeck/core'
-import { DASHBOARD_FIELDS, type KeptName } from '@flagdeck/core/operations'
+import { DASHBOARD_FIELDS, versionedNames } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { dashboardSchema } from './dashboard.ts'
@@ -7,20 +7,7 @@ import { document } from './insight.ts'
 import { historicalBody, historicalFields, keptBody } from './version.ts'
 
 /** In the order of the answer. */
-const SHOWN = {
-  id: true,
-  name: true,
-  description: true,
-  pinned: true,
-  deleted: true,
-  filters: true,
-  variables: true,
-  breakdown_colors: true,
-  data_color_theme_id: true,
-  quick_filter_ids: true,
-  tags: true,
-  restriction_level: true,
-} as const satisfies Record<KeptName<typeof DASHBOARD_FIELDS> | 'id', true>
+const SHOWN = { id: true, ...versionedNames(DASHBOARD_FIELDS) } as const
 
 const tileVersion = z.object({
   insight: z.int().nullable().describe('the id of the insight on it'),

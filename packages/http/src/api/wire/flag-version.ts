@@ -1,33 +1,12 @@
 import type { FlagVersion } from '@flagdeck/core'
-import { FLAG_FIELDS, type KeptName } from '@flagdeck/core/operations'
+import { FLAG_FIELDS, versionedNames } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { flagSchema } from './flag.ts'
 import { historicalBody, historicalFields, keptBody } from './version.ts'
 
 /** In the order of the answer. */
-const SHOWN = {
-  id: true,
-  name: true,
-  key: true,
-  filters: true,
-  deleted: true,
-  active: true,
-  archived: true,
-  rollback_conditions: true,
-  performed_rollback: true,
-  ensure_experience_continuity: true,
-  tags: true,
-  evaluation_contexts: true,
-  evaluation_runtime: true,
-  bucketing_identifier: true,
-  is_remote_configuration: true,
-  has_encrypted_payloads: true,
-  has_enriched_analytics: true,
-  owner: true,
-  payload_schema: true,
-  analytics_dashboards: true,
-} as const satisfies Record<KeptName<typeof FLAG_FIELDS> | 'id', true>
+const SHOWN = { id: true, ...versionedNames(FLAG_FIELDS) } as const
 
 /** A flag as it was at a version (HIST-5). */
 export const flagVersionSchema = z

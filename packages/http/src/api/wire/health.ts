@@ -4,7 +4,10 @@ import { z } from 'zod'
 export interface HealthCheck {
   readonly name: string
   readonly ok: boolean
-  /** What was found; for a failed check, what to do. Whoever runs any organization of the service reads it: without passwords and addresses. */
+  /**
+   * What was found; for a failed check, where to learn why it failed. Whoever runs any organization of the service reads it:
+   * without passwords, addresses and names of databases and files (SERVE-50).
+   */
   readonly detail: string
 }
 

@@ -54,11 +54,11 @@ export function keptBody<Row extends object, Fields extends Readonly<Record<stri
   return Object.fromEntries(Object.keys(names).map((name) => [name, values.get(name)])) as Shown<Row, Fields, Name> // just those
 }
 
-/** What is told of a version besides what the thing was. */
-export function historicalFields(thing: 'flag' | 'cohort' | 'dashboard') {
+/** What is told of a version besides what the record was. */
+export function historicalFields(record: 'flag' | 'cohort' | 'dashboard') {
   return {
     created_at: dateTime(),
-    created_by: z.int().nullable().describe(`the id of who made the ${thing}`),
+    created_by: z.int().nullable().describe(`the id of who made the ${record}`),
     version: z.int(),
     is_historical: z.boolean().describe('whether there is a newer version'),
     version_timestamp: dateTime().nullable().describe('when it was made; null: before the history begins'),

@@ -26,7 +26,7 @@ export const HEADER_COMPONENTS = {
   headers: {
     ...IDEMPOTENCY_COMPONENTS.headers,
     ETag: {
-      description: 'Tells this answer from any other; of a thing with versions it begins with the version.',
+      description: 'Tells this answer from any other; of a record with versions it begins with the version.',
       schema: { type: 'string' },
     },
     FlagdeckVersion: {

@@ -18,7 +18,7 @@ export function addHistoryCommands(parent: Command): void {
 }
 
 function addList(history: Command): void {
-  ofRecord(history, 'list', 'list who made which version of a thing').action(
+  ofRecord(history, 'list', 'list who made which version of a record').action(
     async (kind: RecordKind, name: string, flags: RecordFlags) => {
       const { listHistory } = await import('./read-history.ts')
       printOutput(await listHistory(requestOf(kind, name, flags)), flags.json === true)
@@ -27,7 +27,7 @@ function addList(history: Command): void {
 }
 
 function addShow(history: Command): void {
-  ofRecord(history, 'show', 'show a thing as it was at a version')
+  ofRecord(history, 'show', 'show a record as it was at a version')
     .argument('<version>', 'which version')
     .action(async (kind: RecordKind, name: string, version: string, flags: RecordFlags) => {
       const { showVersion } = await import('./read-history.ts')
@@ -46,7 +46,7 @@ function addDiff(history: Command): void {
 }
 
 function addRestore(history: Command): void {
-  ofRecord(history, 'restore', 'make a thing what it was at a version, as its next one', CHANGING)
+  ofRecord(history, 'restore', 'make a record what it was at a version, as its next one', CHANGING)
     .argument('<version>', 'which version')
     .option('--email <address>', 'who restores it, with the rights of that user; else the system')
     .action(
@@ -82,7 +82,7 @@ function ofRecord(
   const command = parent
     .command(name)
     .description(description)
-    .addArgument(new Argument('<kind>', 'what kind of thing').choices(RECORD_KINDS))
+    .addArgument(new Argument('<kind>', 'what kind of record').choices(RECORD_KINDS))
     .argument('<name>', 'its id, or the key of a flag')
   return withSettings(command, keys)
     .option(...PROJECT_FLAG)

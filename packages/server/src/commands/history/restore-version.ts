@@ -25,7 +25,7 @@ interface Restored {
   readonly changed: boolean
 }
 
-function sentence(thing: string, { version, restored, changed }: Restored): string {
-  if (!changed) return `${thing} is as it was at version ${restored} already: nothing was changed.`
-  return `${thing} is at version ${version} now, as it was at version ${restored}. Running servers have it within five seconds.`
+function sentence(record: string, { version, restored, changed }: Restored): string {
+  if (!changed) return `${record} is as it was at version ${restored} already: nothing was changed.`
+  return `${record} is at version ${version} now, as it was at version ${restored}. Running servers have it within five seconds.`
 }

@@ -14,9 +14,7 @@ export const COHORT_VERSIONS = versionReader({
   history: COHORT_HISTORY,
   object: 'cohort',
   require: requireCohort,
-  find: requireCohort,
-  stateFrom: (kept): CohortState => kept as unknown as CohortState, // what COHORT_HISTORY keeps
-  show: (state, told, _, { isStatic }): CohortVersion => ({ ...state, isStatic, ...told }),
+  show: (state: CohortState, told, _, { isStatic }): CohortVersion => ({ ...state, isStatic, ...told }),
 })
 
 /** Who made which version of a cohort, and what it changed; the newest first (HIST-4). */

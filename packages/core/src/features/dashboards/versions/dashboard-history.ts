@@ -1,7 +1,7 @@
 import type { FieldChange, VersionStep } from '../../../data/records/activity.ts'
 import type { Dashboard } from '../../../data/records/dashboard.ts'
 import { DASHBOARD_FIELDS } from '../../../data/records/dashboard-fields.ts'
-import { type KeptField, keptFields, toldFields } from '../../../data/records/record-field.ts'
+import { toldFields, type VersionedField, versionedFields } from '../../../data/records/record-field.ts'
 import type { TextCard } from '../../../data/records/text-card.ts'
 import type { Tile } from '../../../data/records/tile.ts'
 import type { ReadTransaction } from '../../../data/store.ts'
@@ -12,7 +12,7 @@ import { documentOf, type VersionedKind } from '../../../runtime/history/version
 import { loadContents } from '../dashboard-contents.ts'
 import { tileSummary } from '../tiles/tile-change.ts'
 
-const KEPT_FIELDS = keptFields(DASHBOARD_FIELDS)
+const VERSIONED_FIELDS = versionedFields(DASHBOARD_FIELDS)
 
 /** A dashboard with all that was ever put on it. */
 export interface FurnishedDashboard extends Dashboard {
@@ -21,7 +21,7 @@ export interface FurnishedDashboard extends Dashboard {
 }
 
 /** What the versions of a dashboard are about: its fields, its live tiles by what they show, and texts by their id. */
-export interface DashboardState extends Pick<Dashboard, KeptField<typeof DASHBOARD_FIELDS>> {
+export interface DashboardState extends Pick<Dashboard, VersionedField<typeof DASHBOARD_FIELDS>> {
   readonly tiles: Readonly<Record<string, JsonObject>>
   readonly texts: Readonly<Record<string, string | null>>
 }
@@ -37,7 +37,7 @@ export const DASHBOARD_HISTORY: VersionedKind<FurnishedDashboard> = {
     return dashboard && furnished(tx, dashboard)
   },
   stateOf: ({ all, texts, ...dashboard }) => ({
-    ...documentOf(dashboard, KEPT_FIELDS),
+    ...documentOf(dashboard, VERSIONED_FIELDS),
     tiles: Object.fromEntries(all.flatMap((tile) => tileEntry(tileSummary(tile)))),
     texts: bodiesOf(texts.values()),
   }),
@@ -62,7 +62,7 @@ export async function dashboardStep(
   const after = DASHBOARD_HISTORY.stateOf(now)
   const texts = { ...(await textsGone(tx, now, changes)), ...documentIn(after.texts) }
   const contents = contentsBefore({ tiles: documentIn(after.tiles), texts }, changes)
-  return stepTo(saved.version, { ...after, ...documentOf(before, KEPT_FIELDS), ...contents }, after, walk)
+  return stepTo(saved.version, { ...after, ...documentOf(before, VERSIONED_FIELDS), ...contents }, after, walk)
 }
 
 /** Texts of tiles that have just gone to another dashboard. */

@@ -10,10 +10,9 @@ import { type DashboardVersion, differenceOf, tilesOf } from './dashboard-versio
 export const DASHBOARD_VERSIONS = versionReader({
   history: DASHBOARD_HISTORY,
   object: 'dashboard',
-  require: requireDashboard,
-  find: async (tx, ctx, id) => furnished(tx, await requireDashboard(tx, ctx, id)),
-  stateFrom: (kept): DashboardState => kept as unknown as DashboardState, // what DASHBOARD_HISTORY keeps
-  show: ({ tiles, texts, ...fields }, told): DashboardVersion => ({
+  require: async (tx, ctx, id) => furnished(tx, await requireDashboard(tx, ctx, id)),
+  requireId: requireDashboard,
+  show: ({ tiles, texts, ...fields }: DashboardState, told): DashboardVersion => ({
     ...fields,
     ...told,
     tiles: tilesOf({ tiles, texts }),

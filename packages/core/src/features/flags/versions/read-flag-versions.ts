@@ -3,7 +3,6 @@ import type { Flag } from '../../../data/records/flag.ts'
 import type { ReadTransaction } from '../../../data/store.ts'
 import type { ItemStep } from '../../../data/tables/activity-table.ts'
 import { invalidInput } from '../../../foundation/errors/domain-error.ts'
-import type { JsonObject } from '../../../foundation/json/json-value.ts'
 import type { Page, PageRequest } from '../../../foundation/pagination/page.ts'
 import { violation } from '../../../foundation/validation/violation.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
@@ -21,9 +20,8 @@ const FLAG_VERSIONS = versionReader({
   history: FLAG_HISTORY,
   object: 'feature_flag',
   require: requireFlag,
-  find: requireFlag,
-  stateFrom: flagState,
-  async show(state, told, tx, flag): Promise<FlagVersion> {
+  refuse: refuseEncrypted,
+  async show(state: FlagState, told, tx, flag): Promise<FlagVersion> {
     const [was = flag] = await withCohortNames(tx, flag.projectId, [{ ...flag, ...state }])
     return { ...state, filters: was.filters, ...told }
   },
@@ -66,12 +64,14 @@ export async function stepsBackTo(
 
 /** What a flag was at a version. @throws DomainError as for who reads that version */
 export async function flagStateAt(flag: Flag, version: number, steps: readonly ItemStep[]): Promise<FlagState> {
-  return flagState(await stateAt(FLAG_HISTORY, flag, version, steps, true), flag)
+  const state = (await stateAt(FLAG_HISTORY, flag, version, steps, true)) as unknown as FlagState // what FLAG_HISTORY keeps
+  refuseEncrypted(state, flag)
+  return state
 }
 
 /** @throws DomainError when payloads of the flag are, or were at that version, encrypted (HIST-7) */
-function flagState(kept: JsonObject, flag: Flag): FlagState {
-  if (!flag.hasEncryptedPayloads && !kept.hasEncryptedPayloads) return kept as unknown as FlagState // what FLAG_HISTORY keeps
+function refuseEncrypted(state: FlagState, flag: Flag): void {
+  if (!flag.hasEncryptedPayloads && !state.hasEncryptedPayloads) return
   const detail = 'Versions of a feature flag whose payloads are encrypted, or were then, cannot be shown or restored.'
   throw invalidInput([violation(null, 'invalid_input', detail)])
 }

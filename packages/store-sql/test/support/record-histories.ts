@@ -34,7 +34,7 @@ const ALL = { limit: 1000 }
 
 type State = Readonly<Record<string, unknown>>
 
-/** One step in the life of a thing: what it draws, and what it does with it. */
+/** One step in the life of a record: what it draws, and what it does with it. */
 type Step = (project: EmbeddedProject, id: number) => Promise<unknown>
 
 interface Seen {
@@ -42,7 +42,7 @@ interface Seen {
   readonly state: State
 }
 
-/** A kind of things, how one comes to be and lives, and how its versions are asked for. */
+/** A kind of records, how one comes to be and lives, and how its versions are asked for. */
 interface LivingKind {
   readonly steps: fc.Arbitrary<Step>
   begin(project: EmbeddedProject): Promise<number>
@@ -223,26 +223,26 @@ const FLAGS: LivingKind = {
 const KINDS = { flag: FLAGS, cohort: COHORTS, dashboard: DASHBOARDS } as const
 const KIND_NAMES = ['flag', 'cohort', 'dashboard'] as const
 
-/** A thing whose history was lived through, and what was answered of each version at the time. */
-export interface LivedThing {
+/** A record whose history was lived through, and what was answered of each version at the time. */
+export interface LivedRecord {
   readonly kind: keyof typeof KINDS
   readonly projectId: number
   readonly id: number
   readonly seen: ReadonlyMap<number, State>
 }
 
-/** Things of one project, for it to stay small. */
-const THINGS_OF_PROJECT = 20
+/** Records of one project, for it to stay small. */
+const RECORDS_OF_PROJECT = 20
 
 /**
  * Lives through so many random histories of a kind, holds each version against what was answered at the time, and answers
  * what was seen, for it to be held against a copy.
  */
-export async function liveHistories(store: Store, kind: keyof typeof KINDS, numRuns: number): Promise<LivedThing[]> {
+export async function liveHistories(store: Store, kind: keyof typeof KINDS, numRuns: number): Promise<LivedRecord[]> {
   const deck = await createFlagdeck({ store, recordUsage: false })
   const newProject = async () => deck.project((await seedTenant(store)).project.id)
   let project = await newProject()
-  const all: LivedThing[] = []
+  const all: LivedRecord[] = []
   const { steps } = KINDS[kind]
   const restore = fc.nat(8).map(
     (back): Step =>
@@ -256,7 +256,7 @@ export async function liveHistories(store: Store, kind: keyof typeof KINDS, numR
     maxLength: 14,
   })
   const live = async (happenings: readonly Step[]) => {
-    if (all.length % THINGS_OF_PROJECT === THINGS_OF_PROJECT - 1) project = await newProject()
+    if (all.length % RECORDS_OF_PROJECT === RECORDS_OF_PROJECT - 1) project = await newProject()
     all.push(await liveThrough(project, kind, happenings))
   }
   await fc.assert(fc.asyncProperty(life, live), { numRuns })
@@ -266,9 +266,9 @@ export async function liveHistories(store: Store, kind: keyof typeof KINDS, numR
 
 async function liveThrough(
   project: EmbeddedProject,
-  kind: LivedThing['kind'],
+  kind: LivedRecord['kind'],
   happenings: readonly Step[],
-): Promise<LivedThing> {
+): Promise<LivedRecord> {
   const living = KINDS[kind]
   const id = await living.begin(project)
   const seen = new Map<number, State>()
@@ -283,19 +283,19 @@ async function liveThrough(
     await look()
   }
   const { context } = project
-  const thing = { kind, projectId: context.project.id, id, seen }
-  await expectSeen(context, thing)
+  const record = { kind, projectId: context.project.id, id, seen }
+  await expectSeen(context, record)
   const [target = 1] = [...seen.keys()].slice(happenings.length % seen.size)
   const isBack = await unlessRefused(() => living.restore(context, id, target))
   const newest = await look()
   const differing = await living.compare(context, id, target, newest)
   expect(differing.length > 0).toBe(!isDeepStrictEqual(seen.get(target), seen.get(newest)))
   if (isBack) expect(differing).toEqual([])
-  return thing
+  return record
 }
 
 /**
- * Lives through so many random histories of a thing of each kind. A document that was exported in the middle is imported at
+ * Lives through so many random histories of a record of each kind. A document that was exported in the middle is imported at
  * their end, which is a change like any other, and into a project of its own, where a history begins.
  */
 export async function expectImportsKept(store: Store, numRuns: number): Promise<void> {
@@ -306,17 +306,17 @@ export async function expectImportsKept(store: Store, numRuns: number): Promise<
   )
   const live = async (stepsOf: Readonly<Record<string, readonly Step[]>>) => {
     const project = await newProject()
-    const things = await Promise.all(
+    const records = await Promise.all(
       KIND_NAMES.map(async (kind) => ({ kind, id: await KINDS[kind].begin(project), seen: new Map<number, State>() })),
     )
     const look = async () => {
-      for (const { kind, id, seen } of things) {
+      for (const { kind, id, seen } of records) {
         const { version, state } = await KINDS[kind].now(project, id)
         seen.set(version, state)
       }
     }
     const happen = async (from: number, to: number) => {
-      for (const { kind, id } of things) {
+      for (const { kind, id } of records) {
         for (const step of stepsOf[kind]?.slice(from, to) ?? []) {
           await unlessRefused(() => step(project, id))
           await look()
@@ -329,7 +329,7 @@ export async function expectImportsKept(store: Store, numRuns: number): Promise<
     await unlessRefused(() => applyImport(project.context, document, {}))
     await look()
     const projectId = project.context.project.id
-    for (const thing of things) await expectSeen(project.context, { projectId, ...thing })
+    for (const record of records) await expectSeen(project.context, { projectId, ...record })
     const other = await newProject()
     await applyImport(other.context, document, {})
     expect(JSON.stringify(await exportProject(other.context))).toBe(JSON.stringify(document))
@@ -350,14 +350,14 @@ async function expectWhole(project: EmbeddedProject): Promise<void> {
   }
 }
 
-/** Holds every version of things against what was answered at the time, wherever they are by now. */
-export async function expectLivedThings(store: Store, things: readonly LivedThing[]): Promise<void> {
+/** Holds every version of records against what was answered at the time, wherever they are by now. */
+export async function expectLivedRecords(store: Store, records: readonly LivedRecord[]): Promise<void> {
   const deck = await createFlagdeck({ store, recordUsage: false })
-  for (const thing of things) await expectSeen((await deck.project(thing.projectId)).context, thing)
+  for (const record of records) await expectSeen((await deck.project(record.projectId)).context, record)
   await deck.close()
 }
 
-async function expectSeen(ctx: ProjectContext, { kind, id, seen }: LivedThing): Promise<void> {
+async function expectSeen(ctx: ProjectContext, { kind, id, seen }: LivedRecord): Promise<void> {
   for (const [version, state] of seen)
     expect(await KINDS[kind].asOf(ctx, id, version), `version ${version}`).toEqual(state)
   const { items } = await KINDS[kind].list(ctx, id, { limit: 1000, offset: 0 })
