@@ -55,6 +55,11 @@ describe('FLAG-120 the schema of payloads', () => {
       { $schema: 'http://json-schema.org/draft-04/schema#' },
       'no schema with key or ref "http://json-schema.org/draft-04/schema#"',
     ],
+    [
+      'a draft by a part of it',
+      { $schema: 'https://json-schema.org/./draft/2020-12/schema#/properties/definitions' },
+      'no schema with key or ref "https://json-schema.org/./draft/2020-12/schema#/properties/definitions"',
+    ],
     ['a pattern that is none', { pattern: '(' }, 'Invalid regular expression: /(/u: Unterminated group'],
     ['promises', { $async: true }, '$async is not supported'],
   ])('is refused with %s, and nothing is written', async (_, schema, reason) => {
