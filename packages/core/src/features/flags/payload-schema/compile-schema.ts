@@ -44,7 +44,7 @@ async function compilerOf(Draft: Draft): Promise<SchemaCompiler> {
     if (judge.validateSchema(schema) !== true) throw new Error(judge.errorsText(judge.errors?.slice(0, 1), NO_NAME))
     if (Object.hasOwn(schema, '$async')) throw new Error('$async is not supported')
     // One by itself: what schemas name would be known to those of others.
-    return new Draft({ ...OPTIONS, meta: false, validateSchema: false }).compile(schema)
+    return tellingOfContains(new Draft({ ...OPTIONS, meta: false, validateSchema: false })).compile(schema)
   }
 }
 
@@ -53,6 +53,25 @@ function refusePartOfDraft({ $schema }: JsonObject): void {
   if (typeof $schema !== 'string' || $schema === '') return
   if ([DRAFT_07, DRAFT_2020].includes($schema.replace(/#\/?$/, ''))) return
   throw new Error(`no schema with key or ref "${$schema}"`)
+}
+
+/** Where all errors are looked for, those of each item would stand before the one that no item is as it should be. */
+function tellingOfContains(ajv: Ajv): Ajv {
+  const contains = ajv.getKeyword('contains')
+  if (typeof contains !== 'object' || !('code' in contains) || !contains.code) return ajv
+  const { code, ...definition } = contains
+  const withoutItems: typeof code = (context) => {
+    const result = context.result.bind(context)
+    context.result = (isValid, pass) =>
+      result(isValid, pass, () => {
+        context.reset()
+        context.error()
+      })
+    code(context)
+  }
+  // What it has looked at, the next has not to look at.
+  const placed = { ...definition, keyword: 'contains', before: 'unevaluatedItems', code: withoutItems }
+  return ajv.removeKeyword('contains').addKeyword(placed)
 }
 
 /** It yields between its steps. */
