@@ -16,7 +16,7 @@ export const COHORT_VERSIONS = versionReader({
   require: requireCohort,
   find: requireCohort,
   stateFrom: (kept): CohortState => kept as unknown as CohortState, // what COHORT_HISTORY keeps
-  show: (state, told, _, { isStatic }): CohortVersion => ({ ...state, isStatic, ...told }),
+  show: (state, { id, ...told }, _, { isStatic }): CohortVersion => ({ ...state, id, isStatic, ...told }),
 })
 
 /** Who made which version of a cohort, and what it changed; the newest first (HIST-4). */
