@@ -6,16 +6,24 @@ import type { Connection } from './provider-connection.ts'
 type Claims = Pick<IDToken, 'iss' | 'sub'> &
   Pick<UserInfoResponse, 'email' | 'email_verified' | 'name' | 'given_name' | 'family_name'>
 
-/** What the provider says of a person: in the token that it signs, or where it says the address elsewhere, there too. */
+/**
+ * What the provider says of a person: in the token that it signs, or where it says the address elsewhere, there too.
+ * @param trustsUnmarkedEmail whether silence about an address counts: it is silence only if nothing is said elsewhere either
+ */
 export async function claimsWithEmail(
   { client, configuration }: Connection,
   tokens: TokenEndpointResponse & TokenEndpointResponseHelpers,
+  trustsUnmarkedEmail = false,
 ): Promise<Claims> {
   const claims = tokens.claims()
   if (!claims) throw new OpenIdFailure('provider_answer', 'The provider has sent no ID token.')
   const token = claims as Claims // text where it should be, or left out by `identityOf`
-  if (claims.email !== undefined || configuration.serverMetadata().userinfo_endpoint === undefined) return token
+  const isSaid = claims.email !== undefined && (claims.email_verified !== undefined || !trustsUnmarkedEmail)
+  if (isSaid || configuration.serverMetadata().userinfo_endpoint === undefined) return token
   const said = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+  const { email_verified } = said
+  // The address that is signed stays.
+  if (claims.email !== undefined) return email_verified === undefined ? token : { ...token, email_verified }
   return { ...token, ...said, iss: claims.iss, sub: claims.sub }
 }
 

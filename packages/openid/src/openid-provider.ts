@@ -43,12 +43,11 @@ export function openIdProvider(options: OpenIdProviderOptions): OpenIdProvider {
     name: new URL(options.issuer).host,
     authorizationUrl: (attempt) => asked((connection) => authorizationUrl(connection, attempt)),
     identify: (attempt, answer) =>
-      asked(async (connection) =>
-        identityOf(
-          await claimsWithEmail(connection, await redeem(connection, attempt, answer)),
-          options.trustsUnmarkedEmail,
-        ),
-      ),
+      asked(async (connection) => {
+        const tokens = await redeem(connection, attempt, answer)
+        const { trustsUnmarkedEmail } = options
+        return identityOf(await claimsWithEmail(connection, tokens, trustsUnmarkedEmail), trustsUnmarkedEmail)
+      }),
   }
 }
 

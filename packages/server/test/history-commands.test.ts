@@ -57,6 +57,7 @@ describe('flagdeck history', () => {
     const say = async (...args: readonly string[]) => (await runCommand(['history', ...args], { cwd })).stdout
     expect(await say('diff', 'flag', 'new-checkout', '1')).toBe('name: "Old" -> "New"\nactive: true -> false\n')
     expect(await say('show', 'flag', 'new-checkout', '1')).toMatch(/^name: "Old"\nkey: "new-checkout"$/m)
+    expect(await say('show', 'cohort', '1', '1')).toMatch(/^deleted: false\nid: 1\nisStatic: true\ncreatedAt: /m)
     const owner = ['--email', 'owner@flagdeck.local']
     expect(await say('restore', 'flag', '1', '1', ...owner)).toBe(
       'The flag 1 is at version 3 now, as it was at version 1. Running servers have it within five seconds.\n',

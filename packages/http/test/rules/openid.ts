@@ -202,6 +202,7 @@ export function openId(newWorld: NewWorld): void {
     const world = await open({ newcomers: null, trustsUnmarkedEmail: true })
     const { email } = world.owner.user
     const { email_verified: _, ...claims } = claimsOf(email)
+    world.provider.userInfo = claims
     const { browser, answer } = await signInAtProvider(world, claims)
     expect(answer.headers.location).toBe(CONSOLE)
     expect((await browser.get('/api/session/')).body).toMatchObject({ user: { email } })
@@ -216,6 +217,19 @@ export function openId(newWorld: NewWorld): void {
       expect(wordIn(answer)).toBe('unverified')
     },
   )
+
+  it('SESS-28 asks a trusted provider elsewhere too for what it says of an address', async () => {
+    const world = await open({ newcomers: null, trustsUnmarkedEmail: true })
+    const { email } = world.owner.user
+    const claims = { sub: 'ada', email }
+    for (const said of [{ email, email_verified: false }, { email_verified: false }]) {
+      world.provider.userInfo = { sub: 'ada', ...said }
+      expect(wordIn((await signInAtProvider(world, claims)).answer)).toBe('unverified')
+    }
+    world.provider.userInfo = { sub: 'ada', email: 'another@elsewhere.test' }
+    const { browser } = await signInAtProvider(world, claims)
+    expect((await browser.get('/api/session/')).body).toMatchObject({ user: { email } })
+  })
 
   it('SESS-16 knows an account again by its subject, and an address in other letters', async () => {
     const world = await open()

@@ -14,7 +14,7 @@ export const COHORT_VERSIONS = versionReader({
   history: COHORT_HISTORY,
   object: 'cohort',
   require: requireCohort,
-  show: (state: CohortState, told, _, { isStatic }): CohortVersion => ({ ...state, isStatic, ...told }),
+  show: (state: CohortState, { id, ...told }, _, { isStatic }): CohortVersion => ({ ...state, id, isStatic, ...told }),
 })
 
 /** Who made which version of a cohort, and what it changed; the newest first (HIST-4). */

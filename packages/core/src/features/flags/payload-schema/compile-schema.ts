@@ -19,6 +19,7 @@ const OPTIONS: Options = {
 }
 
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema'
+const DRAFT_2020 = 'https://json-schema.org/draft/2020-12/schema'
 
 /**
  * The compiler of the draft that a schema names: of 2020-12 where it names none. Loaded by who first needs it,
@@ -39,11 +40,38 @@ async function compilerOf(Draft: Draft): Promise<SchemaCompiler> {
   const judge = judges.get(Draft) ?? (await newJudge(Draft))
   judges.set(Draft, judge)
   return (schema) => {
+    refusePartOfDraft(schema)
     if (judge.validateSchema(schema) !== true) throw new Error(judge.errorsText(judge.errors?.slice(0, 1), NO_NAME))
     if (Object.hasOwn(schema, '$async')) throw new Error('$async is not supported')
     // One by itself: what schemas name would be known to those of others.
-    return new Draft({ ...OPTIONS, meta: false, validateSchema: false }).compile(schema)
+    return tellingOfContains(new Draft({ ...OPTIONS, meta: false, validateSchema: false })).compile(schema)
   }
+}
+
+/** Whoever judges would compile whatever of a draft `$schema` points to, and keep it by each text that points there. */
+function refusePartOfDraft({ $schema }: JsonObject): void {
+  if (typeof $schema !== 'string' || $schema === '') return
+  if ([DRAFT_07, DRAFT_2020].includes($schema.replace(/#\/?$/, ''))) return
+  throw new Error(`no schema with key or ref "${$schema}"`)
+}
+
+/** Where all errors are looked for, those of each item would stand before the one that no item is as it should be. */
+function tellingOfContains(ajv: Ajv): Ajv {
+  const contains = ajv.getKeyword('contains')
+  if (typeof contains !== 'object' || !('code' in contains) || !contains.code) return ajv
+  const { code, ...definition } = contains
+  const withoutItems: typeof code = (context) => {
+    const result = context.result.bind(context)
+    context.result = (isValid, pass) =>
+      result(isValid, pass, () => {
+        context.reset()
+        context.error()
+      })
+    code(context)
+  }
+  // What it has looked at, the next has not to look at.
+  const placed = { ...definition, keyword: 'contains', before: 'unevaluatedItems', code: withoutItems }
+  return ajv.removeKeyword('contains').addKeyword(placed)
 }
 
 /** It yields between its steps. */

@@ -55,6 +55,11 @@ describe('FLAG-120 the schema of payloads', () => {
       { $schema: 'http://json-schema.org/draft-04/schema#' },
       'no schema with key or ref "http://json-schema.org/draft-04/schema#"',
     ],
+    [
+      'a draft by a part of it',
+      { $schema: 'https://json-schema.org/./draft/2020-12/schema#/properties/definitions' },
+      'no schema with key or ref "https://json-schema.org/./draft/2020-12/schema#/properties/definitions"',
+    ],
     ['a pattern that is none', { pattern: '(' }, 'Invalid regular expression: /(/u: Unterminated group'],
     ['promises', { $async: true }, '$async is not supported'],
   ])('is refused with %s, and nothing is written', async (_, schema, reason) => {
@@ -80,6 +85,11 @@ describe('FLAG-120 the schema of payloads', () => {
     await expect(create([1])).rejects.toMatchObject(breaking('/0 must be string'))
   })
 
+  it('takes items that `contains` has looked at for evaluated', async () => {
+    const { create } = await deckWithSchema({ contains: { type: 'string' }, unevaluatedItems: false })
+    await create(['text'])
+  })
+
   it('says nothing to schemas of others by what it names', async () => {
     const named = (type: string) => ({ $id: 'https://flags.test/a', $defs: { b: { $id: 'b', type } }, $ref: 'b' })
     const { create, flags } = await deckWithSchema(named('string'))
@@ -98,6 +108,18 @@ describe('FLAG-121 payloads that break their schema', () => {
       { size: ['m', 'xs'] },
       { properties: { size: { items: { enum: ['s', 'm'] } } } },
       '/size/1 must be equal to one of the allowed values: ["s","m"]',
+    ],
+    [[1, 2], { contains: { type: 'string' } }, 'it must contain at least 1 valid item(s)'],
+    [
+      { sizes: [1] },
+      { properties: { sizes: { contains: { $ref: '#/$defs/size' } } }, $defs: { size: { type: 'string' } } },
+      '/sizes must contain at least 1 valid item(s)',
+    ],
+    [[1], { items: { type: 'string' }, contains: { type: 'boolean' } }, '/0 must be string'],
+    [
+      [1],
+      { $schema: 'http://json-schema.org/draft-07/schema#', contains: { type: 'string' } },
+      'it must contain at least 1 valid item(s)',
     ],
   ])('are refused: %j', async (payload, schema, problem) => {
     const { flags, create } = await deckWithSchema(schema)

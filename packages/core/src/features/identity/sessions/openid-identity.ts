@@ -39,8 +39,13 @@ export function keptIdentity(identity: OpenIdIdentity): OpenIdIdentity | undefin
   }
 }
 
+/** The one character beyond ASCII whose small letter is one of ASCII: k. */
+const KELVIN_SIGN = '\u212a'
+
 function keptEmail(email: string): string | null {
   const kept = email.trim().toLowerCase()
+  // It is another one than that of whoever has a K there.
+  if (email.includes(KELVIN_SIGN)) return null
   return kept.length < MAX_LENGTH && plain(kept) === kept && /^[^\s@]+@[^\s@]+$/.test(kept) ? kept : null
 }
 

@@ -59,6 +59,14 @@ describe('an account at a provider', () => {
     expect(await store.read((tx) => tx.openIdAccounts.ofUser(member.id))).toEqual([])
   })
 
+  it('SESS-16 is of nobody by an address that is theirs only in small letters, such as those of the Kelvin sign', async () => {
+    const { user } = await setUp()
+    expect(await user(identityOf('kay@acme.test'), ACME)).toMatchObject({ email: 'kay@acme.test' })
+    const other = { issuer: 'https://other.test' }
+    expect(await user(identityOf('\u212aay@acme.test', other), ACME)).toBe('unverified')
+    expect(await user(identityOf('KAY@acme.test', other), ACME)).toMatchObject({ email: 'kay@acme.test' })
+  })
+
   it('SESS-16 is one of a user at each provider: whoever is given the address later is somebody else', async () => {
     const { member, user } = await setUp()
     await user(identityOf(member.email))
