@@ -4,12 +4,14 @@ import { workspaceRoot } from '../workspace/workspace-root.ts'
 import type { CheckResult } from './check-part.ts'
 import { declaredFrom } from './declared-from.ts'
 import { publishedModules } from './documented-examples.ts'
-import { doorProblems } from './door-problems.ts'
+import { doorProblems, shutIn } from './door-problems.ts'
 
 const WRITTEN = ['{packages,examples,bench,docs,scripts,test}/**/*.{ts,tsx,mts,js,mjs,md}', '*.md']
 const NOT_WRITTEN = /(^|\/)(node_modules|dist|CHANGELOG\.md)$/
 /** What the compiler made of packages: types that it inferred have names there that no source of theirs says. */
 const DECLARED = ['packages/*/dist/**/*.d.ts']
+/** What applications hold: whatever its methods take and answer, they may have to name. */
+const DECK = { path: 'packages/core/src/deck/flagdeck.ts', name: 'Flagdeck' }
 
 /** Holds what leaves the published packages, which are compiled, against who needs it. */
 export function checkDoors(): CheckResult {
@@ -17,7 +19,8 @@ export function checkDoors(): CheckResult {
   const declared = globSync(DECLARED, { cwd: workspaceRoot }).filter(hasSource)
   const paths = [...written, ...declared]
   const readers = paths.map((path) => ({ path, text: sourceOf(path) })).filter(({ text }) => text.includes('flagdeck'))
-  const problems = doorProblems(publishedModules(), readers, sourceOf)
+  const doors = publishedModules()
+  const problems = [...doorProblems(doors, readers, sourceOf), ...shutIn(DECK, doors, sourceOf)]
   return { passed: problems.length === 0, output: problems.join('\n') }
 }
 
