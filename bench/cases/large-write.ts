@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Store } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
 import { seedCohort, seedTenant } from '@flagdeck/core/testing'
 import { sqliteStore } from '@flagdeck/store-sqlite'
 import { withTemporaryFolder } from '../databases/temporary-folder.ts'

@@ -1,4 +1,4 @@
-import type { Store } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
 import { Client } from 'pg'
 import { postgresDatabase } from '../databases/postgres-database.ts'
 import { processCpuMs } from '../measure/process-cpu.ts'

@@ -1,6 +1,5 @@
-import { createFlagdeck, type DashboardDetails, type ProjectContext } from '@flagdeck/core'
+import { createFlagdeck, type DashboardDetails, type ProjectContext, type Store } from '@flagdeck/core'
 import { answerTiles, createFlagDashboard, openProject, retrieveDashboard } from '@flagdeck/core/operations'
-import type { Store } from '@flagdeck/core/store'
 import { type ByHandUsage, byHandUsage } from '../by-hand/by-hand-usage.ts'
 import type { BenchDatabase, SeededDatabase } from '../databases/bench-database.ts'
 import { type Result, resultOf } from '../report/result.ts'

@@ -1,4 +1,4 @@
-import type { Store } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
 import type { ByHandFlags } from '../by-hand/by-hand-flags.ts'
 import type { SeedOptions } from '../samples/seed.ts'
 

@@ -1,5 +1,4 @@
-import { applyBootstrap, type CreateFlagInput, createFlagdeck, type Flagdeck } from '@flagdeck/core'
-import type { Store } from '@flagdeck/core/store'
+import { applyBootstrap, type CreateFlagInput, createFlagdeck, type Flagdeck, type Store } from '@flagdeck/core'
 import { API_KEY, projectToken } from './credentials.ts'
 import { sampleFlags } from './sample-flags.ts'
 

@@ -1,4 +1,5 @@
-import { type Store, timestampOf, type UsageCount, UserSet } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
+import { timestampOf, type UsageCount, UserSet } from '@flagdeck/core/store'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000

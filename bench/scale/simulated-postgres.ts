@@ -1,5 +1,4 @@
-import { memoryStore } from '@flagdeck/core'
-import { type Store, StoreUnavailable } from '@flagdeck/core/store'
+import { memoryStore, type Store, StoreUnavailable } from '@flagdeck/core'
 import { Tally } from './tally.ts'
 
 /** What instances ask of a database. */

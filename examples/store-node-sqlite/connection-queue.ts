@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { StoreUnavailable } from '@flagdeck/core/store'
+import { StoreUnavailable } from '@flagdeck/core'
 import type { NodeSqliteConnection } from './node-sqlite-connection.ts'
 import { DatabaseBusy } from './node-sqlite-errors.ts'
 

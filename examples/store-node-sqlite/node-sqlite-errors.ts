@@ -1,4 +1,5 @@
-import { StoreUnavailable, UniqueViolation } from '@flagdeck/core/store'
+import { StoreUnavailable } from '@flagdeck/core'
+import { UniqueViolation } from '@flagdeck/core/store'
 import { NotMigrated, uniqueConstraintOn } from '@flagdeck/store-sql'
 
 /** Somebody else holds the lock that was needed: worth trying again for a while. */

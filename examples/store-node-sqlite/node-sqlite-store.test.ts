@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Store } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
 import { describeStore, type StoreUnderTest } from '@flagdeck/store-suite'
 import { afterAll, beforeAll } from 'vitest'
 import { nodeSqliteStore } from './node-sqlite-store.ts'

@@ -1,4 +1,4 @@
-import type { Store } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
 import { type SqlDriver, sqliteDialect, sqlStore } from '@flagdeck/store-sql'
 import { ConnectionQueue } from './connection-queue.ts'
 import { NodeSqliteConnection } from './node-sqlite-connection.ts'

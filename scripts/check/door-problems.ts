@@ -1,5 +1,14 @@
+import { posix } from 'node:path'
 import { type ExportedName, exportedNames, type ReadSource } from './exported-names.ts'
-import { neededNames, type TypeFiles, typeFiles } from './needed-names.ts'
+import {
+  declaredBy,
+  idOf,
+  type Place,
+  reachedTypes,
+  type TypeFiles,
+  typeFiles,
+  typesOfMethods,
+} from './needed-names.ts'
 import { takenNames } from './taken-names.ts'
 
 /** An entry of a package, by which names leave it. */
@@ -25,21 +34,45 @@ const INLINE_NAME = /`([A-Za-z]\w*)(?:[(<][^`\n]*)?`/g
 
 /**
  * One sentence for each name that leaves a package although nobody needs it, and for each that leaves by two doors. A name
- * is needed when somebody outside of its package takes it, when a guide names it, and when a function of one that is
- * needed takes or answers it.
+ * is needed when somebody outside of its package takes it, when a guide names it, and when one that is needed mentions it:
+ * a function that takes or answers it, or a type that has it as a part.
  */
 export function doorProblems(doors: readonly Door[], readers: readonly Reader[], read: ReadSource): readonly string[] {
   const takers = takersOf(readers)
   const named = namedInGuides(readers)
-  const files = typeFiles(read)
   const opened = doors.map((door) => ({ door, exported: exportedNames(door.source, read) }))
-  const unneeded = opened.flatMap(({ door, exported }) => {
-    const isTaken = (name: string) => named.has(name) || isTakenOutside(takers, door, name)
-    return unneededNames(exported, isTaken, files).map(
-      (name) => `${door.source}: ${name} is exported, and nobody outside of the package needs it.`,
-    )
-  })
+  const taken = opened.flatMap(({ door, exported }) =>
+    exported.filter(({ name }) => named.has(name) || isTakenOutside(takers, door, name)),
+  )
+  const reached = reachedTypes(taken.map(placeOf), typeFiles(read))
+  const isNeeded = (each: ExportedName) => taken.includes(each) || reached.has(idOf(placeOf(each)))
+  const unneeded = opened.flatMap(({ door, exported }) =>
+    exported
+      .filter((each) => !isNeeded(each))
+      .map(({ name }) => `${door.source}: ${name} is exported, and nobody outside of the package needs it.`),
+  )
   return [...unneeded, ...leavingTwice(opened)]
+}
+
+/** One sentence for each type that a method of a face takes or answers, and that leaves by no door under its own name. */
+export function shutIn(face: Place, doors: readonly Door[], read: ReadSource): readonly string[] {
+  const files = typeFiles(read)
+  const leaving = new Set(
+    doors.flatMap(({ source }) => exportedNames(source, read).flatMap((each) => idsOf(each, files))),
+  )
+  return typesOfMethods(face, posix.dirname(face.path), files)
+    .filter((place) => !leaving.has(idOf(place)))
+    .map(({ path, name }) => `${path}: ${name} leaves by no door, and a method of ${face.name} takes or answers it.`)
+}
+
+/** None for what is in a namespace: the compiler does not look there for the name of a type. */
+function idsOf(exported: ExportedName, files: TypeFiles): readonly string[] {
+  const declared = exported.name.includes('.') ? undefined : declaredBy(files, placeOf(exported))
+  return declared ? [idOf(declared.place)] : []
+}
+
+function placeOf({ path, declaredAs }: ExportedName): Place {
+  return { path, name: declaredAs }
 }
 
 /** The paths of those who take a name of a module, by both. */
@@ -69,15 +102,6 @@ function isTakenOutside(
 function namedInGuides(readers: readonly Reader[]): ReadonlySet<string> {
   const sentences = readers.filter(({ path }) => GUIDE.test(path)).map(({ text }) => text.replaceAll(BLOCK, ''))
   return new Set(sentences.flatMap((text) => [...text.matchAll(INLINE_NAME)].map(([, name = '']) => name)))
-}
-
-function unneededNames(
-  exported: readonly ExportedName[],
-  isTaken: (name: string) => boolean,
-  files: TypeFiles,
-): readonly string[] {
-  const needed = neededNames(exported, isTaken, files)
-  return exported.map(({ name }) => name).filter((name) => !needed.has(name))
 }
 
 interface OpenedDoor {

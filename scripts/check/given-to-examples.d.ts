@@ -1,5 +1,5 @@
-import type { CompiledSnapshot, DefinitionsDocument, Flagdeck, Project } from '@flagdeck/core'
-import type { ReadTransaction, Store, UserSetQuery } from '@flagdeck/core/store'
+import type { CompiledSnapshot, DefinitionsDocument, Flagdeck, Project, Store } from '@flagdeck/core'
+import type { ReadTransaction, UserSetQuery } from '@flagdeck/core/store'
 import type { Application } from '@flagdeck/http'
 
 /** What the examples in comments take for granted. */

@@ -2,8 +2,6 @@ import { type Node, parseSync, visitorKeys } from 'oxc-parser'
 
 /** What the declaration of a name lets others see. */
 export interface Mentions {
-  /** Whether it can be called, or has something that can. */
-  readonly isCallable: boolean
   /** Types that its functions take or answer. */
   readonly ofFunctions: readonly string[]
   /** Types that it has otherwise: properties, what it extends, what it is another name of. */
@@ -52,16 +50,13 @@ function declarationsIn(statement: Node): readonly (readonly [string, Node])[] {
 function mentionsOf(declaration: Node): Mentions {
   const ofFunctions = new Set<string>()
   const ofParts = new Set<string>()
-  let isCallable = false
   const visit = (node: Node, isOfFunction: boolean): void => {
     const name = mentionedBy(node)
     if (name !== undefined) (isOfFunction ? ofFunctions : ofParts).add(name)
-    const isFunction = FUNCTIONS.has(node.type)
-    isCallable ||= isFunction
-    for (const child of seenChildren(node)) visit(child, isOfFunction || isFunction)
+    for (const child of seenChildren(node)) visit(child, isOfFunction || FUNCTIONS.has(node.type))
   }
   visit(declaration, false)
-  return { isCallable, ofFunctions: [...ofFunctions], ofParts: [...ofParts] }
+  return { ofFunctions: [...ofFunctions], ofParts: [...ofParts] }
 }
 
 function mentionedBy(node: Node): string | undefined {

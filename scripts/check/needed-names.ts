@@ -1,10 +1,10 @@
 import { posix } from 'node:path'
 import { parseSync } from 'oxc-parser'
-import type { ExportedName, ReadSource } from './exported-names.ts'
+import type { ReadSource } from './exported-names.ts'
 import { type Mentions, mentionedTypes } from './mentioned-types.ts'
 
 /** Where a name is declared, or taken from. */
-interface Place {
+export interface Place {
   readonly path: string
   readonly name: string
 }
@@ -19,7 +19,7 @@ interface TypeFile {
 /** Answers what stands in a file, which it reads once. */
 export type TypeFiles = (path: string) => TypeFile
 
-/** Reads files for `neededNames`. */
+/** Reads files, to follow types through them. */
 export function typeFiles(read: ReadSource): TypeFiles {
   const known = new Map<string, TypeFile>()
   return (path) => {
@@ -30,51 +30,51 @@ export function typeFiles(read: ReadSource): TypeFiles {
 }
 
 /**
- * Of what a door exports, what is needed: what is taken, the types that its functions take and answer, those of its parts
- * that have functions themselves, and so on. Parts that are nothing but data are not: whoever has the whole has them.
+ * The types that somebody may have to name who uses these: those that their functions take and answer, all parts of them,
+ * and so on. Whoever compiles declarations names a part whenever a function of theirs answers one.
  */
-export function neededNames(
-  exported: readonly ExportedName[],
-  isTaken: (name: string) => boolean,
-  files: TypeFiles,
-): ReadonlySet<string> {
-  const taken = exported.filter(({ name }) => isTaken(name))
-  const reached = reachedTypes(
-    taken.map(({ path, declaredAs }) => ({ path, name: declaredAs })),
-    files,
-  )
-  const needed = exported.filter((each) => reached.has(idOf({ path: each.path, name: each.declaredAs })))
-  return new Set([...taken, ...needed].map(({ name }) => name))
+export function reachedTypes(roots: readonly Place[], files: TypeFiles): ReadonlySet<string> {
+  const reached = walk(roots, files, () => true)
+  return new Set(reached.map(({ place }) => idOf(place)))
 }
 
-/** The types that somebody writes down who uses functions of these. */
-function reachedTypes(roots: readonly Place[], files: TypeFiles): ReadonlySet<string> {
-  const seen = new Set<string>()
-  const reached = new Set<string>()
-  const open = roots.map((place) => ({ place, isPart: false }))
+/** What the methods of a face take and answer, and those of its parts that are declared in the same folder. */
+export function typesOfMethods(face: Place, folder: string, files: TypeFiles): readonly Place[] {
+  const faces = walk([face], files, ({ path }) => path.startsWith(folder))
+  const mentioned = faces
+    .filter(({ place }) => place.path.startsWith(folder))
+    .flatMap(({ place, mentions }) => mentions.ofFunctions.map((name) => ({ path: place.path, name })))
+  const declared = mentioned.flatMap((place) => declaredBy(files, place)?.place ?? [])
+  return [...new Map(declared.map((place) => [idOf(place), place])).values()]
+}
+
+/** Every declaration that these lead to, each once; those that are not `open` lead no further. */
+function walk(roots: readonly Place[], files: TypeFiles, isOpen: (place: Place) => boolean): readonly Declared[] {
+  const found = new Map<string, Declared>()
+  const open = [...roots]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const found = declaredBy(files, next.place)
-    if (!found) continue
-    const { place, mentions } = found
-    const id = idOf(place)
-    if (mentions.isCallable || !next.isPart) reached.add(id)
-    if (seen.has(id)) continue
-    seen.add(id)
-    const placed = (name: string) => ({ path: place.path, name })
-    open.push(...mentions.ofFunctions.map((name) => ({ place: placed(name), isPart: false })))
-    open.push(...mentions.ofParts.map((name) => ({ place: placed(name), isPart: true })))
+    const declared = declaredBy(files, next)
+    if (!declared || found.has(idOf(declared.place))) continue
+    const { place, mentions } = declared
+    found.set(idOf(place), declared)
+    if (!isOpen(place)) continue
+    open.push(...[...mentions.ofFunctions, ...mentions.ofParts].map((name) => ({ path: place.path, name })))
   }
-  return reached
+  return [...found.values()]
 }
 
-function idOf({ path, name }: Place): string {
+/** The same for one declaration wherever it is taken from. */
+export function idOf({ path, name }: Place): string {
   return `${path}#${name}`
 }
 
-function declaredBy(
-  files: TypeFiles,
-  place: Place,
-): { readonly place: Place; readonly mentions: Mentions } | undefined {
+interface Declared {
+  readonly place: Place
+  readonly mentions: Mentions
+}
+
+/** Where a name is declared that a file has, if that is in its package. */
+export function declaredBy(files: TypeFiles, place: Place): Declared | undefined {
   const { mentions, origins } = files(place.path)
   const own = mentions.get(place.name)
   if (own) return { place, mentions: own }

@@ -11,6 +11,7 @@ import { workspaceRoot } from '../../scripts/workspace/workspace-root.ts'
 import { modulesLoadedAtStart } from './bundle-graph.ts'
 import { codeBlocks } from './code-blocks.ts'
 import { createConsumerProject, installDeno, installNodeReleases } from './consumer-project.ts'
+import { programOfInferredTypes } from './inferred-types.ts'
 import { publintProblems, typeProblems } from './linted-package.ts'
 import { type PackedPackage, packPackages } from './packed-package.ts'
 
@@ -149,6 +150,13 @@ describe('an empty project that installs the packages', () => {
     const source = importableEntries().map((entry, index) => `export * as entry${index} from '${entry}'`)
     writeFileSync(join(consumer, 'index.ts'), `${source.join('\n')}\n`)
     expect(await run('tsc', [...COMPILE, 'index.ts'], { cwd: consumer })).toMatchObject({ code: 0, output: '' })
+  })
+
+  test('names in declarations whatever the compiler infers of a deck', async () => {
+    writeFileSync(join(consumer, 'inferred.ts'), programOfInferredTypes())
+    const { code, output } = await run('tsc', [...COMPILE, '--declaration', 'inferred.ts'], { cwd: consumer })
+    expect(output).toBe('')
+    expect(code).toBe(0)
   })
 })
 

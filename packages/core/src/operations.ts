@@ -1,4 +1,5 @@
-export type { ActivityVerb } from './data/records/activity.ts'
+export type { ActivityDetail, ActivityScope, ActivityVerb, OrganizationActivityScope } from './data/records/activity.ts'
+export type { SystemActor } from './data/records/actor.ts'
 export { COHORT_FIELDS, type CohortWireName } from './data/records/cohort-fields.ts'
 export type { RestrictionLevel } from './data/records/dashboard.ts'
 export { DASHBOARD_FIELDS, type DashboardWireName } from './data/records/dashboard-fields.ts'
@@ -10,14 +11,47 @@ export type { InsightWireName } from './data/records/insight-fields.ts'
 export type { MembershipLevel } from './data/records/membership.ts'
 export { type RecordField, versionedNames } from './data/records/record-field.ts'
 export { isScope, SCOPE_OBJECTS } from './data/records/scope.ts'
+export type { Staleness } from './data/records/staleness.ts'
+export type {
+  BootstrapApiKey,
+  BootstrapMember,
+  BootstrapOrganization,
+  BootstrapProject,
+  BootstrapRole,
+} from './deck/bootstrap-document/bootstrap.ts'
+export type { EmbeddedCollaborators } from './deck/embedded-collaborators.ts'
+export type { EmbeddedFlagAccess } from './deck/embedded-flag-access.ts'
+export type { EmbeddedFlagLifeCycle } from './deck/embedded-flag-life-cycle.ts'
+export type { EmbeddedFlagSupport } from './deck/embedded-flag-support.ts'
+export type { EmbeddedInvitations, EmbeddedKeys, EmbeddedMembers, EmbeddedRoles } from './deck/embedded-organization.ts'
+export type { EmbeddedProjects } from './deck/embedded-projects.ts'
+export type { EmbeddedTemplates } from './deck/embedded-templates.ts'
 export { firstRun } from './deck/first-run.ts'
 export { refuseOldNode } from './deck/refuse-old-node.ts'
+export type { DefinitionsSettings } from './evaluation/definition/definitions.ts'
+export type { PropertyType } from './evaluation/definition/flag-filters.ts'
+export type { EvaluatedOperator } from './evaluation/definition/operator.ts'
+export type { PersonMetadata } from './evaluation/definition/subject.ts'
+export type { ChangeStep, PropertyOwner, Requirement } from './evaluation/explain/change-step.ts'
+export type {
+  AggregationExplanation,
+  BucketExplanation,
+  CohortExplanation,
+  CohortPartExplanation,
+  ConditionOutcome,
+  DependencyExplanation,
+  EnrollmentExplanation,
+  HoldoutExplanation,
+  IdentifierExplanation,
+  VariantExplanation,
+} from './evaluation/explain/explanation.ts'
 export { writtenOnce } from './evaluation/flags/counted-decision.ts'
+export type { IdentifierSource } from './evaluation/lookup/identifier.ts'
 export { cutDistinctId } from './evaluation/lookup/identifier.ts'
 export { shownProperties } from './evaluation/values/shown-properties.ts'
 export { type ExportPlace, readExport } from './features/activity/export-activity.ts'
-export { type ActivityFilter, listActivity } from './features/activity/list-activity.ts'
-export { listNewestActivity, type NewestActivity } from './features/activity/list-newest-activity.ts'
+export { listActivity } from './features/activity/list-activity.ts'
+export { listNewestActivity, type VersionedActivity } from './features/activity/list-newest-activity.ts'
 export { type CaptureOutcome, captureEvents } from './features/capture/capture-events.ts'
 export type { CapturedEvent } from './features/capture/captured-event.ts'
 export { type EventMeaning, eventMeaning } from './features/capture/event-meaning.ts'
@@ -28,13 +62,7 @@ export {
   addCohortMembersFromCsv,
   removeCohortMember,
 } from './features/cohorts/change-cohort-members.ts'
-export type { CohortDetails } from './features/cohorts/cohort-details.ts'
-export {
-  type CreateCohortInput,
-  createCohortSchema,
-  type UpdateCohortInput,
-  updateCohortSchema,
-} from './features/cohorts/cohort-input.ts'
+export { createCohortSchema, updateCohortSchema } from './features/cohorts/cohort-input.ts'
 export { createCohort } from './features/cohorts/create-cohort.ts'
 export { listCohortDependents } from './features/cohorts/list-cohort-dependents.ts'
 export { listCohortMembers } from './features/cohorts/list-cohort-members.ts'
@@ -42,14 +70,12 @@ export { listCohorts } from './features/cohorts/list-cohorts.ts'
 export { retrieveCohort } from './features/cohorts/retrieve-cohort.ts'
 export { updateCohort } from './features/cohorts/update-cohort.ts'
 export {
-  type CohortVersion,
   compareCohortVersions,
   listCohortVersions,
   retrieveCohortVersion,
 } from './features/cohorts/versions/read-cohort-versions.ts'
 export { restoreCohortVersion } from './features/cohorts/versions/restore-cohort-version.ts'
 export {
-  type AddCollaboratorInput,
   addCollaborator,
   addCollaboratorSchema,
   listCollaborators,
@@ -67,6 +93,7 @@ export { createFlagDashboard } from './features/dashboards/flag-usage/create-fla
 export { enrichUsageDashboard } from './features/dashboards/flag-usage/enrich-usage-dashboard.ts'
 export { askQuery, askQuerySchema } from './features/dashboards/insights/ask-query.ts'
 export { createInsight } from './features/dashboards/insights/create-insight.ts'
+export type { TilePlace } from './features/dashboards/insights/insight-details.ts'
 export { createInsightSchema } from './features/dashboards/insights/insight-input.ts'
 export { listInsights } from './features/dashboards/insights/list-insights.ts'
 export { retrieveInsight } from './features/dashboards/insights/retrieve-insight.ts'
@@ -79,26 +106,14 @@ export { createTemplate, updateTemplate } from './features/dashboards/templates/
 export { createDashboardFromTemplate } from './features/dashboards/templates/create-dashboard-from-template.ts'
 export { exportTemplate } from './features/dashboards/templates/export-template.ts'
 export {
-  type AnyTemplate,
   listTemplates,
   retrieveTemplate,
   retrieveTemplateSchema,
-  type TemplateListFilters,
 } from './features/dashboards/templates/list-templates.ts'
-export {
-  type CreateTemplateInput,
-  createTemplateSchema,
-  type UpdateTemplateInput,
-  updateTemplateSchema,
-} from './features/dashboards/templates/template-input.ts'
+export { createTemplateSchema, updateTemplateSchema } from './features/dashboards/templates/template-input.ts'
 export { TEMPLATE_JSON_SCHEMA } from './features/dashboards/templates/template-schema.ts'
 export { answerTiles } from './features/dashboards/tiles/answer-tiles.ts'
-export {
-  createTextTile,
-  type UpdateTileInput,
-  updateTextTile,
-  updateTile,
-} from './features/dashboards/tiles/change-text-tile.ts'
+export { createTextTile, updateTextTile, updateTile } from './features/dashboards/tiles/change-text-tile.ts'
 export { copyTile } from './features/dashboards/tiles/copy-tile.ts'
 export { type DeleteTileInput, deleteTile } from './features/dashboards/tiles/delete-tile.ts'
 export { moveTile } from './features/dashboards/tiles/move-tile.ts'
@@ -113,6 +128,7 @@ export {
   updateTileSchema,
 } from './features/dashboards/tiles/tile-input.ts'
 export { updateDashboard } from './features/dashboards/update-dashboard.ts'
+export type { TileVersion } from './features/dashboards/versions/dashboard-version.ts'
 export {
   compareDashboardVersions,
   listDashboardVersions,
@@ -123,21 +139,24 @@ export { filterStructure } from './features/filters/filter-structure.ts'
 export { createFlag } from './features/flags/create-flag.ts'
 export {
   type EvaluateFlagsOptions,
-  type ExplainedFlag,
   evaluateFlag,
   evaluateFlags,
   evaluateMyFlags,
 } from './features/flags/evaluate-flags.ts'
-export type { PublishedFlagsQuery } from './features/flags/evaluate-published-flags.ts'
-export { isMeantFor } from './features/flags/evaluate-published-flags.ts'
-export { type EvaluatedFlag, evaluateWithDefinitions } from './features/flags/evaluate-with-definitions.ts'
+export { isMeantFor, type PublishedFlagsQuery } from './features/flags/evaluate-published-flags.ts'
+export { evaluateWithDefinitions } from './features/flags/evaluate-with-definitions.ts'
 export { createFlagSchema, updateFlagSchema } from './features/flags/flag-input.ts'
-export type { DeletedFlag, FlagFailure } from './features/flags/life-cycle/delete-flags.ts'
-export { deleteFlags } from './features/flags/life-cycle/delete-flags.ts'
+export type { FlagStatus } from './features/flags/flag-status.ts'
+export {
+  type DeletedFlag,
+  deleteFlags,
+  type FlagFailure,
+  type RolloutState,
+} from './features/flags/life-cycle/delete-flags.ts'
 export { listDependentFlags } from './features/flags/life-cycle/dependent-flags.ts'
 export { flagKeys } from './features/flags/life-cycle/flag-keys.ts'
 export { matchingFlagIds } from './features/flags/life-cycle/matching-flags.ts'
-export { retrieveFlagStatus } from './features/flags/life-cycle/retrieve-flag-status.ts'
+export { type RolloutSummary, retrieveFlagStatus } from './features/flags/life-cycle/retrieve-flag-status.ts'
 export { type FlagSwitch, SWITCHES, switchFlag } from './features/flags/life-cycle/switch-flag.ts'
 export { tagFlags, tagFlagsSchema } from './features/flags/life-cycle/tag-flags.ts'
 export { listFlagActivity } from './features/flags/list-flag-activity.ts'
@@ -160,11 +179,7 @@ export {
   grantRoleAccessSchema,
   revokeRoleAccess,
 } from './features/flags/role-access/change-role-access.ts'
-export {
-  type FlagRoleAccessDetails,
-  listRoleAccess,
-  retrieveRoleAccess,
-} from './features/flags/role-access/list-role-access.ts'
+export { listRoleAccess, retrieveRoleAccess } from './features/flags/role-access/list-role-access.ts'
 export { serveDecisions, serveEvaluatedFlags, serveUncounted } from './features/flags/serve-flags.ts'
 export { groupKeys, groupProperties, jsonObject } from './features/flags/subject-groups.ts'
 export { MANIFEST_TYPES, manifestText, projectManifest } from './features/flags/typed/flag-manifest.ts'
@@ -194,65 +209,61 @@ export { listProjects, retrieveProject } from './features/identity/list-projects
 export { listRoleMemberships, listRoles, retrieveRole } from './features/identity/list-roles.ts'
 export { openOrganization, openProject } from './features/identity/open-project.ts'
 export * as people from './features/identity/people/index.ts'
-export {
-  type CreateProjectInput,
-  createProjectSchema,
-  updateProjectSchema,
-} from './features/identity/project-input.ts'
-export {
-  type CurrentUser,
-  retrieveCurrentUser,
-  retrievePersonalApiKey,
-} from './features/identity/retrieve-current-user.ts'
-export { type OrganizationDetails, retrieveOrganization } from './features/identity/retrieve-organization.ts'
-export {
-  type CreateRoleInput,
-  createRoleSchema,
-  type UpdateRoleInput,
-  updateRoleSchema,
-} from './features/identity/role-input.ts'
+export { createProjectSchema, updateProjectSchema } from './features/identity/project-input.ts'
+export { retrieveCurrentUser, retrievePersonalApiKey } from './features/identity/retrieve-current-user.ts'
+export { retrieveOrganization } from './features/identity/retrieve-organization.ts'
+export { createRoleSchema, updateRoleSchema } from './features/identity/role-input.ts'
 export * as sessions from './features/identity/sessions/index.ts'
+export type { SignedIn } from './features/identity/sessions/start-session.ts'
 export { setEmailVerified } from './features/identity/set-email-verified.ts'
 export { rotateApiToken, rotateSecretApiToken, updateProject } from './features/identity/update-project.ts'
 export { blastRadius } from './features/impact/blast-radius.ts'
 export { blastRadiusSchema } from './features/impact/blast-radius-input.ts'
 export { createCohortForFlag } from './features/impact/create-cohort-for-flag.ts'
 export { explainEdit } from './features/impact/explain-edit.ts'
-export { previewFlag, previewNewFlag, previewTriedFlag } from './features/impact/preview-flag.ts'
+export { type DependantPreview, previewFlag, previewNewFlag, previewTriedFlag } from './features/impact/preview-flag.ts'
 export type { Transition } from './features/impact/transition-matrix.ts'
-export {
-  type RenameGroupTypeInput,
-  removeGroupType,
-  renameGroupType,
-  renameGroupTypeSchema,
-} from './features/persons/change-group-type.ts'
+export { removeGroupType, renameGroupType, renameGroupTypeSchema } from './features/persons/change-group-type.ts'
 export { deletePerson } from './features/persons/delete-person.ts'
-export {
-  type AddGroupTypeInput,
-  addGroupType,
-  addGroupTypeSchema,
-  listGroupTypes,
-} from './features/persons/group-types.ts'
+export { addGroupType, addGroupTypeSchema, listGroupTypes } from './features/persons/group-types.ts'
 export { deleteGroup, listGroups, retrieveGroup } from './features/persons/groups.ts'
-export { listPersons, type PersonQuery, retrievePerson } from './features/persons/persons.ts'
-export { type SaveGroupInput, saveGroup, saveGroupSchema } from './features/persons/save-group.ts'
-export {
-  type SetPersonPropertiesInput,
-  setPersonProperties,
-  setPersonPropertiesSchema,
-} from './features/persons/set-person-properties.ts'
-export { copyFlag, copyFlagSchema } from './features/portability/copy-flag.ts'
+export { listPersons, retrievePerson } from './features/persons/persons.ts'
+export { saveGroup, saveGroupSchema } from './features/persons/save-group.ts'
+export { setPersonProperties, setPersonPropertiesSchema } from './features/persons/set-person-properties.ts'
+export { type CopyFlagOptions, copyFlag, copyFlagSchema } from './features/portability/copy-flag.ts'
+export type {
+  CohortEntry,
+  DashboardEntry,
+  FlagEntry,
+  ProjectEntry,
+  RoleEntry,
+  TemplateEntry,
+} from './features/portability/export-document.ts'
 export { exportTextYielding } from './features/portability/export-text.ts'
-export type { ImportKind } from './features/portability/import-plan.ts'
+export type { FieldDifference, ImportKind } from './features/portability/import-plan.ts'
+export type { NameReference } from './features/portability/name-reference.ts'
+export type { StalenessEntry } from './features/portability/staleness-entry.ts'
 export { flagUsage } from './features/usage/flag-usage.ts'
 export { flagUsageSchema } from './features/usage/flag-usage-input.ts'
-export { listFlagsWithUsage, type UsedFlag } from './features/usage/list-flags-with-usage.ts'
+export type { UsageBucket, UsedVariant } from './features/usage/flag-usage-report.ts'
+export { listFlagsWithUsage } from './features/usage/list-flags-with-usage.ts'
 export type { ComparedPeriod } from './features/usage/query/asked-series.ts'
 export type { FlagHealthRow } from './features/usage/query/flag-health-row.ts'
-export type { InsightAnswer, InsightResult } from './features/usage/query/insight-result.ts'
+export type { InsightAnswer, InsightResult, ResolvedDateRange } from './features/usage/query/insight-result.ts'
 export type { TrendsItem } from './features/usage/query/trends-item.ts'
+export type { UsersCoverage } from './features/usage/query/users-coverage.ts'
+export type { RecentUsage } from './features/usage/recent-usage.ts'
+export type { EditConflict } from './foundation/errors/domain-error.ts'
 export { invalidInput, notFound, permissionDenied } from './foundation/errors/domain-error.ts'
-export { type CodeMeaning, INPUT_CODES, REFUSAL_CODES, STRUCTURAL_CODE } from './foundation/errors/error-codes.ts'
+export type { DomainErrorKind } from './foundation/errors/error-codes.ts'
+export {
+  type CodeMeaning,
+  INPUT_CODES,
+  REFUSAL_CODES,
+  STRUCTURAL_CODE,
+  type ViolationCode,
+} from './foundation/errors/error-codes.ts'
+export type { IdSource } from './foundation/ids/random-ids.ts'
 export { isJsonObject, MAX_JSON_DEPTH, parseJson } from './foundation/json/json-value.ts'
 export { shortText } from './foundation/json/short-text.ts'
 export { snakeCase } from './foundation/json/snake-case.ts'
@@ -264,13 +275,15 @@ export { refusal } from './foundation/validation/refuse.ts'
 export { violation } from './foundation/validation/violation.ts'
 export { INTEGER_REQUIRED, missing, typeName, violationsOf } from './foundation/validation/violations-of.ts'
 export { authorizeAny, authorizeDefinitions } from './runtime/access/authorize.ts'
+export type { FlagUserAccessLevel } from './runtime/access/flag-access.ts'
 export { noProjectAccess, organizationNotFound, projectNotFound } from './runtime/access/unknown-place.ts'
 export { DEFAULT_LIMITS, type OrganizationContext } from './runtime/context.ts'
 export { dryRun } from './runtime/dry-run.ts'
 export type { HistoricalVersion } from './runtime/history/version-reader.ts'
 export { IdempotentRequest } from './runtime/idempotency/idempotent-request.ts'
+export type { PasswordHasher } from './runtime/secrets/password-hasher.ts'
 export { ENCRYPTION_KEY_BYTES } from './runtime/secrets/payload-cipher.ts'
 export type { ProjectSnapshot } from './runtime/snapshots/project-snapshot.ts'
 export type { CacheCounts } from './runtime/snapshots/shared-definitions.ts'
 export type { SnapshotStatus } from './runtime/snapshots/snapshot-cache.ts'
-export type { UsageRecorder, UsageStatus } from './runtime/usage/usage-recorder.ts'
+export type { EvaluationSource, UsageRecorder, UsageStatus } from './runtime/usage/usage-recorder.ts'

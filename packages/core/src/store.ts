@@ -7,12 +7,9 @@ export {
   type ProjectChange,
 } from './data/change-bus.ts'
 export type { PoolStatus } from './data/pool-status.ts'
-export type { LoggedActivity, NewActivity, VersionStep } from './data/records/activity.ts'
-export { ACTIVITY_SCOPES } from './data/records/activity.ts'
-export type { Cohort, NewCohort } from './data/records/cohort.ts'
+export { ACTIVITY_SCOPES, type LoggedActivity, type NewActivity, type VersionStep } from './data/records/activity.ts'
+export type { NewCohort } from './data/records/cohort.ts'
 export type { Dashboard, DashboardIndex, DashboardQuery, NewDashboard } from './data/records/dashboard.ts'
-export type { DashboardCollaborator } from './data/records/dashboard-collaborator.ts'
-export type { DashboardTemplate } from './data/records/dashboard-template.ts'
 export type { NewFlag } from './data/records/flag.ts'
 export {
   FLAG_ORDER_FIELDS,
@@ -23,19 +20,12 @@ export {
   type StaleBefore,
 } from './data/records/flag-query.ts'
 export type { FlagRoleAccess, NewFlagRoleAccess } from './data/records/flag-role-access.ts'
-export type { GroupType } from './data/records/group-type-places.ts'
 export type { IdempotencyKey } from './data/records/idempotency-key.ts'
 export type { Insight, InsightQuery, NewInsight } from './data/records/insight.ts'
-export type { Invitation } from './data/records/invitation.ts'
-export type { Membership } from './data/records/membership.ts'
 export type { OpenIdAccount } from './data/records/openid-account.ts'
-export type { Organization } from './data/records/organization.ts'
-export type { OrganizationActivity } from './data/records/organization-activity.ts'
-export type { Group, Person } from './data/records/person.ts'
-export type { PersonalApiKey } from './data/records/personal-api-key.ts'
 export type { NewProject } from './data/records/project.ts'
 export { newVersionTag, type ProjectVersion, TAGGED_VERSIONS, TAGS_GO_EVERY } from './data/records/project-version.ts'
-export type { Role, RoleDetails, RoleMembership } from './data/records/role.ts'
+export type { Role } from './data/records/role.ts'
 export type { Scope } from './data/records/scope.ts'
 export type { Session, SignInLink } from './data/records/session.ts'
 export type { NewTextCard, TextCard } from './data/records/text-card.ts'
@@ -55,11 +45,10 @@ export {
   type UserSetQuery,
 } from './data/records/usage.ts'
 export type { NewUser } from './data/records/user.ts'
-export type { MigrationReport, ReadTransaction, Store, Transaction, WriteOptions } from './data/store.ts'
+export type { MigrationReport, ReadTransaction, Transaction, WriteOptions } from './data/store.ts'
 export {
   SerializationFailure,
   StoreTooNew,
-  StoreUnavailable,
   UNIQUE_CONSTRAINTS,
   type UniqueConstraint,
   UniqueViolation,

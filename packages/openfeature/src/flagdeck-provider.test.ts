@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { createFlagdeck, memoryStore } from '@flagdeck/core'
-import { type Store, StoreUnavailable } from '@flagdeck/core/store'
+import { createFlagdeck, memoryStore, type Store, StoreUnavailable } from '@flagdeck/core'
 import { type Client, OpenFeature, type Provider, ProviderEvents, ProviderStatus } from '@openfeature/server-sdk'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { flagdeckProvider } from './flagdeck-provider.ts'

@@ -1,4 +1,5 @@
-import { aroundTransactions, SerializationFailure, type Store, StoreUnavailable } from '@flagdeck/core/store'
+import { type Store, StoreUnavailable } from '@flagdeck/core'
+import { aroundTransactions, SerializationFailure } from '@flagdeck/core/store'
 import { type Span, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api'
 import { SCOPE } from './scope.ts'
 

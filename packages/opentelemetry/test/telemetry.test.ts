@@ -1,5 +1,4 @@
-import { createFlagdeck, type FlagdeckOptions, memoryStore } from '@flagdeck/core'
-import { type Store, StoreUnavailable } from '@flagdeck/core/store'
+import { createFlagdeck, type FlagdeckOptions, memoryStore, type Store, StoreUnavailable } from '@flagdeck/core'
 import { type Application, flagdeckApplication, plainRequest } from '@flagdeck/http'
 import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { AlwaysOffSampler } from '@opentelemetry/sdk-trace'

@@ -1,5 +1,5 @@
-import { DomainError } from '@flagdeck/core'
-import { StoreTooNew, StoreUnavailable } from '@flagdeck/core/store'
+import { DomainError, StoreUnavailable } from '@flagdeck/core'
+import { StoreTooNew } from '@flagdeck/core/store'
 import { BootstrapProblem } from './bootstrap/bootstrap-problem.ts'
 import { CommandProblem } from './commands/command-problem.ts'
 import { FileProblem } from './files/read-json-file.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { EvaluationListener } from '@flagdeck/core'
-import { aroundTransactions, type Store } from '@flagdeck/core/store'
+import type { EvaluationListener, Store } from '@flagdeck/core'
+import { aroundTransactions } from '@flagdeck/core/store'
 import type { AroundRequest } from '@flagdeck/http'
 import { findTelemetry, type Telemetry } from './find-telemetry.ts'
 import type { Logger } from './logging/logger.ts'

@@ -1,4 +1,4 @@
-import type { Store } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
 import type { SqlDriver } from '@flagdeck/store-sql'
 import type { DatabaseLocation } from './settings/database-url.ts'
 

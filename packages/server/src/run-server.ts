@@ -1,6 +1,5 @@
-import { createFlagdeck, type FirstRun, type Flagdeck, type Project } from '@flagdeck/core'
+import { createFlagdeck, type FirstRun, type Flagdeck, type Project, type Store } from '@flagdeck/core'
 import { firstRun, sessions } from '@flagdeck/core/operations'
-import type { Store } from '@flagdeck/core/store'
 import { scryptPasswords, serve } from '@flagdeck/http-node'
 import type { RedisServices } from '@flagdeck/redis'
 import { applyDocument } from './bootstrap/apply-document.ts'

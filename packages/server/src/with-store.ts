@@ -1,4 +1,4 @@
-import { type Store, StoreUnavailable } from '@flagdeck/core/store'
+import { type Store, StoreUnavailable } from '@flagdeck/core'
 import { type OpenOptions, openStore } from './open-database.ts'
 import { type DatabaseLocation, describeDatabase } from './settings/database-url.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, linkSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Store } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
 import { newPersonRow, seedFlag } from '@flagdeck/core/testing'
 import { postgresStore } from '@flagdeck/store-postgres'
 import { createTestDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createFlagdeck } from '@flagdeck/core'
-import type { Store } from '@flagdeck/core/store'
+import { createFlagdeck, type Store } from '@flagdeck/core'
 import { postgresStore } from '@flagdeck/store-postgres'
 import { createTestDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
 import { sqliteStore } from '@flagdeck/store-sqlite'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Store } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
 import { postgresStore } from '@flagdeck/store-postgres'
 import { createMigratedDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
 import { sqliteStore } from '@flagdeck/store-sqlite'

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@flagdeck/core/store'
+import { StoreUnavailable } from '@flagdeck/core'
 import type { PostgresOptions } from './postgres-options.ts'
 
 const CALL_TIMEOUT_MS = 4000

@@ -1,4 +1,5 @@
-import { type PoolStatus, StoreUnavailable } from '@flagdeck/core/store'
+import { StoreUnavailable } from '@flagdeck/core'
+import type { PoolStatus } from '@flagdeck/core/store'
 import { postgresDialect, type SqlDriver } from '@flagdeck/store-sql'
 import { Client, Pool, type PoolClient } from 'pg'
 import { type Call, callTimeoutMs, callWithin, TookTooLong, within } from './call-deadline.ts'

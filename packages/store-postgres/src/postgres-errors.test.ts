@@ -1,4 +1,5 @@
-import { SerializationFailure, StoreUnavailable, UniqueViolation } from '@flagdeck/core/store'
+import { StoreUnavailable } from '@flagdeck/core'
+import { SerializationFailure, UniqueViolation } from '@flagdeck/core/store'
 import { DatabaseError } from 'pg'
 import { describe, expect, it } from 'vitest'
 import { ConnectionLost, diagnose } from './postgres-errors.ts'

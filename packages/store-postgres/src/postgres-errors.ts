@@ -1,4 +1,5 @@
-import { SerializationFailure, StoreUnavailable, UniqueViolation } from '@flagdeck/core/store'
+import { StoreUnavailable } from '@flagdeck/core'
+import { SerializationFailure, UniqueViolation } from '@flagdeck/core/store'
 import { NotMigrated, uniqueConstraintNamed } from '@flagdeck/store-sql'
 import { DatabaseError } from 'pg'
 

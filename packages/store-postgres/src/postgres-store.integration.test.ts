@@ -1,4 +1,4 @@
-import type { Store } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
 import { describeStore, type StoreUnderTest } from '@flagdeck/store-suite'
 import { afterAll } from 'vitest'
 import { createMigratedDatabase, createTestDatabase } from '../test/support/create-test-database.ts'

@@ -1,4 +1,4 @@
-import type { Store } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
 import { sqlStore } from '@flagdeck/store-sql'
 import { postgresChangeBus } from './postgres-change-bus.ts'
 import { postgresDriver } from './postgres-driver.ts'

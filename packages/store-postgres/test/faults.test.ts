@@ -1,4 +1,5 @@
-import { type Store, StoreUnavailable, type Transaction } from '@flagdeck/core/store'
+import { type Store, StoreUnavailable } from '@flagdeck/core'
+import type { Transaction } from '@flagdeck/core/store'
 import { newOrganizationRow, seedFlag, seedTenant } from '@flagdeck/core/testing'
 import { Client } from 'pg'
 import { expect, it, onTestFinished } from 'vitest'

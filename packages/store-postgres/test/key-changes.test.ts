@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createFlagdeck, type Flagdeck } from '@flagdeck/core'
-import type { PersonalApiKey, Store, Transaction } from '@flagdeck/core/store'
+import { createFlagdeck, type Flagdeck, type PersonalApiKey, type Store } from '@flagdeck/core'
+import type { Transaction } from '@flagdeck/core/store'
 import { newMembershipRow, newPersonalApiKeyRow, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.ts'

@@ -1,5 +1,5 @@
-import { createFlagdeck, type EmbeddedFlags } from '@flagdeck/core'
-import { inProcessChangeBus, StoreUnavailable } from '@flagdeck/core/store'
+import { createFlagdeck, type EmbeddedFlags, StoreUnavailable } from '@flagdeck/core'
+import { inProcessChangeBus } from '@flagdeck/core/store'
 import { seedCohort, seedTenant } from '@flagdeck/core/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { type FaultyProxy, startFaultyProxy } from '../../../test/services/faulty-proxy.ts'

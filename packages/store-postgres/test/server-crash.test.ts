@@ -1,4 +1,4 @@
-import { type Store, StoreUnavailable } from '@flagdeck/core/store'
+import { type Store, StoreUnavailable } from '@flagdeck/core'
 import { seedFlag, seedTenant } from '@flagdeck/core/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.ts'

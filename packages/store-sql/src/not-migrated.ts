@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@flagdeck/core/store'
+import { StoreUnavailable } from '@flagdeck/core'
 
 /** Drivers throw it for a statement that names a table which does not exist. */
 export class NotMigrated extends StoreUnavailable {

@@ -1,4 +1,5 @@
-import { SerializationFailure, StoreUnavailable, UniqueViolation } from '@flagdeck/core/store'
+import { StoreUnavailable } from '@flagdeck/core'
+import { SerializationFailure, UniqueViolation } from '@flagdeck/core/store'
 import { describe, expect, it } from 'vitest'
 import type { SqlConnection } from './sql-driver.ts'
 import { SqlSession } from './sql-session.ts'

@@ -1,4 +1,5 @@
-import { SerializationFailure, StoreUnavailable } from '@flagdeck/core/store'
+import { StoreUnavailable } from '@flagdeck/core'
+import { SerializationFailure } from '@flagdeck/core/store'
 import type { Compilable } from 'kysely'
 import type { SqlConnection, SqlQuery, SqlResult } from './sql-driver.ts'
 import type { Statement } from './statement.ts'

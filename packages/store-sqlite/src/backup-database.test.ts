@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { StoreUnavailable } from '@flagdeck/core/store'
+import { StoreUnavailable } from '@flagdeck/core'
 import { insertFlag, seedTenant } from '@flagdeck/core/testing'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
+import { StoreUnavailable } from '@flagdeck/core'
 import { refuseOldNode } from '@flagdeck/core/operations'
-import { StoreUnavailable } from '@flagdeck/core/store'
 import Database from 'better-sqlite3'
 import { openReader } from './open-database.ts'
 import { placeFile } from './place-file.ts'

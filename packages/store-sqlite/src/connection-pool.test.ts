@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@flagdeck/core/store'
+import { StoreUnavailable } from '@flagdeck/core'
 import { describe, expect, it } from 'vitest'
 import { ConnectionPool, MOST_WAITING } from './connection-pool.ts'
 

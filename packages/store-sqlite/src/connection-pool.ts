@@ -1,4 +1,5 @@
-import { type PoolStatus, StoreUnavailable } from '@flagdeck/core/store'
+import { StoreUnavailable } from '@flagdeck/core'
+import type { PoolStatus } from '@flagdeck/core/store'
 
 /** Whoever comes when so many wait already would not get its turn in time either. */
 export const MOST_WAITING = 1000

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { StoreUnavailable } from '@flagdeck/core/store'
+import { StoreUnavailable } from '@flagdeck/core'
 import Database from 'better-sqlite3'
 import { makeDatabaseFile } from './make-database-file.ts'
 import { storeErrorFrom } from './sqlite-errors.ts'

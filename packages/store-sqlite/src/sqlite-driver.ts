@@ -1,5 +1,5 @@
+import { StoreUnavailable } from '@flagdeck/core'
 import { refuseOldNode } from '@flagdeck/core/operations'
-import { StoreUnavailable } from '@flagdeck/core/store'
 import { type SqlConnection, type SqlDriver, sqliteDialect } from '@flagdeck/store-sql'
 import { ConnectionPool } from './connection-pool.ts'
 import { openReader, openWriter, openWriterThread } from './open-database.ts'

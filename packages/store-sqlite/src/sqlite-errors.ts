@@ -1,4 +1,5 @@
-import { StoreUnavailable, UniqueViolation } from '@flagdeck/core/store'
+import { StoreUnavailable } from '@flagdeck/core'
+import { UniqueViolation } from '@flagdeck/core/store'
 import { NotMigrated, uniqueConstraintOn } from '@flagdeck/store-sql'
 import Database from 'better-sqlite3'
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Store } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
 import { insertFlag, seedFlag, seedTenant } from '@flagdeck/core/testing'
 import { sqlStore } from '@flagdeck/store-sql'
 import Database from 'better-sqlite3'

@@ -1,4 +1,4 @@
-import type { Store } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
 import { sqlStore } from '@flagdeck/store-sql'
 import { sqliteChangeBus } from './sqlite-change-bus.ts'
 import { sqliteDriver } from './sqlite-driver.ts'

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { StoreUnavailable } from '@flagdeck/core/store'
+import { StoreUnavailable } from '@flagdeck/core'
 import { type SqlConnection, type SqlQuery, type SqlResult, sqliteDialect } from '@flagdeck/store-sql'
 import Database from 'better-sqlite3'
 import { storeErrorFrom } from './sqlite-errors.ts'

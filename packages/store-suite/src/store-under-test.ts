@@ -1,4 +1,4 @@
-import type { Store } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
 
 /** A store on a database of its own. */
 export interface StoreUnderTest {

@@ -24,8 +24,6 @@ import type { CreateRoleInput, UpdateRoleInput } from '../features/identity/role
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
 import type { OrganizationContext } from '../runtime/context.ts'
 
-type SomePage = Partial<PageRequest>
-
 /** One organization: its settings, and who belongs to it. */
 export interface EmbeddedOrganization {
   /** As it was when it was entered; {@link EmbeddedOrganization.get} reads it anew. */
@@ -34,7 +32,7 @@ export interface EmbeddedOrganization {
   get(): Promise<OrganizationDetails>
   update(input: UpdateOrganizationInput): Promise<OrganizationDetails>
   /** What happened to the organization and its people; newest first. For admins. */
-  activity(page?: SomePage): Promise<Page<OrganizationActivity>>
+  activity(page?: Partial<PageRequest>): Promise<Page<OrganizationActivity>>
   readonly members: EmbeddedMembers
   readonly invitations: EmbeddedInvitations
   readonly roles: EmbeddedRoles
@@ -42,9 +40,9 @@ export interface EmbeddedOrganization {
 }
 
 /** Users are named by their uuid. */
-interface EmbeddedMembers {
+export interface EmbeddedMembers {
   /** In the order they joined. */
-  list(page?: SomePage): Promise<Page<Membership>>
+  list(page?: Partial<PageRequest>): Promise<Page<Membership>>
   /** 1 member, 8 admin, 15 owner. */
   setLevel(userUuid: string, level: MembershipLevel): Promise<Membership>
   /** With their roles, keys and open invitations. */
@@ -52,28 +50,28 @@ interface EmbeddedMembers {
 }
 
 /** Invitations into the organization. */
-interface EmbeddedInvitations {
+export interface EmbeddedInvitations {
   /** Those that nobody has accepted, expired ones too. */
-  list(page?: SomePage): Promise<Page<Invitation>>
+  list(page?: Partial<PageRequest>): Promise<Page<Invitation>>
   /** Good once, for seven days; the token is seen this once. `deck.acceptInvitation` takes it. */
   create(input: InviteInput): Promise<NewInvitation>
   withdraw(invitationId: string): Promise<void>
 }
 
 /** Named groups of members. */
-interface EmbeddedRoles {
-  list(page?: SomePage): Promise<Page<RoleDetails>>
+export interface EmbeddedRoles {
+  list(page?: Partial<PageRequest>): Promise<Page<RoleDetails>>
   get(roleId: string): Promise<RoleDetails>
   create(input: CreateRoleInput): Promise<RoleDetails>
   update(roleId: string, input: UpdateRoleInput): Promise<RoleDetails>
   delete(roleId: string): Promise<void>
-  members(roleId: string, page?: SomePage): Promise<Page<RoleMembership>>
+  members(roleId: string, page?: Partial<PageRequest>): Promise<Page<RoleMembership>>
   addMember(roleId: string, userUuid: string): Promise<RoleMembership>
   removeMember(roleId: string, membershipId: string): Promise<void>
 }
 
 /** Personal API keys of whom the deck acts for; the system names the user. */
-interface EmbeddedKeys {
+export interface EmbeddedKeys {
   /** All keys of the user, of other organizations too. */
   list(user?: User): Promise<readonly PersonalApiKey[]>
   /** For this organization alone; the value is seen this once. */
@@ -124,6 +122,6 @@ function embeddedRoles(ctx: OrganizationContext): EmbeddedRoles {
   }
 }
 
-function requested({ limit, offset }: SomePage = {}): PageRequest {
+function requested({ limit, offset }: Partial<PageRequest> = {}): PageRequest {
   return pageRequest(limit, offset)
 }

@@ -1,4 +1,3 @@
-export type { BootstrapOrganization } from '../deck/bootstrap-document/bootstrap.ts'
 export { KNOWN_FLAG_FIELDS } from '../deck/bootstrap-document/flag-fields.ts'
 export { makeBootstrap } from '../deck/make-bootstrap.ts'
 export { clearCoverage, readCoverage, writeCoverage } from './applications/coverage-files.ts'

@@ -1,7 +1,8 @@
 import { chromium, type LaunchOptions } from 'playwright-core'
 import type { DefinitionsDocument } from '../../src/evaluation/definition/definitions.ts'
 import type { Subject } from '../../src/evaluation/definition/subject.ts'
-import type { compileDefinitions, explain, PatternEngine } from '../../src/index.ts'
+import type { compileDefinitions, explain } from '../../src/index.ts'
+import type { PatternEngine } from '../../src/re2.ts'
 import { bundle } from './bundle.ts'
 
 /** Flags to evaluate, and for whom. */

@@ -1,5 +1,4 @@
-import { createFlagdeck, memoryStore } from '@flagdeck/core'
-import { type Store, StoreUnavailable } from '@flagdeck/core/store'
+import { createFlagdeck, memoryStore, type Store, StoreUnavailable } from '@flagdeck/core'
 import { fixedClock, makeBootstrap } from '@flagdeck/core/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type PlainRequestOptions, plainRequest } from '../rest/plain-request.ts'

@@ -1,6 +1,6 @@
-import { DomainError, type ErrorCode } from '@flagdeck/core'
+import { DomainError, type ErrorCode, StoreUnavailable } from '@flagdeck/core'
 import { invalidInput, notFound, permissionDenied, violation } from '@flagdeck/core/operations'
-import { SerializationFailure, StoreUnavailable, UniqueViolation } from '@flagdeck/core/store'
+import { SerializationFailure, UniqueViolation } from '@flagdeck/core/store'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createApplication } from './application.ts'

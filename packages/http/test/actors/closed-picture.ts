@@ -1,6 +1,6 @@
-import { exportProject, type Flag, type JsonObject } from '@flagdeck/core'
+import { exportProject, type Flag, type Invitation, type JsonObject } from '@flagdeck/core'
 import { openProject } from '@flagdeck/core/operations'
-import { ACTIVITY_SCOPES, type Invitation, type ReadTransaction } from '@flagdeck/core/store'
+import { ACTIVITY_SCOPES, type ReadTransaction } from '@flagdeck/core/store'
 import { askFlags } from '../support/ask-flags.ts'
 import type { Kind, Pools } from './pools.ts'
 import { LISTED, NEWCOMER, type ProtectedWorld } from './protected-world.ts'

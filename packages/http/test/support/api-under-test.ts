@@ -1,5 +1,4 @@
-import { createFlagdeck, type Flagdeck } from '@flagdeck/core'
-import type { Store } from '@flagdeck/core/store'
+import { createFlagdeck, type Flagdeck, type Store } from '@flagdeck/core'
 import { type FixedClock, fixedClock, type QuickPasswords, quickPasswords } from '@flagdeck/core/testing'
 import { flagdeckApplication } from '../../src/api/flagdeck-application.ts'
 import type { Application } from '../../src/rest/application.ts'

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { createFlagdeck, type Flagdeck, type FlagdeckOptions } from '@flagdeck/core'
-import type { Store } from '@flagdeck/core/store'
+import { createFlagdeck, type Flagdeck, type FlagdeckOptions, type Store } from '@flagdeck/core'
 import type { OpenOptions } from '../open-database.ts'
 import type { DatabaseLocation } from '../settings/database-url.ts'
 import { withStore } from '../with-store.ts'

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { type Store, timestampOf } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
+import { timestampOf } from '@flagdeck/core/store'
 import { CommandProblem } from '../commands/command-problem.ts'
 import { failureSentence } from '../failure-sentence.ts'
 import { openStore } from '../open-database.ts'

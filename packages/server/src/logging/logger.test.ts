@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@flagdeck/core/store'
+import { StoreUnavailable } from '@flagdeck/core'
 import { describe, expect, test } from 'vitest'
 import { createLogger } from './logger.ts'
 import { logFailure } from './request-log.ts'

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@flagdeck/core/store'
+import { StoreUnavailable } from '@flagdeck/core'
 import { type ErrorEvent, Overloaded, type RequestContext, type ResponseEvent } from '@flagdeck/http'
 import type { Logger } from './logger.ts'
 

@@ -1,6 +1,6 @@
 import perfHooks from 'node:perf_hooks'
-import { createFlagdeck, type Decision, type EvaluationEvent, memoryStore } from '@flagdeck/core'
-import { SerializationFailure, StoreUnavailable } from '@flagdeck/core/store'
+import { createFlagdeck, type Decision, type EvaluationEvent, memoryStore, StoreUnavailable } from '@flagdeck/core'
+import { SerializationFailure } from '@flagdeck/core/store'
 import type { RequestContext, ResponseEvent } from '@flagdeck/http'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type ObservedInstance, type ServerMetrics, serverMetrics } from './server-metrics.ts'

@@ -1,4 +1,5 @@
-import { type AroundTransaction, type PoolStatus, SerializationFailure, StoreUnavailable } from '@flagdeck/core/store'
+import { StoreUnavailable } from '@flagdeck/core'
+import { type AroundTransaction, type PoolStatus, SerializationFailure } from '@flagdeck/core/store'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { durationHistogram } from './duration-histogram.ts'
 

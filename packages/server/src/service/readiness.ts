@@ -1,5 +1,5 @@
+import type { Store } from '@flagdeck/core'
 import type { SnapshotStatus } from '@flagdeck/core/operations'
-import type { Store } from '@flagdeck/core/store'
 
 export interface ReadinessReport {
   readonly status: 'ready' | 'degraded' | 'unavailable' | 'draining'

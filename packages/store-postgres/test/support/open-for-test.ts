@@ -1,4 +1,4 @@
-import type { Store } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
 import { onTestFinished } from 'vitest'
 import { type PostgresOptions, postgresStore } from '../../src/index.ts'
 import { createMigratedDatabase, createTestDatabase, type TestDatabase } from './create-test-database.ts'

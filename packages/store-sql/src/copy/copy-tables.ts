@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@flagdeck/core/store'
+import { StoreUnavailable } from '@flagdeck/core'
 import { sql } from 'kysely'
 import { COPIED_TABLES } from './copied-tables.ts'
 import { CopyProblem } from './copy-problem.ts'

@@ -1,4 +1,5 @@
-import type { Cohort, NewCohort } from '@flagdeck/core/store'
+import type { Cohort } from '@flagdeck/core'
+import type { NewCohort } from '@flagdeck/core/store'
 import type { Insertable, Selectable } from 'kysely'
 import { booleanFrom, documentFrom, timestampFrom } from '../column-values.ts'
 import type { CohortColumns } from '../schema.ts'

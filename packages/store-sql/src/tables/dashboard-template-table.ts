@@ -1,4 +1,5 @@
-import type { DashboardTemplate, DashboardTemplateTable } from '@flagdeck/core/store'
+import type { DashboardTemplate } from '@flagdeck/core'
+import type { DashboardTemplateTable } from '@flagdeck/core/store'
 import type { Insertable, Selectable } from 'kysely'
 import { booleanFrom, documentFrom, timestampFrom } from '../column-values.ts'
 import type { DashboardTemplateColumns } from '../dashboard-columns.ts'

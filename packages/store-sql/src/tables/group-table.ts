@@ -1,4 +1,5 @@
-import type { Group, GroupTable } from '@flagdeck/core/store'
+import type { Group } from '@flagdeck/core'
+import type { GroupTable } from '@flagdeck/core/store'
 import { documentFrom, timestampFrom } from '../column-values.ts'
 import type { GroupColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'

@@ -1,4 +1,5 @@
-import type { Invitation, InvitationTable } from '@flagdeck/core/store'
+import type { Invitation } from '@flagdeck/core'
+import type { InvitationTable } from '@flagdeck/core/store'
 import type { Selectable } from 'kysely'
 import { documentFrom, timestampFrom } from '../column-values.ts'
 import type { InvitationColumns } from '../schema.ts'

@@ -1,4 +1,5 @@
-import type { Membership, MembershipTable } from '@flagdeck/core/store'
+import type { Membership } from '@flagdeck/core'
+import type { MembershipTable } from '@flagdeck/core/store'
 import type { Selectable } from 'kysely'
 import { timestampFrom } from '../column-values.ts'
 import type { MembershipColumns } from '../schema.ts'

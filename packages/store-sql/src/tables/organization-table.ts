@@ -1,4 +1,5 @@
-import type { Organization, OrganizationTable } from '@flagdeck/core/store'
+import type { Organization } from '@flagdeck/core'
+import type { OrganizationTable } from '@flagdeck/core/store'
 import { type Selectable, sql } from 'kysely'
 import { timestampFrom } from '../column-values.ts'
 import type { OrganizationColumns } from '../schema.ts'

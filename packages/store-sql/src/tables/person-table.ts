@@ -1,4 +1,5 @@
-import type { Person, PersonTable } from '@flagdeck/core/store'
+import type { Person } from '@flagdeck/core'
+import type { PersonTable } from '@flagdeck/core/store'
 import { documentFrom, timestampFrom } from '../column-values.ts'
 import type { PersonColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'

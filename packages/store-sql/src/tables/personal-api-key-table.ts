@@ -1,4 +1,5 @@
-import type { PersonalApiKey, PersonalApiKeyTable } from '@flagdeck/core/store'
+import type { PersonalApiKey } from '@flagdeck/core'
+import type { PersonalApiKeyTable } from '@flagdeck/core/store'
 import type { Selectable } from 'kysely'
 import { documentFrom, timestampFrom } from '../column-values.ts'
 import type { PersonalApiKeyColumns, RetiredKeyColumns } from '../schema.ts'

@@ -1,5 +1,5 @@
-import { createFlagdeck, type Flagdeck } from '@flagdeck/core'
-import { type FlagCall, type Store, UserSet } from '@flagdeck/core/store'
+import { createFlagdeck, type Flagdeck, type Store } from '@flagdeck/core'
+import { type FlagCall, UserSet } from '@flagdeck/core/store'
 import { expect } from 'vitest'
 
 const FLAGS = 20

@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import type { Activity, Flag, Project } from '@flagdeck/core'
-import type { Store } from '@flagdeck/core/store'
+import type { Activity, Flag, Project, Store } from '@flagdeck/core'
 import { expect } from 'vitest'
 import { outputLines } from './start-store-process.ts'
 

@@ -1,4 +1,5 @@
-import type { ActivityTable, FlagTable, ProjectTable, Store, Transaction } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
+import type { ActivityTable, FlagTable, ProjectTable, Transaction } from '@flagdeck/core/store'
 import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import type { SqlContext } from '../../src/sql-context.ts'
 import { sqlContext } from '../../src/sql-context.ts'

@@ -1,4 +1,5 @@
-import type { ReadTransaction, Store } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
+import type { ReadTransaction } from '@flagdeck/core/store'
 import {
   insertFlag,
   newActivityRow,

@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { createFlagdeck, DomainError, type EmbeddedFlags, type FlagVersion, type UpdateFlagInput } from '@flagdeck/core'
-import type { Store } from '@flagdeck/core/store'
+import {
+  createFlagdeck,
+  DomainError,
+  type EmbeddedFlags,
+  type FlagVersion,
+  type Store,
+  type UpdateFlagInput,
+} from '@flagdeck/core'
 import { seedTenant } from '@flagdeck/core/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Store } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
 import { type SqlConnection, type SqlDriver, type SqlQuery, sqlStore } from '@flagdeck/store-sql'
 
 /** The queries that `work` sends to the database when it runs on a store of `driver`. */

@@ -7,6 +7,7 @@ import {
   exportProject,
   type Page,
   type ProjectContext,
+  type Store,
 } from '@flagdeck/core'
 import {
   compareCohortVersions,
@@ -25,7 +26,6 @@ import {
   retrieveFlagVersion,
   updateCohort,
 } from '@flagdeck/core/operations'
-import type { Store } from '@flagdeck/core/store'
 import { seedTenant } from '@flagdeck/core/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'

@@ -1,5 +1,5 @@
-import type { User } from '@flagdeck/core'
-import type { Store, Transaction } from '@flagdeck/core/store'
+import type { Store, User } from '@flagdeck/core'
+import type { Transaction } from '@flagdeck/core/store'
 import {
   BUILT_AT,
   insertCohort,

@@ -1,4 +1,4 @@
-import type { Store } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
 import { insertFlag, newActivityRow } from '@flagdeck/core/testing'
 
 /** Writers at once in one process, so that a crash meets transactions at every stage. */

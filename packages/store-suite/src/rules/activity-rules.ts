@@ -1,5 +1,6 @@
-import type { ActivityScope, JsonObject } from '@flagdeck/core'
-import type { ActivityItem, NewActivity, NewestQuery, Store } from '@flagdeck/core/store'
+import type { JsonObject, Store } from '@flagdeck/core'
+import type { ActivityScope } from '@flagdeck/core/operations'
+import type { ActivityItem, NewActivity, NewestQuery } from '@flagdeck/core/store'
 import { newActivityRow, newUserRow, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'

@@ -1,5 +1,4 @@
-import type { Page, PageRequest } from '@flagdeck/core'
-import type { Cohort, Store } from '@flagdeck/core/store'
+import type { Cohort, Page, PageRequest, Store } from '@flagdeck/core'
 import { type SeededTenant, seedCohort, seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { eventLoopTurn } from './event-loop-turn.ts'

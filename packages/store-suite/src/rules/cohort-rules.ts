@@ -1,5 +1,5 @@
-import type { Page, PageRequest } from '@flagdeck/core'
-import type { Cohort, NewCohort, Store } from '@flagdeck/core/store'
+import type { Cohort, Page, PageRequest, Store } from '@flagdeck/core'
+import type { NewCohort } from '@flagdeck/core/store'
 import { newCohortRow, seedCohort, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'

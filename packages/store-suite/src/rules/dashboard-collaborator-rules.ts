@@ -1,5 +1,4 @@
-import type { User } from '@flagdeck/core'
-import type { DashboardCollaborator, Store } from '@flagdeck/core/store'
+import type { DashboardCollaborator, Store, User } from '@flagdeck/core'
 import { newDashboardCollaboratorRow, seedDashboard, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'

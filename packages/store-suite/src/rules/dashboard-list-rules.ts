@@ -1,4 +1,5 @@
-import type { Dashboard, DashboardIndex, DashboardQuery, NewDashboard, Store } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
+import type { Dashboard, DashboardIndex, DashboardQuery, NewDashboard } from '@flagdeck/core/store'
 import { newDashboardIndex, seedDashboard, seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'

@@ -1,12 +1,5 @@
-import type {
-  DashboardCollaborator,
-  DashboardTemplate,
-  NewDashboard,
-  NewInsight,
-  NewTextCard,
-  NewTile,
-  Store,
-} from '@flagdeck/core/store'
+import type { DashboardCollaborator, DashboardTemplate, Store } from '@flagdeck/core'
+import type { NewDashboard, NewInsight, NewTextCard, NewTile } from '@flagdeck/core/store'
 import {
   BUILT_AT,
   newDashboardCollaboratorRow,

@@ -1,4 +1,5 @@
-import type { Dashboard, Store } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
+import type { Dashboard } from '@flagdeck/core/store'
 import {
   insertDashboard,
   newDashboardIndex,

@@ -1,4 +1,4 @@
-import type { DashboardTemplate, Store } from '@flagdeck/core/store'
+import type { DashboardTemplate, Store } from '@flagdeck/core'
 import { newDashboardTemplateRow, seedTenant, seedUser, type With } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'

@@ -1,5 +1,4 @@
-import type { FieldChange, FlagFilters, JsonObject, JsonValue } from '@flagdeck/core'
-import type { Store } from '@flagdeck/core/store'
+import type { FieldChange, FlagFilters, JsonObject, JsonValue, Store } from '@flagdeck/core'
 import {
   insertDashboard,
   insertInsight,

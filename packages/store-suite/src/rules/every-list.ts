@@ -1,5 +1,5 @@
-import type { Page, PageRequest } from '@flagdeck/core'
-import type { ReadTransaction, Store, Transaction } from '@flagdeck/core/store'
+import type { Page, PageRequest, Store } from '@flagdeck/core'
+import type { ReadTransaction, Transaction } from '@flagdeck/core/store'
 import {
   insertCohort,
   insertDashboard,

@@ -1,5 +1,5 @@
-import type { Flag } from '@flagdeck/core'
-import type { FlagIndex, FlagQuery, NewFlag, StaleBefore, Store } from '@flagdeck/core/store'
+import type { Flag, Store } from '@flagdeck/core'
+import type { FlagIndex, FlagQuery, NewFlag, StaleBefore } from '@flagdeck/core/store'
 import { newFlagIndex, type SeededTenant, seedFlag, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'

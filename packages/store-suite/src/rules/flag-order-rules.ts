@@ -1,5 +1,5 @@
-import type { Flag } from '@flagdeck/core'
-import { FLAG_ORDER_FIELDS, type FlagOrderField, type FlagQuery, type NewFlag, type Store } from '@flagdeck/core/store'
+import type { Flag, Store } from '@flagdeck/core'
+import { FLAG_ORDER_FIELDS, type FlagOrderField, type FlagQuery, type NewFlag } from '@flagdeck/core/store'
 import { seedFlag, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'

@@ -1,5 +1,4 @@
-import type { Flag, JsonValue } from '@flagdeck/core'
-import type { Store } from '@flagdeck/core/store'
+import type { Flag, JsonValue, Store } from '@flagdeck/core'
 import {
   exampleFlag,
   newFlagIndex,

@@ -1,14 +1,5 @@
-import type { User } from '@flagdeck/core'
-import type {
-  Dashboard,
-  DashboardCollaborator,
-  DashboardTemplate,
-  Insight,
-  ReadTransaction,
-  TextCard,
-  Tile,
-  Transaction,
-} from '@flagdeck/core/store'
+import type { DashboardCollaborator, DashboardTemplate, User } from '@flagdeck/core'
+import type { Dashboard, Insight, ReadTransaction, TextCard, Tile, Transaction } from '@flagdeck/core/store'
 import {
   insertDashboard,
   insertInsight,

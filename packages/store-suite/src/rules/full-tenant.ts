@@ -1,18 +1,11 @@
-import type { Flag } from '@flagdeck/core'
+import type { Cohort, Flag, Group, Invitation, Person, PersonalApiKey, RoleMembership, Store } from '@flagdeck/core'
 import type {
-  Cohort,
   FlagRoleAccess,
-  Group,
   IdempotencyKey,
-  Invitation,
-  Person,
-  PersonalApiKey,
   ReadTransaction,
   Role,
-  RoleMembership,
   Session,
   SignInLink,
-  Store,
   Transaction,
 } from '@flagdeck/core/store'
 import {

@@ -1,4 +1,5 @@
-import type { HashKeyOverride, Store } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
+import type { HashKeyOverride } from '@flagdeck/core/store'
 import { seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { ODD_KEYS, SHUFFLED_KEYS } from './odd-keys.ts'

@@ -1,4 +1,5 @@
-import type { IdempotencyKey, Store, Transaction } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
+import type { IdempotencyKey, Transaction } from '@flagdeck/core/store'
 import { newIdempotencyKeyRow, seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'

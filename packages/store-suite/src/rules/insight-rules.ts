@@ -1,5 +1,5 @@
-import type { Page, PageRequest } from '@flagdeck/core'
-import type { Insight, InsightQuery, NewInsight, Store, TextCard } from '@flagdeck/core/store'
+import type { Page, PageRequest, Store } from '@flagdeck/core'
+import type { Insight, InsightQuery, NewInsight, TextCard } from '@flagdeck/core/store'
 import { seedInsight, seedTenant, seedTextCard, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'

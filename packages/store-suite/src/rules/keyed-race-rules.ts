@@ -1,5 +1,4 @@
-import type { JsonObject } from '@flagdeck/core'
-import type { Store } from '@flagdeck/core/store'
+import type { JsonObject, Store } from '@flagdeck/core'
 import { expect } from 'vitest'
 import { eventLoopTurn } from './event-loop-turn.ts'
 import { type KeyedRows, keysOf, rowWith, seedKeys } from './keyed-rows.ts'

@@ -1,5 +1,5 @@
-import type { Page, PageRequest } from '@flagdeck/core'
-import type { Group, Person, ReadTransaction, Store, Transaction } from '@flagdeck/core/store'
+import type { Group, Page, PageRequest, Person, Store } from '@flagdeck/core'
+import type { ReadTransaction, Transaction } from '@flagdeck/core/store'
 import { newGroupRow, newPersonRow, seedTenant } from '@flagdeck/core/testing'
 
 /** What persons and groups have in common. */

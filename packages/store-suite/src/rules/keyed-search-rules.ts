@@ -1,5 +1,4 @@
-import type { JsonValue } from '@flagdeck/core'
-import type { Store } from '@flagdeck/core/store'
+import type { JsonValue, Store } from '@flagdeck/core'
 import { expect } from 'vitest'
 import { type KeyedRows, keysOf, rowWith, seedKeys } from './keyed-rows.ts'
 import { ODD_KEYS, SHUFFLED_KEYS } from './odd-keys.ts'

@@ -1,4 +1,5 @@
-import { type Store, type Transaction, UniqueViolation } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
+import { type Transaction, UniqueViolation } from '@flagdeck/core/store'
 import { newProjectRow, type SeededTenant, seedCohort, seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { eventLoopTurn } from './event-loop-turn.ts'

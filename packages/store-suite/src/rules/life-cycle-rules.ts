@@ -1,4 +1,4 @@
-import { type Store, StoreUnavailable } from '@flagdeck/core/store'
+import { type Store, StoreUnavailable } from '@flagdeck/core'
 import { newActivityRow, newFlagRoleAccessRow, newOrganizationRow, seedFlag, seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { eventLoopTurn } from './event-loop-turn.ts'

@@ -1,4 +1,4 @@
-import type { Invitation, Store } from '@flagdeck/core/store'
+import type { Invitation, Store } from '@flagdeck/core'
 import {
   BUILT_AT,
   newDashboardCollaboratorRow,

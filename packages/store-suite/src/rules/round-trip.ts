@@ -1,8 +1,15 @@
-import type { Flag } from '@flagdeck/core'
 import type {
+  Flag,
   Group,
   Invitation,
   Membership,
+  Organization,
+  Person,
+  PersonalApiKey,
+  RoleMembership,
+  Store,
+} from '@flagdeck/core'
+import type {
   NewActivity,
   NewCohort,
   NewFlag,
@@ -10,14 +17,9 @@ import type {
   NewProject,
   NewUser,
   OpenIdAccount,
-  Organization,
-  Person,
-  PersonalApiKey,
   Role,
-  RoleMembership,
   Session,
   SignInLink,
-  Store,
 } from '@flagdeck/core/store'
 import {
   BUILT_AT,

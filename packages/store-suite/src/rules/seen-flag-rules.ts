@@ -1,4 +1,5 @@
-import type { SeenFlag, Store, UnknownFlag } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
+import type { SeenFlag, UnknownFlag } from '@flagdeck/core/store'
 import { newFlagIndex, newSeenFlag, newUnknownFlag, seedFlag, seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'

@@ -1,4 +1,5 @@
-import type { OpenIdAccount, Session, SignInLink, Store } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
+import type { OpenIdAccount, Session, SignInLink } from '@flagdeck/core/store'
 import { BUILT_AT, newOpenIdAccountRow, newSessionRow, newSignInLinkRow, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'

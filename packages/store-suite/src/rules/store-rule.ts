@@ -1,4 +1,4 @@
-import type { Store } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
 
 /** A database that a rule may do with as it likes: made for one rule, and thrown away after it. */
 export interface StoreTrial {

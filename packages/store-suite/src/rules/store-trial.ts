@@ -1,4 +1,4 @@
-import type { Store } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
 import type { DescribeStoreOptions, StoreUnderTest } from '../store-under-test.ts'
 import type { StoreTrial } from './store-rule.ts'
 

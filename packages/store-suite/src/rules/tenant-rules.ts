@@ -1,4 +1,5 @@
-import type { Store, Transaction } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
+import type { Transaction } from '@flagdeck/core/store'
 import {
   newActivityRow,
   newFlagIndex,

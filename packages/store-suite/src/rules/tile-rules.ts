@@ -1,4 +1,5 @@
-import { type Store, type Tile, type TileContent, type Transaction, UniqueViolation } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
+import { type Tile, type TileContent, type Transaction, UniqueViolation } from '@flagdeck/core/store'
 import { newTileRow, seedDashboard, seedInsight, seedTenant, seedTextCard } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'

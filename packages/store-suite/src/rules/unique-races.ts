@@ -1,4 +1,5 @@
-import type { Store, Transaction, UniqueConstraint } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
+import type { Transaction, UniqueConstraint } from '@flagdeck/core/store'
 import {
   insertInsight,
   newDashboardCollaboratorRow,

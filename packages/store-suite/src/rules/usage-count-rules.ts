@@ -1,4 +1,5 @@
-import type { Store, UsageCount, UsageCountQuery, UsageDimension } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
+import type { UsageCount, UsageCountQuery, UsageDimension } from '@flagdeck/core/store'
 import { newProjectRow, newUsageCount, seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { EVER } from './full-usage.ts'

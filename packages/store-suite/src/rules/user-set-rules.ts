@@ -1,4 +1,5 @@
-import type { Store, StoredUserSet, UserSetQuery } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
+import type { StoredUserSet, UserSetQuery } from '@flagdeck/core/store'
 import { newUserSet, seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { eventLoopTurn } from './event-loop-turn.ts'

@@ -1,5 +1,4 @@
-import type { FlagFilters } from '@flagdeck/core'
-import type { Store } from '@flagdeck/core/store'
+import type { FlagFilters, Store } from '@flagdeck/core'
 import {
   newOrganizationRow,
   newPersonalApiKeyRow,

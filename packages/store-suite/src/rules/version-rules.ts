@@ -1,4 +1,5 @@
-import { type Store, TAGGED_VERSIONS, TAGS_GO_EVERY } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
+import { TAGGED_VERSIONS, TAGS_GO_EVERY } from '@flagdeck/core/store'
 import { newProjectRow, seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'

@@ -43,6 +43,7 @@ export const updateCohortSchema = z.object(changedFields).partial()
 
 /** The fields of a cohort that a client may set. Missing means "leave as it is". */
 export type UpdateCohortInput = Sent<typeof updateCohortSchema>
+/** What a new cohort is made of. */
 export type CreateCohortInput = Sent<typeof createCohortSchema>
 
 type CheckedFields = z.output<typeof createCohortSchema> & z.output<typeof updateCohortSchema>

@@ -21,6 +21,7 @@ import { saveDashboard } from './save-dashboard.ts'
 /** What a client may send to invite somebody to edit a restricted dashboard. */
 export const addCollaboratorSchema = z.object({ userUuid: uuidField(), level: restrictionField() })
 
+/** Who may edit a dashboard from now on. */
 export type AddCollaboratorInput = Readonly<z.input<typeof addCollaboratorSchema>>
 
 /** Who was invited to edit a restricted dashboard, in the order of the invitations. */

@@ -32,6 +32,7 @@ export const createProjectSchema = z.object(fields)
 /** What a client may send to change a project; what is missing stays as it is. */
 export const updateProjectSchema = z.object(fields)
 
+/** What a new project is made of. */
 export type CreateProjectInput = Readonly<z.input<typeof createProjectSchema>>
 /** The settings of a project that shall change. */
 export type UpdateProjectInput = Readonly<z.input<typeof updateProjectSchema>>

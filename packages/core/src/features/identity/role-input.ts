@@ -9,5 +9,7 @@ export const createRoleSchema = z.object({
 
 export const updateRoleSchema = createRoleSchema.partial()
 
+/** What a new role is made of. */
 export type CreateRoleInput = Readonly<z.input<typeof createRoleSchema>>
+/** What changes about a role. */
 export type UpdateRoleInput = Readonly<z.input<typeof updateRoleSchema>>

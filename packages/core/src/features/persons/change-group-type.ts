@@ -19,6 +19,7 @@ import { addGroupTypeSchema, refuseName, requireProject } from './group-types.ts
 /** What a client may send to rename a group type. */
 export const renameGroupTypeSchema = addGroupTypeSchema
 
+/** What a type of groups is called from now on. */
 export type RenameGroupTypeInput = Readonly<z.input<typeof renameGroupTypeSchema>>
 
 /** Gives a group type that no live flag names another name; its groups stay (GROUP-4). */

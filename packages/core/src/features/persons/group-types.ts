@@ -17,6 +17,7 @@ import { forgetGroupsOfNoType } from './forget-groups.ts'
 /** What a client may send to add a group type. */
 export const addGroupTypeSchema = z.object({ groupType: nameField() })
 
+/** What a new type of groups is called. */
 export type AddGroupTypeInput = Readonly<z.input<typeof addGroupTypeSchema>>
 
 /** Lists the group types of the project, by index. */

@@ -22,6 +22,7 @@ export const saveGroupSchema = z.object({
   unset: unsetField().optional(),
 })
 
+/** A group, and what to keep about it. */
 export type SaveGroupInput = Readonly<z.input<typeof saveGroupSchema>>
 
 /** Lays properties over what is known about a group, which is made when there is none (GROUP-2). */

@@ -12,6 +12,7 @@ import { mergeProperties, propertiesField, unsetField } from './properties-input
 /** What a client may send to change what is known about a person. */
 export const setPersonPropertiesSchema = z.object({ properties: propertiesField(), unset: unsetField() }).partial()
 
+/** What to keep about a person. */
 export type SetPersonPropertiesInput = Readonly<z.input<typeof setPersonPropertiesSchema>>
 
 const personId = z.object({ distinctId: storedIdField() })

@@ -1,4 +1,4 @@
-import type { ProjectContext } from '@flagdeck/core'
+import type { Cohort, ProjectContext } from '@flagdeck/core'
 import {
   addCohortMembers,
   addCohortMembersFromCsv,
@@ -11,7 +11,7 @@ import {
   updateCohort,
   violation,
 } from '@flagdeck/core/operations'
-import { type Cohort, yieldToOthers } from '@flagdeck/core/store'
+import { yieldToOthers } from '@flagdeck/core/store'
 import { mediaTypeOf } from '../../rest/body/request-data.ts'
 import { DEFAULT_MAX_BODY_BYTES, type EndpointRequest } from '../../rest/endpoint-request.ts'
 import { SMALL_ITEMS } from '../../rest/pages/read-page.ts'

@@ -1,5 +1,5 @@
+import type { Store } from '@flagdeck/core'
 import { authorizeInspection } from '@flagdeck/core/operations'
-import type { Store } from '@flagdeck/core/store'
 import { retrieveHealth } from '../endpoints/health.ts'
 import { healthBody } from '../wire/health.ts'
 import { inOrganization } from './scoped-handler.ts'

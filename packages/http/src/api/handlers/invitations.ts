@@ -1,6 +1,6 @@
-import type { Context } from '@flagdeck/core'
+import type { Context, Invitation } from '@flagdeck/core'
 import { people } from '@flagdeck/core/operations'
-import { epochMsOf, type Invitation } from '@flagdeck/core/store'
+import { epochMsOf } from '@flagdeck/core/store'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { type LinkOptions, selfLink } from '../../rest/pages/link.ts'
 import { SMALL_ITEMS } from '../../rest/pages/read-page.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '@flagdeck/core'
-import { sessions } from '@flagdeck/core/operations'
+import { type SignedIn, sessions } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import type { LinkOptions } from '../../rest/pages/link.ts'
 import { reply, replyRaw } from '../../rest/reply.ts'
@@ -61,12 +61,7 @@ export const sessionRoutes = [
   }),
 ]
 
-async function signedIn(
-  ctx: Context,
-  links: LinkOptions,
-  request: EndpointRequest,
-  { session, value }: sessions.SignedIn,
-) {
+async function signedIn(ctx: Context, links: LinkOptions, request: EndpointRequest, { session, value }: SignedIn) {
   const current = await sessions.retrieveSession({ ...ctx, actor: sessions.actorOf(session) })
   return reply(currentSessionBody(current), { headers: signInHeaders(request, links, value) })
 }

@@ -1,6 +1,5 @@
-import { createFlagdeck, memoryStore } from '@flagdeck/core'
+import { createFlagdeck, memoryStore, StoreUnavailable } from '@flagdeck/core'
 import { unknownToken } from '@flagdeck/core/operations'
-import { StoreUnavailable } from '@flagdeck/core/store'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { versionStream } from './version-stream.ts'
 

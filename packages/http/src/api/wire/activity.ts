@@ -1,13 +1,6 @@
-import type { Activity, FieldChange, PageRequest } from '@flagdeck/core'
-import {
-  type ExportPlace,
-  FLAG_FIELDS,
-  formatTimestamp,
-  INTEGER_REQUIRED,
-  type NewestActivity,
-  snakeCase,
-} from '@flagdeck/core/operations'
-import { ACTIVITY_SCOPES, type OrganizationActivity } from '@flagdeck/core/store'
+import type { Activity, FieldChange, NewestActivity, OrganizationActivity, PageRequest } from '@flagdeck/core'
+import { type ExportPlace, FLAG_FIELDS, formatTimestamp, INTEGER_REQUIRED, snakeCase } from '@flagdeck/core/operations'
+import { ACTIVITY_SCOPES } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { type NumberedPage, neighbourLinks, type PageNumber } from './numbered-page.ts'
 import { envelopeText, type Link } from './page.ts'

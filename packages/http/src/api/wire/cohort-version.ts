@@ -1,4 +1,5 @@
-import { COHORT_FIELDS, type CohortVersion, versionedNames } from '@flagdeck/core/operations'
+import type { CohortVersion } from '@flagdeck/core'
+import { COHORT_FIELDS, versionedNames } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { cohortCriteria, cohortSchema } from './cohorts.ts'

@@ -1,12 +1,5 @@
-import type { CohortDependents, JsonValue } from '@flagdeck/core'
-import {
-  type CohortDetails,
-  type CohortWireName,
-  createCohortSchema,
-  formatTimestamp,
-  updateCohortSchema,
-} from '@flagdeck/core/operations'
-import type { Cohort } from '@flagdeck/core/store'
+import type { Cohort, CohortDependents, CohortDetails, JsonValue } from '@flagdeck/core'
+import { type CohortWireName, createCohortSchema, formatTimestamp, updateCohortSchema } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { dependentFlagBody, dependentFlagSchema } from './flag-life-cycle.ts'
 import { requestBody } from './request-body.ts'

@@ -1,14 +1,17 @@
-import type { CreateFromTemplateInput, TemplateDocument } from '@flagdeck/core'
+import type {
+  AnyTemplate,
+  CreateFromTemplateInput,
+  CreateTemplateInput,
+  TemplateDocument,
+  TemplateListFilters,
+  UpdateTemplateInput,
+} from '@flagdeck/core'
 import {
-  type AnyTemplate,
-  type CreateTemplateInput,
   createFromTemplateSchema,
   createTemplateSchema,
   formatTimestamp,
   TEMPLATE_JSON_SCHEMA,
   TEMPLATE_SCOPES,
-  type TemplateListFilters,
-  type UpdateTemplateInput,
   updateTemplateSchema,
 } from '@flagdeck/core/operations'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { EvaluatedFlag } from '@flagdeck/core/operations'
+import type { EvaluatedFlag } from '@flagdeck/core'
 import { z } from 'zod'
 import { answerOf } from './flag-evaluation.ts'
 import { subjectBody } from './test-evaluation.ts'

@@ -1,4 +1,5 @@
-import { type EvaluatedFlag, groupKeys, isJsonObject, parseJson } from '@flagdeck/core/operations'
+import type { EvaluatedFlag } from '@flagdeck/core'
+import { groupKeys, isJsonObject, parseJson } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { pageQuery } from './page.ts'
 

@@ -1,5 +1,5 @@
-import type { FlagDetails, FlagFilters, JsonObject, UpdatedFlag } from '@flagdeck/core'
-import { type FlagWireName, filterStructure, formatTimestamp, type UsedFlag } from '@flagdeck/core/operations'
+import type { FlagDetails, FlagFilters, JsonObject, UpdatedFlag, UsedFlag } from '@flagdeck/core'
+import { type FlagWireName, filterStructure, formatTimestamp } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { violationBodies } from '../../rest/problem.ts'
 import type { DeepReadonly } from '../../rest/routing/route.ts'

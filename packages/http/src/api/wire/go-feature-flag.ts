@@ -1,11 +1,5 @@
-import type { JsonValue, Subject } from '@flagdeck/core'
-import {
-  type EvaluatedFlag,
-  isJsonObject,
-  openFeatureAnswer,
-  openFeatureSubject,
-  violation,
-} from '@flagdeck/core/operations'
+import type { EvaluatedFlag, JsonValue, Subject } from '@flagdeck/core'
+import { isJsonObject, openFeatureAnswer, openFeatureSubject, violation } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { invalidRequest } from '../../rest/request-error.ts'
 

@@ -1,3 +1,4 @@
+import type { Group, GroupType } from '@flagdeck/core'
 import {
   addGroupTypeSchema,
   formatTimestamp,
@@ -5,7 +6,6 @@ import {
   renameGroupTypeSchema,
   saveGroupSchema,
 } from '@flagdeck/core/operations'
-import type { Group, GroupType } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { requestBody } from './request-body.ts'
 import { dateTime } from './user.ts'

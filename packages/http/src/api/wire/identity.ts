@@ -1,6 +1,12 @@
-import type { ProjectView } from '@flagdeck/core'
-import { type CurrentUser, formatTimestamp, type keys, type OrganizationDetails } from '@flagdeck/core/operations'
-import type { Membership, PersonalApiKey } from '@flagdeck/core/store'
+import type {
+  CreatedKey,
+  CurrentUser,
+  Membership,
+  OrganizationDetails,
+  PersonalApiKey,
+  ProjectView,
+} from '@flagdeck/core'
+import { formatTimestamp } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { dateTime, membershipLevel, timeOrNull, userBody, userSchema } from './user.ts'
 
@@ -174,6 +180,6 @@ export const newPersonalApiKeySchema = personalApiKeySchema
   .extend({ value: z.string().describe('Shown this once.') })
   .meta({ id: 'NewPersonalApiKey' })
 
-export function newPersonalApiKeyBody({ key, value }: keys.CreatedKey) {
+export function newPersonalApiKeyBody({ key, value }: CreatedKey) {
   return { ...personalApiKeyBody(key), value }
 }

@@ -1,5 +1,5 @@
+import type { Invitation, JoinedOrganization } from '@flagdeck/core'
 import { formatTimestamp, type people } from '@flagdeck/core/operations'
-import type { Invitation } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { memberBody, memberSchema, newPersonalApiKeyBody, newPersonalApiKeySchema } from './identity.ts'
 import { dateTime, membershipLevel, userBodyOrNull, userSchema } from './user.ts'
@@ -78,7 +78,7 @@ export const joinedOrganizationSchema = z
   })
   .meta({ id: 'JoinedOrganization' })
 
-export function joinedOrganizationBody({ organization, membership, created }: people.JoinedOrganization) {
+export function joinedOrganizationBody({ organization, membership, created }: JoinedOrganization) {
   return {
     organization: { id: organization.id, name: organization.name },
     member: memberBody(membership),

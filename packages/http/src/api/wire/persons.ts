@@ -1,5 +1,5 @@
-import { formatTimestamp, type PersonQuery, setPersonPropertiesSchema } from '@flagdeck/core/operations'
-import type { Person } from '@flagdeck/core/store'
+import type { Person, PersonQuery } from '@flagdeck/core'
+import { formatTimestamp, setPersonPropertiesSchema } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { requestBody } from './request-body.ts'
 import { dateTime } from './user.ts'

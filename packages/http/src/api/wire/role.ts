@@ -1,5 +1,5 @@
-import { type FlagRoleAccessDetails, formatTimestamp } from '@flagdeck/core/operations'
-import type { RoleDetails, RoleMembership } from '@flagdeck/core/store'
+import type { FlagRoleAccessDetails, RoleDetails, RoleMembership } from '@flagdeck/core'
+import { formatTimestamp } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { flagBody, flagSchema } from './flag.ts'
 import { dateTime, userBody, userBodyOrNull, userSchema } from './user.ts'

@@ -1,11 +1,5 @@
-import type { JsonValue, Subject } from '@flagdeck/core'
-import {
-  cutDistinctId,
-  type ExplainedFlag,
-  groupKeys,
-  groupProperties,
-  shownProperties,
-} from '@flagdeck/core/operations'
+import type { ExplainedFlag, JsonValue, Subject } from '@flagdeck/core'
+import { cutDistinctId, groupKeys, groupProperties, shownProperties } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { conditionAnalysis, conditionAnalysisSchema } from './condition-analysis.ts'
 import { explanationBody } from './explanation.ts'

@@ -1,5 +1,5 @@
+import type { PersonalApiKey } from '@flagdeck/core'
 import { formatTimestamp } from '@flagdeck/core/operations'
-import type { PersonalApiKey } from '@flagdeck/core/store'
 
 /** A personal API key as `--json` prints it, without its value. */
 export function keyData(key: PersonalApiKey) {

@@ -1,5 +1,4 @@
-import type { Timestamp } from '@flagdeck/core'
-import type { PersonalApiKey } from '@flagdeck/core/store'
+import type { PersonalApiKey, Timestamp } from '@flagdeck/core'
 import type { Settings } from '../../settings/settings.ts'
 import type { CommandOutput } from '../command-output.ts'
 import { findUser } from '../find-user.ts'

@@ -1,4 +1,5 @@
-import { didYouMean, type MembershipLevel, people } from '@flagdeck/core/operations'
+import type { MembershipLevel } from '@flagdeck/core/operations'
+import { didYouMean, people } from '@flagdeck/core/operations'
 import { CommandProblem } from '../command-problem.ts'
 
 const LEVELS: Readonly<Record<string, MembershipLevel>> = people.MEMBERSHIP_LEVELS

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { StoreUnavailable } from '@flagdeck/core/store'
+import { StoreUnavailable } from '@flagdeck/core'
 import { CopyProblem, type CopyReport, copyDatabase, type SqlDriver } from '@flagdeck/store-sql'
 import { type OpenOptions, openDriver } from '../../open-database.ts'
 import { type DatabaseLocation, databaseLocation, describeDatabase } from '../../settings/database-url.ts'

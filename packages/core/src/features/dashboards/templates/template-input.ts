@@ -68,6 +68,7 @@ export interface UpdateTemplateInput {
   readonly deleted?: boolean | undefined
 }
 
+/** What a new template is made of. */
 export interface CreateTemplateInput extends UpdateTemplateInput {
   readonly templateName: string
 }

@@ -23,6 +23,7 @@ import { createTextTileSchema, updateTextTileSchema, updateTileSchema } from './
 export type CreateTextTileInput = Readonly<z.input<typeof createTextTileSchema>>
 /** What of a text tile shall change. */
 export type UpdateTextTileInput = Readonly<z.input<typeof updateTextTileSchema>>
+/** What changes about a tile. */
 export type UpdateTileInput = Readonly<z.input<typeof updateTileSchema>>
 
 /** Puts a new text on a dashboard. */

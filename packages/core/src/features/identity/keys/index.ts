@@ -1,3 +1,2 @@
-export type { CreatedKey } from '../create-personal-api-key.ts'
 export { createKeySchema, createOwnKey } from './create-own-key.ts'
 export { listKeys, retrieveKey, revokeKey, rotateKey } from './own-keys.ts'

@@ -1,5 +1,5 @@
 export { MEMBERSHIP_LEVELS } from '../../../data/records/membership.ts'
-export { acceptAsUser, acceptInvitation, type JoinedOrganization } from './accept-invitation.ts'
+export { acceptAsUser, acceptInvitation } from './accept-invitation.ts'
 export { removeMember, updateMember, updateMemberSchema } from './change-member.ts'
 export { acceptAsUserSchema, acceptInvitationSchema, inviteSchema } from './invitation-input.ts'
 export { listInvitations, withdrawInvitation } from './invitations.ts'

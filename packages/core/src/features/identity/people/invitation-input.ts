@@ -33,6 +33,8 @@ export const acceptInvitationSchema = z.object({
 /** What a user sends to accept an invitation. */
 export const acceptAsUserSchema = z.object({ token: textField().max(200) })
 
+/** Whom to invite, and as what. */
 export type InviteInput = Readonly<z.input<typeof inviteSchema>>
+/** What somebody without an account says of themselves who accepts an invitation. */
 export type AcceptInvitationInput = Readonly<z.input<typeof acceptInvitationSchema>>
 export type AcceptAsUserInput = Readonly<z.input<typeof acceptAsUserSchema>>

@@ -17,6 +17,7 @@ export const updateOrganizationSchema = z.object({
   defaultFeatureFlagsAccessLevel: z.literal([FLAG_ACCESS_LEVELS.view, FLAG_ACCESS_LEVELS.edit]).nullable().optional(),
 })
 
+/** What changes about an organization. */
 export type UpdateOrganizationInput = Readonly<z.input<typeof updateOrganizationSchema>>
 
 /** Changes the settings of an organization. */
