@@ -140,7 +140,10 @@ describe('flagdeck export', () => {
     expect(await keysOf('2')).toEqual([])
     expect(await keysOf('Other/Web')).toEqual(['other'])
     const several = await runCommand(['export'], { cwd })
-    expect(several).toMatchObject({ code: 2, stderr: expect.stringContaining('one of Web, App') })
+    expect(several).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('such as --project "Web" or --project "App"'),
+    })
     const unknown = await runCommand(['export', '--project', 'Wed'], { cwd })
     expect(unknown).toMatchObject({ code: 1, stderr: 'There is no project "Wed"; did you mean Web?\n' })
   })
