@@ -42,20 +42,21 @@ export async function insertFullDashboard(tx: Transaction, projectId: number, us
 
 /** Everything that can be read of the dashboards of a project, to see whether two moments differ. */
 export async function dumpOfDashboards(tx: ReadTransaction, projectId: number): Promise<unknown> {
-  const dashboards = await tx.dashboards.list(projectId, {}, ALL)
-  const tiles: Tile[] = []
-  const collaborators: DashboardCollaborator[] = []
-  for (const { id } of dashboards.items) {
-    tiles.push(...(await tx.tiles.ofDashboard(projectId, id)))
-    collaborators.push(...(await tx.dashboardCollaborators.ofDashboard(projectId, id)))
-  }
-  const textIds = tiles.flatMap(({ content }) => (content.kind === 'text' ? content.textId : []))
-  return {
-    dashboards,
-    tiles,
-    collaborators,
-    texts: await tx.textCards.findMany(projectId, textIds),
-    insights: await tx.insights.list(projectId, {}, ALL),
-    templates: await tx.dashboardTemplates.list(projectId),
-  }
+  const { count, items } = await tx.dashboards.list(projectId, {}, ALL)
+  const dashboards = await Promise.all(
+    items.map(async (dashboard) => {
+      const tiles = await tx.tiles.ofDashboard(projectId, dashboard.id)
+      const textIds = tiles.flatMap(({ content }) => (content.kind === 'text' ? content.textId : []))
+      const [texts, collaborators] = await Promise.all([
+        tx.textCards.findMany(projectId, textIds),
+        tx.dashboardCollaborators.ofDashboard(projectId, dashboard.id),
+      ])
+      return { dashboard, tiles, texts, collaborators }
+    }),
+  )
+  const [insights, templates] = await Promise.all([
+    tx.insights.list(projectId, {}, ALL),
+    tx.dashboardTemplates.list(projectId),
+  ])
+  return { count, dashboards, insights, templates }
 }

@@ -127,44 +127,48 @@ async function addAudience(
   return { person, group, cohort: { ...cohort, memberCount: 1 } }
 }
 
-/** Everything that can be read of a tenant, to see whether two moments differ. */
+/** Everything that can be read of a tenant, to see whether two moments differ. Asked for at once: it is compared often. */
 export async function dumpOf(tx: ReadTransaction, tenant: SeededTenant): Promise<unknown> {
   const [organizationId, projectId, userId] = [tenant.organization.id, tenant.project.id, tenant.user.id]
-  const roles = await tx.roles.list(organizationId, ALL)
-  const flags = await tx.flags.changedSince(projectId, 0)
-  const cohorts = await tx.cohorts.changedSince(projectId, 0)
-  const persons = await tx.persons.list(projectId, '', ALL)
-  return {
-    organization: await tx.organizations.find(organizationId),
-    projects: await tx.projects.list([organizationId], ALL),
-    user: await tx.users.find(userId),
-    memberships: await tx.memberships.list(organizationId, ALL),
-    keys: await tx.personalApiKeys.list(userId),
-    isRetired: await tx.personalApiKeys.isRetired(retiredHash(tenant)),
-    sessions: await tx.sessions.list(userId),
-    signInLink: await tx.signInLinks.findBySecureToken(linkOf(userId)),
-    password: await tx.passwords.find(userId),
-    openIdAccounts: await tx.openIdAccounts.ofUser(userId),
-    invitations: await tx.invitations.listOpen(organizationId, ALL),
-    roles,
-    roleMemberships: await inTurn(roles.items, (role) => tx.roleMemberships.list(organizationId, role.id, ALL)),
-    flags,
-    dependencies: await tx.flagDependencies.list(projectId),
-    access: await inTurn(flags, (flag) => tx.flagRoleAccess.list(projectId, flag.id, ALL)),
-    cohorts,
-    members: await inTurn(cohorts, (cohort) => tx.cohortMembers.list(projectId, cohort.id, ALL)),
-    persons,
-    groups: await inTurn([0, 1, 2, 3, 4], (index) => tx.groups.list(projectId, index, '', ALL)),
-    overrides: await inTurn(persons.items, (person) => tx.hashKeyOverrides.list(projectId, person.distinctId)),
-    dashboards: await dumpOfDashboards(tx, projectId),
-    usage: await dumpOfUsage(tx, projectId),
-    activity: await tx.activity.list(projectId, { scope: 'FeatureFlag' }, ALL),
-    organizationActivity: await tx.organizationActivity.list(organizationId, ALL),
-  }
+  return allOf({
+    organization: tx.organizations.find(organizationId),
+    projects: tx.projects.list([organizationId], ALL),
+    user: tx.users.find(userId),
+    memberships: tx.memberships.list(organizationId, ALL),
+    keys: tx.personalApiKeys.list(userId),
+    isRetired: tx.personalApiKeys.isRetired(retiredHash(tenant)),
+    sessions: tx.sessions.list(userId),
+    signInLink: tx.signInLinks.findBySecureToken(linkOf(userId)),
+    password: tx.passwords.find(userId),
+    openIdAccounts: tx.openIdAccounts.ofUser(userId),
+    invitations: tx.invitations.listOpen(organizationId, ALL),
+    roles: withEach(tx.roles.list(organizationId, ALL), ({ id }) => tx.roleMemberships.list(organizationId, id, ALL)),
+    flags: withEach(tx.flags.changedSince(projectId, 0), ({ id }) => tx.flagRoleAccess.list(projectId, id, ALL)),
+    dependencies: tx.flagDependencies.list(projectId),
+    cohorts: withEach(tx.cohorts.changedSince(projectId, 0), ({ id }) => tx.cohortMembers.list(projectId, id, ALL)),
+    persons: withEach(tx.persons.list(projectId, '', ALL), ({ distinctId }) =>
+      tx.hashKeyOverrides.list(projectId, distinctId),
+    ),
+    groups: Promise.all([0, 1, 2, 3, 4].map((index) => tx.groups.list(projectId, index, '', ALL))),
+    dashboards: dumpOfDashboards(tx, projectId),
+    usage: dumpOfUsage(tx, projectId),
+    activity: tx.activity.list(projectId, { scope: 'FeatureFlag' }, ALL),
+    organizationActivity: tx.organizationActivity.list(organizationId, ALL),
+  })
 }
 
-async function inTurn<Item, Answer>(items: readonly Item[], ask: (item: Item) => Promise<Answer>): Promise<Answer[]> {
-  const answers: Answer[] = []
-  for (const item of items) answers.push(await ask(item))
-  return answers
+/** The answers to several questions, by their names. */
+async function allOf(questions: Readonly<Record<string, Promise<unknown>>>): Promise<unknown> {
+  const answers = Object.entries(questions).map(async ([name, question]) => [name, await question] as const)
+  return Object.fromEntries(await Promise.all(answers))
+}
+
+/** What there is of one kind, and what is asked about each. */
+async function withEach<Item>(
+  list: Promise<readonly Item[] | { readonly items: readonly Item[] }>,
+  ask: (item: Item) => Promise<unknown>,
+): Promise<unknown> {
+  const found = await list
+  const items = 'items' in found ? found.items : found
+  return { found, each: await Promise.all(items.map(ask)) }
 }

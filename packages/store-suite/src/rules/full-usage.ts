@@ -31,10 +31,9 @@ export const EVER = { measure: 'exposures', period: 'bucket', from: '', until: '
 
 /** Everything that can be read of the use of a project's flags, to see whether two moments differ. */
 export async function dumpOfUsage(tx: ReadTransaction, projectId: number): Promise<unknown> {
-  const dump: unknown[] = [await tx.seenFlags.listUnknown(projectId, 1000)]
-  for (const period of ['bucket', 'day'] satisfies UsagePeriod[]) {
-    dump.push(await tx.usageCounts.sum(projectId, { ...EVER, period, by: ['start', 'flagKey', 'variant', 'sdk'] }))
-    dump.push(await tx.userSets.list(projectId, { ...EVER, period }))
-  }
-  return dump
+  const ofPeriod = (period: UsagePeriod) => [
+    tx.usageCounts.sum(projectId, { ...EVER, period, by: ['start', 'flagKey', 'variant', 'sdk'] }),
+    tx.userSets.list(projectId, { ...EVER, period }),
+  ]
+  return Promise.all([tx.seenFlags.listUnknown(projectId, 1000), ...ofPeriod('bucket'), ...ofPeriod('day')])
 }
