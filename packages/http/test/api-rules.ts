@@ -115,7 +115,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   tenants: tenants,
   'doors of tenants': (newWorld) => tenantDoors(newWorld, SAMPLES),
   'hostile input': hostileInput,
-  'random input': (newWorld) => randomInput({ bodies: 100, queries: 25 }, newWorld),
+  'random input': (newWorld) => randomInput({ bodies: 40, queries: 10 }, newWorld),
 }
 
 /**
