@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createFlagdeck } from '@flagdeck/core'
 import { newFlagIndex, newFlagRow } from '@flagdeck/core/testing'
 import { sqliteStore } from '@flagdeck/store-sqlite'
 import { expect, it, onTestFinished } from 'vitest'
@@ -16,7 +17,8 @@ const CONDITION_SETS = 3000
 it('OUT-13 what tells of many flags of half a MiB keeps nobody waiting', { timeout: 300_000 }, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'flagdeck-lists-'))
   onTestFinished(() => rm(directory, { recursive: true }))
-  const store = sqliteStore(join(directory, 'flags.db'), { synchronous: 'normal' })
+  const path = join(directory, 'flags.db')
+  const store = sqliteStore(path, { synchronous: 'normal' })
   const api = await openApi({ store, dispose: async () => undefined })
   onTestFinished(() => api.close())
   const { owner, flags, project } = await buildWorld(api)
@@ -24,24 +26,39 @@ it('OUT-13 what tells of many flags of half a MiB keeps nobody waiting', { timeo
     properties: [{ key: 'plan', type: 'person', operator: 'exact', value: [`v${at}`] } as const],
     rollout_percentage: 50,
   }))
-  await store.write(async (tx) => {
+  const ids = await store.write(async (tx) => {
+    const inserted: number[] = []
     for (let at = 0; at < FLAGS; at++) {
       const row = newFlagRow({ projectId: project.id, key: `flag-${at}`, filters: { groups }, createdBy: null })
-      await tx.flags.insert(row, newFlagIndex(row))
+      inserted.push((await tx.flags.insert(row, newFlagIndex(row))).id)
     }
+    return inserted
   })
   // Not by the caller itself, which would read what is answered in the same turn.
-  const read = (url: string) =>
-    api.application.handle(plainRequest('GET', url, { headers: { authorization: `Bearer ${owner.key}` } }))
-  const steps: Readonly<Record<string, () => Promise<{ readonly status: number }>>> = {
+  const headers = { authorization: `Bearer ${owner.key}` }
+  const read = (url: string) => api.application.handle(plainRequest('GET', url, { headers }))
+  const tagAll = (tag: string) => {
+    const json = { ids, action: 'set', tags: [tag] }
+    return api.application.handle(plainRequest('POST', `${flags}bulk_update_tags/`, { headers, json }))
+  }
+  const askFirst = async () => {
+    const deck = await createFlagdeck({ store: sqliteStore(path) })
+    const { flags } = await deck.project(project.id)
+    const found = flags.snapshot().keys.length
+    await deck.close()
+    return { status: found === FLAGS ? 200 : 404 }
+  }
+  const steps: Readonly<Record<string, (at: number) => Promise<{ readonly status: number }>>> = {
     list: () => read(`${flags}?limit=1000`),
     'those of a person': () => read(`${flags}my_flags/?limit=1000`),
     manifest: () => read(`/api/projects/${project.id}/openfeature/v0/manifest`),
+    'tags of all': (at) => tagAll(`tag-${at}`),
+    'the first question about a project': askFirst,
   }
   for (const [name, step] of Object.entries(steps)) {
-    await step()
-    const { longestMs } = await measureBestTurns(LIMIT_MS, async () => {
-      expect((await step()).status, name).toBe(200)
+    await step(-1)
+    const { longestMs } = await measureBestTurns(LIMIT_MS, async (at) => {
+      expect((await step(at)).status, name).toBe(200)
     })
     expect(longestMs, name).toBeLessThan(LIMIT_MS)
   }

@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '@flagdeck/core'
-import { SerializationFailure } from '@flagdeck/core/store'
+import { mapYielding, SerializationFailure } from '@flagdeck/core/store'
 import type { Compilable } from 'kysely'
 import type { SqlConnection, SqlQuery, SqlResult } from './sql-driver.ts'
 import type { Statement } from './statement.ts'
@@ -20,6 +20,15 @@ export class SqlSession {
   async all<Parameters, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<readonly Row[]> {
     // The rows are those of the query that the statement was compiled from.
     return (await this.execute(statement.bind(parameters))).rows as readonly Row[]
+  }
+
+  /** Reads every row as what it stands for, and yields in between: of large documents each takes milliseconds. */
+  async items<Parameters, Row, Item>(
+    statement: Statement<Parameters, Row>,
+    parameters: Parameters,
+    itemFrom: (row: Row) => Item,
+  ): Promise<readonly Item[]> {
+    return mapYielding(await this.all(statement, parameters), itemFrom, 1)
   }
 
   async first<Parameters, Row>(

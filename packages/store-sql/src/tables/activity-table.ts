@@ -50,7 +50,7 @@ export function activityTable(context: SqlContext): (session: SqlSession) => Act
     async stepsAfter(projectId, scope, places) {
       if (places.length === 0) return []
       const lists = listsText(places.map(({ itemId, version }: ItemVersion) => [itemId, version]))
-      return (await session.all(versions.stepsAfter, { projectId, scope, lists })).map(itemStepFrom)
+      return session.items(versions.stepsAfter, { projectId, scope, lists }, itemStepFrom)
     },
     async hasGapAfter(projectId, item, version, besides) {
       // No field is without a name.
@@ -87,11 +87,11 @@ async function readFromNearerEnd(
   const count = (await session.first(counting, list))?.count ?? 0
   if (offset >= count) return { count, items: [] }
   const end = Math.min(offset + limit, count)
-  const rows =
-    offset < count - end
-      ? await session.all(fromNewest, { ...list, limit, offset })
-      : await session.all(fromOldest, { ...list, limit: end - offset, offset: count - end })
-  return { count, items: rows.map(activityFrom) }
+  const isNewer = offset < count - end
+  const items = isNewer
+    ? await session.items(fromNewest, { ...list, limit, offset }, activityFrom)
+    : await session.items(fromOldest, { ...list, limit: end - offset, offset: count - end }, activityFrom)
+  return { count, items }
 }
 
 const SHOWN = [

@@ -29,8 +29,7 @@ export function cohortTable(context: SqlContext): (session: SqlSession) => Cohor
         cohortFrom,
       )
     },
-    changedSince: async (projectId, projectVersion) =>
-      (await session.all(changedSince, { projectId, projectVersion })).map(cohortFrom),
+    changedSince: (projectId, projectVersion) => session.items(changedSince, { projectId, projectVersion }, cohortFrom),
     async insert(cohort, nameLower) {
       const id = insertedId(await session.first(insert, cohortRowOf(cohort, nameLower)))
       return { ...cohort, id, memberCount: cohort.isStatic ? 0 : null }

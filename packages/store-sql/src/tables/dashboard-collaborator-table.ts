@@ -11,8 +11,7 @@ import { type JoinedUser, joinedUser, userColumns } from './joined-user.ts'
 export function dashboardCollaboratorTable(context: SqlContext): (session: SqlSession) => DashboardCollaboratorTable {
   const { ofDashboard, dashboardsOfUser, insert, remove, removeOfUser } = statements(context)
   return (session) => ({
-    ofDashboard: async (projectId, dashboardId) =>
-      (await session.all(ofDashboard, { projectId, dashboardId })).map(collaboratorFrom),
+    ofDashboard: (projectId, dashboardId) => session.items(ofDashboard, { projectId, dashboardId }, collaboratorFrom),
     async dashboardsOfUser(projectId, userId, dashboardIds) {
       const rows = await session.all(dashboardsOfUser, { projectId, userId, dashboardIds })
       return rows.map((row) => row.dashboard_id)

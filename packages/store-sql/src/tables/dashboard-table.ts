@@ -20,8 +20,7 @@ export function dashboardTable(context: SqlContext): (session: SqlSession) => Da
     }
     return {
       find: findOne,
-      findMany: async (projectId, dashboardIds) =>
-        (await session.all(findMany, { projectId, dashboardIds })).map(dashboardFrom),
+      findMany: (projectId, dashboardIds) => session.items(findMany, { projectId, dashboardIds }, dashboardFrom),
       list: (projectId, query, page) => list(session, projectId, query, page),
       async lock(projectId, dashboardId) {
         // Read in a statement of its own: no row can be locked while users are joined to it that may be missing.

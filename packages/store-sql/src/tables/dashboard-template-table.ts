@@ -24,7 +24,7 @@ export function dashboardTemplateTable(context: SqlContext): (session: SqlSessio
       const row = await session.first(findLiveByName, { projectId, templateName })
       return row && templateFrom(row)
     },
-    list: async (projectId) => (await session.all(list, { projectId })).map(templateFrom),
+    list: (projectId) => session.items(list, { projectId }, templateFrom),
     countLive: async (projectId) => (await session.first(countLive, { projectId }))?.count ?? 0,
     async insert(template) {
       await session.run(insert, rowOf(template))

@@ -27,12 +27,11 @@ export function flagTable(context: SqlContext): (session: SqlSession) => FlagTab
       const row = await session.first(findLiveByKey, { projectId, key })
       return row && flagFrom(row)
     },
-    findAllByKey: async (projectId, key) => (await session.all(findAllByKey, { projectId, key })).map(flagFrom),
+    findAllByKey: (projectId, key) => session.items(findAllByKey, { projectId, key }, flagFrom),
     list: (projectId, query, page) => list(session, projectId, query, page),
     countLive: async (projectId) => (await session.first(countLive, { projectId }))?.count ?? 0,
-    listOnCohorts: async (projectId) => (await session.all(listOnCohorts, { projectId })).map(flagFrom),
-    changedSince: async (projectId, projectVersion) =>
-      (await session.all(changedSince, { projectId, projectVersion })).map(flagFrom),
+    listOnCohorts: (projectId) => session.items(listOnCohorts, { projectId }, flagFrom),
+    changedSince: (projectId, projectVersion) => session.items(changedSince, { projectId, projectVersion }, flagFrom),
     listUsageKeys: async (projectId, names) =>
       (await session.all(listUsageKeys, { projectId, names })).map(({ key, deleted, usage_key: usageKey }) => ({
         key: decodeText(key),

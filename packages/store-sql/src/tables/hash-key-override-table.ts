@@ -52,7 +52,7 @@ export function hashKeyOverrideTable({ db, dialect }: SqlContext): (session: Sql
   )
   return (session) => ({
     async list(projectId, distinctId) {
-      return (await session.all(list, { projectId, distinctId })).map(overrideFrom)
+      return session.items(list, { projectId, distinctId }, overrideFrom)
     },
     async listOfEach(projectId, distinctIds) {
       const rows = await session.all(listOfEach, { projectId, distinctIds })

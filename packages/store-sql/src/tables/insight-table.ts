@@ -14,8 +14,7 @@ export function insightTable(context: SqlContext): (session: SqlSession) => Insi
   const { insert, update } = changes(context)
   const list = insightList(context)
   return (session) => ({
-    findMany: async (projectId, insightIds) =>
-      (await session.all(findMany, { projectId, insightIds })).map(insightFrom),
+    findMany: (projectId, insightIds) => session.items(findMany, { projectId, insightIds }, insightFrom),
     async findByShortId(projectId, shortId) {
       const row = await session.first(findByShortId, { projectId, shortId })
       return row && insightFrom(row)

@@ -36,7 +36,7 @@ export function keyedRows<Row extends object, Item>(
       search === ''
         ? readPage(session, whole, scope, page, itemFrom)
         : readPage(session, found, { ...scope, ...rangesOf(search), reach: page.offset + page.limit }, page, itemFrom),
-    after: async (scope, afterKey, limit) => (await session.all(after, { ...scope, afterKey, limit })).map(itemFrom),
+    after: (scope, afterKey, limit) => session.items(after, { ...scope, afterKey, limit }, itemFrom),
     async lock(scope, key) {
       await lockPlace(session, [table.name, ...table.scope.map((column) => scope[column]), key].join('/'))
       return perhapsItem(await session.first(findLocked, { ...scope, key }))

@@ -32,7 +32,7 @@ export function membershipTable(context: SqlContext): (session: SqlSession) => M
       return row && membershipFrom(row)
     },
     list: (organizationId, page) => readPage(session, list, { organizationId }, page, membershipFrom),
-    ofUser: async (userId) => (await session.all(ofUser, { userId })).map(membershipFrom),
+    ofUser: (userId) => session.items(ofUser, { userId }, membershipFrom),
     countAt: async (organizationId, level) => (await session.first(countAt, { organizationId, level }))?.count ?? 0,
     async insert(membership) {
       await session.run(insert, rowOf(membership))

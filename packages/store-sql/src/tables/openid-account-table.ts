@@ -17,7 +17,7 @@ export function openIdAccountTable(context: SqlContext): (session: SqlSession) =
       const row = await session.first(find, { issuer, subject })
       return row && accountFrom(row)
     },
-    ofUser: async (userId) => (await session.all(ofUser, { userId })).map(accountFrom),
+    ofUser: (userId) => session.items(ofUser, { userId }, accountFrom),
     async insert(account) {
       await session.run(insert, rowOf(account))
     },

@@ -24,7 +24,7 @@ export function personalApiKeyTable(context: SqlContext): (session: SqlSession) 
       return row && keyFrom(row)
     },
     isRetired: async (secureValue) => (await session.first(findRetired, { secureValue })) !== undefined,
-    list: async (userId) => (await session.all(list, { userId })).map(keyFrom),
+    list: (userId) => session.items(list, { userId }, keyFrom),
     async insert(key) {
       await session.run(insert, rowOf(key))
     },

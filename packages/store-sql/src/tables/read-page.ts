@@ -16,9 +16,9 @@ export async function readPage<Parameters extends object, Row, Item>(
   page: PageRequest,
   itemFrom: (row: Row) => Item,
 ): Promise<Page<Item>> {
-  const [counted, rows] = await Promise.all([
+  const [counted, items] = await Promise.all([
     session.first(statements.count, parameters),
-    session.all(statements.rows, { ...parameters, limit: page.limit, offset: page.offset }),
+    session.items(statements.rows, { ...parameters, limit: page.limit, offset: page.offset }, itemFrom),
   ])
-  return { count: counted?.count ?? 0, items: rows.map(itemFrom) }
+  return { count: counted?.count ?? 0, items }
 }

@@ -40,7 +40,7 @@ export function roleTable(context: SqlContext): (session: SqlSession) => RoleTab
       const { count, items } = await readPage(session, list, { organizationId }, page, roleFrom)
       return { count, items: await withDetails(session, items) }
     },
-    ofUser: async (organizationId, userId) => (await session.all(ofUser, { organizationId, userId })).map(roleFrom),
+    ofUser: (organizationId, userId) => session.items(ofUser, { organizationId, userId }, roleFrom),
     async insert(role) {
       await session.run(insert, rowOf(role))
     },

@@ -32,8 +32,7 @@ export function seenFlagTable(context: SqlContext): (session: SqlSession) => See
       const row = await session.first(find, { projectId, flagKey })
       return row && seenFlagFrom(row)
     },
-    listUnknown: async (projectId, limit) =>
-      (await session.all(listUnknown, { projectId, limit })).map(unknownFlagFrom),
+    listUnknown: (projectId, limit) => session.items(listUnknown, { projectId, limit }, unknownFlagFrom),
     async note(seen) {
       await session.run(note, { lists: listsText(seen.map(valuesOfSeen)) })
       const calls = { lists: listsText(seen.map(valuesOfCall)) }

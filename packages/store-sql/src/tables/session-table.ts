@@ -23,7 +23,7 @@ export function sessionTable(context: SqlContext): (session: SqlSession) => Tran
       const row = await session.first(findBySecureValue, { secureValue })
       return row && sessionFrom(row)
     },
-    list: async (userId) => (await session.all(list, { userId })).map(sessionFrom),
+    list: (userId) => session.items(list, { userId }, sessionFrom),
     async insert(signedIn) {
       await session.run(insert, rowOf(signedIn))
     },

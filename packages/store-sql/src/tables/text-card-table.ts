@@ -12,7 +12,7 @@ import { perhapsText } from './perhaps-text.ts'
 export function textCardTable(context: SqlContext): (session: SqlSession) => TextCardTable {
   const { findMany, insert, update } = statements(context)
   return (session) => ({
-    findMany: async (projectId, textIds) => (await session.all(findMany, { projectId, textIds })).map(textFrom),
+    findMany: (projectId, textIds) => session.items(findMany, { projectId, textIds }, textFrom),
     insert: async (text) => ({ ...text, id: insertedId(await session.first(insert, rowOf(text))) }),
     async update(text) {
       await session.run(update, { ...rowOf(text), id: text.id })

@@ -16,8 +16,7 @@ export function tileTable(context: SqlContext): (session: SqlSession) => TileTab
       const row = await session.first(find, { projectId, tileId })
       return row && tileFrom(row)
     },
-    ofDashboard: async (projectId, dashboardId) =>
-      (await session.all(ofDashboard, { projectId, dashboardId })).map(tileFrom),
+    ofDashboard: (projectId, dashboardId) => session.items(ofDashboard, { projectId, dashboardId }, tileFrom),
     async showing(projectId, contents) {
       const { insightIds, textIds } = idsOf(contents)
       const [ofInsights, ofTexts] = await Promise.all([

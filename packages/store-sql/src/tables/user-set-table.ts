@@ -28,7 +28,7 @@ export function userSetTable(context: SqlContext): (session: SqlSession) => User
   const { find, save, deleteBefore } = keyed(context)
   return (session) => ({
     async list(projectId, query) {
-      return (await session.all(listStatement(query), { ...query, projectId })).map(userSetFrom)
+      return session.items(listStatement(query), { ...query, projectId }, userSetFrom)
     },
     async lock(keys) {
       // One lock for all sets of a project: there may be thousands of them, and whoever adds users adds to many.

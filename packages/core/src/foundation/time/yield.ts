@@ -64,3 +64,14 @@ export async function visitYielding<T>(
     if (over) await over
   }
 }
+
+/** Maps every item in order, and yields in between as {@link visitYielding} does. */
+export async function mapYielding<T, Mapped>(
+  items: Iterable<T>,
+  map: (item: T) => Mapped,
+  itemsALook = ITEMS_A_LOOK,
+): Promise<Mapped[]> {
+  const mapped: Mapped[] = []
+  await visitYielding(items, (item) => void mapped.push(map(item)), itemsALook)
+  return mapped
+}

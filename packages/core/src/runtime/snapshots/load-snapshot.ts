@@ -2,7 +2,9 @@ import type { Cohort } from '../../data/records/cohort.ts'
 import type { Flag } from '../../data/records/flag.ts'
 import type { ReadTransaction, Store } from '../../data/store.ts'
 import type { TaggedProject } from '../../data/tables/project-table.ts'
+import type { FlagDefinition } from '../../evaluation/definition/definitions.ts'
 import type { Clock } from '../../foundation/time/timestamp.ts'
+import { mapYielding } from '../../foundation/time/yield.ts'
 import { definitionOf, isPublished } from './flag-definition.ts'
 import { ProjectSnapshot, type ProjectState } from './project-snapshot.ts'
 
@@ -34,8 +36,9 @@ export async function loadSnapshot(
   const found = await changedSince(store, projectId, known)
   if (!found) return undefined
   const { base } = found
-  if (!base) return { snapshot: first(found, clock), isFollowing: false }
-  return { snapshot: base.version === found.project.version ? base : following(base, found), isFollowing: true }
+  if (!base) return { snapshot: await first(found, clock), isFollowing: false }
+  const isNewest = base.version === found.project.version
+  return { snapshot: isNewest ? base : following(base, found, await definitionsOf(found.flags)), isFollowing: true }
 }
 
 function changedSince(
@@ -78,7 +81,8 @@ export interface OwnChange {
 /** The picture after a change that was made of it, without asking the store; undefined when it was made of another one. */
 export function withOwnChange(base: ProjectSnapshot, { state, flags }: OwnChange): ProjectSnapshot | undefined {
   if (base.version !== state.project.version - 1 || !isInPast(base, state)) return undefined
-  return following(base, { ...state, flags: flags.map(asStored), cohorts: [] })
+  const stored = flags.map(asStored)
+  return following(base, { ...state, flags: stored, cohorts: [] }, stored.filter(isPublished).map(definitionOf))
 }
 
 /** As the store would give it: nobody else's, and without what JSON does not say. */
@@ -86,11 +90,20 @@ function asStored(flag: Flag): Flag {
   return JSON.parse(JSON.stringify(flag))
 }
 
-function first({ project, tag, flags, cohorts }: Change, clock: Clock): ProjectSnapshot {
-  return ProjectSnapshot.of({ project, tag }, flags.filter(isPublished).map(definitionOf), cohorts, clock)
+async function first({ project, tag, flags, cohorts }: Change, clock: Clock): Promise<ProjectSnapshot> {
+  return ProjectSnapshot.of({ project, tag }, await definitionsOf(flags), cohorts, clock)
 }
 
-function following(base: ProjectSnapshot, { project, tag, flags, cohorts }: Change): ProjectSnapshot {
+function following(
+  base: ProjectSnapshot,
+  { project, tag, flags, cohorts }: Change,
+  definitions: readonly FlagDefinition[],
+): ProjectSnapshot {
   const removedFlagIds = flags.filter((flag) => !isPublished(flag)).map((flag) => flag.id)
-  return base.with({ project, tag }, { flags: flags.filter(isPublished).map(definitionOf), removedFlagIds, cohorts })
+  return base.with({ project, tag }, { flags: definitions, removedFlagIds, cohorts })
+}
+
+/** What is published of flags, of which there may be many, and large ones. */
+function definitionsOf(flags: readonly Flag[]): Promise<readonly FlagDefinition[]> {
+  return mapYielding(flags.filter(isPublished), definitionOf, 1)
 }
