@@ -10,7 +10,7 @@ import { type PageStatements, readPage } from './read-page.ts'
 import { withoutColumns } from './without-columns.ts'
 
 export function cohortTable(context: SqlContext): (session: SqlSession) => CohortTable {
-  const { find, changedSince } = lookUps(context)
+  const { find, listLive, changedSince } = lookUps(context)
   const { insert, update } = changes(context)
   const live = { all: pages(context, {}), found: pages(context, { searching: true }) }
   const gone = { all: pages(context, { deleted: true }), found: pages(context, { deleted: true, searching: true }) }
@@ -29,6 +29,7 @@ export function cohortTable(context: SqlContext): (session: SqlSession) => Cohor
         cohortFrom,
       )
     },
+    listLive: (projectId) => session.items(listLive, { projectId }, cohortFrom),
     changedSince: (projectId, projectVersion) => session.items(changedSince, { projectId, projectVersion }, cohortFrom),
     async insert(cohort, nameLower) {
       const id = insertedId(await session.first(insert, cohortRowOf(cohort, nameLower)))
@@ -47,6 +48,7 @@ function lookUps(context: SqlContext) {
   const cohortsOf = (p: OfProject) => cohortsWithCreator(context).where('cohort.project_id', '=', p.projectId)
   return {
     find: statement((p: OfProject & { cohortId: number }) => cohortsOf(p).where('cohort.id', '=', p.cohortId)),
+    listLive: statement((p: OfProject) => cohortsOf(p).where('cohort.deleted', '=', NOT_DELETED).orderBy('cohort.id')),
     changedSince: statement((p: OfProject & { projectVersion: number }) =>
       cohortsOf(p).where('cohort.project_version', '>', p.projectVersion).orderBy('cohort.id'),
     ),

@@ -14,7 +14,8 @@ import { insertedId } from './inserted-id.ts'
 import { NOT_DELETED } from './not-deleted.ts'
 
 export function flagTable(context: SqlContext): (session: SqlSession) => FlagTable {
-  const { find, findLiveByKey, findAllByKey, countLive, listOnCohorts, changedSince, listUsageKeys } = lookUps(context)
+  const { find, findLiveByKey, findAllByKey, countLive, listLive, listOnCohorts, changedSince, listUsageKeys } =
+    lookUps(context)
   const { insert, insertAs, update, replace } = changes(context)
   const reserveId = idCounter(context, 'flags')
   const list = flagList(context)
@@ -30,6 +31,7 @@ export function flagTable(context: SqlContext): (session: SqlSession) => FlagTab
     findAllByKey: (projectId, key) => session.items(findAllByKey, { projectId, key }, flagFrom),
     list: (projectId, query, page) => list(session, projectId, query, page),
     countLive: async (projectId) => (await session.first(countLive, { projectId }))?.count ?? 0,
+    listLive: (projectId) => session.items(listLive, { projectId }, flagFrom),
     listOnCohorts: (projectId) => session.items(listOnCohorts, { projectId }, flagFrom),
     changedSince: (projectId, projectVersion) => session.items(changedSince, { projectId, projectVersion }, flagFrom),
     listUsageKeys: async (projectId, names) =>
@@ -72,19 +74,16 @@ function lookUps(context: SqlContext) {
       .where('project_id', '=', p.projectId)
       .where('usage_key', 'is not', null)
       .where(context.dialect.isOneOf(sql.ref(column), p.names, 'text'))
+  const liveFlagsOf = (p: OfProject) => flagsOf(p).where('flag.deleted', '=', NOT_DELETED)
   return {
     find: statement((p: OfProject & { flagId: number }) => flagsOf(p).where('flag.id', '=', p.flagId)),
-    findLiveByKey: statement((p: OfProject & { key: string }) =>
-      flagsOf(p).where('flag.key', '=', p.key).where('flag.deleted', '=', NOT_DELETED),
-    ),
+    findLiveByKey: statement((p: OfProject & { key: string }) => liveFlagsOf(p).where('flag.key', '=', p.key)),
     findAllByKey: statement((p: OfProject & { key: string }) =>
       flagsOf(p).where('flag.key', '=', p.key).orderBy('flag.id'),
     ),
+    listLive: statement((p: OfProject) => liveFlagsOf(p).orderBy('flag.id')),
     listOnCohorts: statement((p: OfProject) =>
-      flagsOf(p)
-        .where('flag.deleted', '=', NOT_DELETED)
-        .where('flag.filters', 'like', sql.lit(ON_COHORTS))
-        .orderBy('flag.id'),
+      liveFlagsOf(p).where('flag.filters', 'like', sql.lit(ON_COHORTS)).orderBy('flag.id'),
     ),
     changedSince: statement((p: OfProject & { projectVersion: number }) =>
       flagsOf(p).where('flag.project_version', '>', p.projectVersion).orderBy('flag.id'),

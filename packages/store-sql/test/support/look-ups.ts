@@ -37,6 +37,11 @@ export const LOOK_UPS: readonly LookUp[] = [
     index: 'flags_(usage_)?key',
   },
   {
+    name: 'every live flag',
+    read: (tx, { project }) => tx.flags.listLive(project.id),
+    index: '(flags_(live_|changed)|sqlite_autoindex_flags)',
+  },
+  {
     name: 'what a snapshot has to catch up on',
     read: (tx, { project }) => tx.flags.changedSince(project.id, 1000),
     index: 'flags_changed',
@@ -139,6 +144,11 @@ export const LOOK_UPS: readonly LookUp[] = [
     name: 'a page of the cohorts that a search finds',
     read: (tx, { project }) => tx.cohorts.list(project.id, { search: 'cohort' }, PAGE),
     index: 'cohorts_(live_created|changed)',
+  },
+  {
+    name: 'every live cohort',
+    read: (tx, { project }) => tx.cohorts.listLive(project.id),
+    index: '(cohorts_(live_|changed)|sqlite_autoindex_cohorts)',
   },
   {
     name: 'cohorts that a snapshot has to catch up on',

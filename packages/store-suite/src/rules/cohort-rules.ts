@@ -98,7 +98,7 @@ export const cohortRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-225',
-      'changedSince answers cohorts that changed after a version, deleted too, by id',
+      'changedSince answers cohorts that changed after a version, deleted too, and listLive every live one, by id',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const made: Cohort[] = []
@@ -111,6 +111,8 @@ export const cohortRules: StoreRuleGroup = {
           const expected = made.filter(({ projectVersion }) => projectVersion > since)
           expect(await store.read((tx) => tx.cohorts.changedSince(project.id, since))).toEqual(expected)
         }
+        const live = made.filter(({ deleted }) => !deleted)
+        expect(await store.read((tx) => tx.cohorts.listLive(project.id))).toEqual(live)
       },
     ),
 

@@ -35,7 +35,7 @@ export const flagRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-161',
-      'changedSince answers what changed after a version, deleted too, by id',
+      'changedSince answers what changed after a version, deleted too, and listLive every live flag, by id',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const versions = [5, 3, 9, 4, 4]
@@ -50,6 +50,8 @@ export const flagRules: StoreRuleGroup = {
           const expected = flags.filter(({ projectVersion }) => projectVersion > since)
           expect((await changedSince(since)).map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
         }
+        const live = await store.read((tx) => tx.flags.listLive(project.id))
+        expect(live.map(({ id }) => id)).toEqual(flags.filter(({ deleted }) => !deleted).map(({ id }) => id))
       },
     ),
 

@@ -159,6 +159,7 @@ export const TENANT_CALLS: TenantCalls = {
     list: (tx, _, as) => tx.flags.list(as.project.id, { order: { field: 'id', descending: false } }, ALL),
     countLive: (tx, _, as) => tx.flags.countLive(as.project.id),
     listOnCohorts: (tx, _, as) => tx.flags.listOnCohorts(as.project.id),
+    listLive: (tx, _, as) => tx.flags.listLive(as.project.id),
     changedSince: (tx, _, as) => tx.flags.changedSince(as.project.id, 0),
     listUsageKeys: (tx, own, as) => tx.flags.listUsageKeys(as.project.id, [own.flag.key, own.flag.usageKey ?? '']),
     insert: MAKES_A_ROW,
@@ -187,6 +188,7 @@ export const TENANT_CALLS: TenantCalls = {
   cohorts: {
     find: (tx, own, as) => tx.cohorts.find(as.project.id, own.cohort.id),
     list: (tx, _, as) => tx.cohorts.list(as.project.id, {}, ALL),
+    listLive: (tx, _, as) => tx.cohorts.listLive(as.project.id),
     changedSince: (tx, _, as) => tx.cohorts.changedSince(as.project.id, 0),
     insert: MAKES_A_ROW,
     update: (tx, own, as) => tx.cohorts.update({ ...own.cohort, projectId: as.project.id, name: 'changed' }, 'changed'),

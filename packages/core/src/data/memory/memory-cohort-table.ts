@@ -9,6 +9,10 @@ import { pageOfRows } from './page-of.ts'
 export function memoryCohortTable({ state, ids }: MemoryContext): CohortTable {
   const { cohorts } = state
   const cohortFrom = (row: CohortRow) => withCreator(state, row)
+  const listById = (projectId: number, isListed: (row: CohortRow) => boolean) => {
+    const rows = cohorts.of('project', projectId).filter(isListed)
+    return rows.sort((a, b) => a.id - b.id).map(cohortFrom)
+  }
   return {
     async find(projectId, cohortId) {
       const row = cohortRowOf(state, projectId, cohortId)
@@ -18,10 +22,9 @@ export function memoryCohortTable({ state, ids }: MemoryContext): CohortTable {
       const rows = cohorts.of('project', projectId).filter((row) => row.deleted === deleted && hasInName(row, search))
       return pageOfRows(rows.sort(newestFirst), page, cohortFrom)
     },
-    async changedSince(projectId, projectVersion) {
-      const rows = cohorts.of('project', projectId).filter((row) => row.projectVersion > projectVersion)
-      return rows.sort((a, b) => a.id - b.id).map(cohortFrom)
-    },
+    listLive: async (projectId) => listById(projectId, (row) => !row.deleted),
+    changedSince: async (projectId, projectVersion) =>
+      listById(projectId, (row) => row.projectVersion > projectVersion),
     async insert(cohort, nameLower) {
       referenced(state.projects.get(cohort.projectId), `project ${cohort.projectId}`)
       return cohortFrom(cohorts.insert({ ...rowOf(state, cohort, nameLower), id: ++ids.cohorts }))

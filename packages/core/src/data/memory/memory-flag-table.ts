@@ -41,6 +41,10 @@ export function memoryFlagTable({ state, ids }: MemoryContext): FlagTable {
       ofProject(projectId)
         .filter(({ flag }) => !flag.deleted && refersToCohorts(flag.filters))
         .map(flagOf),
+    listLive: async (projectId) =>
+      ofProject(projectId)
+        .filter(({ flag }) => !flag.deleted)
+        .map(flagOf),
     changedSince: async (projectId, projectVersion) =>
       ofProject(projectId)
         .filter((row) => row.flag.projectVersion > projectVersion)

@@ -14,6 +14,8 @@ export interface CohortReader {
     query: { readonly search?: string | undefined; readonly deleted?: boolean },
     page: PageRequest,
   ): Promise<Page<Cohort>>
+  /** Every live cohort, by id: what a snapshot begins with. */
+  listLive(projectId: number): Promise<readonly Cohort[]>
   /** Cohorts, deleted ones too, whose last change came after `projectVersion`, by id: what a snapshot has to catch up on. */
   changedSince(projectId: number, projectVersion: number): Promise<readonly Cohort[]>
 }

@@ -18,6 +18,8 @@ export interface FlagReader {
    */
   list(projectId: number, query: FlagQuery, page: PageRequest): Promise<Page<Flag>>
   countLive(projectId: number): Promise<number>
+  /** Every live flag, by id: what a snapshot begins with. Deleted ones are kept for ever, and may be many more. */
+  listLive(projectId: number): Promise<readonly Flag[]>
   /**
    * The flags, deleted ones too, whose use is counted under another name than their key, of those who have one of these
    * names as key or are counted under one of them.

@@ -20,8 +20,8 @@ export async function cohortDependents(
 ): Promise<CohortDependents> {
   // Nothing is kept of which cohort uses which: it is rarely asked, and this reads each of the project once.
   const flags = await liveFlagsOn(tx, projectId, new Set([id]))
-  const cohorts = (await tx.cohorts.changedSince(projectId, 0)).filter(
-    (cohort) => !cohort.deleted && nestedCohortIds(cohort.properties).includes(id),
+  const cohorts = (await tx.cohorts.listLive(projectId)).filter(({ properties }) =>
+    nestedCohortIds(properties).includes(id),
   )
   return {
     flags: flags.toSorted((a, b) => compareText(a.key, b.key)).map(({ id, key, name }) => ({ id, key, name })),

@@ -71,7 +71,6 @@ async function newDepth(tx: ReadTransaction, nesting: Nesting, id: number, befor
 /** How many cohorts contain one, each the other, at most. */
 async function depthAbove(tx: ReadTransaction, projectId: number, start: number): Promise<number> {
   // Nothing is kept of what contains what: few changes make a row longer, and this reads each row of the project once.
-  const live = (await tx.cohorts.changedSince(projectId, 0)).filter(({ deleted }) => !deleted)
-  const containers = containersOf(live)
+  const containers = containersOf(await tx.cohorts.listLive(projectId))
   return longestPath((id) => containers.get(id) ?? [], start) - 1
 }

@@ -62,8 +62,8 @@ async function changeGroupType(
 
 async function refuseIfNamed(tx: ReadTransaction, { id }: Project, index: number): Promise<void> {
   // Nothing is kept of who names which type: changing one is rare, and this reads each flag of the project once.
-  const flags = (await tx.flags.changedSince(id, 0))
-    .filter(({ deleted, filters }) => !deleted && namesGroupType(filters, index))
+  const flags = (await tx.flags.listLive(id))
+    .filter(({ filters }) => namesGroupType(filters, index))
     .map((flag) => ({ id: flag.id, name: flag.key }))
   const [users] = listed('feature flags', flags)
   if (users === undefined) return

@@ -95,7 +95,7 @@ async function sourceOf(
     const stored = await tx.flags.findLiveByKey(ctx.project.id, key)
     if (!stored) throw refusal('Feature flag to copy does not exist.')
     const flag = await withVisiblePayloads(ctx, stored)
-    const cohorts = withCohorts(undefined, await tx.cohorts.changedSince(ctx.project.id, 0))
+    const cohorts = withCohorts(undefined, await tx.cohorts.listLive(ctx.project.id))
     const names = {
       flags: new KnownNames(await keysOf(tx, ctx, referencedFlagIds(flag.filters))),
       cohorts: new KnownNames([...cohorts.byId].map(([id, { name }]) => [id, nameKey(name)])),

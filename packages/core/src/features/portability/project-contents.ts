@@ -47,7 +47,7 @@ export async function loadProject(tx: ReadTransaction, ctx: ProjectContext): Pro
   const slice = timeSlice()
   const { items: flags } = await flagsInParts(tx, projectId, BY_ID, (flag) => flag, Number.MAX_SAFE_INTEGER)
   await slice.yieldIfOver()
-  const cohorts = numbered((await tx.cohorts.changedSince(projectId, 0)).filter((cohort) => !cohort.deleted))
+  const cohorts = numbered(await tx.cohorts.listLive(projectId))
   await slice.yieldIfOver()
   const listed = await everyPage((page) => tx.dashboards.list(projectId, {}, page))
   const ofFlags = new Set(flags.map(({ usageDashboardId }) => usageDashboardId))

@@ -51,18 +51,22 @@ function changedSince(
     // In one go: whoever made the change waits for it.
     const [found, [flags, cohorts]] = await Promise.all([
       tx.projects.findTagged(projectId, since),
-      changes(tx, projectId, since),
+      known ? changes(tx, projectId, since) : everything(tx, projectId),
     ])
     if (!found) return undefined
     const { project, tag } = found
     if (!known || isInPast(known, found)) return { project, tag, base: known, flags, cohorts }
-    const [allFlags, allCohorts] = await changes(tx, projectId, 0)
+    const [allFlags, allCohorts] = await everything(tx, projectId)
     return { project, tag, base: undefined, flags: allFlags, cohorts: allCohorts }
   })
 }
 
 function changes(tx: ReadTransaction, projectId: number, since: number) {
   return Promise.all([tx.flags.changedSince(projectId, since), tx.cohorts.changedSince(projectId, since)])
+}
+
+function everything(tx: ReadTransaction, projectId: number) {
+  return Promise.all([tx.flags.listLive(projectId), tx.cohorts.listLive(projectId)])
 }
 
 /** Whether the store has, or had, the state that a picture is of: what changed since then is all that differs. */

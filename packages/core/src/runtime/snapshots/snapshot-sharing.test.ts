@@ -32,6 +32,10 @@ function watchedStore(store: Store = memoryStore()) {
     ...tx,
     flags: {
       ...tx.flags,
+      listLive: (projectId) => {
+        watched.since.push(0)
+        return tx.flags.listLive(projectId)
+      },
       changedSince: (projectId, version) => {
         watched.since.push(version)
         return tx.flags.changedSince(projectId, version)

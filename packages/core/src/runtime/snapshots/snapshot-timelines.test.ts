@@ -107,7 +107,7 @@ describe('a database that was set back', () => {
         },
       },
     }))
-    const { snapshots } = await instanceOn(watching(setBack, { onChangedSince: (version) => since.push(version) }))
+    const { snapshots } = await instanceOn(watching(setBack, { onLoad: (version) => since.push(version) }))
     await snapshots.get(project.id)
     isSetBack = true
     await snapshots.catchUp(project.id, 3)
@@ -134,7 +134,7 @@ describe('a database that was set back', () => {
   it('SNAP-33 is no other than one that went on for long', async () => {
     const { store, project } = await database()
     const since: number[] = []
-    const watched = watching(store, { onChangedSince: (version) => since.push(version) })
+    const watched = watching(store, { onLoad: (version) => since.push(version) })
     const { snapshots } = await instanceOn(watched)
     const held = await snapshots.get(project.id)
     await store.write(async (tx) => {
@@ -151,9 +151,7 @@ describe('a version without a tag', () => {
     const { store, project, flags } = await database()
     const since: number[] = []
     const old = olderRelease(store)
-    const { snapshots, errors } = await instanceOn(
-      watching(old.store, { onChangedSince: (version) => since.push(version) }),
-    )
+    const { snapshots, errors } = await instanceOn(watching(old.store, { onLoad: (version) => since.push(version) }))
     await snapshots.get(project.id)
     await flags.create({ key: 'b' })
     old.hide(project.version + 2)
@@ -177,7 +175,7 @@ describe('a version without a tag', () => {
     const old = olderRelease(store)
     old.hide(2)
     const readOnly = { ...old.store, write: () => Promise.reject(new Error('this database is read-only')) }
-    const { snapshots } = await instanceOn(watching(readOnly, { onChangedSince: (version) => since.push(version) }))
+    const { snapshots } = await instanceOn(watching(readOnly, { onLoad: (version) => since.push(version) }))
     await snapshots.get(project.id)
     await flags.create({ key: 'b' })
     expect((await snapshots.get(project.id, 3))?.evaluation.keys).toEqual(['a', 'b'])
@@ -199,15 +197,20 @@ describe('a version without a tag', () => {
 })
 
 interface Watch {
-  readonly onChangedSince: (version: number) => void
+  /** Told of the version that a load follows from; 0 when it asks for everything. */
+  readonly onLoad: (since: number) => void
 }
 
-function watching(store: Store, { onChangedSince }: Watch): Store {
+function watching(store: Store, { onLoad }: Watch): Store {
   return reading(store, (tx) => ({
     flags: {
       ...tx.flags,
+      listLive(projectId) {
+        onLoad(0)
+        return tx.flags.listLive(projectId)
+      },
       changedSince(projectId, version) {
-        onChangedSince(version)
+        onLoad(version)
         return tx.flags.changedSince(projectId, version)
       },
     },
