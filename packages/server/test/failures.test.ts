@@ -59,6 +59,18 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
       ['flag', 'explain', 'a', '--distinct-id', 'b', '--zzz'],
       /^Unknown option '--zzz'\. See flagdeck flag explain --help\.\n$/,
     ],
+    [
+      ['flag', 'explain', 'a', '--distinct-di', 'b'],
+      /^Unknown option '--distinct-di'; did you mean --distinct-id\? See flagdeck flag explain --help\.\n$/,
+    ],
+    [
+      ['copy', '--form', 'a', '--to', 'b'],
+      /^Unknown option '--form'; did you mean --from\? See flagdeck copy --help\.\n$/,
+    ],
+    [
+      ['key', 'list', '--emial', 'a'],
+      /^Unknown option '--emial'; did you mean --email\? See flagdeck key list --help\.\n$/,
+    ],
   ] as const)('SERVE-49 leads to the help: %j', ([args, sentence]) => expectFailure(args, {}, { code: 2, sentence }))
 
   test('no command at all: the help', async () => {

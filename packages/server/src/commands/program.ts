@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, type Option } from 'commander'
 import { ownVersion } from '../own-version.ts'
 import { SETTING_KEYS } from '../settings/settings.ts'
 import { holdYoungGeneration } from '../young-generation.ts'
@@ -28,6 +28,7 @@ export function program(): Command {
   addDataCommands(flagdeck)
   addDoctor(flagdeck)
   sayInOneSentence(flagdeck, flagdeck.name())
+  askLastForOptions(flagdeck)
   return flagdeck
 }
 
@@ -86,4 +87,22 @@ function oneSentence(text: string, words: string): string {
   const suggestion = hint ? `; ${hint.replace(/^\(D/, 'd').replace(/\)$/, '')}` : '.'
   const help = sentence.startsWith('unknown ') ? ` See ${words} --help.` : ''
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${suggestion}${help}\n`
+}
+
+/**
+ * Looks for required options when everything that was written is known to be right. Commander would do so first, and call
+ * missing what was merely mistyped (SERVE-49).
+ */
+function askLastForOptions(command: Command): void {
+  const required = command.options.filter(({ mandatory }) => mandatory)
+  for (const option of required) option.makeOptionMandatory(false)
+  command.hook('preAction', () => {
+    const missing = required.find((option) => isMissing(command, option))
+    if (missing) command.error(`error: required option '${missing.flags}' not specified`)
+  })
+  for (const child of command.commands) askLastForOptions(child)
+}
+
+function isMissing(command: Command, option: Option): boolean {
+  return command.getOptionValue(option.attributeName()) === undefined
 }
