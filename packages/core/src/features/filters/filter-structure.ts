@@ -8,13 +8,8 @@ import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { isJson, isJsonObject } from '../../foundation/json/json-value.ts'
 import { integerField, NOT_JSON, textField } from '../../foundation/validation/fields.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
-import {
-  brokenRule,
-  coded,
-  missingOrNull,
-  notADictionary,
-  toldIssues,
-} from '../../foundation/validation/violations-of.ts'
+import { coded, missingOrNull, notADictionary, toldIssues } from '../../foundation/validation/violations-of.ts'
+import { brokenFilterRule } from './broken-filter-rule.ts'
 import { tooManyParts } from './too-many-parts.ts'
 
 const percentage = z.number().min(0).max(100)
@@ -112,7 +107,7 @@ export function checkFilterStructure(input: unknown): CheckedStructure {
 }
 
 function structuralViolation(issue: z.core.$ZodIssue): Violation {
-  const { code, detail } = brokenRule(issue)
+  const { code, detail } = brokenFilterRule(issue)
   const generalPath = formatPath(issue.path, () => '[]')
   const path = formatPath(issue.path, (index) => `[${index}]`)
   return violation('filters', `structural.${generalPath}.${structuralProblem(code)}`, `${path}: ${detail}`)
