@@ -38,7 +38,8 @@ export const propertyFilter = z.looseObject({
   group_key_names: displayOnly.optional(),
 })
 
-const conditionSet = z.looseObject({
+/** One of the `groups`. */
+export const conditionSet = z.looseObject({
   properties: z.array(propertyFilter).nullable().optional(),
   rollout_percentage: percentage.nullable().optional(),
   variant: z.string().nullable().optional(),
@@ -49,7 +50,8 @@ const conditionSet = z.looseObject({
 
 const VARIANT_KEY = /^[a-zA-Z0-9_./-]+$/
 
-const variant = z.looseObject({
+/** One of the `variants`. */
+export const variant = z.looseObject({
   key: textField().min(1).max(400).regex(VARIANT_KEY, {
     error: 'Only letters, numbers, hyphens (-), underscores (_), dots (.) & slashes (/) are allowed.',
   }),
