@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -134,6 +134,7 @@ describe('SERVE-3 what keeps a server from starting is said in one sentence', ()
     const { port } = holder.address() as AddressInfo // of a server that listens on a port
     const cwd = temporaryFolder()
     expect(await runCommand(['serve', '--port', String(port)], { cwd })).toMatchObject({ code: 1 })
+    expect(readdirSync(cwd), 'made before it was known whether there is a port').toEqual([])
     holder.close()
     expect((await startServerProcess({ cwd })).personalApiKey).toMatch(/^phx_/)
   })
@@ -142,7 +143,7 @@ describe('SERVE-3 what keeps a server from starting is said in one sentence', ()
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, 'flags.db'), 'This is a text, and no database at all. '.repeat(100))
     await expectFailure(
-      ['serve', '--database-url', 'sqlite:flags.db'],
+      ['serve', '--port', '0', '--database-url', 'sqlite:flags.db'],
       { cwd },
       {
         code: 1,
@@ -155,7 +156,7 @@ describe('SERVE-3 what keeps a server from starting is said in one sentence', ()
     const cwd = temporaryFolder()
     mkdirSync(join(cwd, 'flags.db'))
     await expectFailure(
-      ['serve', '--database-url', 'sqlite:flags.db'],
+      ['serve', '--port', '0', '--database-url', 'sqlite:flags.db'],
       { cwd },
       {
         code: 1,
@@ -173,7 +174,7 @@ describe('SERVE-3 what keeps a server from starting is said in one sentence', ()
     chmodSync(path, 0)
     chmodSync(cwd, 0o777)
     const uid = isRoot ? { uid: NOBODY } : {}
-    const args = ['serve', '--database-url', 'sqlite:flags.db']
+    const args = ['serve', '--port', '0', '--database-url', 'sqlite:flags.db']
     await expectFailure(
       args,
       { cwd, ...uid },
@@ -191,7 +192,7 @@ describe('SERVE-3 what keeps a server from starting is said in one sentence', ()
     database.exec("insert into flagdeck_migrations (name, applied_at) values ('9999-later', '2030-01-01')")
     database.close()
     const sentence = /^The database was migrated by a newer release of Flagdeck \(it has "9999-later"\): .*\.\n$/
-    await expectFailure(['serve', '--database-url', `sqlite:${path}`], { cwd }, { code: 1, sentence })
+    await expectFailure(['serve', '--port', '0', '--database-url', `sqlite:${path}`], { cwd }, { code: 1, sentence })
     await expectFailure(['migrate', '--database-url', `sqlite:${path}`], { cwd }, { code: 1, sentence })
   })
 
@@ -211,7 +212,7 @@ describe('SERVE-3 what keeps a server from starting is said in one sentence', ()
   test('a PostgreSQL that does not answer, without the password', async () => {
     const env = { DATABASE_URL: 'postgres://ada:hunter2@127.0.0.1:1/flags' }
     await expectFailure(
-      ['serve'],
+      ['serve', '--port', '0'],
       { env },
       {
         code: 1,
