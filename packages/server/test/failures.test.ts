@@ -40,7 +40,10 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
     [['serv'], /^Unknown command 'serv'; did you mean serve\? See flagdeck --help\.\n$/],
     [['serve', 'now'], /^Too many arguments for 'serve'\. Expected 0 arguments but got 1: now\.\n$/],
     [['serve', '--port', 'x'], /^--port is "x", but it has to be a whole number from 0 to 65535\.\n$/],
-    [['key', 'create', '--label', 'ci'], /^Required option '--email <address>' not specified\.\n$/],
+    [
+      ['key', 'create', '--label', 'ci'],
+      /^Required option '--email <address>' not specified\. See flagdeck key create --help\.\n$/,
+    ],
     [
       ['key', 'create', '--email', 'a@b.c', '--label', 'ci', '--scopes', 'feature_flags:read'],
       /^There is no scope "feature_flags:read"; did you mean feature_flag:read\?\n$/,
@@ -52,6 +55,7 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
   ] as const)('%j', ([args, sentence]) => expectFailure(args, {}, { code: 2, sentence }))
 
   test.for([
+    [['history', 'list'], /^Missing required argument 'kind'\. See flagdeck history list --help\.\n$/],
     [['no-such-command'], /^Unknown command 'no-such-command'\. See flagdeck --help\.\n$/],
     [['flag', 'explan'], /^Unknown command 'explan'; did you mean explain\? See flagdeck flag --help\.\n$/],
     [['export', '--zzz'], /^Unknown option '--zzz'\. See flagdeck export --help\.\n$/],
@@ -72,6 +76,13 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
       /^Unknown option '--emial'; did you mean --email\? See flagdeck key list --help\.\n$/,
     ],
   ] as const)('SERVE-49 leads to the help: %j', ([args, sentence]) => expectFailure(args, {}, { code: 2, sentence }))
+
+  test('SERVE-49 the help shows which options are required', async () => {
+    const { stdout } = await runCommand(['key', 'create', '--help'], { cwd: temporaryFolder() })
+    expect(stdout).toMatch(
+      /^Usage: flagdeck key create --email <address> --label <text> --scopes <list>\s+\[options\]\n/,
+    )
+  })
 
   test('no command at all: the help', async () => {
     const { code, stdout, stderr } = await runCommand([], { cwd: temporaryFolder() })

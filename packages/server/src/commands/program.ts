@@ -78,6 +78,9 @@ function sayInOneSentence(command: Command, words: string): void {
   for (const child of command.commands) sayInOneSentence(child, `${words} ${child.name()}`)
 }
 
+/** What somebody got wrong who does not know what there is, or what has to be there. */
+const LED_TO_HELP = /^(unknown|missing|required) /
+
 /** Commander reports in two lines and begins with "error:". What it does not know is in the help. */
 function oneSentence(text: string, words: string): string {
   const [sentence = '', hint] = text
@@ -85,17 +88,18 @@ function oneSentence(text: string, words: string): string {
     .replace(/^error: |\.$/g, '')
     .split('\n')
   const suggestion = hint ? `; ${hint.replace(/^\(D/, 'd').replace(/\)$/, '')}` : '.'
-  const help = sentence.startsWith('unknown ') ? ` See ${words} --help.` : ''
+  const help = LED_TO_HELP.test(sentence) ? ` See ${words} --help.` : ''
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${suggestion}${help}\n`
 }
 
 /**
  * Looks for required options when everything that was written is known to be right. Commander would do so first, and call
- * missing what was merely mistyped (SERVE-49).
+ * missing what was merely mistyped (SERVE-49). Nor does it say in its help which options are required.
  */
 function askLastForOptions(command: Command): void {
   const required = command.options.filter(({ mandatory }) => mandatory)
   for (const option of required) option.makeOptionMandatory(false)
+  command.usage([...required.map(({ flags }) => flags), command.usage()].join(' '))
   command.hook('preAction', () => {
     const missing = required.find((option) => isMissing(command, option))
     if (missing) command.error(`error: required option '${missing.flags}' not specified`)
