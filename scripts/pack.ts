@@ -6,7 +6,9 @@ import { runPnpm } from './process/run-pnpm.ts'
 
 async function pack(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
+  console.log('Building every package from nothing, which takes up to two minutes…')
   succeed(await run('node', ['scripts/build.ts', '--clean']))
+  console.log('Packing…')
   succeed(await runPnpm(['-r', '--filter', './packages/*', 'pack', '--pack-destination', folder]))
   console.log(`Packed into ${folder}.`)
 }

@@ -15,7 +15,7 @@ app.get('/', (_request, response) => void response.send('mine'))
 const first = await deck.createFirstKey()
 if (first) console.log(`Key ${first.personalApiKey}, public token ${first.project.apiToken}`)
 
-// A link of `flagdeck sign-in` on the same database lets people in.
+// What lets people in: npx flagdeck sign-in --database-url sqlite:flags.db --public-url http://127.0.0.1:3000/admin/flags
 const server = app.listen(Number(process.env.PORT ?? 3000))
 
 process.once('SIGTERM', () => {

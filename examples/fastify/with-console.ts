@@ -24,7 +24,7 @@ app.addHook('onClose', () => deck.close())
 const first = await deck.createFirstKey()
 if (first) console.log(`Key ${first.personalApiKey}, public token ${first.project.apiToken}`)
 
-// A link of `flagdeck sign-in` on the same database lets people in.
+// What lets people in: npx flagdeck sign-in --database-url sqlite:flags.db --public-url http://127.0.0.1:3000/admin/flags
 await app.listen({ port: Number(process.env.PORT ?? 3000) })
 
 process.once('SIGTERM', () => app.close())

@@ -3,17 +3,23 @@ import { join } from 'node:path'
 import { run } from '../process/run.ts'
 import { inWorkspace } from '../workspace/source-files.ts'
 import type { CheckResult } from './check-part.ts'
-import { type Example, exampleModule, publishedExamples, publishedModules } from './documented-examples.ts'
+import {
+  type Example,
+  exampleModule,
+  guidePrograms,
+  publishedExamples,
+  publishedModules,
+} from './documented-examples.ts'
 
 /** Git knows nothing of it. */
 const FOLDER = inWorkspace('dist/examples')
 /** What examples take for granted. */
 const GIVEN = inWorkspace('scripts/check/given-to-examples.d.ts')
 
-/** Compiles the examples in the comments of what is published, against its declarations, which `tsc -b` has written. */
+/** Compiles the examples in the comments of what is published, and the programs in guides, against its declarations, which `tsc -b` has written. */
 export async function checkExamples(): Promise<CheckResult> {
   const modules = publishedModules()
-  const examples = publishedExamples(modules)
+  const examples = [...publishedExamples(modules), ...guidePrograms()]
   const given = readFileSync(GIVEN, 'utf8')
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })

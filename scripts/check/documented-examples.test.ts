@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exampleModule, examplesIn } from './documented-examples.ts'
+import { exampleModule, examplesIn, programsIn } from './documented-examples.ts'
 
 const SOURCE = `
 /**
@@ -24,4 +24,11 @@ test('it becomes a module that imports what it uses, from its own package first'
   expect(example && exampleModule(example, entries, 'function again(): void')).toBe(
     "import { say } from '@x/b'\nexport {}\nconst said = say('a')\nagain(said)\n",
   )
+})
+
+test('a program in a document is a module already', () => {
+  const text = "# Say\n\n```ts\nimport { say } from '@x/b'\n\nsay('a')\n```\n\n```ts\nsay('part')\n```\n"
+  const programs = programsIn('docs/say.md', text)
+  expect(programs).toEqual([{ path: 'docs/say.md', line: 4, code: "import { say } from '@x/b'\n\nsay('a')\n" }])
+  expect(programs.map((each) => exampleModule(each, [], ''))).toEqual(programs.map(({ code }) => code))
 })

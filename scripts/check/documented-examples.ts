@@ -5,7 +5,7 @@ import { inWorkspace } from '../workspace/source-files.ts'
 import { workspacePackages } from '../workspace/workspace-packages.ts'
 import { exportedNames } from './exported-names.ts'
 
-/** The code of an `@example`, and where it stands. */
+/** The code of an `@example`, or a program in a document, and where it stands. */
 export interface Example {
   /** From the checkout's root. */
   readonly path: string
@@ -40,6 +40,25 @@ export function publishedExamples(entries: readonly Entry[]): readonly Example[]
   return [...paths].flatMap((path) => examplesIn(path, readFileSync(inWorkspace(path), 'utf8')))
 }
 
+/** Guides with whole programs that no example has. */
+const GUIDES = ['docs/guides/move-up.md']
+
+const PROGRAM = /^```(?:ts|js)\n(import .*?)^```/gms
+
+/** The whole programs in a document. */
+export function programsIn(path: string, text: string): readonly Example[] {
+  return [...text.matchAll(PROGRAM)].map((match) => ({
+    path,
+    line: text.slice(0, match.index).split('\n').length + 1,
+    code: match[1] ?? '',
+  }))
+}
+
+/** The whole programs in guides, but for those that are an example's own. */
+export function guidePrograms(): readonly Example[] {
+  return GUIDES.flatMap((path) => programsIn(path, readFileSync(inWorkspace(path), 'utf8')))
+}
+
 /** Every entry of every package. */
 export function publishedModules(): readonly Entry[] {
   return workspacePackages().flatMap(({ folder, manifest }) =>
@@ -57,9 +76,10 @@ export function publishedModules(): readonly Entry[] {
 
 /**
  * An example as a module of its own: what it uses of the packages is imported, of its own package first, unless it makes
- * it itself or takes it for granted.
+ * it itself or takes it for granted. A program that imports is one already.
  */
 export function exampleModule({ path, code }: Example, entries: readonly Entry[], given: string): string {
+  if (code.startsWith('import ')) return code
   const isOwn = ({ folder }: Entry) => path.startsWith(`packages/${folder}/`)
   const inOrder = [...entries.filter(isOwn), ...entries.filter((entry) => !isOwn(entry))]
   const words = [...new Set(code.match(/\b[A-Za-z]\w*\b/g))].filter((word) => !declares(`${code}\n${given}`, word))

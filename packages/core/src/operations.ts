@@ -136,6 +136,7 @@ export {
 } from './features/dashboards/versions/read-dashboard-versions.ts'
 export { restoreDashboardVersion } from './features/dashboards/versions/restore-dashboard-version.ts'
 export { filterStructure } from './features/filters/filter-structure.ts'
+export { unreadKeysSentence } from './features/filters/unread-keys.ts'
 export { createFlag } from './features/flags/create-flag.ts'
 export {
   type EvaluateFlagsOptions,
@@ -269,7 +270,7 @@ export { shortText } from './foundation/json/short-text.ts'
 export { snakeCase } from './foundation/json/snake-case.ts'
 export { pageOf, pageRequest } from './foundation/pagination/page.ts'
 export { formatTimestamp } from './foundation/time/timestamp.ts'
-export { closestName, didYouMean } from './foundation/validation/closest-name.ts'
+export { didYouMean } from './foundation/validation/closest-name.ts'
 export { booleanField } from './foundation/validation/fields.ts'
 export { refusal } from './foundation/validation/refuse.ts'
 export { violation } from './foundation/validation/violation.ts'

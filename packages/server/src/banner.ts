@@ -10,11 +10,13 @@ export interface ServerSummary {
   readonly version: string
   readonly server: Pick<StartedServer, 'url' | 'migrated' | 'firstRun' | 'signInToken' | 'project'>
   readonly settings: Pick<Settings, 'databaseUrl' | 'redisUrl' | 'publicUrl'>
+  /** How the command is called here, such as `npx flagdeck`. */
+  readonly command: string
 }
 
 /** What a start says on a terminal: where everything is, and on a first start the credentials, this once. */
 export function banner(summary: ServerSummary): string {
-  const { version, server, settings } = summary
+  const { version, server, settings, command } = summary
   const { console, api, schema } = addresses(summary)
   const redis = settings.redisUrl === null ? '' : `   ${describeRedis(settings.redisUrl)}`
   const database = `${describeDatabase(settings.databaseUrl)}${migrations(server.migrated)}${redis}`
@@ -26,7 +28,7 @@ export function banner(summary: ServerSummary): string {
     `  Listening          ${server.url}`,
     `  API                ${api}`,
     `  API description    ${schema}`,
-    ...(server.firstRun ? credentials(server.firstRun, api) : []),
+    ...(server.firstRun ? credentials(server.firstRun, api, command) : []),
     '',
   ].join('\n')
 }
@@ -50,19 +52,24 @@ export function bannerData(summary: ServerSummary): JsonObject {
 }
 
 function signingIn(summary: ServerSummary): string[] {
+  const { command } = summary
   const { signInToken } = summary.server
-  if (signInToken === undefined) return ['                     sign in by a link from "flagdeck sign-in"']
+  if (signInToken === undefined) return [`                     sign in by a link from "${command} sign-in"`]
   return [
     `  Sign in            ${signInLink(baseOf(summary), signInToken)}`,
-    '                     good once, for 30 minutes; make more with "flagdeck sign-in"',
+    `                     good once, for 30 minutes; make more with "${command} sign-in"`,
   ]
 }
 
-function credentials({ personalApiKey, project }: NonNullable<StartedServer['firstRun']>, api: string): string[] {
+function credentials(
+  { personalApiKey, project }: NonNullable<StartedServer['firstRun']>,
+  api: string,
+  command: string,
+): string[] {
   return [
     '',
     `  Personal API key   ${personalApiKey}`,
-    '                     shown only now; make more with "flagdeck key create"',
+    `                     shown only now; make more with "${command} key create"`,
     `  Project token      ${project.apiToken}`,
     '                     for SDKs, safe in browsers',
     '',

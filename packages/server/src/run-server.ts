@@ -12,6 +12,7 @@ import { openRedis } from './open-redis.ts'
 import { serverApplication } from './server-application.ts'
 import { limitsOf } from './settings/limits-of.ts'
 import type { Settings } from './settings/settings.ts'
+import { tryListening } from './try-listening.ts'
 import { keepingStore } from './with-store.ts'
 
 /** A server that is up. */
@@ -42,6 +43,8 @@ export interface StartedServer {
 export async function runServer(settings: Settings, logger: Logger): Promise<StartedServer> {
   const limits = limitsOf(settings)
   const document = settings.bootstrap === null ? undefined : readBootstrap(settings.bootstrap, limits).document
+  // Looked at first, and taken last: a start that can only fail makes no database and migrates none.
+  await tryListening(settings)
   const watched = await instrumentation(settings, logger)
   return keepingStore(settings.databaseUrl, async (store) => {
     const { applied } = await store.migrate()

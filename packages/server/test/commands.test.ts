@@ -375,6 +375,9 @@ describe('flagdeck sign-in and session', () => {
     expect(await status()).toBe(200)
     const list = () => json(cwd, 'session', 'list', '--email', 'ada@acme.test')
     expect((await list()).data).toMatchObject([{ method: 'link', browser: 'a browser' }])
+    expect((await json(cwd, 'session', 'end', 'nope', '--email', 'ada@acme.test')).stderr).toBe(
+      'ada@acme.test has no session with the id nope: "flagdeck session list --email ada@acme.test" shows them.\n',
+    )
     expect(await json(cwd, 'session', 'end', '--email', 'ada@acme.test')).toMatchObject({
       code: 0,
       data: { ended: [expect.any(String)] },

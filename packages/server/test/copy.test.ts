@@ -147,7 +147,7 @@ describe('flagdeck copy', () => {
   })
 
   test.each([
-    [['--from', 'sqlite:from.db'], 2, "Required option '--to <url>' not specified.\n"],
+    [['--from', 'sqlite:from.db'], 2, "Required option '--to <url>' not specified. See flagdeck copy --help.\n"],
     [['--from', 'mysql://x', '--to', 'sqlite:to.db'], 2, '--from has to be sqlite:PATH, '],
     [['--from', 'sqlite:from.db', '--to', 'sqlite::memory:'], 2, '--to is a database in memory, '],
     [['--from', 'sqlite:from.db', '--to', 'sqlite:from.db'], 2, '--from and --to are the same database: '],

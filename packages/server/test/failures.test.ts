@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -40,7 +40,10 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
     [['serv'], /^Unknown command 'serv'; did you mean serve\? See flagdeck --help\.\n$/],
     [['serve', 'now'], /^Too many arguments for 'serve'\. Expected 0 arguments but got 1: now\.\n$/],
     [['serve', '--port', 'x'], /^--port is "x", but it has to be a whole number from 0 to 65535\.\n$/],
-    [['key', 'create', '--label', 'ci'], /^Required option '--email <address>' not specified\.\n$/],
+    [
+      ['key', 'create', '--label', 'ci'],
+      /^Required option '--email <address>' not specified\. See flagdeck key create --help\.\n$/,
+    ],
     [
       ['key', 'create', '--email', 'a@b.c', '--label', 'ci', '--scopes', 'feature_flags:read'],
       /^There is no scope "feature_flags:read"; did you mean feature_flag:read\?\n$/,
@@ -52,6 +55,7 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
   ] as const)('%j', ([args, sentence]) => expectFailure(args, {}, { code: 2, sentence }))
 
   test.for([
+    [['history', 'list'], /^Missing required argument 'kind'\. See flagdeck history list --help\.\n$/],
     [['no-such-command'], /^Unknown command 'no-such-command'\. See flagdeck --help\.\n$/],
     [['flag', 'explan'], /^Unknown command 'explan'; did you mean explain\? See flagdeck flag --help\.\n$/],
     [['export', '--zzz'], /^Unknown option '--zzz'\. See flagdeck export --help\.\n$/],
@@ -59,7 +63,26 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
       ['flag', 'explain', 'a', '--distinct-id', 'b', '--zzz'],
       /^Unknown option '--zzz'\. See flagdeck flag explain --help\.\n$/,
     ],
+    [
+      ['flag', 'explain', 'a', '--distinct-di', 'b'],
+      /^Unknown option '--distinct-di'; did you mean --distinct-id\? See flagdeck flag explain --help\.\n$/,
+    ],
+    [
+      ['copy', '--form', 'a', '--to', 'b'],
+      /^Unknown option '--form'; did you mean --from\? See flagdeck copy --help\.\n$/,
+    ],
+    [
+      ['key', 'list', '--emial', 'a'],
+      /^Unknown option '--emial'; did you mean --email\? See flagdeck key list --help\.\n$/,
+    ],
   ] as const)('SERVE-49 leads to the help: %j', ([args, sentence]) => expectFailure(args, {}, { code: 2, sentence }))
+
+  test('SERVE-49 the help shows which options are required', async () => {
+    const { stdout } = await runCommand(['key', 'create', '--help'], { cwd: temporaryFolder() })
+    expect(stdout).toMatch(
+      /^Usage: flagdeck key create --email <address> --label <text> --scopes <list>\s+\[options\]\n/,
+    )
+  })
 
   test('no command at all: the help', async () => {
     const { code, stdout, stderr } = await runCommand([], { cwd: temporaryFolder() })
@@ -122,6 +145,7 @@ describe('SERVE-3 what keeps a server from starting is said in one sentence', ()
     const { port } = holder.address() as AddressInfo // of a server that listens on a port
     const cwd = temporaryFolder()
     expect(await runCommand(['serve', '--port', String(port)], { cwd })).toMatchObject({ code: 1 })
+    expect(readdirSync(cwd), 'made before it was known whether there is a port').toEqual([])
     holder.close()
     expect((await startServerProcess({ cwd })).personalApiKey).toMatch(/^phx_/)
   })
@@ -130,7 +154,7 @@ describe('SERVE-3 what keeps a server from starting is said in one sentence', ()
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, 'flags.db'), 'This is a text, and no database at all. '.repeat(100))
     await expectFailure(
-      ['serve', '--database-url', 'sqlite:flags.db'],
+      ['serve', '--port', '0', '--database-url', 'sqlite:flags.db'],
       { cwd },
       {
         code: 1,
@@ -143,7 +167,7 @@ describe('SERVE-3 what keeps a server from starting is said in one sentence', ()
     const cwd = temporaryFolder()
     mkdirSync(join(cwd, 'flags.db'))
     await expectFailure(
-      ['serve', '--database-url', 'sqlite:flags.db'],
+      ['serve', '--port', '0', '--database-url', 'sqlite:flags.db'],
       { cwd },
       {
         code: 1,
@@ -161,7 +185,7 @@ describe('SERVE-3 what keeps a server from starting is said in one sentence', ()
     chmodSync(path, 0)
     chmodSync(cwd, 0o777)
     const uid = isRoot ? { uid: NOBODY } : {}
-    const args = ['serve', '--database-url', 'sqlite:flags.db']
+    const args = ['serve', '--port', '0', '--database-url', 'sqlite:flags.db']
     await expectFailure(
       args,
       { cwd, ...uid },
@@ -179,7 +203,7 @@ describe('SERVE-3 what keeps a server from starting is said in one sentence', ()
     database.exec("insert into flagdeck_migrations (name, applied_at) values ('9999-later', '2030-01-01')")
     database.close()
     const sentence = /^The database was migrated by a newer release of Flagdeck \(it has "9999-later"\): .*\.\n$/
-    await expectFailure(['serve', '--database-url', `sqlite:${path}`], { cwd }, { code: 1, sentence })
+    await expectFailure(['serve', '--port', '0', '--database-url', `sqlite:${path}`], { cwd }, { code: 1, sentence })
     await expectFailure(['migrate', '--database-url', `sqlite:${path}`], { cwd }, { code: 1, sentence })
   })
 
@@ -199,7 +223,7 @@ describe('SERVE-3 what keeps a server from starting is said in one sentence', ()
   test('a PostgreSQL that does not answer, without the password', async () => {
     const env = { DATABASE_URL: 'postgres://ada:hunter2@127.0.0.1:1/flags' }
     await expectFailure(
-      ['serve'],
+      ['serve', '--port', '0'],
       { env },
       {
         code: 1,

@@ -8,8 +8,8 @@ import { temporaryFolder } from './support/temporary-folder.ts'
 const SECRETS = /ph[xcsl]_/
 
 /** The whole banner, as somebody at a terminal would see it. */
-async function bannerOf(cwd: string): Promise<string> {
-  const command = startCommand(['serve', '--port', '0'], { cwd })
+async function bannerOf(cwd: string, env = {}): Promise<string> {
+  const command = startCommand(['serve', '--port', '0'], { cwd, env })
   await new Promise<void>((resolve) => {
     command.process.stderr?.on('data', () => {
       if (command.stderr().includes('"ready"')) resolve()
@@ -50,6 +50,14 @@ describe('a first start', () => {
     expect(status, JSON.stringify(body)).toBe(201)
     const answer = await call(`${server.url}/flags/?v=2`, undefined, 'POST', { token: token ?? '', distinct_id: 'a' })
     expect(answer.body.flags).toMatchObject({ beta: { enabled: true } })
+  })
+
+  test('SERVE-10 names the command as it can be called here: by npx where npm has started it', async () => {
+    const cwd = temporaryFolder()
+    const started = await bannerOf(cwd, { npm_config_user_agent: 'npm/11.0.0 node/v24.0.0 linux x64' })
+    expect(started).toContain('make more with "npx flagdeck sign-in"')
+    expect(started).toContain('make more with "npx flagdeck key create"')
+    expect(await bannerOf(cwd)).toContain('sign in by a link from "flagdeck sign-in"')
   })
 
   test('SERVE-10 with a bootstrap document makes what that names, and nothing of its own', async () => {

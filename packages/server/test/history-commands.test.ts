@@ -74,6 +74,8 @@ describe('flagdeck history', () => {
     [['list', 'flag', 'nope'], 1, 'There is no flag "nope": one that was deleted is named by its id.\n'],
     [['list', 'dashboard', 'nope'], 2, '"nope" is no id of a dashboard, as the API and its links show it.\n'],
     [['restore', 'flag', '1', '1', '--email', 'bob@acme.test'], 1, /^There is no user bob@acme\.test: /],
+    [['list', 'cohort', '99'], 1, 'There is no cohort 99.\n'],
+    [['restore', 'dashboard', '99', '1'], 1, 'There is no dashboard 99.\n'],
     [['list', 'role', '1'], 2, /Allowed choices are flag, cohort, dashboard/],
   ] as const)('HIST-13 %j fails with one sentence', async (args, code, sentence) => {
     const failed = await runCommand(['history', ...args], { cwd: await folderWithHistory() })

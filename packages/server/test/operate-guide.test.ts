@@ -1,10 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
-import type { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { program } from '../src/commands/program.ts'
 import { metricsDocument } from '../src/metrics/metrics-document.ts'
 import { SETTINGS } from '../src/settings/settings.ts'
+import { commandComplaint } from './support/command-complaint.ts'
 
 const root = new URL('../../../', import.meta.url)
 const guide = ['operate', 'upgrade']
@@ -20,7 +19,7 @@ describe('SERVE-43 the guides to operating and upgrading', () => {
   test('give commands that there are, with options that they have', () => {
     const commands = [...shellLines(), ...codeSpans()].flatMap((line) => /\bflagdeck ([a-z].*)/.exec(line)?.[1] ?? [])
     expect(commands.length).toBeGreaterThan(10)
-    for (const command of commands) expect(complaint(command.split(/\s+/)), command).toBeUndefined()
+    for (const command of commands) expect(commandComplaint(command.split(/\s+/)), command).toBeUndefined()
   })
 
   test('set what can be set', () => {
@@ -82,19 +81,4 @@ function shellLines(): readonly string[] {
 
 function codeSpans(): readonly string[] {
   return [...inWords.matchAll(/`(flagdeck [^`]+)`/g)].map(([, code = '']) => code)
-}
-
-/** Why the `flagdeck` command would not take these words; undefined when it would. */
-function complaint(words: readonly string[]): string | undefined {
-  let command: Command = program()
-  for (const word of words) {
-    if (word.startsWith('--')) {
-      if (!command.options.some(({ long }) => long === word)) return `${command.name()} has no ${word}`
-      continue
-    }
-    const next = command.commands.find((each) => each.name() === word)
-    if (next) command = next
-    else if (command.commands.length > 0) return `${command.name()} has no ${word}`
-  }
-  return undefined
 }

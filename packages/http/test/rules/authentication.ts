@@ -21,6 +21,12 @@ function invalidKey(source: string): JsonObject {
   }
 }
 
+/** As {@link invalidKey}, with a word on what was sent instead. */
+function tokenForKey(kind: 'public' | 'secret', prefix: 'phc_…' | 'phs_…'): JsonObject {
+  const detail = expect.stringContaining(`The request Authorization header has a project's ${kind} token (${prefix})`)
+  return { ...invalidKey('request Authorization header'), detail }
+}
+
 /** Who is let in, and how refusals look: docs/behaviour/http.md. */
 export function authentication(newWorld: NewWorld): void {
   describe('a personal key', () => {
@@ -96,9 +102,15 @@ export function authentication(newWorld: NewWorld): void {
 
     it('KEY-2 is never a project token, public or secret', async () => {
       const { api, project, flags } = await newWorld()
-      for (const token of [project.apiToken, project.secretApiToken, 'phx_', '\u00e9', 'x'.repeat(10_000)]) {
-        const { body } = await new Caller(api, token).get(flags)
-        expect(body, token).toEqual(invalidKey('request Authorization header'))
+      for (const [token, refusal] of [
+        [project.apiToken, tokenForKey('public', 'phc_…')],
+        [project.secretApiToken, tokenForKey('secret', 'phs_…')],
+        ['phx_', invalidKey('request Authorization header')],
+        ['\u00e9', invalidKey('request Authorization header')],
+        ['x'.repeat(10_000), invalidKey('request Authorization header')],
+      ] as const) {
+        const { status, body } = await new Caller(api, token).get(flags)
+        expect([status, body], token).toEqual([401, refusal])
       }
     })
 
@@ -108,7 +120,7 @@ export function authentication(newWorld: NewWorld): void {
       for (const path of [flags, `/api/projects/${project.id}/`, '/api/users/@me/', '/api/projects/']) {
         expect((await server.get('/flags/definitions')).status).toBe(200)
         const { status, body } = await server.get(path)
-        expect([status, body], path).toEqual([401, invalidKey('request Authorization header')])
+        expect([status, body], path).toEqual([401, tokenForKey('secret', 'phs_…')])
       }
     })
 

@@ -71,7 +71,7 @@ export function impact(newWorld: NewWorld): void {
       { condition: { properties: [{ ...PRO, operator: 'between' }] } },
       'condition',
       'structural.groups[].properties[].operator.invalid_choice',
-      'properties[0].operator: "between" is not a valid choice.',
+      /^properties\[0\]\.operator: "between" is not a valid choice\. Choose one of: exact, is_not, /,
     ],
   ])('IMPACT-5 refuses %j', async (body, attr, code, detail) => {
     const { blastRadius } = await worldWithPeople(newWorld)

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, type Option } from 'commander'
 import { ownVersion } from '../own-version.ts'
 import { SETTING_KEYS } from '../settings/settings.ts'
 import { holdYoungGeneration } from '../young-generation.ts'
@@ -28,6 +28,7 @@ export function program(): Command {
   addDataCommands(flagdeck)
   addDoctor(flagdeck)
   sayInOneSentence(flagdeck, flagdeck.name())
+  askLastForOptions(flagdeck)
   return flagdeck
 }
 
@@ -77,6 +78,9 @@ function sayInOneSentence(command: Command, words: string): void {
   for (const child of command.commands) sayInOneSentence(child, `${words} ${child.name()}`)
 }
 
+/** What somebody got wrong who does not know what there is, or what has to be there. */
+const LED_TO_HELP = /^(unknown|missing|required) /
+
 /** Commander reports in two lines and begins with "error:". What it does not know is in the help. */
 function oneSentence(text: string, words: string): string {
   const [sentence = '', hint] = text
@@ -84,6 +88,25 @@ function oneSentence(text: string, words: string): string {
     .replace(/^error: |\.$/g, '')
     .split('\n')
   const suggestion = hint ? `; ${hint.replace(/^\(D/, 'd').replace(/\)$/, '')}` : '.'
-  const help = sentence.startsWith('unknown ') ? ` See ${words} --help.` : ''
+  const help = LED_TO_HELP.test(sentence) ? ` See ${words} --help.` : ''
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${suggestion}${help}\n`
+}
+
+/**
+ * Looks for required options when everything that was written is known to be right. Commander would do so first, and call
+ * missing what was merely mistyped (SERVE-49). Nor does it say in its help which options are required.
+ */
+function askLastForOptions(command: Command): void {
+  const required = command.options.filter(({ mandatory }) => mandatory)
+  for (const option of required) option.makeOptionMandatory(false)
+  command.usage([...required.map(({ flags }) => flags), command.usage()].join(' '))
+  command.hook('preAction', () => {
+    const missing = required.find((option) => isMissing(command, option))
+    if (missing) command.error(`error: required option '${missing.flags}' not specified`)
+  })
+  for (const child of command.commands) askLastForOptions(child)
+}
+
+function isMissing(command: Command, option: Option): boolean {
+  return command.getOptionValue(option.attributeName()) === undefined
 }

@@ -3,6 +3,7 @@ import { banner, bannerData } from '../banner.ts'
 import { keepCompiledCode } from '../compiled-code.ts'
 import { endOnCrash } from '../end-on-crash.ts'
 import { type Log, logToStandardError } from '../logging/logger.ts'
+import { ownCommand } from '../own-command.ts'
 import { ownVersion } from '../own-version.ts'
 import { runServer, type StartedServer } from '../run-server.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -20,7 +21,7 @@ export async function serve(settings: Settings, json: boolean): Promise<void> {
   }
   onStopSignal(stopServer, settings.drainDelayMs + settings.shutdownTimeoutMs, log)
   server = await runServer(settings, log.logger)
-  const summary = { version: ownVersion(), server, settings }
+  const summary = { version: ownVersion(), server, settings, command: ownCommand(process.env) }
   printOutput({ data: bannerData(summary), text: banner(summary) }, json)
   log.logger.info({ url: server.url, version: summary.version }, 'ready')
   keepCompiledCode()

@@ -1,6 +1,6 @@
-import { createServer } from 'node:http'
 import { failureSentence } from '../failure-sentence.ts'
 import type { Settings } from '../settings/settings.ts'
+import { tryListening } from '../try-listening.ts'
 import { type Check, check } from './check.ts'
 
 /** Whether a server could listen where the settings say. */
@@ -9,7 +9,7 @@ export function portCheck({ host, port }: Pick<Settings, 'host' | 'port'>): Prom
     'port',
     async () => {
       try {
-        await tryListening(host, port)
+        await tryListening({ host, port })
         return port === 0 ? 'any free one is taken' : `${port} on ${host} is free`
       } catch (error) {
         if (await isFlagdeck(host, port)) return `${port} on ${host} is served by a Flagdeck that is running`
@@ -18,14 +18,6 @@ export function portCheck({ host, port }: Pick<Settings, 'host' | 'port'>): Prom
     },
     failureSentence,
   )
-}
-
-function tryListening(host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(port, host, () => server.close(() => resolve()))
-  })
 }
 
 const ANSWER_TIMEOUT_MS = 1000

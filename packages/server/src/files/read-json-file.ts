@@ -24,7 +24,7 @@ function readText(path: string, what: string): string {
     // Editors on Windows begin a file with a mark that is no JSON.
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
-    throw new FileProblem(`The ${what} ${path} cannot be read: ${reasonOf(error)}.`, { cause: error })
+    throw new FileProblem(`The ${what} ${path} cannot be read: ${unreadableBecause(error)}.`, { cause: error })
   }
 }
 
@@ -34,7 +34,8 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a directory',
 }
 
-function reasonOf(error: unknown): string {
+/** Why a file cannot be read, to follow a colon. */
+export function unreadableBecause(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
   return REASONS[code] ?? code
 }

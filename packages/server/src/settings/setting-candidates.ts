@@ -1,4 +1,4 @@
-import { closestName, didYouMean, isJsonObject } from '@flagdeck/core/operations'
+import { didYouMean, isJsonObject } from '@flagdeck/core/operations'
 import { FileProblem, readJsonFile } from '../files/read-json-file.ts'
 import { API_KEY_VARIABLE } from './api-key-variable.ts'
 import { isServiceVariable } from './is-service-variable.ts'
@@ -52,10 +52,12 @@ export function fromEnvironment(env: Environment): Candidates {
 }
 
 const OWN_PREFIX = 'FLAGDECK_'
+/** How the sentence ends when no known name is near. */
+const NO_GUESS = '.'
 
 function suggestion(name: string, known: readonly string[]): string {
-  const bare = name.slice(OWN_PREFIX.length)
-  return didYouMean(closestName(bare, known) === undefined ? name : bare, known)
+  const guess = didYouMean(name.slice(OWN_PREFIX.length), known)
+  return guess === NO_GUESS ? didYouMean(name, known) : guess
 }
 
 /** @throws FileProblem, or SettingsProblem when the file has a key that is no setting */

@@ -93,12 +93,20 @@ describe('a new cohort', () => {
     [
       'COHORT-4 filters on groups',
       { name: 'C', filters: all({ ...PRO, type: 'group' }) },
-      { code: 'invalid_choice', attr: 'filters', message: 'properties.values[0].type: "group" is not a valid choice.' },
+      {
+        code: 'invalid_choice',
+        attr: 'filters',
+        message: 'properties.values[0].type: "group" is not a valid choice. Choose one of: person, cohort.',
+      },
     ],
     [
       'COHORT-4 an operator that there is not',
       { name: 'C', filters: all({ ...PRO, operator: 'is' }) },
-      { code: 'invalid_choice', attr: 'filters' },
+      {
+        code: 'invalid_choice',
+        attr: 'filters',
+        message: expect.stringContaining('"is" is not a valid choice. Choose one of: exact, is_not, '),
+      },
     ],
     [
       'COHORT-4 in on a property',

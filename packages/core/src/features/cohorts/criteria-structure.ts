@@ -13,13 +13,13 @@ import { NOT_JSON } from '../../foundation/validation/fields.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import {
   type BrokenRule,
-  brokenRule,
   EMPTY,
   missingOrNull,
   noChoice,
   notADictionary,
   toldIssues,
 } from '../../foundation/validation/violations-of.ts'
+import { brokenFilterRule } from '../filters/broken-filter-rule.ts'
 import { propertyFilter } from '../filters/filter-structure.ts'
 
 /** How deep groups may be inside groups. */
@@ -81,7 +81,9 @@ function checkCriterion(part: JsonObject, path: string, violations: Violation[])
   if (part.type === 'behavioral') return note(violations, `${path}.type`, BEHAVIORAL)
   const parsed = criterion.safeParse(part, { reportInput: true })
   if (!parsed.success) {
-    for (const issue of toldIssues(parsed.error)) note(violations, [path, ...issue.path].join('.'), brokenRule(issue))
+    for (const issue of toldIssues(parsed.error)) {
+      note(violations, [path, ...issue.path].join('.'), brokenFilterRule(issue))
+    }
     return null
   }
   const { key, type, value, operator, negation } = parsed.data

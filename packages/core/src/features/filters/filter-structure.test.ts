@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { OPERATORS } from '../../evaluation/definition/operator.ts'
 import { checkFilterStructure } from './filter-structure.ts'
 
 const inProperty = (property: unknown) => ({ groups: [{ properties: [property] }] })
@@ -7,6 +8,7 @@ const inVariant = (variant: unknown) => ({ groups: [], multivariate: { variants:
 const INTEGER = 'A valid integer is required.'
 const NUMBER = 'A valid number is required.'
 const BOOLEAN = 'Must be a valid boolean.'
+const THE_OPERATORS = `Choose one of: ${OPERATORS.join(', ')}.`
 const TEXT = 'Not a valid string.'
 const VARIANT_KEY = 'Only letters, numbers, hyphens (-), underscores (_), dots (.) & slashes (/) are allowed.'
 
@@ -101,25 +103,25 @@ const REFUSED: readonly (readonly [filters: unknown, code: string, detail: strin
   [
     inProperty({ ...person, type: 'event' }),
     'structural.groups[].properties[].type.invalid_choice',
-    'groups[0].properties[0].type: "event" is not a valid choice.',
+    'groups[0].properties[0].type: "event" is not a valid choice. Choose one of: person, cohort, group, flag.',
   ],
   [
     inProperty({ ...person, type: 'person_metadata' }),
     'structural.groups[].properties[].type.invalid_choice',
-    'groups[0].properties[0].type: "person_metadata" is not a valid choice.',
+    'groups[0].properties[0].type: "person_metadata" is not a valid choice. Choose one of: person, cohort, group, flag.',
   ],
   ...['foo', 'EXACT', 'between', 'is_cleaned_path_exact', '__proto__', 'constructor'].map(
     (operator) =>
       [
         inProperty({ ...person, operator }),
         'structural.groups[].properties[].operator.invalid_choice',
-        `groups[0].properties[0].operator: "${operator}" is not a valid choice.`,
+        `groups[0].properties[0].operator: "${operator}" is not a valid choice. ${THE_OPERATORS}`,
       ] as const,
   ),
   [
     inProperty({ ...person, operator: 5 }),
     'structural.groups[].properties[].operator.invalid_choice',
-    'groups[0].properties[0].operator: "5" is not a valid choice.',
+    `groups[0].properties[0].operator: "5" is not a valid choice. ${THE_OPERATORS}`,
   ],
   [
     inProperty({ ...person, group_type_index: '0' }),

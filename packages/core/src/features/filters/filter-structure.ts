@@ -8,13 +8,8 @@ import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { isJson, isJsonObject } from '../../foundation/json/json-value.ts'
 import { integerField, NOT_JSON, textField } from '../../foundation/validation/fields.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
-import {
-  brokenRule,
-  coded,
-  missingOrNull,
-  notADictionary,
-  toldIssues,
-} from '../../foundation/validation/violations-of.ts'
+import { coded, missingOrNull, notADictionary, toldIssues } from '../../foundation/validation/violations-of.ts'
+import { brokenFilterRule } from './broken-filter-rule.ts'
 import { tooManyParts } from './too-many-parts.ts'
 
 const percentage = z.number().min(0).max(100)
@@ -43,7 +38,8 @@ export const propertyFilter = z.looseObject({
   group_key_names: displayOnly.optional(),
 })
 
-const conditionSet = z.looseObject({
+/** One of the `groups`. */
+export const conditionSet = z.looseObject({
   properties: z.array(propertyFilter).nullable().optional(),
   rollout_percentage: percentage.nullable().optional(),
   variant: z.string().nullable().optional(),
@@ -54,7 +50,8 @@ const conditionSet = z.looseObject({
 
 const VARIANT_KEY = /^[a-zA-Z0-9_./-]+$/
 
-const variant = z.looseObject({
+/** One of the `variants`. */
+export const variant = z.looseObject({
   key: textField().min(1).max(400).regex(VARIANT_KEY, {
     error: 'Only letters, numbers, hyphens (-), underscores (_), dots (.) & slashes (/) are allowed.',
   }),
@@ -112,7 +109,7 @@ export function checkFilterStructure(input: unknown): CheckedStructure {
 }
 
 function structuralViolation(issue: z.core.$ZodIssue): Violation {
-  const { code, detail } = brokenRule(issue)
+  const { code, detail } = brokenFilterRule(issue)
   const generalPath = formatPath(issue.path, () => '[]')
   const path = formatPath(issue.path, (index) => `[${index}]`)
   return violation('filters', `structural.${generalPath}.${structuralProblem(code)}`, `${path}: ${detail}`)

@@ -74,8 +74,24 @@ describe('a personal API key', () => {
   it('KEY-4 is neither its hash nor a token of the project', async () => {
     const { context, key } = await deckWithKey()
     for (const value of [key.secureValue, context.project.apiToken, context.project.secretApiToken]) {
-      await expect(authenticateKey(context, value)).rejects.toMatchObject(invalid())
+      await expect(authenticateKey(context, value)).rejects.toMatchObject({ code: 'authentication_failed' })
     }
+  })
+
+  it.each([
+    [
+      'phc_x',
+      /^The request Authorization header has a project's public token \(phc_…\).*: a personal API key \(phx_…\)/,
+    ],
+    [
+      'phs_x',
+      /^The request Authorization header has a project's secret token \(phs_…\).*: a personal API key \(phx_…\)/,
+    ],
+  ] as const)('KEY-4 is not %s, which is a token and told as such', async (value, message) => {
+    const { context } = await deckWithKey()
+    const refused = authenticateKey(context, value)
+    await expect(refused).rejects.toMatchObject({ code: 'authentication_failed', attr: null })
+    await expect(refused).rejects.toThrow(message)
   })
 
   it.each(['body', 'request query string'] as const)(

@@ -19,7 +19,7 @@ export async function authenticateKey(
 ): Promise<Actor> {
   const secureValue = await hashKey(value)
   const key = await ctx.store.read((tx) => tx.personalApiKeys.findBySecureValue(secureValue))
-  if (!key) throw invalidKey(source)
+  if (!key) throw noKey(value, source)
   const actor: Actor = { type: 'user', user: key.user, key }
   refuseExpired(ctx, actor, source)
   noteUse(ctx, key)
@@ -47,6 +47,19 @@ export function refuseExpired(ctx: Pick<Context, 'clock'>, actor: Actor, source?
 function invalidKey(source: CredentialSource = 'request Authorization header'): DomainError {
   return new DomainError('authentication_failed', `Personal API key found in ${source} is invalid.`)
 }
+
+/** The refusal of what is no key: who has taken a token of a project for one is told so, by its prefix alone (KEY-4). */
+function noKey(value: string, source: CredentialSource = 'request Authorization header'): DomainError {
+  const token = PROJECT_TOKENS.find(({ prefix }) => value.startsWith(prefix))
+  if (!token) return invalidKey(source)
+  const detail = `The ${source} has ${token.what}: a personal API key (phx_…) is needed here.`
+  return new DomainError('authentication_failed', detail)
+}
+
+const PROJECT_TOKENS = [
+  { prefix: 'phc_', what: "a project's public token (phc_…), which SDKs ask for flags with" },
+  { prefix: 'phs_', what: "a project's secret token (phs_…), which SDKs of servers read definitions with" },
+] as const
 
 /** Nobody waits for this: who is let in must not depend on whether the store takes writes right now. */
 function noteUse(ctx: Pick<Context, 'store' | 'clock'>, key: PersonalApiKey): void {

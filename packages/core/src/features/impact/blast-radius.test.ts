@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Scope } from '../../data/records/scope.ts'
 import type { PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
+import { OPERATORS } from '../../evaluation/definition/operator.ts'
 import type { JsonObject } from '../../foundation/json/json-value.ts'
 import { insertCohort } from '../../testing/seed-tenant.ts'
 import { type TestDeckOptions, testDeck } from '../../testing/test-deck.ts'
@@ -174,7 +175,7 @@ describe('a condition', () => {
       'an unknown operator',
       { properties: [{ ...PRO, operator: 'foo' }] },
       'structural.groups[].properties[].operator.invalid_choice',
-      'properties[0].operator: "foo" is not a valid choice.',
+      `properties[0].operator: "foo" is not a valid choice. Choose one of: ${OPERATORS.join(', ')}.`,
     ],
     [
       'a group type beyond the fifth',

@@ -1,7 +1,8 @@
 import type { Flag } from '../../data/records/flag.ts'
 import { isJsonObject, type JsonObject, jsonEquals, withoutUndefined } from '../../foundation/json/json-value.ts'
+import { unreadKeysSentence } from '../filters/unread-keys.ts'
 import { createFlag } from '../flags/create-flag.ts'
-import type { CreateFlagInput } from '../flags/flag-input.ts'
+import type { CreateFlagInput, UpdateFlagInput } from '../flags/flag-input.ts'
 import { updateFlag } from '../flags/update-flag.ts'
 import { inDependencyOrder } from './dependency-order.ts'
 import type { FlagEntry } from './export-document.ts'
@@ -119,6 +120,7 @@ async function importFlag(
   else run.change('update', 'flag', flagKey, shownDifferences(differences, isEncrypted))
   await run.attempt(entry, async () => {
     const input = { ...changedInput(run, flag), ...atStart }
+    noteUnreadKeys(run, flag, input)
     if (Object.keys(input).length > 0) await updateFlag(run.ctx, found.id, input, { replaceFilters: true })
     const changed = changedFields(differences)
     if (changed.has('roles')) await giveToRoles(run, found.id, fields, roles)
@@ -138,15 +140,17 @@ function changedInput(run: ImportRun, { entry, fields, differences }: WantedFlag
 
 async function create(
   run: ImportRun,
-  { entry, flagKey, fields }: WantedFlag,
+  flag: WantedFlag,
   atStart: ImportSwitch['atStart'],
   roles: RolesByName,
 ): Promise<number> {
+  const { entry, flagKey, fields } = flag
   const { filters = null, ...rest } = fields
   // Filters without a condition set are refused; a flag without filters has none.
   const isFiltered = isJsonObject(filters) && (hasGroups(filters) || rest.is_remote_configuration === true)
   const sent = { ...rest, ...(isFiltered ? { filters } : {}) }
   const input = { ...flagInput(sent, run.names, run.unknownAt(entry)), ...atStart, key: flagKey }
+  noteUnreadKeys(run, flag, input)
   const created = await createFlag(
     run.ctx,
     withoutUndefined({ ...input, analyticsDashboards: linkedDashboardIds(run, fields) }) as CreateFlagInput, // as above
@@ -160,6 +164,12 @@ async function create(
   await giveToRoles(run, created.id, fields, roles)
   await createUsageDashboard(run, created.id, fields)
   return created.id
+}
+
+/** Of filters that are about to be written (FLAG-56). */
+function noteUnreadKeys(run: ImportRun, { flagKey }: WantedFlag, { filters }: UpdateFlagInput): void {
+  const sentence = filters && unreadKeysSentence(filters)
+  if (sentence) run.note(`The flag ${flagKey}: ${sentence}`)
 }
 
 function hasGroups({ groups }: JsonObject): boolean {

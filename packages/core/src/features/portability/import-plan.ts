@@ -29,6 +29,6 @@ export interface ImportPlan {
   readonly unchanged: number
   /** What the project has and the document does not: kept, unless the import prunes. */
   readonly kept: readonly { readonly kind: ImportKind; readonly name: string }[]
-  /** What the document says and the import leaves as it is, in sentences. */
+  /** What the document says and the import leaves as it is, and what it may have said otherwise than meant, in sentences. */
   readonly notes: readonly string[]
 }

@@ -208,6 +208,19 @@ describe('importing a project', () => {
     expect((await deck.flags.activity(flag?.id)).items[0]?.user?.email).toBe(deck.admin.email)
   })
 
+  it('FLAG-56 notes names in filters that nothing looks at, of flags that it writes', async () => {
+    const { context } = await testDeck()
+    const flags = (rollout: number) => ({
+      flagdeck_export: 1,
+      flags: [{ key: 'a', filters: { groups: [{ rollout }] } }],
+    })
+    const notes = [expect.stringMatching(/^The flag a: Nothing looks at "groups\[0\]\.rollout" \(did you mean /)]
+    expect(await planImport(context, flags(25))).toMatchObject({ notes })
+    expect(await applyImport(context, flags(25))).toMatchObject({ notes })
+    expect(await applyImport(context, flags(25))).toMatchObject({ changes: [], notes: [] })
+    expect(await planImport(context, flags(50))).toMatchObject({ notes })
+  })
+
   it('PORT-10 leaves roles that there are as they are', async () => {
     const { context } = await furnishedDeck()
     const roles = [{ name: 'OPS', feature_flags_access_level: 37 }, { name: 'New' }]

@@ -14,8 +14,8 @@ interface ChangeFlags extends OneProjectFlags {
 }
 
 interface TagsFlags {
-  readonly add: readonly string[]
-  readonly remove: readonly string[]
+  readonly add?: readonly string[]
+  readonly remove?: readonly string[]
 }
 
 interface CopyFlagFlags {
@@ -79,11 +79,11 @@ function addChange(flag: Command, to: FlagChange): void {
 function addTag(flag: Command): void {
   const command = flag.command('tag').description('give flags tags, and take tags away')
   changing(command.argument('<flag...>', 'their keys or ids'))
-    .option('--add <tag...>', 'tags that they get', [])
-    .option('--remove <tag...>', 'tags that they lose', [])
+    .option('--add <tag...>', 'tags that they get')
+    .option('--remove <tag...>', 'tags that they lose')
     .action(async (names: readonly string[], flags: ChangeFlags & TagsFlags) => {
       const { tagFlags } = await import('./tag-flags.ts')
-      const { add, remove, ...others } = flags
+      const { add = [], remove = [], ...others } = flags
       const { output, skipped } = await tagFlags({ names, add, remove, ...trialOf(others) })
       printPartly(output, skipped, flags.json === true)
     })

@@ -1,4 +1,5 @@
 import type { EmbeddedFlags, FlagDetails, FlagStatusReport, JsonObject } from '@flagdeck/core'
+import { unreadKeysSentence } from '@flagdeck/core/operations'
 import type { CommandOutput } from '../command-output.ts'
 import { CommandProblem } from '../command-problem.ts'
 import { inProject, type ProjectRequest } from '../in-project.ts'
@@ -51,11 +52,18 @@ function statusData({ id, key }: FlagDetails, { status, reason, owner, rollout }
   return { id, key, status, reason, owner, rollout: { ...rollout } }
 }
 
-function statusText({ key }: FlagDetails, { status, reason, owner, rollout }: FlagStatusReport): string {
+function statusText({ key, filters }: FlagDetails, { status, reason, owner, rollout }: FlagStatusReport): string {
   return [
     `${key} is ${status}: ${reason}.`,
     `It lets in ${admitted(rollout)}, and ${owner === '' ? 'nobody' : owner} looks after it.`,
+    ...unread(filters),
   ].join('\n')
+}
+
+/** Why it may let in more than somebody meant (FLAG-56). */
+function unread(filters: FlagDetails['filters']): readonly string[] {
+  const sentence = unreadKeysSentence(filters)
+  return sentence === undefined ? [] : [sentence]
 }
 
 function admitted({ isFullyRolledOut, maxPercentage, isTargeted }: FlagStatusReport['rollout']): string {

@@ -4,11 +4,12 @@ import type { Settings } from '../../settings/settings.ts'
 import type { CommandOutput } from '../command-output.ts'
 import { differenceLine } from '../difference-line.ts'
 import { requireProject } from '../find-project.ts'
+import { namingWhatIsMissing } from '../naming-what-is-missing.ts'
 import { shortJson } from '../short-json.ts'
 import { textTable } from '../text-table.ts'
 import { requireDatabase, withDeckAsItIs } from '../with-deck.ts'
 import type { RecordKind } from './record-kinds.ts'
-import { idOfRecord, VERSION_OPERATIONS, versionOf } from './version-operations.ts'
+import { idOfRecord, noRecord, VERSION_OPERATIONS, versionOf } from './version-operations.ts'
 
 /** Which record, and where to look for it. */
 export interface HistoryRequest {
@@ -55,7 +56,8 @@ function withRecord(
   return withDeckAsItIs(databaseUrl, async (deck) => {
     const { id } = await deck.context.store.read((tx) => requireProject(tx, project))
     const found = await deck.project(id)
-    return work(found.context, await idOfRecord(found, kind, name))
+    const recordId = await idOfRecord(found, kind, name)
+    return namingWhatIsMissing(noRecord(kind, name), () => work(found.context, recordId))
   })
 }
 

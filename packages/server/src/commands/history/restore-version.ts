@@ -1,7 +1,8 @@
 import type { CommandOutput } from '../command-output.ts'
 import { inProject, type ProjectRequest } from '../in-project.ts'
+import { namingWhatIsMissing } from '../naming-what-is-missing.ts'
 import type { HistoryRequest } from './read-history.ts'
-import { idOfRecord, VERSION_OPERATIONS, versionOf } from './version-operations.ts'
+import { idOfRecord, noRecord, VERSION_OPERATIONS, versionOf } from './version-operations.ts'
 
 export type RestoreRequest = ProjectRequest & Pick<HistoryRequest, 'kind' | 'name'>
 
@@ -12,7 +13,8 @@ export async function restoreVersion(request: RestoreRequest, text: string): Pro
   const work = VERSION_OPERATIONS[kind]
   return inProject(request, { looks: false }, async (project) => {
     const id = await idOfRecord(project, kind, name)
-    const differs = (await work.compare(project.context, id, version)).length > 0
+    const changes = await namingWhatIsMissing(noRecord(kind, name), () => work.compare(project.context, id, version))
+    const differs = changes.length > 0
     const restored = await work.restore(project.context, id, version)
     const data = { kind, id, version: restored.version, restored: version, changed: differs }
     return { data, text: sentence(`The ${kind} ${name}`, data) }

@@ -47,6 +47,11 @@ export async function idOfRecord({ flags }: EmbeddedProject, kind: RecordKind, n
   throw new CommandProblem(`"${name}" is no id of a ${kind}, as the API and its links show it.`, 2)
 }
 
+/** What is said of an id that no record has. */
+export function noRecord(kind: RecordKind, name: string): string {
+  return `There is no ${kind} ${name}.`
+}
+
 /** A version as a command names it. */
 export function versionOf(text: string): number {
   const version = /^[1-9]\d*$/.test(text) ? Number(text) : Number.NaN

@@ -1,7 +1,7 @@
-import { type Context, DomainError, type User } from '@flagdeck/core'
+import type { Context, User } from '@flagdeck/core'
 import type { DatabaseLocation } from '../../settings/database-url.ts'
-import { CommandProblem } from '../command-problem.ts'
 import { findUser } from '../find-user.ts'
+import { namingWhatIsMissing } from '../naming-what-is-missing.ts'
 import { requireDatabase, withDeck } from '../with-deck.ts'
 
 /** Does something to one key of a user, who may have none such. */
@@ -13,14 +13,7 @@ export async function onKeyOf<T>(
   requireDatabase(databaseUrl)
   return withDeck(databaseUrl, async ({ context }) => {
     const user = await context.store.read((tx) => findUser(tx, email))
-    try {
-      return await work(context, user)
-    } catch (error) {
-      throw error instanceof DomainError && error.kind === 'not_found' ? noSuchKey(email, id) : error
-    }
+    const sentence = `${email} has no key with the id ${id}: "flagdeck key list --email ${email}" shows them.`
+    return namingWhatIsMissing(sentence, () => work(context, user))
   })
-}
-
-function noSuchKey(email: string, id: string): CommandProblem {
-  return new CommandProblem(`${email} has no key with the id ${id}: "flagdeck key list --email ${email}" shows them.`)
 }

@@ -133,7 +133,7 @@ function addInvite(parent: Command, description: string): void {
 function addSignIn(parent: Command): void {
   const command = parent.command('sign-in').description('make a link that signs an owner in to the console, once')
   inOrganization(command, LINKING)
-    .option('--email <address>', 'whom else')
+    .option('--email <address>', 'whom it signs in; else an owner')
     .action(async (flags: Flags & SignInFlags) => {
       const { signIn } = await import('./sign-in.ts')
       printOutput(await signIn(flags, settingsOf(flags, LINKING)), flags.json === true)

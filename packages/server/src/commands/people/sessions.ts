@@ -4,6 +4,7 @@ import type { Session } from '@flagdeck/core/store'
 import type { Settings } from '../../settings/settings.ts'
 import type { CommandOutput } from '../command-output.ts'
 import { findUser } from '../find-user.ts'
+import { namingWhatIsMissing } from '../naming-what-is-missing.ts'
 import { textTable } from '../text-table.ts'
 import { requireDatabase, withDeck, withDeckAsItIs } from '../with-deck.ts'
 
@@ -33,7 +34,10 @@ export async function endSessions(
   const ended = await withDeck(databaseUrl, async (deck) => {
     const user = await userOf(deck, email)
     const ids = id === undefined ? (await sessions.listSessions(deck.context, user)).map((open) => open.id) : [id]
-    for (const each of ids) await sessions.endSession(deck.context, each, user)
+    const sentence = `${email} has no session with the id ${id}: "flagdeck session list --email ${email}" shows them.`
+    await namingWhatIsMissing(sentence, async () => {
+      for (const each of ids) await sessions.endSession(deck.context, each, user)
+    })
     return ids
   })
   return { data: { email, ended }, text: `Ended ${ended.length} ${ended.length === 1 ? 'session' : 'sessions'}.` }

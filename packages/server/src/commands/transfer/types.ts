@@ -6,6 +6,7 @@ import {
   typesDifference,
   typesText,
 } from '@flagdeck/core/operations'
+import { unreadableBecause } from '../../files/read-json-file.ts'
 import type { CommandOutput } from '../command-output.ts'
 import { CommandProblem } from '../command-problem.ts'
 import { writeDocument } from '../write-document.ts'
@@ -82,7 +83,7 @@ function differencesOf(
   try {
     return difference(readFileSync(path, 'utf8'), sources)
   } catch (error) {
-    return [`it cannot be read (${error instanceof Error && 'code' in error ? error.code : error}).`]
+    return [`it cannot be read: ${unreadableBecause(error)}.`]
   }
 }
 

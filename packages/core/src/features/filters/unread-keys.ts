@@ -1,0 +1,54 @@
+import { conditionSetsOf, fieldsOf, propertiesOf, variantsOf } from '../../evaluation/definition/filter-parts.ts'
+import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
+import { clip } from '../../foundation/validation/clip.ts'
+import { closestName } from '../../foundation/validation/closest-name.ts'
+import { conditionSet, filterStructure, propertyFilter, variant } from './filter-structure.ts'
+
+// Beside what is known stand keys that clients of this API are known to send, though nothing looks at them either.
+const FILTERS = [...Object.keys(filterStructure.shape), 'super_groups', 'holdout_groups']
+const CONDITION_SET = Object.keys(conditionSet.shape)
+const PROPERTY = [...Object.keys(propertyFilter.shape), 'dependency_chain']
+const VARIANT = Object.keys(variant.shape)
+
+const MAX_TOLD = 3
+
+/**
+ * Says which keys of filters nothing looks at, for people: they are a client's own, or known ones that were mistyped, so
+ * that a flag may be on for more than it should (FLAG-56). Undefined when there are none.
+ */
+export function unreadKeysSentence(filters: FilterInput): string | undefined {
+  const unread = unreadKeys(filters)
+  if (unread.length === 0) return undefined
+  const more = unread.length - MAX_TOLD
+  const told = unread.slice(0, MAX_TOLD).map(shown).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  return `Nothing looks at ${told} of its filters: look for a mistyped name.`
+}
+
+interface UnreadKey {
+  /** What it is in: `groups[0].`, or nothing for filters themselves. */
+  readonly place: string
+  readonly key: string
+  readonly known: readonly string[]
+}
+
+function shown({ place, key, known }: UnreadKey): string {
+  const name = clip(key)
+  const meant = closestName(name, known) ?? known.find((each) => name.length > 1 && each.startsWith(name))
+  return `"${place}${name}"${meant === undefined ? '' : ` (did you mean ${meant}?)`}`
+}
+
+function unreadKeys(filters: FilterInput): readonly UnreadKey[] {
+  return [
+    ...unreadIn(fieldsOf(filters), '', FILTERS),
+    ...conditionSetsOf(filters).flatMap((group, at) => [
+      ...unreadIn(group, `groups[${at}].`, CONDITION_SET),
+      ...propertiesOf(group).flatMap((each, index) => unreadIn(each, `groups[${at}].properties[${index}].`, PROPERTY)),
+    ]),
+    ...variantsOf(filters).flatMap((each, at) => unreadIn(each, `multivariate.variants[${at}].`, VARIANT)),
+  ]
+}
+
+function unreadIn(part: object, place: string, known: readonly string[]): readonly UnreadKey[] {
+  const unknown = Object.keys(part).filter((key) => !known.includes(key))
+  return unknown.map((key) => ({ place, key, known }))
+}
