@@ -54,6 +54,13 @@ test('HTTP-12 reads a form', async () => {
   expect((await post({ headers, body: 'key=a%20b&name=%C3%A9+x' })).json).toEqual({ key: 'a b', name: 'é x' })
 })
 
+test('HTTP-12 reads JSON that is called a form, as curl calls what it is given with -d', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  expect((await post({ headers, body: ' \n{"active": false}' })).json).toEqual({ active: false })
+  expect(await post({ headers, body: '{"active": fals' })).toMatchObject({ status: 400, json: { code: 'parse_error' } })
+  expect((await post({ headers, body: '%7Ba%7D=1' })).json).toEqual({ '{a}': '1' })
+})
+
 test('HTTP-12 refuses a form of more than 1,000 fields before it is taken apart', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const form = (fields: number) => Array.from({ length: fields }, (_, at) => `f${at}=${at}`).join('&')

@@ -24,11 +24,20 @@ const LONG_BYTES = 128 * 1024
 function parseBody(bytes: Uint8Array, contentType: string | undefined): unknown {
   if (bytes.length === 0) return {}
   const mediaType = mediaTypeOf(contentType)
-  if (mediaType === 'application/json' || mediaType.endsWith('+json')) {
-    return bytes.length > LONG_BYTES ? parseJsonYielding(bytes) : parseJson(bytes)
+  const isForm = mediaType === FORM_TYPE
+  if (isForm && !beginsAnObject(bytes)) return parseForm(bytes)
+  if (!isForm && mediaType !== 'application/json' && !mediaType.endsWith('+json')) {
+    throw unsupportedMediaType('media type')
   }
-  if (mediaType === FORM_TYPE) return parseForm(bytes)
-  throw unsupportedMediaType('media type')
+  return bytes.length > LONG_BYTES ? parseJsonYielding(bytes) : parseJson(bytes)
+}
+
+const OPENING_BRACE = 0x7b
+const SPACES = [0x20, 0x09, 0x0a, 0x0d]
+
+/** As no form does, which would write the brace as `%7B`: it is JSON, and curl has called it a form (HTTP-12). */
+function beginsAnObject(bytes: Uint8Array): boolean {
+  return bytes.find((byte) => !SPACES.includes(byte)) === OPENING_BRACE
 }
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
