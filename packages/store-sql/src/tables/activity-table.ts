@@ -6,7 +6,7 @@ import {
   type ItemVersion,
   type LoggedActivity,
 } from '@flagdeck/core/store'
-import type { Insertable } from 'kysely'
+import type { AliasableExpression, Insertable } from 'kysely'
 import { listsText } from '../lists-text.ts'
 import type { ActivityColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
@@ -63,6 +63,8 @@ export function activityTable(context: SqlContext): (session: SqlSession) => Act
 
 type OfList = ActivityItem & { readonly projectId: number }
 
+type Place = Pick<ActivityRow, 'project_id' | 'scope' | 'seq'>
+
 interface ListStatements {
   readonly count: Statement<OfList, { readonly count: number }>
   /** Both answer newest first; they differ in the end of the index from which they count the offset. */
@@ -94,12 +96,21 @@ function listStatements({ db }: SqlContext, ofOneItem: boolean): ListStatements 
       .where('project_id', '=', p.projectId)
       .where('scope', '=', p.scope)
       .$if(ofOneItem, (entries) => entries.where('item_id', '=', p.itemId))
-  // The index alone finds the page; the rows, which are large, are read only for that.
   const placesOf = (p: OfList & PageRequest, direction: 'asc' | 'desc') =>
     entriesOf(p).select(['project_id', 'scope', 'seq']).orderBy('seq', direction).limit(p.limit).offset(p.offset)
-  const page = (p: OfList & PageRequest, direction: 'asc' | 'desc') =>
+  const page = (p: OfList & PageRequest, direction: 'asc' | 'desc') => entriesAt(db, placesOf(p, direction))
+  return {
+    count: statement((p: OfList) => entriesOf(p).select(db.fn.countAll<number>().as('count'))),
+    fromNewest: statement((p: OfList & PageRequest) => page(p, 'desc')),
+    fromOldest: statement((p: OfList & PageRequest) => page(p, 'asc')),
+  }
+}
+
+/** Newest first. The index alone finds the places; the rows, which are large, are read only for those. */
+function entriesAt(db: SqlContext['db'], places: AliasableExpression<Place>) {
+  return (
     db
-      .selectFrom(placesOf(p, direction).as('page'))
+      .selectFrom(places.as('page'))
       // PostgreSQL finds a row by all three. Compared with parameters instead, SQLite would start from the wrong side.
       .innerJoin('activity', (join) =>
         join
@@ -110,11 +121,7 @@ function listStatements({ db }: SqlContext, ofOneItem: boolean): ListStatements 
       .leftJoin('users as user', 'user.id', 'activity.user_id')
       .select(ENTRY_COLUMNS)
       .orderBy('activity.seq', 'desc')
-  return {
-    count: statement((p: OfList) => entriesOf(p).select(db.fn.countAll<number>().as('count'))),
-    fromNewest: statement((p: OfList & PageRequest) => page(p, 'desc')),
-    fromOldest: statement((p: OfList & PageRequest) => page(p, 'asc')),
-  }
+  )
 }
 
 interface AfterPlace {
@@ -176,23 +183,10 @@ function newestStatement(
       )
       .select(['kind.project_id', 'kind.scope', 'kind.seq'])
   return statement((p: BeforePlace) =>
-    db
-      .selectFrom(
-        (scopes ?? [p.scope])
-          .map((scope) => placesOf(p, scope))
-          .reduce((all, next) => all.unionAll(next))
-          .as('place'),
-      )
-      .innerJoin('activity', (join) =>
-        join
-          .onRef('activity.project_id', '=', 'place.project_id')
-          .onRef('activity.scope', '=', 'place.scope')
-          .onRef('activity.seq', '=', 'place.seq'),
-      )
-      .leftJoin('users as user', 'user.id', 'activity.user_id')
-      .select(ENTRY_COLUMNS)
-      .orderBy('activity.seq', 'desc')
-      .limit(p.limit),
+    entriesAt(
+      db,
+      (scopes ?? [p.scope]).map((scope) => placesOf(p, scope)).reduce((all, next) => all.unionAll(next)),
+    ).limit(p.limit),
   )
 }
 
