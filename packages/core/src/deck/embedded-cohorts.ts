@@ -5,9 +5,9 @@ import {
   addCohortMembersFromCsv,
   removeCohortMember,
 } from '../features/cohorts/change-cohort-members.ts'
+import type { CohortDependents } from '../features/cohorts/cohort-dependents.ts'
 import type { CohortDetails } from '../features/cohorts/cohort-details.ts'
 import type { CreateCohortInput, UpdateCohortInput } from '../features/cohorts/cohort-input.ts'
-import type { CohortDependents } from '../features/cohorts/cohort-usage.ts'
 import { createCohort } from '../features/cohorts/create-cohort.ts'
 import { listCohortDependents } from '../features/cohorts/list-cohort-dependents.ts'
 import { listCohortMembers } from '../features/cohorts/list-cohort-members.ts'
