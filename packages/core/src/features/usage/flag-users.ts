@@ -6,7 +6,6 @@ import { UserTally } from './query/user-tally.ts'
 /** Distinct users of a flag in a range. */
 export interface FlagUsers {
   readonly inAll: number | null
-  /** A number for each step. */
   readonly byStep: readonly number[]
   ofVariant(variant: string): number | null
   /** Whether some number is an estimate. */
