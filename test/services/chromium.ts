@@ -1,6 +1,5 @@
 import { findProgram, isProgram } from './system-program.ts'
 
-/** How to launch Chromium. */
 export interface ChromiumLaunch {
   readonly executablePath: string
   readonly args: string[]

@@ -7,6 +7,7 @@ import {
   requestErrorResponse,
 } from '@flagdeck/http'
 import { type HostRequest, NodeRequest, rawUrl } from './node-request.ts'
+import { OpenStreams } from './open-streams.ts'
 import { DEFAULT_COMPRESSION_THRESHOLD_BYTES, sendResponse } from './send-response.ts'
 import { sendStream } from './send-stream.ts'
 
@@ -48,34 +49,19 @@ export interface NodeFace {
 
 export function createNodeFace(application: Application, options: NodeListenerOptions): NodeFace {
   const { compressionThresholdBytes = DEFAULT_COMPRESSION_THRESHOLD_BYTES, onSendError = () => {} } = options
-  // Bound: OUT-8 streams
-  const streams = new Set<() => void>()
-  let stopping = false
+  const streams = new OpenStreams()
 
   async function send(incoming: HostRequest, outgoing: ServerResponse, response: PlainResponse): Promise<void> {
     const { status, headers, body } = response
     if (body === null || typeof body === 'string' || body instanceof Uint8Array) {
       return sendResponse(incoming, outgoing, { status, headers, body }, compressionThresholdBytes)
     }
-    const begin = () => {
-      // Nobody would ever say that a reader leaves who has left before.
-      if (!outgoing.destroyed) keepOpen(outgoing, sendStream(outgoing, status, headers, body))
-    }
-    // An answer that waits behind another of its connection has no socket yet, and may never get one.
-    if (outgoing.socket === null && !outgoing.destroyed) outgoing.once('socket', begin)
-    else begin()
-  }
-
-  function keepOpen(outgoing: ServerResponse, end: () => void): void {
-    streams.add(end)
-    outgoing.once('close', () => streams.delete(end))
-    // Asked for before the stop, and begun after it.
-    if (stopping) end()
+    streams.begin(outgoing, () => sendStream(outgoing, status, headers, body))
   }
 
   async function answer(incoming: HostRequest, outgoing: ServerResponse, onRead?: () => void): Promise<void> {
     const response = await application.handle(new NodeRequest(incoming, outgoing, onRead))
-    if (stopping) outgoing.shouldKeepAlive = false
+    if (streams.hasStopped) outgoing.shouldKeepAlive = false
     try {
       await send(incoming, outgoing, response)
     } catch (error) {
@@ -100,9 +86,6 @@ export function createNodeFace(application: Application, options: NodeListenerOp
     refuse(incoming, outgoing, error) {
       send(incoming, outgoing, requestErrorResponse(error)).catch(() => outgoing.destroy())
     },
-    stop() {
-      stopping = true
-      for (const end of streams) end()
-    },
+    stop: () => streams.stop(),
   }
 }

@@ -5,7 +5,6 @@ import type { NodeFace } from './node-listener.ts'
 /** How often to look for connections that have nothing to do any more. */
 const IDLE_CHECK_INTERVAL_MS = 20
 
-/** The connections that a server has open. */
 export function openConnections(server: Server): ReadonlySet<Socket> {
   // Bound: OUT-8 connections
   const connections = new Set<Socket>()

@@ -89,7 +89,6 @@ const readToRawBody: RequestHandler = (request: Parsed, _response, next) => {
   })
 }
 
-/** A flag behind a host. */
 async function flagBehind(host: Host) {
   const deck = await createFlagdeck({ store: memoryStore() })
   onTestFinished(() => deck.close())

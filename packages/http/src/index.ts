@@ -25,7 +25,7 @@ export { Overloaded } from './rest/body/overloaded.ts'
 export { type CallInput, type Client, type ClientOptions, createClient } from './rest/client.ts'
 export { type Endpoint, type EndpointDeclaration, endpoint, type OutputOf } from './rest/endpoint.ts'
 export type { EndpointRequest } from './rest/endpoint-request.ts'
-export { type FetchHandler, fetchHandler } from './rest/fetch.ts'
+export { type FetchHandler, fetchHandler } from './rest/fetch-handler.ts'
 export {
   type PlainRequest,
   type PlainRequestOptions,

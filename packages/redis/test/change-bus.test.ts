@@ -17,7 +17,8 @@ function listenTo({ changeBus }: ServicesForTest) {
 const isConnected = ({ changeBus }: ServicesForTest) => changeBus.status?.().connected
 
 describeOnRedis('changes over pub/sub', (redis) => {
-  async function twoInstances(otherUrl = redis().url, prefix = newPrefix(redis())) {
+  async function twoInstances(otherUrl = redis().url) {
+    const prefix = newPrefix(redis())
     const pair = [servicesForTest(redis().url, { prefix }), servicesForTest(otherUrl, { prefix })] as const
     const heard = [listenTo(pair[0]), listenTo(pair[1])] as const
     for (const each of pair) await untilUp(each)

@@ -25,9 +25,9 @@ describeOnBoth('instances on one database', ({ postgresUrl, redis }) => {
     return proxy.url
   }
 
-  async function twoInstances(bus: (typeof BUSES)[number], otherOptions = {}) {
+  async function twoInstances(bus: (typeof BUSES)[number]) {
     const installation = await newInstallation(postgresUrl, optionsFor(bus))
-    const [one, other] = [await installation.start(), await installation.start(otherOptions)]
+    const [one, other] = [await installation.start(), await installation.start()]
     const flag = await sampleFlag(one, installation)
     await timeUntil(false, other, installation)
     for (const instance of [one, other]) await untilConnected(instance)

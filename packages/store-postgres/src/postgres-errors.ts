@@ -54,6 +54,15 @@ export function diagnose(cause: unknown): Diagnosis {
   return gone(new ConnectionLost(`PostgreSQL cannot be reached: ${cause.message || String(cause)}`, cause))
 }
 
+/** What to throw when there is no connection to be had. It is no lost one: nothing was sent. */
+export function connectError(cause: unknown): StoreUnavailable {
+  const { error } = diagnose(cause)
+  if (error instanceof StoreUnavailable && !(error instanceof ConnectionLost)) return error
+  const { message } = cause as Error
+  if (message.includes('timeout')) return new StoreUnavailable('PostgreSQL gave no connection in time.', cause)
+  return new StoreUnavailable(`PostgreSQL cannot be reached: ${message || String(cause)}.`, cause)
+}
+
 function violationFrom(cause: DatabaseError): unknown {
   const constraint = uniqueConstraintNamed(cause.constraint)
   return constraint ? new UniqueViolation(constraint, cause) : cause

@@ -23,7 +23,8 @@ function put(path: string, options: Partial<PlaceFileOptions> = {}): Promise<voi
 }
 
 /** A database that is open, with its journals in the files that its mode says. */
-function openDatabase(mode: 'wal' | 'persist' = 'wal', path = temporaryFile()) {
+function openDatabase(mode: 'wal' | 'persist' = 'wal') {
+  const path = temporaryFile()
   const database = new Database(path)
   onTestFinished(() => {
     database.close()

@@ -1,82 +1,13 @@
-import { insertCohort, insertDashboard, newPersonRow } from '@flagdeck/core/testing'
-import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
-import {
-  appliedSteps,
-  dumpOfFirstRelease,
-  expectFoundAfterUpgrade,
-  expectTagsAfterUpgrade,
-  finished,
-  makeFirstRelease,
-  SINCE_FIRST_RELEASE,
-  startStoreProcess,
-} from '@flagdeck/store-sql/testing'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { upgradeRules } from '@flagdeck/store-sql/testing'
+import { describe } from 'vitest'
 import { sqliteDriver } from '../src/sqlite-driver.ts'
 import { temporaryFile } from './support/temporary-file.ts'
 
-const PROGRAM = new URL('./support/store-process.ts', import.meta.url)
-
-function open(path: string): SqlDriver {
-  const driver = sqliteDriver(path, {})
-  onTestFinished(() => driver.close())
-  return driver
-}
-
 describe('a SQLite file of the first release', () => {
-  it('is migrated with everything in it, and is then like a new one', async () => {
-    const driver = open(temporaryFile())
-    const tenant = await makeFirstRelease(driver)
-    const store = sqlStore(driver)
-    const before = await dumpOfFirstRelease(driver, tenant)
-    expect(await store.pendingMigrations()).toEqual(SINCE_FIRST_RELEASE)
-    expect(await store.migrate()).toEqual({ applied: SINCE_FIRST_RELEASE })
-    expect(await dumpOfFirstRelease(driver, tenant)).toEqual(before)
-    const projectId = tenant.project.id
-    const person = newPersonRow({ projectId })
-    await store.write(async (tx) => {
-      await tx.persons.save(person)
-      const cohort = await insertCohort(tx, { projectId, createdBy: tenant.user })
-      await tx.cohortMembers.add(projectId, cohort.id, [person.distinctId])
-      expect(await tx.cohorts.find(projectId, cohort.id)).toEqual({ ...cohort, memberCount: 1 })
-      const dashboard = await insertDashboard(tx, { projectId, createdBy: tenant.user })
-      expect(await tx.dashboards.find(projectId, dashboard.id)).toEqual(dashboard)
-    })
-  })
-
-  it('SNAP-30 SNAP-32 has a tag for each version, but for those that the first release raises beside a newer one', async () => {
-    const driver = open(temporaryFile())
-    const tenant = await makeFirstRelease(driver)
-    await sqlStore(driver).migrate()
-    await expectTagsAfterUpgrade(driver, tenant)
-  })
-
-  it('PERSON-18 finds persons by the e-mail that they had', async () => {
-    await expectFoundAfterUpgrade(open(temporaryFile()))
-  })
-
-  it('has afterwards the same tables as a new one', async () => {
-    const [old, fresh] = [open(temporaryFile()), open(temporaryFile())]
-    await makeFirstRelease(old)
-    for (const driver of [old, fresh]) await sqlStore(driver).migrate()
-    expect(await tablesOf(old)).toEqual(await tablesOf(fresh))
-  })
-
-  it('is migrated once by processes that start at once', async () => {
-    const path = temporaryFile()
-    const driver = open(path)
-    const tenant = await makeFirstRelease(driver)
-    const before = await dumpOfFirstRelease(driver, tenant)
-    const children = Array.from({ length: 3 }, () => startStoreProcess(PROGRAM, [path, 'migrate']))
-    onTestFinished(() => {
-      for (const child of children) child.kill('SIGKILL')
-    })
-    const reports = await Promise.all(children.map(finished))
-    expect(appliedSteps(reports)).toEqual(SINCE_FIRST_RELEASE)
-    expect(await dumpOfFirstRelease(driver, tenant)).toEqual(before)
+  upgradeRules({
+    newPlace: temporaryFile,
+    driverAt: (path) => sqliteDriver(path, {}),
+    program: new URL('./support/store-process.ts', import.meta.url),
+    schemaQuery: 'select type, name, tbl_name, sql from sqlite_schema order by type, name',
   })
 })
-
-async function tablesOf(driver: SqlDriver): Promise<readonly unknown[]> {
-  const sql = 'select type, name, tbl_name, sql from sqlite_schema order by type, name'
-  return (await driver.read((connection) => connection.execute({ sql, parameters: [] }))).rows
-}

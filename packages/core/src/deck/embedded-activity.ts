@@ -22,7 +22,7 @@ export interface EmbeddedActivity {
 /** Binds the operations on the activity to a project. */
 export function embeddedActivity(ctx: ProjectContext): EmbeddedActivity {
   return {
-    list: (filter, page = {}) => listActivity(ctx, filter, pageRequest(page.limit, page.offset)),
+    list: (filter, page) => listActivity(ctx, filter, pageRequest(page)),
     newest: (filter) => listNewestActivity(ctx, filter),
     export: () => exportActivity(ctx),
   }

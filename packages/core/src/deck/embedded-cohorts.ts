@@ -5,9 +5,9 @@ import {
   addCohortMembersFromCsv,
   removeCohortMember,
 } from '../features/cohorts/change-cohort-members.ts'
+import type { CohortDependents } from '../features/cohorts/cohort-dependents.ts'
 import type { CohortDetails } from '../features/cohorts/cohort-details.ts'
 import type { CreateCohortInput, UpdateCohortInput } from '../features/cohorts/cohort-input.ts'
-import type { CohortDependents } from '../features/cohorts/cohort-usage.ts'
 import { createCohort } from '../features/cohorts/create-cohort.ts'
 import { listCohortDependents } from '../features/cohorts/list-cohort-dependents.ts'
 import { listCohortMembers } from '../features/cohorts/list-cohort-members.ts'
@@ -59,18 +59,18 @@ export function embeddedCohorts(ctx: ProjectContext): EmbeddedCohorts {
   return {
     create: (input) => createCohort(ctx, input),
     get: (cohortId) => retrieveCohort(ctx, cohortId),
-    list: (filters = {}, page = {}) => listCohorts(ctx, filters, pageRequest(page.limit, page.offset)),
+    list: (filters = {}, page) => listCohorts(ctx, filters, pageRequest(page)),
     update: (cohortId, input) => updateCohort(ctx, cohortId, input),
     delete: (cohortId) => updateCohort(ctx, cohortId, { deleted: true }),
     restore: (cohortId, version) =>
       version === undefined
         ? updateCohort(ctx, cohortId, { deleted: false })
         : restoreCohortVersion(ctx, cohortId, version),
-    versions: (cohortId, page = {}) => listCohortVersions(ctx, cohortId, pageRequest(page.limit, page.offset)),
+    versions: (cohortId, page) => listCohortVersions(ctx, cohortId, pageRequest(page)),
     version: (cohortId, version) => retrieveCohortVersion(ctx, cohortId, version),
     difference: (cohortId, from, to) => compareCohortVersions(ctx, cohortId, from, to),
     dependents: (cohortId) => listCohortDependents(ctx, cohortId),
-    members: (cohortId, page = {}) => listCohortMembers(ctx, cohortId, pageRequest(page.limit, page.offset)),
+    members: (cohortId, page) => listCohortMembers(ctx, cohortId, pageRequest(page)),
     addMembers: (cohortId, distinctIds) => addCohortMembers(ctx, cohortId, distinctIds),
     addMembersFromCsv: (cohortId, csv) => addCohortMembersFromCsv(ctx, cohortId, csv),
     removeMember: (cohortId, distinctId) => removeCohortMember(ctx, cohortId, distinctId),

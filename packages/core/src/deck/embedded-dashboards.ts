@@ -100,14 +100,14 @@ export function embeddedDashboards(ctx: ProjectContext): EmbeddedDashboards {
     get: (dashboardId, overrides) => retrieveDashboard(ctx, dashboardId, overrides),
     answers: async (dashboardId, overrides) =>
       answerTiles(ctx, await retrieveDashboard(ctx, dashboardId, overrides), overrides),
-    list: (filters = {}, page = {}) => listDashboards(ctx, filters, pageRequest(page.limit, page.offset)),
+    list: (filters = {}, page) => listDashboards(ctx, filters, pageRequest(page)),
     update: (dashboardId, input, options) => updateDashboard(ctx, dashboardId, input, options),
     delete: (dashboardId) => updateDashboard(ctx, dashboardId, { deleted: true }),
     restore: (dashboardId, version, options) =>
       version === undefined
         ? updateDashboard(ctx, dashboardId, { deleted: false }, options)
         : restoreDashboardVersion(ctx, dashboardId, version, options),
-    versions: (dashboardId, page = {}) => listDashboardVersions(ctx, dashboardId, pageRequest(page.limit, page.offset)),
+    versions: (dashboardId, page) => listDashboardVersions(ctx, dashboardId, pageRequest(page)),
     version: (dashboardId, version) => retrieveDashboardVersion(ctx, dashboardId, version),
     difference: (dashboardId, from, to) => compareDashboardVersions(ctx, dashboardId, from, to),
     exportTemplate: (dashboardId) => exportTemplate(ctx, dashboardId),
@@ -120,6 +120,6 @@ export function embeddedDashboards(ctx: ProjectContext): EmbeddedDashboards {
     updateTile: (dashboardId, input) => updateTile(ctx, dashboardId, input),
     collaborators: embeddedCollaborators(ctx),
     templates: embeddedTemplates(ctx),
-    activity: (dashboardId, page = {}) => listDashboardActivity(ctx, pageRequest(page.limit, page.offset), dashboardId),
+    activity: (dashboardId, page) => listDashboardActivity(ctx, pageRequest(page), dashboardId),
   }
 }

@@ -18,7 +18,7 @@ export interface EmbeddedFlagAccess {
 /** Binds the operations on role access to a project. */
 export function embeddedFlagAccess(ctx: ProjectContext): EmbeddedFlagAccess {
   return {
-    list: (flagId, page = {}) => listRoleAccess(ctx, flagId, pageRequest(page.limit, page.offset)),
+    list: (flagId, page) => listRoleAccess(ctx, flagId, pageRequest(page)),
     get: (flagId, accessId) => retrieveRoleAccess(ctx, flagId, accessId),
     grant: (flagId, input) => grantRoleAccess(ctx, flagId, input),
     revoke: (flagId, accessId) => revokeRoleAccess(ctx, flagId, accessId),

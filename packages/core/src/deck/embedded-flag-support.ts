@@ -37,10 +37,9 @@ export interface EmbeddedFlagSupport {
 /** Binds these operations to a project. */
 export function embeddedFlagSupport(ctx: ProjectContext): EmbeddedFlagSupport {
   return {
-    decisions: async (subject, options, page = {}) =>
-      pageOf(await evaluateFlags(ctx, subject, options), pageRequest(page.limit, page.offset)),
-    mine: async (user, { groups = {}, ...options } = {}, page = {}) =>
-      pageOf(await evaluateMyFlags(ctx, groups, { ...options, user }), pageRequest(page.limit, page.offset)),
+    decisions: async (subject, options, page) => pageOf(await evaluateFlags(ctx, subject, options), pageRequest(page)),
+    mine: async (user, { groups = {}, ...options } = {}, page) =>
+      pageOf(await evaluateMyFlags(ctx, groups, { ...options, user }), pageRequest(page)),
     test: (flagId, subject, changes) =>
       changes ? explainEdit(ctx, flagId, changes, subject) : evaluateFlag(ctx, flagId, subject),
     remoteConfig: (idOrKey) => readRemoteConfig(ctx, idOrKey),

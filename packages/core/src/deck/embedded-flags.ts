@@ -118,18 +118,17 @@ export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): Embe
     create: (input) => createFlag(ctx, input),
     get: (flagId) => retrieveFlag(ctx, flagId),
     find: (key) => findFlag(ctx, key),
-    list: (filters = {}, page = {}) =>
-      listFlags(ctx, parseFlagQuery(ctx, filters), pageRequest(page.limit, page.offset)),
-    listWithUsage: async (filters = {}, page = {}) =>
-      listFlagsWithUsage(ctx, parseFlagQuery(ctx, filters), pageRequest(page.limit, page.offset)),
+    list: (filters = {}, page) => listFlags(ctx, parseFlagQuery(ctx, filters), pageRequest(page)),
+    listWithUsage: async (filters = {}, page) =>
+      listFlagsWithUsage(ctx, parseFlagQuery(ctx, filters), pageRequest(page)),
     update: (flagId, input, options) => updateFlag(ctx, flagId, input, options),
     delete: (flagId) => updateFlag(ctx, flagId, { deleted: true }),
     restore: (flagId, version, options) =>
       version === undefined
         ? updateFlag(ctx, flagId, { deleted: false }, options)
         : restoreFlagVersion(ctx, flagId, version, options),
-    activity: (flagId, page = {}) => listFlagActivity(ctx, pageRequest(page.limit, page.offset), flagId),
-    versions: (flagId, page = {}) => listFlagVersions(ctx, flagId, pageRequest(page.limit, page.offset)),
+    activity: (flagId, page) => listFlagActivity(ctx, pageRequest(page), flagId),
+    versions: (flagId, page) => listFlagVersions(ctx, flagId, pageRequest(page)),
     version: (flagId, version) => retrieveFlagVersion(ctx, flagId, version),
     difference: (flagId, from, to) => compareFlagVersions(ctx, flagId, from, to),
     usage: (flagId, input) => flagUsage(ctx, flagId, input),

@@ -35,8 +35,7 @@ export function embeddedGroups(ctx: ProjectContext): EmbeddedGroups {
     addType: (input) => addGroupType(ctx, input),
     renameType: (groupTypeIndex, input) => renameGroupType(ctx, groupTypeIndex, input),
     removeType: (groupTypeIndex) => removeGroupType(ctx, groupTypeIndex),
-    list: (groupTypeIndex, { search = '' } = {}, page = {}) =>
-      listGroups(ctx, groupTypeIndex, search, pageRequest(page.limit, page.offset)),
+    list: (groupTypeIndex, { search = '' } = {}, page) => listGroups(ctx, groupTypeIndex, search, pageRequest(page)),
     get: (groupTypeIndex, groupKey) => retrieveGroup(ctx, groupTypeIndex, groupKey),
     save: (input) => saveGroup(ctx, input),
     delete: (groupTypeIndex, groupKey) => deleteGroup(ctx, groupTypeIndex, groupKey),

@@ -30,7 +30,7 @@ export function embeddedInsights(ctx: ProjectContext): EmbeddedInsights {
   return {
     create: (input) => createInsight(ctx, input),
     get: (insightId) => retrieveInsight(ctx, insightId),
-    list: (filters = {}, page = {}) => listInsights(ctx, filters, pageRequest(page.limit, page.offset)),
+    list: (filters = {}, page) => listInsights(ctx, filters, pageRequest(page)),
     update: (insightId, input) => updateInsight(ctx, insightId, input),
     delete: (insightId) => updateInsight(ctx, insightId, { deleted: true }),
     restore: (insightId) => updateInsight(ctx, insightId, { deleted: false }),

@@ -88,14 +88,14 @@ export function embeddedOrganization(ctx: OrganizationContext): EmbeddedOrganiza
     context: ctx,
     get: async () => retrieveOrganization(await openOrganization(ctx, ctx.organization.id)),
     update: (input) => updateOrganization(ctx, input),
-    activity: (page) => listOrganizationActivity(ctx, requested(page)),
+    activity: (page) => listOrganizationActivity(ctx, pageRequest(page)),
     members: {
-      list: (page) => listMemberships(ctx, requested(page)),
+      list: (page) => listMemberships(ctx, pageRequest(page)),
       setLevel: (userUuid, level) => updateMember(ctx, userUuid, { level }),
       remove: (userUuid) => removeMember(ctx, userUuid),
     },
     invitations: {
-      list: (page) => listInvitations(ctx, requested(page)),
+      list: (page) => listInvitations(ctx, pageRequest(page)),
       create: (input) => inviteMember(ctx, input),
       withdraw: (invitationId) => withdrawInvitation(ctx, invitationId),
     },
@@ -111,17 +111,13 @@ export function embeddedOrganization(ctx: OrganizationContext): EmbeddedOrganiza
 
 function embeddedRoles(ctx: OrganizationContext): EmbeddedRoles {
   return {
-    list: (page) => listRoles(ctx, requested(page)),
+    list: (page) => listRoles(ctx, pageRequest(page)),
     get: (roleId) => retrieveRole(ctx, roleId),
     create: (input) => createRole(ctx, input),
     update: (roleId, input) => updateRole(ctx, roleId, input),
     delete: (roleId) => deleteRole(ctx, roleId),
-    members: (roleId, page) => listRoleMemberships(ctx, roleId, requested(page)),
+    members: (roleId, page) => listRoleMemberships(ctx, roleId, pageRequest(page)),
     addMember: (roleId, userUuid) => addRoleMember(ctx, roleId, { userUuid }),
     removeMember: (roleId, membershipId) => removeRoleMember(ctx, roleId, membershipId),
   }
-}
-
-function requested({ limit, offset }: Partial<PageRequest> = {}): PageRequest {
-  return pageRequest(limit, offset)
 }

@@ -22,7 +22,7 @@ export interface EmbeddedPersons {
 /** Binds the operations on persons to a project. */
 export function embeddedPersons(ctx: ProjectContext): EmbeddedPersons {
   return {
-    list: (filters = {}, page = {}) => listPersons(ctx, filters, pageRequest(page.limit, page.offset)),
+    list: (filters = {}, page) => listPersons(ctx, filters, pageRequest(page)),
     get: (distinctId) => retrievePerson(ctx, distinctId),
     update: (distinctId, input) => setPersonProperties(ctx, distinctId, input),
     delete: (distinctId) => deletePerson(ctx, distinctId),

@@ -18,7 +18,7 @@ export interface EmbeddedProjects {
 export function embeddedProjects(ctx: Context): EmbeddedProjects {
   const organization = async (id?: string) => openOrganization(ctx, id ?? (await ownOrganization(ctx)))
   return {
-    list: async (page = {}, id) => listProjects(await organization(id), pageRequest(page.limit, page.offset)),
+    list: async (page, id) => listProjects(await organization(id), pageRequest(page)),
     create: async (input, id) => createProject(await organization(id), input),
   }
 }

@@ -29,7 +29,7 @@ export function embeddedTemplates(ctx: ProjectContext): EmbeddedTemplates {
   return {
     create: (input) => createTemplate(ctx, input),
     get: (templateId) => retrieveTemplate(ctx, templateId),
-    list: (filters = {}, page = {}) => listTemplates(ctx, filters, pageRequest(page.limit, page.offset)),
+    list: (filters = {}, page) => listTemplates(ctx, filters, pageRequest(page)),
     update: (templateId, input) => updateTemplate(ctx, templateId, input),
     delete: (templateId) => updateTemplate(ctx, templateId, { deleted: true }),
     restore: (templateId) => updateTemplate(ctx, templateId, { deleted: false }),

@@ -7,8 +7,9 @@ import { testDeck } from '../testing/test-deck.ts'
 import { firstRun } from './first-run.ts'
 import { createFlagdeck } from './flagdeck.ts'
 
-/** A deck on an empty database; several may share one. */
-async function emptyDeck(store = memoryStore()) {
+/** A deck on an empty database. */
+async function emptyDeck() {
+  const store = memoryStore()
   const deck = await createFlagdeck({ store, clock: fixedClock() })
   onTestFinished(() => deck.close())
   return { deck, context: deck.context, store }

@@ -195,7 +195,7 @@ function flagdeckOf(context: Context, close: () => Promise<void>): Flagdeck {
     project: (reference) => embeddedProject(context, reference),
     projects: embeddedProjects(context),
     currentUser: () => retrieveCurrentUser(context),
-    organizations: (page = {}) => listOrganizations(context, pageRequest(page.limit, page.offset)),
+    organizations: (page) => listOrganizations(context, pageRequest(page)),
     organization: async (reference) =>
       embeddedOrganization(await openOrganization(context, reference ?? (await ownOrganization(context)))),
     acceptInvitation: (token, input = {}) =>

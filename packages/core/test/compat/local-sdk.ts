@@ -1,4 +1,5 @@
 import { PostHog } from 'posthog-node'
+import { afterAll, vi } from 'vitest'
 import type { DefinitionsDocument } from '../../src/evaluation/definition/definitions.ts'
 import type { Subject } from '../../src/evaluation/definition/subject.ts'
 import { startDefinitionsServer } from './definitions-server.ts'
@@ -14,9 +15,9 @@ export interface LocalSdk {
   load(document: DefinitionsDocument): Promise<void>
   evaluate(subject: Subject): Promise<LocalAnswers>
   readonly otherRequests: readonly string[]
-  close(): Promise<void>
 }
 
+/** Starts it for one file of tests, after which it ends. */
 export async function startLocalSdk(): Promise<LocalSdk> {
   const server = await startDefinitionsServer()
   const client = new PostHog('phc_compat', {
@@ -25,6 +26,15 @@ export async function startLocalSdk(): Promise<LocalSdk> {
     strictLocalEvaluation: true,
     featureFlagsPollingInterval: null,
   })
+  // It tells on the console which flags it cannot evaluate, and here that is no news.
+  const warnings = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  afterAll(async () => {
+    await client._shutdown()
+    await server.close()
+    warnings.mockRestore()
+  })
+  // Who reloads while it loads for the first time would get what that brings.
+  await client.reloadFeatureFlags()
   return {
     load: async (document) => {
       server.serve(document)
@@ -41,10 +51,6 @@ export async function startLocalSdk(): Promise<LocalSdk> {
       }
     },
     otherRequests: server.otherRequests,
-    close: async () => {
-      await client._shutdown()
-      await server.close()
-    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { compileDefinitions } from '../../src/evaluation/compile-definitions.ts'
 import type { DefinitionsDocument, FlagDefinition } from '../../src/evaluation/definition/definitions.ts'
 import type { PropertyFilter } from '../../src/evaluation/definition/flag-filters.ts'
@@ -12,7 +12,7 @@ import {
   flagWith,
   personFilter,
 } from '../../src/testing/evaluation/definitions-document.ts'
-import { type LocalSdk, startLocalSdk } from './local-sdk.ts'
+import { startLocalSdk } from './local-sdk.ts'
 
 type Answer = string | boolean | undefined
 
@@ -27,18 +27,7 @@ interface Difference {
 /** A class of differences: why they differ, and questions that show it. */
 type Differences = Readonly<Record<string, readonly Difference[]>>
 
-let sdk: LocalSdk
-
-beforeAll(async () => {
-  // The SDK tells on the console which flags it cannot evaluate, and here that is no news.
-  vi.spyOn(console, 'warn').mockImplementation(() => {})
-  sdk = await startLocalSdk()
-})
-
-afterAll(async () => {
-  await sdk.close()
-  vi.restoreAllMocks()
-})
+const sdk = await startLocalSdk()
 
 /** One filter and one value of the property it is about. */
 function property(

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { compileDefinitions } from '../../src/evaluation/compile-definitions.ts'
 import type { DefinitionsDocument, FlagDefinition } from '../../src/evaluation/definition/definitions.ts'
 import type { ConditionSet, PropertyFilter } from '../../src/evaluation/definition/flag-filters.ts'
@@ -10,20 +10,9 @@ import { sdkForm } from '../../src/evaluation/snapshot/sdk-form.ts'
 import type { JsonValue } from '../../src/foundation/json/json-value.ts'
 import { definitionsDocument, flagDefinition } from '../../src/testing/evaluation/definitions-document.ts'
 import { testDeck } from '../../src/testing/test-deck.ts'
-import { type LocalSdk, startLocalSdk } from './local-sdk.ts'
+import { startLocalSdk } from './local-sdk.ts'
 
-let sdk: LocalSdk
-
-beforeAll(async () => {
-  // The SDK tells on the console which flags it cannot evaluate, and here that is no news.
-  vi.spyOn(console, 'warn').mockImplementation(() => {})
-  sdk = await startLocalSdk()
-})
-
-afterAll(async () => {
-  await sdk.close()
-  vi.restoreAllMocks()
-})
+const sdk = await startLocalSdk()
 
 const FLAGS = 10
 

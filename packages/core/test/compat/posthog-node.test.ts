@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { compileDefinitions } from '../../src/evaluation/compile-definitions.ts'
 import type { DefinitionsDocument, FlagDefinition } from '../../src/evaluation/definition/definitions.ts'
 import type { Subject } from '../../src/evaluation/definition/subject.ts'
@@ -7,21 +7,10 @@ import { re2Patterns } from '../../src/evaluation/operators/re2-patterns.ts'
 import type { Snapshot } from '../../src/evaluation/snapshot/snapshot.ts'
 import { definitionsDocument, flagDefinition, flagWith } from '../../src/testing/evaluation/definitions-document.ts'
 import { definitions } from './definitions-arbitrary.ts'
-import { type LocalAnswers, type LocalSdk, startLocalSdk } from './local-sdk.ts'
+import { type LocalAnswers, startLocalSdk } from './local-sdk.ts'
 import { subject } from './subject-arbitrary.ts'
 
-let sdk: LocalSdk
-
-beforeAll(async () => {
-  // The SDK tells on the console which flags it cannot evaluate, and here that is no news.
-  vi.spyOn(console, 'warn').mockImplementation(() => {})
-  sdk = await startLocalSdk()
-})
-
-afterAll(async () => {
-  await sdk.close()
-  vi.restoreAllMocks()
-})
+const sdk = await startLocalSdk()
 
 const users = Array.from({ length: 1000 }, (_, index) => ({ distinctId: `user-${index}` }))
 

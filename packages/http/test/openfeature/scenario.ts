@@ -18,9 +18,9 @@ export const NOBODY: FlagFilters = { groups: [{ rollout_percentage: 0 }] }
 export const FOR_PRO: FlagFilters = { groups: [{ properties: [{ key: 'plan', type: 'person', value: 'pro' }] }] }
 
 /** A flag whose value is JSON. */
-export function valued(value: JsonValue, filters: FlagFilters = EVERYBODY): Omit<CreateFlagInput, 'key'> {
+export function valued(value: JsonValue): Omit<CreateFlagInput, 'key'> {
   const payloads = { true: JSON.stringify(value) }
-  return { isRemoteConfiguration: true, filters: { ...filters, payloads } }
+  return { isRemoteConfiguration: true, filters: { ...EVERYBODY, payloads } }
 }
 
 /** A flag whose value is the key of a variant. */

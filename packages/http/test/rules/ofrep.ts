@@ -3,6 +3,7 @@ import { insertFlag, newPersonRow } from '@flagdeck/core/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ApiResponse } from '../support/api-response.ts'
 import { Caller } from '../support/caller.ts'
+import { insertBrokenFlag } from '../support/insert-broken-flag.ts'
 import { EVERYBODY, type NewWorld, type World } from '../support/world.ts'
 
 const ALL = '/ofrep/v1/evaluate/flags'
@@ -197,7 +198,7 @@ export function ofrep(newWorld: NewWorld): void {
     it('of a flag that cannot be evaluated spoils only that flag', async () => {
       const world = await newWorld()
       await world.newFlag({ key: 'sound' })
-      await insertBroken(world, 'broken')
+      await insertBrokenFlag(world, 'broken')
       const all = await publicOf(world).post(ALL, ADA)
       expect(itemsOf(all)).toMatchObject([
         { key: 'broken', errorCode: 'GENERAL' },
@@ -307,16 +308,4 @@ export function ofrep(newWorld: NewWorld): void {
     expect((await new Caller(world.api, token).post(ALL, ADA)).status).toBe(401)
     expect((await new Caller(world.api, token).get(world.flags)).status).toBe(401)
   })
-}
-
-/** Writes a flag that asks for a cohort that does not exist, past all rules. */
-async function insertBroken({ api, project }: World, key: string): Promise<void> {
-  const { store, snapshots } = api.deck.context
-  const properties = [{ key: 'id', type: 'cohort', operator: 'in', value: 999_999_999 }] as const
-  const version = await store.write(async (tx) => {
-    const projectVersion = await tx.projects.raiseVersion(project.id)
-    await insertFlag(tx, { projectId: project.id, key, filters: { groups: [{ properties }] }, projectVersion })
-    return projectVersion
-  })
-  await snapshots.announce({ projectId: project.id, version })
 }

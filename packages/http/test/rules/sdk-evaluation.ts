@@ -1,9 +1,9 @@
 import type { JsonObject } from '@flagdeck/core'
-import { insertFlag } from '@flagdeck/core/testing'
 import { describe, expect, it } from 'vitest'
 import { plainRequest } from '../../src/rest/plain-request.ts'
 import { answeredKeys, askFlags } from '../support/ask-flags.ts'
-import { EVERYBODY, type NewWorld, type World } from '../support/world.ts'
+import { insertBrokenFlag } from '../support/insert-broken-flag.ts'
+import { EVERYBODY, type NewWorld } from '../support/world.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -336,16 +336,4 @@ export function sdkEvaluation(newWorld: NewWorld): void {
       expect(answeredKeys(await world.anonymous.post('/flags/', body, { headers }))).toEqual(['fresh'])
     })
   })
-}
-
-/** Writes a flag that no rule would let through, past all of them: it asks for a cohort that does not exist. */
-async function insertBrokenFlag({ api, project }: World, key: string): Promise<void> {
-  const { store, snapshots } = api.deck.context
-  const properties = [{ key: 'id', type: 'cohort', operator: 'in', value: 999_999_999 }] as const
-  const version = await store.write(async (tx) => {
-    const projectVersion = await tx.projects.raiseVersion(project.id)
-    await insertFlag(tx, { projectId: project.id, key, filters: { groups: [{ properties }] }, projectVersion })
-    return projectVersion
-  })
-  await snapshots.announce({ projectId: project.id, version })
 }

@@ -53,13 +53,23 @@ export async function claimTarget(
     // Not in a transaction of its own: whoever uses a database that has such a record would lose what they write.
     await applyNext(connection, driver, WHILE_FILLED)
   })
+  return claimedTarget(driver, context, { source, run }, !record)
+}
+
+/** @param claim what the target says of itself for as long as nobody else has taken it over */
+function claimedTarget(
+  driver: SqlDriver,
+  context: SqlContext,
+  claim: { readonly source: string; readonly run: string },
+  isNew: boolean,
+): CopyTarget {
   const refuseLost = async (connection: SqlConnection) => {
-    if (await holdsTarget(connection, context, run)) return
+    if (await holdsTarget(connection, context, claim.run)) return
     throw new CopyProblem('Another copy into the same database has begun: this one leaves it to that.')
   }
   return {
     context,
-    isNew: !record,
+    isNew,
     read: (work) => driver.read(work),
     write: (work) =>
       driver.write(async (connection) => {
@@ -69,7 +79,7 @@ export async function claimTarget(
     release: (sums) =>
       driver.writeAlone(async (connection) => {
         await refuseLost(connection)
-        await writeCopyRecord(connection, context, { source, run, sums })
+        await writeCopyRecord(connection, context, { ...claim, sums })
         await runAll(connection, KEPT_TABLES.flatMap(context.dialect.columnTypes.keepRows))
         const { name } = UNFINISHED_COPY
         await connection.execute(sql`delete from flagdeck_migrations where name = ${name}`.compile(context.db))

@@ -15,7 +15,6 @@ export interface TableQueries {
   page(after: RowKey | undefined, limit: number): SqlQuery
   /** The same, of which only the key is needed. */
   keyPage(after: RowKey | undefined, limit: number): SqlQuery
-  /** The rows that have one of these keys. */
   rowsOf(keys: readonly RowKey[]): SqlQuery
   keysAmong(keys: readonly RowKey[]): SqlQuery
   insert(rows: readonly CopiedRow[]): readonly SqlQuery[]

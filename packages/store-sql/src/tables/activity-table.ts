@@ -3,21 +3,18 @@ import {
   ACTIVITY_SCOPES,
   type ActivityItem,
   type ActivityTable,
-  type ItemStep,
   type ItemVersion,
   type LoggedActivity,
-  type NewActivity,
-  type VersionStep,
 } from '@flagdeck/core/store'
-import type { Insertable, Selectable } from 'kysely'
-import { documentFrom, timestampFrom } from '../column-values.ts'
+import type { AliasableExpression, Insertable } from 'kysely'
 import { listsText } from '../lists-text.ts'
-import type { ActivityColumns, UserColumns } from '../schema.ts'
+import type { ActivityColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
-import { decodeText } from '../sql-value.ts'
 import { rowStatement, type Statement, statement } from '../statement.ts'
+import { type ActivityRow, activityFrom, activityRowOf, ENTRY_COLUMNS, itemStepFrom } from './activity-row.ts'
 import { readPage } from './read-page.ts'
+import { versionStatements } from './version-statements.ts'
 
 export function activityTable(context: SqlContext): (session: SqlSession) => ActivityTable {
   const ofScope = listStatements(context, false)
@@ -59,16 +56,14 @@ export function activityTable(context: SqlContext): (session: SqlSession) => Act
     },
     walkOf: async (projectId, item) => (await session.first(versions.walk, { projectId, ...item }))?.walk ?? 0,
     async append(activity) {
-      await session.post(append, rowOf(activity))
+      await session.post(append, activityRowOf(activity))
     },
   })
 }
 
-type ActivityRow = Selectable<Omit<ActivityColumns, 'user_id'>> & {
-  readonly [Column in 'first_name' | 'email']: UserColumns[Column] | null
-}
-
 type OfList = ActivityItem & { readonly projectId: number }
+
+type Place = Pick<ActivityRow, 'project_id' | 'scope' | 'seq'>
 
 interface ListStatements {
   readonly count: Statement<OfList, { readonly count: number }>
@@ -94,23 +89,6 @@ async function readFromNearerEnd(
   return { count, items }
 }
 
-const SHOWN = [
-  'activity.seq',
-  'activity.id',
-  'activity.project_id',
-  'activity.verb',
-  'activity.scope',
-  'activity.item_id',
-  'activity.detail',
-  'activity.version',
-  'activity.undo',
-  'activity.state_before',
-  'activity.walk',
-  'activity.created_at',
-  'user.first_name',
-  'user.email',
-] as const
-
 function listStatements({ db }: SqlContext, ofOneItem: boolean): ListStatements {
   const entriesOf = (p: OfList) =>
     db
@@ -118,12 +96,21 @@ function listStatements({ db }: SqlContext, ofOneItem: boolean): ListStatements 
       .where('project_id', '=', p.projectId)
       .where('scope', '=', p.scope)
       .$if(ofOneItem, (entries) => entries.where('item_id', '=', p.itemId))
-  // The index alone finds the page; the rows, which are large, are read only for that.
   const placesOf = (p: OfList & PageRequest, direction: 'asc' | 'desc') =>
     entriesOf(p).select(['project_id', 'scope', 'seq']).orderBy('seq', direction).limit(p.limit).offset(p.offset)
-  const page = (p: OfList & PageRequest, direction: 'asc' | 'desc') =>
+  const page = (p: OfList & PageRequest, direction: 'asc' | 'desc') => entriesAt(db, placesOf(p, direction))
+  return {
+    count: statement((p: OfList) => entriesOf(p).select(db.fn.countAll<number>().as('count'))),
+    fromNewest: statement((p: OfList & PageRequest) => page(p, 'desc')),
+    fromOldest: statement((p: OfList & PageRequest) => page(p, 'asc')),
+  }
+}
+
+/** Newest first. The index alone finds the places; the rows, which are large, are read only for those. */
+function entriesAt(db: SqlContext['db'], places: AliasableExpression<Place>) {
+  return (
     db
-      .selectFrom(placesOf(p, direction).as('page'))
+      .selectFrom(places.as('page'))
       // PostgreSQL finds a row by all three. Compared with parameters instead, SQLite would start from the wrong side.
       .innerJoin('activity', (join) =>
         join
@@ -132,13 +119,9 @@ function listStatements({ db }: SqlContext, ofOneItem: boolean): ListStatements 
           .onRef('activity.seq', '=', 'page.seq'),
       )
       .leftJoin('users as user', 'user.id', 'activity.user_id')
-      .select(SHOWN)
+      .select(ENTRY_COLUMNS)
       .orderBy('activity.seq', 'desc')
-  return {
-    count: statement((p: OfList) => entriesOf(p).select(db.fn.countAll<number>().as('count'))),
-    fromNewest: statement((p: OfList & PageRequest) => page(p, 'desc')),
-    fromOldest: statement((p: OfList & PageRequest) => page(p, 'asc')),
-  }
+  )
 }
 
 interface AfterPlace {
@@ -153,7 +136,7 @@ function afterStatement({ db }: SqlContext): Statement<AfterPlace, ActivityRow> 
     db
       .selectFrom('activity')
       .leftJoin('users as user', 'user.id', 'activity.user_id')
-      .select(SHOWN)
+      .select(ENTRY_COLUMNS)
       .where('activity.project_id', '=', p.projectId)
       .where('activity.scope', '=', p.scope)
       .where('activity.seq', '>', p.place)
@@ -200,154 +183,13 @@ function newestStatement(
       )
       .select(['kind.project_id', 'kind.scope', 'kind.seq'])
   return statement((p: BeforePlace) =>
-    db
-      .selectFrom(
-        (scopes ?? [p.scope])
-          .map((scope) => placesOf(p, scope))
-          .reduce((all, next) => all.unionAll(next))
-          .as('place'),
-      )
-      .innerJoin('activity', (join) =>
-        join
-          .onRef('activity.project_id', '=', 'place.project_id')
-          .onRef('activity.scope', '=', 'place.scope')
-          .onRef('activity.seq', '=', 'place.seq'),
-      )
-      .leftJoin('users as user', 'user.id', 'activity.user_id')
-      .select(SHOWN)
-      .orderBy('activity.seq', 'desc')
-      .limit(p.limit),
+    entriesAt(
+      db,
+      (scopes ?? [p.scope]).map((scope) => placesOf(p, scope)).reduce((all, next) => all.unionAll(next)),
+    ).limit(p.limit),
   )
-}
-
-/** Versions are written one after the other, so that their numbers are in the order of writing. */
-function versionStatements({ db, dialect }: SqlContext) {
-  const versionsOf = (p: OfList) =>
-    db
-      .selectFrom('activity')
-      .where('activity.project_id', '=', p.projectId)
-      .where('activity.scope', '=', p.scope)
-      .where('activity.item_id', '=', p.itemId)
-      .where('activity.version', 'is not', null)
-  const shownOf = (p: OfList) =>
-    versionsOf(p)
-      .leftJoin('users as user', 'user.id', 'activity.user_id')
-      .select(SHOWN)
-      .orderBy('activity.version', 'desc')
-  return {
-    pages: {
-      count: statement((p: OfList) => versionsOf(p).select(db.fn.countAll<number>().as('count'))),
-      rows: statement((p: OfList & PageRequest) => shownOf(p).limit(p.limit).offset(p.offset)),
-    },
-    find: statement((p: OfList & { readonly version: number }) =>
-      shownOf(p).where('activity.version', '<=', p.version).limit(1),
-    ),
-    gapAfter: statement((p: OfList & { readonly version: number; readonly told: string }) =>
-      db
-        .selectFrom('activity')
-        .select('activity.seq')
-        .where('activity.project_id', '=', p.projectId)
-        .where('activity.scope', '=', p.scope)
-        .where('activity.item_id', '=', p.itemId)
-        .where('activity.version', 'is', null)
-        // Documents are stored without spaces, and a quote inside a text has a backslash before it.
-        .where((eb) => eb.not(dialect.contains(eb.ref('activity.detail'), p.told)))
-        .where('activity.seq', '>', (eb) =>
-          eb.fn.coalesce(
-            versionsOf(p)
-              .select('activity.seq')
-              .where('activity.version', '<=', p.version)
-              .orderBy('activity.version', 'desc')
-              .limit(1),
-            versionsOf(p).select('activity.seq').orderBy('activity.version').limit(1),
-          ),
-        )
-        .limit(1),
-    ),
-    walk: statement((p: OfList) => versionsOf(p).select('walk').orderBy('version', 'desc').limit(1)),
-    stepsAfter: statement((p: Omit<OfList, 'itemId'> & { readonly lists: string }) =>
-      db
-        .selectFrom(dialect.rows(p.lists, { item_id: 'text', version: 'bigint' }))
-        // Of each record by its own index: a keyframe is near, and what is behind it is not read.
-        .crossJoin('activity as step')
-        .select(['step.item_id', 'step.version', 'step.undo', 'step.state_before'])
-        .where('step.project_id', '=', p.projectId)
-        .where('step.scope', '=', p.scope)
-        .whereRef('step.item_id', '=', 'added.item_id')
-        .whereRef('step.version', '>', 'added.version')
-        .where((eb) =>
-          eb(
-            'step.version',
-            '<=',
-            eb.fn.coalesce(
-              eb
-                .selectFrom('activity as keyframe')
-                .select('keyframe.version')
-                .where('keyframe.project_id', '=', p.projectId)
-                .where('keyframe.scope', '=', p.scope)
-                .whereRef('keyframe.item_id', '=', 'added.item_id')
-                .whereRef('keyframe.version', '>', 'added.version')
-                .where('keyframe.state_before', 'is not', null)
-                .orderBy('keyframe.version')
-                .limit(1),
-              eb.lit(Number.MAX_SAFE_INTEGER),
-            ),
-          ),
-        )
-        .orderBy('step.item_id')
-        .orderBy('step.version'),
-    ),
-  }
 }
 
 function appendStatement({ db }: SqlContext): Statement<Insertable<ActivityColumns>, unknown> {
   return rowStatement((row: Insertable<ActivityColumns>) => db.insertInto('activity').values(row))
-}
-
-function activityFrom(row: ActivityRow): LoggedActivity {
-  return {
-    id: row.id,
-    projectId: row.project_id,
-    user: row.email === null ? null : { firstName: decodeText(row.first_name ?? ''), email: decodeText(row.email) },
-    // Only verbs and scopes are ever written to these columns.
-    verb: row.verb as LoggedActivity['verb'],
-    scope: row.scope as LoggedActivity['scope'],
-    itemId: decodeText(row.item_id),
-    detail: documentFrom(row.detail),
-    step: row.version === null ? null : { ...stepFrom({ ...row, version: row.version }), walk: row.walk ?? 0 },
-    createdAt: timestampFrom(row.created_at),
-  }
-}
-
-type StepRow = Pick<ActivityRow, 'undo' | 'state_before'> & { readonly version: number }
-
-function stepFrom({ version, undo, state_before: before }: StepRow): Omit<VersionStep, 'walk'> {
-  return {
-    version,
-    undo: undo === null ? null : documentFrom(undo),
-    before: before === null ? null : documentFrom(before),
-  }
-}
-
-function itemStepFrom(row: Pick<ActivityRow, 'item_id' | 'version' | 'undo' | 'state_before'>): ItemStep {
-  // The query compares it, so it is not null.
-  return { itemId: decodeText(row.item_id), ...stepFrom({ ...row, version: row.version ?? 0 }) }
-}
-
-function rowOf(activity: NewActivity): Insertable<ActivityColumns> {
-  const { step } = activity
-  return {
-    id: activity.id,
-    project_id: activity.projectId,
-    user_id: activity.userId,
-    verb: activity.verb,
-    scope: activity.scope,
-    item_id: activity.itemId,
-    detail: JSON.stringify(activity.detail),
-    version: step?.version ?? null,
-    undo: step?.undo ? JSON.stringify(step.undo) : null,
-    state_before: step?.before ? JSON.stringify(step.before) : null,
-    walk: step?.walk ?? null,
-    created_at: activity.createdAt,
-  }
 }

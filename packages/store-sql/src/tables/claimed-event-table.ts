@@ -9,36 +9,8 @@ import { hasKeyAmong } from './has-key-among.ts'
 /** What bounds it is how long one statement may take, and on SQLite keep everybody else waiting. */
 const CLAIMED_AT_ONCE = 1000
 
-export function claimedEventTable({ db, dialect }: SqlContext): (session: SqlSession) => ClaimedEventTable {
-  const claim = statement((p: { projectId: number; eventIds: readonly string[]; claimedAt: number }) =>
-    db
-      .insertInto('claimed_events')
-      .columns(['project_id', 'event_id', 'claimed_at'])
-      .expression((eb) =>
-        eb
-          .selectFrom(dialect.elements(p.eventIds, 'text'))
-          .select([eb.val(p.projectId).as('project_id'), 'element.value', eb.val(p.claimedAt).as('claimed_at')])
-          // SQLite would read `on conflict` as the condition of a join.
-          .where(sql.lit(true)),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('event_id'),
-  )
-  const deleteBefore = statement((p: { claimedAt: number; limit: number }) =>
-    db
-      .deleteFrom('claimed_events')
-      .where((eb) =>
-        hasKeyAmong(
-          ['project_id', 'event_id'],
-          eb
-            .selectFrom('claimed_events as old')
-            .select(['old.project_id', 'old.event_id'])
-            .where('old.claimed_at', '<', p.claimedAt)
-            .orderBy('old.claimed_at')
-            .limit(p.limit),
-        ),
-      ),
-  )
+export function claimedEventTable(context: SqlContext): (session: SqlSession) => ClaimedEventTable {
+  const { claim, deleteBefore } = statements(context)
   return (session) => ({
     async claim(projectId, uuids, claimedAt) {
       // In one order, so that two who claim the same events do not wait for each other.
@@ -54,4 +26,38 @@ export function claimedEventTable({ db, dialect }: SqlContext): (session: SqlSes
     },
     deleteBefore: (claimedAt, limit) => session.run(deleteBefore, { claimedAt: epochMsOf(claimedAt), limit }),
   })
+}
+
+function statements({ db, dialect }: SqlContext) {
+  return {
+    claim: statement((p: { projectId: number; eventIds: readonly string[]; claimedAt: number }) =>
+      db
+        .insertInto('claimed_events')
+        .columns(['project_id', 'event_id', 'claimed_at'])
+        .expression((eb) =>
+          eb
+            .selectFrom(dialect.elements(p.eventIds, 'text'))
+            .select([eb.val(p.projectId).as('project_id'), 'element.value', eb.val(p.claimedAt).as('claimed_at')])
+            // SQLite would read `on conflict` as the condition of a join.
+            .where(sql.lit(true)),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('event_id'),
+    ),
+    deleteBefore: statement((p: { claimedAt: number; limit: number }) =>
+      db
+        .deleteFrom('claimed_events')
+        .where((eb) =>
+          hasKeyAmong(
+            ['project_id', 'event_id'],
+            eb
+              .selectFrom('claimed_events as old')
+              .select(['old.project_id', 'old.event_id'])
+              .where('old.claimed_at', '<', p.claimedAt)
+              .orderBy('old.claimed_at')
+              .limit(p.limit),
+          ),
+        ),
+    ),
+  }
 }

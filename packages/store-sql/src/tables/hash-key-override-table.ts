@@ -11,45 +11,8 @@ interface OfPerson {
   readonly distinctId: string
 }
 
-export function hashKeyOverrideTable({ db, dialect }: SqlContext): (session: SqlSession) => HashKeyOverrideTable {
-  const list = statement((p: OfPerson) =>
-    db
-      .selectFrom('hash_key_overrides')
-      .select(['flag_key', 'hash_key'])
-      .where('project_id', '=', p.projectId)
-      .where('distinct_id', '=', p.distinctId)
-      .orderBy('flag_key'),
-  )
-  const listOfEach = statement((p: { projectId: number; distinctIds: readonly string[] }) =>
-    db
-      .selectFrom('hash_key_overrides')
-      .select(['distinct_id', 'flag_key', 'hash_key'])
-      .where('project_id', '=', p.projectId)
-      .where(dialect.isOneOf(sql.ref('distinct_id'), p.distinctIds, 'text'))
-      .orderBy('distinct_id')
-      .orderBy('flag_key'),
-  )
-  const insert = statement((p: OfPerson & { flagKeys: readonly string[]; hashKey: string }) =>
-    db
-      .insertInto('hash_key_overrides')
-      .columns(['project_id', 'distinct_id', 'flag_key', 'hash_key'])
-      .expression((eb) =>
-        eb
-          .selectFrom(dialect.elements(p.flagKeys, 'text'))
-          .select([
-            eb.val(p.projectId).as('project_id'),
-            eb.val(p.distinctId).as('distinct_id'),
-            'element.value',
-            eb.val(p.hashKey).as('hash_key'),
-          ])
-          // SQLite would read `on conflict` as the condition of a join.
-          .where(sql.lit(true)),
-      )
-      .onConflict((conflict) => conflict.doNothing()),
-  )
-  const remove = statement((p: OfPerson) =>
-    db.deleteFrom('hash_key_overrides').where('project_id', '=', p.projectId).where('distinct_id', '=', p.distinctId),
-  )
+export function hashKeyOverrideTable(context: SqlContext): (session: SqlSession) => HashKeyOverrideTable {
+  const { list, listOfEach, insert, remove } = statements(context)
   return (session) => ({
     async list(projectId, distinctId) {
       return session.items(list, { projectId, distinctId }, overrideFrom)
@@ -66,6 +29,49 @@ export function hashKeyOverrideTable({ db, dialect }: SqlContext): (session: Sql
     },
     delete: async (projectId, distinctId) => (await session.run(remove, { projectId, distinctId })) > 0,
   })
+}
+
+function statements({ db, dialect }: SqlContext) {
+  return {
+    list: statement((p: OfPerson) =>
+      db
+        .selectFrom('hash_key_overrides')
+        .select(['flag_key', 'hash_key'])
+        .where('project_id', '=', p.projectId)
+        .where('distinct_id', '=', p.distinctId)
+        .orderBy('flag_key'),
+    ),
+    listOfEach: statement((p: { projectId: number; distinctIds: readonly string[] }) =>
+      db
+        .selectFrom('hash_key_overrides')
+        .select(['distinct_id', 'flag_key', 'hash_key'])
+        .where('project_id', '=', p.projectId)
+        .where(dialect.isOneOf(sql.ref('distinct_id'), p.distinctIds, 'text'))
+        .orderBy('distinct_id')
+        .orderBy('flag_key'),
+    ),
+    insert: statement((p: OfPerson & { flagKeys: readonly string[]; hashKey: string }) =>
+      db
+        .insertInto('hash_key_overrides')
+        .columns(['project_id', 'distinct_id', 'flag_key', 'hash_key'])
+        .expression((eb) =>
+          eb
+            .selectFrom(dialect.elements(p.flagKeys, 'text'))
+            .select([
+              eb.val(p.projectId).as('project_id'),
+              eb.val(p.distinctId).as('distinct_id'),
+              'element.value',
+              eb.val(p.hashKey).as('hash_key'),
+            ])
+            // SQLite would read `on conflict` as the condition of a join.
+            .where(sql.lit(true)),
+        )
+        .onConflict((conflict) => conflict.doNothing()),
+    ),
+    remove: statement((p: OfPerson) =>
+      db.deleteFrom('hash_key_overrides').where('project_id', '=', p.projectId).where('distinct_id', '=', p.distinctId),
+    ),
+  }
 }
 
 function overrideFrom(row: Pick<HashKeyOverrideColumns, 'flag_key' | 'hash_key'>): HashKeyOverride {

@@ -30,7 +30,6 @@ function endOf(prefix: string): string {
   return endOfPrefix(prefix) ?? BEYOND_ALL
 }
 
-/** All rows of a scope. */
 export function pagesOfAll<Row>(context: SqlContext, table: KeyedTable): PageStatements<KeyedScope, Row> {
   return {
     count: statement((p) => countOf(context, keysOf(context, table, p))),

@@ -1,5 +1,4 @@
 import {
-  USAGE_MEASURES,
   type UsageCount,
   type UsageCountQuery,
   type UsageCountTable,
@@ -14,14 +13,11 @@ import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { decodeText } from '../sql-value.ts'
 import { type Statement, statement } from '../statement.ts'
-import { hasKeyAmong } from './has-key-among.ts'
 import { queryShapes } from './query-shape.ts'
+import { usageDeletion } from './usage-deletion.ts'
 
 /** What bounds it is how long one statement may take, and on SQLite keep everybody else waiting. */
 const ADDED_AT_ONCE = 1000
-
-/** All there are. In the text, because a statement is made only once. */
-const MEASURES = USAGE_MEASURES.map((measure) => sql.lit(measure))
 
 const KEY = ['project_id', 'measure', 'period', 'flag_key', 'start', 'variant', 'source', 'sdk'] as const
 
@@ -103,7 +99,8 @@ function sumFrom(row: SumRow, by: readonly UsageDimension[]): UsageSum[] {
   return [{ ...(Object.fromEntries(dimensions) as Partial<UsageSum>), count, errors }]
 }
 
-function changes({ db, dialect }: SqlContext) {
+function changes(context: SqlContext) {
+  const { db, dialect } = context
   return {
     add: statement((p: { lists: string }) =>
       db
@@ -125,23 +122,7 @@ function changes({ db, dialect }: SqlContext) {
           })),
         ),
     ),
-    deleteBefore: statement((p: { period: string; start: string; limit: number }) =>
-      db.deleteFrom('usage_counts').where((eb) =>
-        hasKeyAmong(
-          KEY,
-          // By project and measure, because no index has the start alone. SQLite takes a cross join as it is written.
-          eb
-            .selectFrom('projects')
-            .crossJoin('usage_counts as old')
-            .select(KEY.map((column) => `old.${column}` as const))
-            .whereRef('old.project_id', '=', 'projects.id')
-            .where('old.measure', 'in', MEASURES)
-            .where('old.period', '=', p.period)
-            .where('old.start', '<', p.start)
-            .limit(p.limit),
-        ),
-      ),
-    ),
+    deleteBefore: usageDeletion(context, 'usage_counts', KEY),
   }
 }
 

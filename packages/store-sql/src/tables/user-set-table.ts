@@ -1,6 +1,5 @@
 import {
   type StoredUserSet,
-  USAGE_MEASURES,
   type UserSetKey,
   type UserSetQuery,
   type UserSetTable,
@@ -12,15 +11,14 @@ import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { decodeText } from '../sql-value.ts'
 import { rowStatement, type Statement, statement } from '../statement.ts'
-import { hasKeyAmong } from './has-key-among.ts'
 import { placeLock } from './place-lock.ts'
 import { queryShapes } from './query-shape.ts'
+import { usageDeletion } from './usage-deletion.ts'
 
 /** Statements on their way at once. A set is 12 KiB, so they are not sent together in one. */
 const SENT_AT_ONCE = 100
 
 const KEY = ['project_id', 'measure', 'period', 'flag_key', 'start', 'variant'] as const
-const MEASURES = USAGE_MEASURES.map((measure) => sql.lit(measure))
 
 export function userSetTable(context: SqlContext): (session: SqlSession) => UserSetTable {
   const listStatement = madeOnceForEach((query) => listOf(context, query))
@@ -79,7 +77,8 @@ function listOf(
 
 type KeyColumns = Omit<UserSetColumns, 'users'>
 
-function keyed({ db }: SqlContext) {
+function keyed(context: SqlContext) {
+  const { db } = context
   return {
     find: statement((p: KeyColumns) =>
       db
@@ -100,23 +99,7 @@ function keyed({ db }: SqlContext) {
           conflict.columns([...KEY]).doUpdateSet((eb) => ({ users: eb.ref('excluded.users') })),
         ),
     ),
-    deleteBefore: statement((p: { period: string; start: string; limit: number }) =>
-      db.deleteFrom('user_sets').where((eb) =>
-        hasKeyAmong(
-          KEY,
-          // By project and measure, because no index has the start alone. SQLite takes a cross join as it is written.
-          eb
-            .selectFrom('projects')
-            .crossJoin('user_sets as old')
-            .select(KEY.map((column) => `old.${column}` as const))
-            .whereRef('old.project_id', '=', 'projects.id')
-            .where('old.measure', 'in', MEASURES)
-            .where('old.period', '=', p.period)
-            .where('old.start', '<', p.start)
-            .limit(p.limit),
-        ),
-      ),
-    ),
+    deleteBefore: usageDeletion(context, 'user_sets', KEY),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Page, PageRequest, Timestamp } from '@flagdeck/core'
+import type { Page, PageRequest } from '@flagdeck/core'
 import { timestampOf } from '@flagdeck/core/store'
 import {
   insertFlag,
@@ -141,7 +141,7 @@ export const listRules: StoreRuleGroup = {
       const expected = await store.write(async (tx) => {
         for (const [n, id] of SHUFFLED_IDS.entries()) {
           const user = await tx.users.insert(newUserRow())
-          const joinedAt = n < 5 ? momentAfterSeed(1) : timestampOf(0)
+          const joinedAt = n < 5 ? AFTER_SEED : timestampOf(0)
           await tx.memberships.insert(newMembershipRow({ id, organizationId: organization.id, user, joinedAt }))
         }
         return [...SHUFFLED_IDS.slice(5).sort(), ...SHUFFLED_IDS.slice(0, 5).sort()]
@@ -156,7 +156,7 @@ export const listRules: StoreRuleGroup = {
         for (const [n, id] of SHUFFLED_IDS.entries()) {
           const organization = newOrganizationRow()
           await tx.organizations.insert(organization)
-          const joinedAt = n < 5 ? momentAfterSeed(1) : timestampOf(0)
+          const joinedAt = n < 5 ? AFTER_SEED : timestampOf(0)
           await tx.memberships.insert(newMembershipRow({ id, organizationId: organization.id, user, joinedAt }))
         }
       })
@@ -169,7 +169,7 @@ export const listRules: StoreRuleGroup = {
       const { user } = await seedTenant(store)
       await store.write(async (tx) => {
         for (const [n, id] of SHUFFLED_IDS.entries()) {
-          const createdAt = n < 5 ? momentAfterSeed(1) : timestampOf(0)
+          const createdAt = n < 5 ? AFTER_SEED : timestampOf(0)
           await tx.personalApiKeys.insert(newPersonalApiKeyRow({ id, user, createdAt }))
         }
       })
@@ -208,7 +208,7 @@ export const listRules: StoreRuleGroup = {
         await store.write(async (tx) => {
           for (const [n, id] of SHUFFLED_IDS.entries()) {
             const user = await tx.users.insert(newUserRow())
-            const joinedAt = n < 5 ? momentAfterSeed(1) : timestampOf(0)
+            const joinedAt = n < 5 ? AFTER_SEED : timestampOf(0)
             await tx.roleMemberships.insert(organization.id, newRoleMembershipRow({ id, roleId, user, joinedAt }))
           }
         })
@@ -236,7 +236,5 @@ async function pagesOf<T>(list: (page: PageRequest) => Promise<Page<T>>, limit: 
   return pages
 }
 
-/** A moment some milliseconds after that of every built row. */
-function momentAfterSeed(ms: number): Timestamp {
-  return timestampOf(Date.UTC(2026, 0, 1, 12) + ms)
-}
+/** A moment after that of every built row. */
+const AFTER_SEED = timestampOf(Date.UTC(2026, 0, 1, 12) + 1)

@@ -4,7 +4,6 @@ import type { Staleness } from './staleness.ts'
 /** Where flags and dashboards live. The project token names it in SDKs; the secret token reads its definitions. */
 export interface Project {
   readonly id: number
-  /** UUID. */
   readonly uuid: string
   readonly organizationId: string
   readonly name: string

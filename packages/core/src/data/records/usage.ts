@@ -65,14 +65,7 @@ export interface UsageCountQuery {
 export type UsageSum = Partial<Pick<UsageKey, UsageDimension>> & { readonly count: number; readonly errors: number }
 
 /** Whose users a set holds: those who were exposed, or those for whom the flag was evaluated, who are often more. */
-export interface UserSetKey {
-  readonly projectId: number
-  readonly flagKey: string
-  readonly variant: string
-  readonly measure: UsageMeasure
-  readonly period: UsagePeriod
-  readonly start: string
-}
+export interface UserSetKey extends Omit<UsageKey, 'source' | 'sdk'> {}
 
 /** The users who met a variant in a time, as `UserSet` writes itself: a list while they are few, then a sketch. */
 export interface StoredUserSet extends UserSetKey {
@@ -80,14 +73,7 @@ export interface StoredUserSet extends UserSetKey {
 }
 
 /** Which sets of users of a project to read. Conditions that are missing let every set through. */
-export interface UserSetQuery {
-  readonly measure: UsageMeasure
-  readonly period: UsagePeriod
-  readonly from: string
-  readonly until: string
-  readonly flagKeys?: readonly string[]
-  readonly variants?: readonly string[]
-}
+export interface UserSetQuery extends Omit<UsageCountQuery, 'sources' | 'sdks' | 'by'> {}
 
 /** When a flag was first and last in use. */
 export interface SeenFlag {

@@ -3,7 +3,6 @@ import type { Timestamp } from '../../foundation/time/timestamp.ts'
 /** A person who manages flags. One user may be a member of several organizations. */
 export interface User {
   readonly id: number
-  /** UUID. */
   readonly uuid: string
   /** The id under which flags are evaluated for this person (`my_flags`). */
   readonly distinctId: string

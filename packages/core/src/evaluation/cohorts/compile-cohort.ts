@@ -15,7 +15,6 @@ export function compileCohort(definition: JsonValue, rules: MatchingRules): Pred
   return isGroup(definition) ? compileGroup(definition, rules) : compileLeaf(definition, rules)
 }
 
-/** The parts of a group. */
 export function partsOf(group: JsonObject): readonly JsonValue[] {
   return Array.isArray(group.values) ? group.values : []
 }

@@ -21,12 +21,11 @@ const inCohort = (id: number): PropertyFilter => ({ key: 'id', type: 'cohort', v
 const group = (...values: readonly JsonValue[]): JsonValue => ({ type: 'OR', values: [{ type: 'AND', values }] })
 const nested = (id: number): JsonValue => ({ key: 'id', type: 'cohort', value: id })
 
-function flag(key: string, properties: readonly PropertyFilter[], rest: Partial<FlagDefinition> = {}): FlagDefinition {
+function flag(key: string, properties: readonly PropertyFilter[]): FlagDefinition {
   return flagDefinition({
     id: key.length * 100 + key.charCodeAt(0),
     key,
     filters: { groups: [{ properties }] },
-    ...rest,
   })
 }
 

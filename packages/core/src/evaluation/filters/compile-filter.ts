@@ -60,7 +60,6 @@ function compilePropertyFilter(filter: PropertyFilter, read: ReadProperty, rules
   }
 }
 
-/** How a filter tests the value of a property. */
 export function valueTestOf(filter: PropertyFilter, rules: MatchingRules): ValueTest {
   const known = rules.knownTests?.get(filter)
   if (known) return known

@@ -16,8 +16,8 @@ function twins(flag: FlagDefinition): FlagDefinition[] {
   return ['a', 'b', 'c'].map((key, index) => ({ ...flag, key, id: index + 1 }))
 }
 
-function answersOf(flags: readonly FlagDefinition[], settings = {}) {
-  const snapshot = compileDefinitions(definitionsDocument(flags, settings))
+function answersOf(flags: readonly FlagDefinition[]) {
+  const snapshot = compileDefinitions(definitionsDocument(flags))
   return (properties: Record<string, string>) =>
     snapshot.evaluateAll({ distinctId: 'ada', properties }).map(({ enabled }) => enabled)
 }

@@ -33,7 +33,6 @@ export interface VariantTable {
 /** What the conditions of one flag share of its variants. */
 export interface FlagVariants {
   readonly variants: VariantTable
-  /** The keys in `variants`. */
   readonly variantKeys: ReadonlySet<string>
   readonly answers: Answers
 }

@@ -41,7 +41,6 @@ export function byFirstId(flagKey: string): Identification {
   }
 }
 
-/** A group by its key. */
 export function byGroupKey(groupTypeIndex: number): Identification {
   return {
     source: 'group_key',

@@ -39,7 +39,6 @@ export interface Criteria {
   answer: boolean
 }
 
-/** Whether a subject meets all criteria. */
 export function meets(criteria: Criteria, subject: Subject, lookup: Lookup): boolean {
   if (criteria.turn === lookup.turn) return criteria.answer
   const answer = criteria.matches(subject, lookup)

@@ -4,7 +4,7 @@ import { firstNames } from '../../foundation/validation/listed.ts'
 import { flagAccess } from '../../runtime/access/flag-access.ts'
 import { flagReach, type ProjectAccess } from '../../runtime/access/project-access.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { flagsOn } from './cohort-usage.ts'
+import { flagsOn } from './cohort-dependents.ts'
 
 /**
  * Refuses a caller who may not edit every live flag that looks at one of these cohorts, directly or through others:

@@ -5,7 +5,7 @@ import { wholeViolation } from '../../foundation/validation/refuse.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { patternTotalViolations } from '../filters/pattern-rules.ts'
 import { onlyForCohorts, patternsIn, valueViolations } from '../filters/property-rules.ts'
-import { cohortDependents, toldDependents } from './cohort-usage.ts'
+import { cohortDependents, toldDependents } from './cohort-dependents.ts'
 import { type CohortDraft, nestingViolations } from './nesting-rules.ts'
 
 /** The rules that a cohort must keep beside what else is stored. `before` is undefined while it is being created. */

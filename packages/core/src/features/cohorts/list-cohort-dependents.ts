@@ -1,6 +1,6 @@
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { type CohortDependents, cohortDependents } from './cohort-usage.ts'
+import { type CohortDependents, cohortDependents } from './cohort-dependents.ts'
 import { requireCohort } from './retrieve-cohort.ts'
 
 /** What looks at a cohort directly, and so keeps it from being deleted (COHORT-10). */

@@ -4,7 +4,7 @@ import { nestedCohortIds } from '../../evaluation/definition/cohort-criteria.ts'
 import { cycleThrough, longestPath } from '../../foundation/graph/directed-graph.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { unknownCohorts } from '../filters/unknown-cohorts.ts'
-import { containersOf } from './cohort-usage.ts'
+import { containersOf } from './cohort-dependents.ts'
 
 /** The cohort that is about to be stored; `id` is undefined while it is being created. */
 export type CohortDraft = NewCohort & { readonly id?: number }

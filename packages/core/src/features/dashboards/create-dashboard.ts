@@ -29,7 +29,7 @@ export async function createDashboard(ctx: ProjectContext, input: CreateDashboar
   const checked = checkCreateDashboard(input)
   return writeStore(ctx, async (tx) => {
     const access = await authorizeMember(tx, ctx)
-    return describeDashboard(tx, ctx, await insertChecked(tx, ctx, checked), {}, access)
+    return describeDashboard(tx, ctx, await insertChecked(tx, ctx, checked), access)
   })
 }
 

@@ -5,7 +5,6 @@ import type { Tile, TileContent } from '../../data/records/tile.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { inLayoutOrder } from './tiles/tile-order.ts'
 
-/** What is on a dashboard. */
 export interface DashboardContents {
   /** Every tile, deleted ones too, by id. */
   readonly all: readonly Tile[]

@@ -47,8 +47,8 @@ export async function describeDashboard(
   tx: ReadTransaction,
   ctx: ProjectContext,
   dashboard: Dashboard,
+  access: ProjectAccess,
   { filtersOverride, variablesOverride }: DashboardOverrides = {},
-  access: ProjectAccess = ctx.access,
 ): Promise<DashboardDetails> {
   const [accessTo, contents] = await Promise.all([
     dashboardAccess(tx, ctx, access, [dashboard]),
@@ -70,7 +70,7 @@ export async function describeTiles(
   tx: ReadTransaction,
   ctx: ProjectContext,
   contents: DashboardContents,
-  access: ProjectAccess = ctx.access,
+  access: ProjectAccess,
 ): Promise<TileDetails[]> {
   const shown = contents.live.flatMap(({ content }) =>
     content.kind === 'insight' ? (contents.insights.get(content.insightId) ?? []) : [],

@@ -23,7 +23,7 @@ export async function retrieveDashboard(
   const dashboard = await ctx.store.read((tx) => requireDashboard(tx, ctx, dashboardId))
   await noteAccess(ctx, dashboard.id)
   return ctx.store.read(async (tx) =>
-    describeDashboard(tx, ctx, await requireDashboard(tx, ctx, dashboardId), overrides),
+    describeDashboard(tx, ctx, await requireDashboard(tx, ctx, dashboardId), ctx.access, overrides),
   )
 }
 

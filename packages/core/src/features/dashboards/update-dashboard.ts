@@ -69,7 +69,7 @@ async function changeDashboard(
   const saved = await saveDashboard(tx, ctx, before, next, tileFieldChanges(changes))
   if (checked.fields.deleted) await clearUsageDashboard(tx, ctx, saved.id, raiseVersion)
   if (before.deleted && !saved.deleted) await relinkUsageDashboard(tx, ctx, access, saved, raiseVersion)
-  return { ...(await describeDashboard(tx, ctx, saved, {}, access)), ignoredTileIds }
+  return { ...(await describeDashboard(tx, ctx, saved, access)), ignoredTileIds }
 }
 
 /** A deleted dashboard can be deleted again, like a flag, and nothing else of it changes (DASH-43). */

@@ -12,7 +12,7 @@ export async function tombstonesOf(
   tx: ReadTransaction,
   { project }: Pick<ProjectContext, 'project'>,
   key: string,
-  ownerId?: number,
+  ownerId: number,
 ): Promise<readonly Flag[]> {
   const tombstones = tombstonesAmong(await tx.flags.findAllByKey(project.id, key))
   return tombstones.filter((flag) => flag.id !== ownerId)

@@ -8,9 +8,9 @@ import { typeName } from '../../foundation/validation/violations-of.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { notUnique } from '../../runtime/unique-rules.ts'
 import { filterSizeViolations, jsonBytes } from '../filters/filter-size.ts'
+import { isChangedPart, type Judgement, judgeFilters } from '../filters/judge-filters.ts'
 import { storedPatterns } from '../filters/property-rules.ts'
 import { unknownCohorts } from '../filters/unknown-cohorts.ts'
-import { isChangedPart, type Judgement, judgeFilters } from '../filters/wrong-parts.ts'
 import {
   chainViolations,
   dependencyViolations,

@@ -8,7 +8,6 @@ import { type ScanOptions, type ScanReport, scan } from './scan.ts'
 export interface Audience {
   /** The groups of this type; null: persons. */
   readonly groupTypeIndex: number | null
-  /** The group types of the project. */
   readonly groupTypes: Project['groupTypes']
   /** What to look up about a person. */
   readonly needs: LookedUp

@@ -4,9 +4,9 @@ import { parseId } from '../../evaluation/definition/flag-references.ts'
 import { isJsonObject, type JsonObject, type JsonValue, withoutUndefined } from '../../foundation/json/json-value.ts'
 import { filterStructure } from '../filters/filter-structure.ts'
 import { normalizeFilters } from '../filters/normalize-filters.ts'
+import { markOwn, unmarkOwn } from './mark-own.ts'
 import { type NameKey, nameKey, referenceKey, referenceOf } from './name-reference.ts'
 import type { Names } from './names.ts'
-import { markOwn, unmarkOwn } from './own-keys.ts'
 
 /** In front of the id of a flag that is gone: no flag's key can have it. */
 const GONE = '?'

@@ -36,7 +36,6 @@ export interface FlagUsage {
   readonly timezone: string
   readonly buckets: readonly UsageBucket[]
   readonly totals: UsageTotals
-  /** By variant. */
   readonly byVariant: readonly (UsageTotals & { readonly variant: UsedVariant })[]
   /** By name; null for those that did not say. */
   readonly sdks: readonly (MeasuredCalls & { readonly sdk: string | null })[]

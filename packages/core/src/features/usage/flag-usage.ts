@@ -12,7 +12,7 @@ import { isKept, type UsageClock } from './query/kept-usage.ts'
 import { namedSteps, rowBounds } from './query/range-step.ts'
 import { boundsOf, type TimeRange } from './query/time-range.ts'
 import { usageNamesOf } from './query/usage-names.ts'
-import { type UsageReads, usageReads } from './query/usage-reads.ts'
+import { UsageReads } from './query/usage-reads.ts'
 import { usersCoverage } from './query/users-coverage.ts'
 import { usageBuckets } from './usage-buckets.ts'
 import { readCalls, sdkTotals, totalsOf, variantTotals } from './usage-totals.ts'
@@ -25,7 +25,7 @@ export async function flagUsage(ctx: ProjectContext, flagId: number, input: Flag
   const clock = { now, zone: ctx.project.timezone, keptSince: retentionStarts(ctx.usageRetention, now) }
   return ctx.store.read(async (tx) => {
     const flag = await requireFlag(tx, ctx, flagId)
-    const reads = usageReads(tx, ctx.project.id, usageNamesOf(flag))
+    const reads = new UsageReads(tx, ctx.project.id, usageNamesOf(flag))
     const range = await usageRange(reads, asked, clock)
     const seen = await tx.seenFlags.find(ctx.project.id, usageKeyOf(flag))
     return {

@@ -1,12 +1,11 @@
 import type { UsageMeasure } from '../../data/records/usage.ts'
 import type { RangeStep, RowBounds } from './query/range-step.ts'
 import type { UsageReads } from './query/usage-reads.ts'
-import { userTally } from './query/user-tally.ts'
+import { UserTally } from './query/user-tally.ts'
 
 /** Distinct users of a flag in a range. */
 export interface FlagUsers {
   readonly inAll: number | null
-  /** A number for each step. */
   readonly byStep: readonly number[]
   ofVariant(variant: string): number | null
   /** Whether some number is an estimate. */
@@ -26,9 +25,9 @@ export async function readUsers(
   bounds: RowBounds,
   steps: readonly RangeStep[],
 ): Promise<FlagUsers> {
-  const all = userTally({ steps, shape: 'total' })
-  const byStep = userTally({ steps, shape: 'steps' })
-  const byVariant = userTally({ steps, shape: 'total' })
+  const all = new UserTally({ steps, shape: 'total' })
+  const byStep = new UserTally({ steps, shape: 'steps' })
+  const byVariant = new UserTally({ steps, shape: 'total' })
   await reads.eachUserSet({ measure, ...bounds, flagKeys: [flagKey] }, async (set) => {
     await all.add(EVERYBODY, set)
     await byStep.add(EVERYBODY, set)

@@ -22,7 +22,7 @@ export const MAX_PAGE_LIMIT = 1000
  * Makes a page request from whatever a client sent. What is not usable falls back instead of failing (PAGE-2):
  * a limit that is missing, not a whole number or below 1 becomes 100, one above 1000 becomes 1000, a bad offset 0.
  */
-export function pageRequest(limit?: unknown, offset?: unknown): PageRequest {
+export function pageRequest({ limit, offset }: { readonly [Part in keyof PageRequest]?: unknown } = {}): PageRequest {
   const wanted = wholeNumber(limit)
   return {
     limit: wanted === undefined || wanted < 1 ? DEFAULT_PAGE_LIMIT : Math.min(wanted, MAX_PAGE_LIMIT),

@@ -8,7 +8,6 @@ const VERSIONED_FIELDS = versionedFields(COHORT_FIELDS)
 /** What the versions of a cohort are about: not who is in a static one. */
 export type CohortState = Pick<Cohort, VersionedField<typeof COHORT_FIELDS>>
 
-/** The versions of cohorts. */
 export const COHORT_HISTORY: VersionedKind<Cohort> = {
   scope: 'Cohort',
   told: toldFields(COHORT_FIELDS),

@@ -28,7 +28,6 @@ export function flagWith(groups: readonly ConditionSet[], rest: Partial<FlagFilt
   return flagDefinition({ filters: { groups, ...rest } })
 }
 
-/** A filter on a property of the person. */
 export function personFilter(key: string, operator: EvaluatedOperator, value?: JsonValue): PropertyFilter {
   // Stored definitions may carry operators that can no longer be written, which the type of filters leaves out.
   return { key, type: 'person', operator, value } as PropertyFilter

@@ -82,7 +82,7 @@ export async function answerPage<Item, Body>(
   body: (item: Item) => Body,
   options?: ReadPageOptions,
 ): Promise<Reply<PageOf<Body>>> {
-  const page = pageRequest(query.limit, query.offset)
+  const page = pageRequest(query)
   const written = await readPage(page, read, body, options)
   const link = selfLink(request, context.links)
   return replyJson(pageText(written, { offset: page.offset, parameters: request.searchParams, link }))
@@ -97,7 +97,7 @@ export async function answerPart<Item, Body>(
   read: (page: PageRequest) => Promise<Page<Item>>,
   body: (item: Item) => Body,
 ): Promise<Reply<readonly Body[]>> {
-  const { limit, offset } = pageRequest(query.limit, query.offset)
+  const { limit, offset } = pageRequest(query)
   const asked = { limit: query.limit === undefined ? Number.MAX_SAFE_INTEGER : limit, offset }
   const written = await readPage(asked, read, body)
   const end = offset + written.limit

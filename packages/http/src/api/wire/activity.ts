@@ -56,7 +56,6 @@ export function exportPlaceText({ scope, place }: ExportPlace): string {
   return `${scope}:${place}`
 }
 
-/** The query of an organization's activity log. */
 export const organizationActivityQuery = activityLogQuery.pick({ page: true, page_size: true })
 
 export const fieldChangeSchema = z.object({

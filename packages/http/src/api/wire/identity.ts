@@ -10,7 +10,6 @@ import { formatTimestamp } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { dateTime, membershipLevel, timeOrNull, userBody, userSchema } from './user.ts'
 
-/** A project. */
 export const projectSchema = z
   .object({
     id: z.int(),

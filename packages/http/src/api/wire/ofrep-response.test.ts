@@ -33,7 +33,7 @@ function definition(filters: FlagFilters, changes: Partial<FlagDefinition> = {})
 const PRO: Subject = { distinctId: 'ada', properties: { plan: 'pro' } }
 
 /** What a flag answers over OFREP, held against its schema. */
-function itemOf(flag: FlagDefinition, subject: Subject = PRO) {
+function itemOf(flag: FlagDefinition) {
   const snapshot = compileDefinitions({
     flags: [flag],
     group_type_mapping: {},
@@ -41,7 +41,7 @@ function itemOf(flag: FlagDefinition, subject: Subject = PRO) {
     minimal_flag_called_events: false,
     property_matching_version: 2,
   })
-  const item = ofrepItem({ flag, decision: snapshot.evaluate(flag.key, subject) })
+  const item = ofrepItem({ flag, decision: snapshot.evaluate(flag.key, PRO) })
   const schema = 'errorCode' in item ? ofrepFailureSchema : ofrepSuccessSchema
   expect(schema.parse(item)).toEqual(item)
   return item

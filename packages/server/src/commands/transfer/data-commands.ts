@@ -6,7 +6,7 @@ import type { CopyFlags } from './copy.ts'
 import type { DemoFlags } from './demo.ts'
 import type { ExportFlags } from './export.ts'
 import type { ImportFlags } from './import.ts'
-import type { TypesFlags } from './types.ts'
+import type { TypesFlags } from './write-types.ts'
 
 /** The commands that move data, registered like all others. */
 export function addDataCommands(parent: Command): void {
@@ -84,8 +84,8 @@ function addTypes(parent: Command): void {
     .option('--check', 'write nothing, and fail where a file and the flags differ')
     .option('--json', 'print what was written or differs as JSON')
     .action(async (file: string | undefined, flags: Flags & TypesFlags) => {
-      const { types } = await import('./types.ts')
-      const { output, agrees } = await types(file, flags, { settings: settingsOf(flags, DATABASE) })
+      const { writeTypes } = await import('./write-types.ts')
+      const { output, agrees } = await writeTypes(file, flags, { settings: settingsOf(flags, DATABASE) })
       if (!agrees) process.exitCode = 1
       if (output && !agrees && !flags.json) process.stderr.write(`${output.text}\n`)
       else if (output) printOutput(output, flags.json === true)

@@ -21,7 +21,8 @@ const LINES_INTERVAL_MS = 1000
  * Says on standard error how far a command is: in one line that changes on a terminal, in JSON lines, one a second,
  * everywhere else.
  */
-export function progressReporter(stream: NodeJS.WriteStream = process.stderr): ProgressReporter {
+export function progressReporter(): ProgressReporter {
+  const stream = process.stderr
   const intervalMs = stream.isTTY ? TERMINAL_INTERVAL_MS : LINES_INTERVAL_MS
   let nextAt = 0
   return {

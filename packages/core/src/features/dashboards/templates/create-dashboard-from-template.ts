@@ -17,6 +17,6 @@ export async function createDashboardFromTemplate(
   const checked = checkTemplate(template)
   return writeStore(ctx, async (tx) => {
     const access = await authorizeMember(tx, ctx)
-    return describeDashboard(tx, ctx, await buildFromTemplate(tx, ctx, checked, fields), {}, access)
+    return describeDashboard(tx, ctx, await buildFromTemplate(tx, ctx, checked, fields), access)
   })
 }

@@ -5,7 +5,7 @@ import type { ProjectContext } from '../../../runtime/context.ts'
 import { answerBudget } from '../../usage/query/answer-budget.ts'
 import type { InsightResult } from '../../usage/query/insight-result.ts'
 import { runInsightQuery } from '../../usage/query/run-insight-query.ts'
-import { usageReads } from '../../usage/query/usage-reads.ts'
+import { UsageReads } from '../../usage/query/usage-reads.ts'
 import type { DashboardDetails, DashboardOverrides, TileDetails } from '../dashboard-details.ts'
 
 /** What the queries of several tiles were answered, at one moment. */
@@ -41,7 +41,7 @@ async function answerEach(
   layers: Parameters<typeof runInsightQuery>[3],
 ): Promise<Map<number, InsightResult>> {
   const results = new Map<number, InsightResult>()
-  const reads = usageReads(tx, project.id)
+  const reads = new UsageReads(tx, project.id)
   const budget = answerBudget()
   for (const { id, insight, filtersOverrides: tileFilters } of tiles) {
     const options = { ...layers, tileFilters, reads, budget }

@@ -42,7 +42,7 @@ export async function copyTile(
     if (!tile) throw notFound()
     const changes = tileFieldChanges([await copyOnto(tx, destination, tile)])
     const saved = await saveDashboard(tx, ctx, destination, destination, changes)
-    return describeDashboard(tx, ctx, saved, {}, access)
+    return describeDashboard(tx, ctx, saved, access)
   })
 }
 

@@ -41,7 +41,7 @@ export async function moveTile(
     await tx.tiles.update(moved)
     await saveDashboard(tx, ctx, destination, destination, tileFieldChanges([{ before: null, after: moved }]))
     const left = await saveDashboard(tx, ctx, source, source, tileFieldChanges([{ before: tile, after: null }]))
-    return describeDashboard(tx, ctx, left, {}, access)
+    return describeDashboard(tx, ctx, left, access)
   })
 }
 

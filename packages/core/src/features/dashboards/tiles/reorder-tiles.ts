@@ -29,7 +29,7 @@ export async function reorderTiles(
     const before = new Map(live.map((tile) => [tile.id, tile]))
     const changes: TileChange[] = arranged.map((after) => ({ before: before.get(after.id) ?? null, after }))
     for (const { after } of changes) if (after) await tx.tiles.update(after)
-    return { changes, answer: (saved, access) => describeDashboard(tx, ctx, saved, {}, access) }
+    return { changes, answer: (saved, access) => describeDashboard(tx, ctx, saved, access) }
   })
 }
 

@@ -42,7 +42,7 @@ export async function restoreDashboardVersion(
     const now = await furnished(tx, before)
     const state = await DASHBOARD_VERSIONS.stateAt(tx, ctx, now, version)
     const current = DASHBOARD_HISTORY.stateOf(now) as unknown as DashboardState // of a dashboard
-    if (differenceOf(current, state).length === 0) return describeDashboard(tx, ctx, before, {}, access)
+    if (differenceOf(current, state).length === 0) return describeDashboard(tx, ctx, before, access)
     if (state.restrictionLevel !== before.restrictionLevel) authorizeRestriction(allowed)
     const { tiles: _, texts: __, ...fields } = state
     const changes = await changeContents(tx, ctx, access, before, state)
@@ -50,7 +50,7 @@ export async function restoreDashboardVersion(
     const saved = await saveDashboard(tx, ctx, before, next, tileFieldChanges(changes), restoreTrigger(version))
     if (saved.deleted && !before.deleted) await clearUsageDashboard(tx, ctx, saved.id, raiseVersion)
     if (before.deleted && !saved.deleted) await relinkUsageDashboard(tx, ctx, access, saved, raiseVersion)
-    return describeDashboard(tx, ctx, saved, {}, access)
+    return describeDashboard(tx, ctx, saved, access)
   })
 }
 

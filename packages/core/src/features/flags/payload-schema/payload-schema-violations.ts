@@ -6,7 +6,7 @@ import { type Violation, violation } from '../../../foundation/validation/violat
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { isSealed, REDACTED_PAYLOAD } from '../../../runtime/secrets/payload-cipher.ts'
 import { crossField } from '../../filters/cross-field-violation.ts'
-import { isChangedPart } from '../../filters/wrong-parts.ts'
+import { isChangedPart } from '../../filters/judge-filters.ts'
 import { payloadValue } from '../payload-value.ts'
 import { payloadsOf } from '../sealed-payloads.ts'
 import { payloadProblems } from './payload-problems.ts'

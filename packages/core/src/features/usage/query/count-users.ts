@@ -4,7 +4,7 @@ import { type Measured, type MeasuredValues, type Measurement, nothing } from '.
 import type { Breakdown } from './trends-query.ts'
 import { isImpossible } from './usage-filter.ts'
 import type { UsageReads } from './usage-reads.ts'
-import { type UserTally, userTally } from './user-tally.ts'
+import { UserTally } from './user-tally.ts'
 
 /** Counts distinct users: sets are united, never added (INSIGHT-22). */
 export async function countUsers(reads: UsageReads, asked: Measurement): Promise<MeasuredValues> {
@@ -52,7 +52,7 @@ async function tallyUsers(
 ): Promise<UserTally> {
   const { measure, bounds, filter } = asked
   const { flagKeys, variants } = filter
-  const tally = userTally(asked)
+  const tally = new UserTally(asked)
   await reads.eachUserSet(
     { measure, ...bounds, ...(flagKeys && { flagKeys }), ...(variants && { variants }) },
     (set) => {

@@ -14,7 +14,7 @@ import type { InsightAnswer, InsightResult } from './insight-result.ts'
 import { parseInsightQuery } from './parse-insight-query.ts'
 import { asUnsupported, isUnsupported, UnsupportedQuery } from './query-part.ts'
 import { runTrendsQuery } from './run-trends-query.ts'
-import { type UsageReads, usageReads } from './usage-reads.ts'
+import { UsageReads } from './usage-reads.ts'
 
 export interface InsightQueryOptions extends FilterLayers {
   /** Milliseconds since 1970. */
@@ -31,7 +31,7 @@ export interface InsightQueryOptions extends FilterLayers {
  * Answers the query of an insight, or tells why it cannot be answered (INSIGHT-1).
  *
  * @example
- * const reads = usageReads(tx, project.id)
+ * const reads = new UsageReads(tx, project.id)
  * for (const insight of insights) await runInsightQuery(tx, project, insight.query, { reads, dashboardFilters, now })
  */
 export async function runInsightQuery(
@@ -57,7 +57,7 @@ async function answer(
   const asked = parseInsightQuery(query)
   if (isUnsupported(asked)) return asked
   if (asked.kind === 'FlagHealthQuery') return healthAnswer(tx, project, asked.report, options.now)
-  const reads = options.reads ?? usageReads(tx, project.id)
+  const reads = options.reads ?? new UsageReads(tx, project.id)
   const { now, retention = DEFAULT_USAGE_RETENTION } = options
   const clock = { now, zone: project.timezone, keptSince: retentionStarts(retention, now) }
   return runTrendsQuery(reads, withFilters(asked, options), clock, options.budget ?? answerBudget())

@@ -10,7 +10,7 @@ import {
   usageDesk,
 } from '../../../testing/insights/usage-desk.ts'
 import { runInsightQuery } from './run-insight-query.ts'
-import { usageReads } from './usage-reads.ts'
+import { UsageReads } from './usage-reads.ts'
 
 const DAYS = ['2026-11-18T12:00:00Z', '2026-11-19T12:00:00Z', '2026-11-20T07:00:00Z']
 
@@ -42,7 +42,7 @@ describe('reading usage', () => {
     const desk = await usageDesk()
     await desk.keep(...DAYS.map((at) => testCall(at)))
     const { sums } = await noting(desk, async (tx) => {
-      const reads = usageReads(tx, desk.project.id)
+      const reads = new UsageReads(tx, desk.project.id)
       for (const display of ['ActionsLineGraph', 'ActionsBar', 'ActionsLineGraphCumulative']) {
         await runInsightQuery(tx, desk.project, trendsQuery(shownAs(display)), { now: desk.now, reads })
       }
@@ -58,7 +58,7 @@ describe('reading usage', () => {
         await tx.usageCounts.sum(...query)
         return Array.from({ length: rows.shift() ?? 1 }, (_, index) => ({ variant: `${index}`, count: 1, errors: 0 }))
       }
-      const reads = usageReads({ ...tx, usageCounts: { sum } }, desk.project.id)
+      const reads = new UsageReads({ ...tx, usageCounts: { sum } }, desk.project.id)
       const ask = (flagKey: string) =>
         reads.sum({ measure: 'exposures', period: 'day', from: '', until: '~', flagKeys: [flagKey], by: ['variant'] })
       for (const flagKey of ['large', 'too much', 'small', 'small', 'large']) await ask(flagKey)

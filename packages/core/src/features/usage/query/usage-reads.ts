@@ -7,18 +7,6 @@ import { type UsageNames, usageNames } from './usage-names.ts'
 /** Is waited for before the next set is visited. */
 type VisitSet = (set: StoredUserSet) => void | Promise<void>
 
-/**
- * Reads the usage of one project in one transaction; what several tiles ask for alike is read once. Flags go by the keys
- * they have today, whatever names they are counted under.
- */
-export interface UsageReads {
-  sum(query: UsageCountQuery): Promise<readonly UsageSum[]>
-  /** Visits the sets that match by start, a few at a time: those of many flags and days would take gigabytes. */
-  eachUserSet(query: UserSetQuery, visit: VisitSet): Promise<void>
-  /** What `work` answered the first time that something was asked under this name. */
-  remember<T>(name: string, work: () => Promise<T>): Promise<T>
-}
-
 /** Sets of users to hold at once, at 12 KiB each. */
 // Bound: OUT-8 sets-of-an-answer
 const SETS_AT_ONCE = 2000
@@ -33,51 +21,53 @@ const MAX_KEPT_ROWS = 100_000
 /** At so many starts at once it is not worth asking which there are: daily sets are kept for about a year. */
 const SPARED_STARTS = 400
 
-/** @param names what keys mean; whatever they mean today when missing */
-export function usageReads(
-  tx: ReadTransaction,
-  projectId: number,
-  names: UsageNames = usageNames(tx, projectId),
-): UsageReads {
+/**
+ * Reads the usage of one project in one transaction; what several tiles ask for alike is read once. Flags go by the keys
+ * they have today, whatever names they are counted under.
+ */
+export class UsageReads {
+  readonly #tx: ReadTransaction
+  readonly #projectId: number
+  readonly #names: UsageNames
   // Bound: OUT-8 sums-of-an-answer
-  const answers = new Map<string, Promise<unknown>>()
-  let keptRows = 0
+  readonly #answers = new Map<string, Promise<unknown>>()
+  #keptRows = 0
 
-  function remember<T>(name: string, work: () => Promise<T>): Promise<T> {
+  /** @param names what keys mean; whatever they mean today when missing */
+  constructor(tx: ReadTransaction, projectId: number, names: UsageNames = usageNames(tx, projectId)) {
+    this.#tx = tx
+    this.#projectId = projectId
+    this.#names = names
+  }
+
+  /** What `work` answered the first time that something was asked under this name. */
+  remember<T>(name: string, work: () => Promise<T>): Promise<T> {
     // Whoever asks under a name asks for the same, and so for the same type.
-    const known = answers.get(name) as Promise<T> | undefined
+    const known = this.#answers.get(name) as Promise<T> | undefined
     const answer = known ?? work()
-    answers.set(name, answer)
+    this.#answers.set(name, answer)
     return answer
   }
 
-  async function sum(query: UsageCountQuery): Promise<readonly UsageSum[]> {
+  async sum(query: UsageCountQuery): Promise<readonly UsageSum[]> {
     const name = `sum ${JSON.stringify(query)}`
-    const known = answers.get(name) as Promise<readonly UsageSum[]> | undefined // as above
-    if (known) return known
-    const sums = await remember(name, () => readSums(query))
+    const isKnown = this.#answers.has(name)
+    const sums = await this.remember(name, () => this.#readSums(query))
+    if (isKnown) return sums
     // What is not kept is read again: slower, and no reason to hold what thousands of questions were answered.
-    if (keptRows + sums.length > MAX_KEPT_ROWS) answers.delete(name)
-    else keptRows += sums.length
+    if (this.#keptRows + sums.length > MAX_KEPT_ROWS) this.#answers.delete(name)
+    else this.#keptRows += sums.length
     return sums
   }
 
-  async function readSums(query: UsageCountQuery): Promise<readonly UsageSum[]> {
-    const stored = await asStored(query)
-    if (!stored) return []
-    const sums = await sumInPortions((part) => tx.usageCounts.sum(projectId, part), stored)
-    if (!query.by.includes('flagKey')) return sums
-    const keyOf = await names.keysOf([...new Set(sums.map(({ flagKey = '' }) => flagKey))])
-    return sums.map((sum) => ({ ...sum, flagKey: keyOf(sum.flagKey ?? '') }))
-  }
-
-  async function eachUserSet(query: UserSetQuery, visit: VisitSet): Promise<void> {
-    const stored = await asStored(query)
+  /** Visits the sets that match by start, a few at a time: those of many flags and days would take gigabytes. */
+  async eachUserSet(query: UserSetQuery, visit: VisitSet): Promise<void> {
+    const stored = await this.#asStored(query)
     if (!stored) return
     const slice = timeSlice()
-    for (const [from, until] of await portions(query)) {
-      const sets = await tx.userSets.list(projectId, { ...stored, from, until })
-      const keyOf = await names.keysOf([...new Set(sets.map(({ flagKey }) => flagKey))])
+    for (const [from, until] of await this.#portions(query)) {
+      const sets = await this.#tx.userSets.list(this.#projectId, { ...stored, from, until })
+      const keyOf = await this.#names.keysOf([...new Set(sets.map(({ flagKey }) => flagKey))])
       for (const set of sets) {
         // Uniting, and counting what was united, takes far longer than a look at the clock.
         await visit({ ...set, flagKey: keyOf(set.flagKey) })
@@ -86,24 +76,32 @@ export function usageReads(
     }
   }
 
+  async #readSums(query: UsageCountQuery): Promise<readonly UsageSum[]> {
+    const stored = await this.#asStored(query)
+    if (!stored) return []
+    const sums = await sumInPortions((part) => this.#tx.usageCounts.sum(this.#projectId, part), stored)
+    if (!query.by.includes('flagKey')) return sums
+    const keyOf = await this.#names.keysOf([...new Set(sums.map(({ flagKey = '' }) => flagKey))])
+    return sums.map((sum) => ({ ...sum, flagKey: keyOf(sum.flagKey ?? '') }))
+  }
+
   /** The query by the names under which flags are counted; undefined when it asks about none. */
-  async function asStored<Query extends UsageCountQuery | UserSetQuery>(query: Query): Promise<Query | undefined> {
+  async #asStored<Query extends UsageCountQuery | UserSetQuery>(query: Query): Promise<Query | undefined> {
     const { flagKeys } = query
     if (!flagKeys) return query
-    const stored = await remember(`names ${JSON.stringify(flagKeys)}`, () => names.namesOf(flagKeys))
+    const name = `names ${JSON.stringify(flagKeys)}`
+    const stored = await this.remember(name, () => this.#names.namesOf(flagKeys))
     return stored.length > 0 ? { ...query, flagKeys: stored } : undefined
   }
 
   /** Parts of the range with not too many sets each. Users come with counts, so those tell where there are any. */
-  async function portions(query: UserSetQuery): Promise<readonly (readonly [from: string, until: string])[]> {
+  async #portions(query: UserSetQuery): Promise<readonly (readonly [from: string, until: string])[]> {
     const setsPerStart = (query.flagKeys?.length ?? ALL_FLAGS) * VARIANTS_OF_A_FLAG
     const startsAtOnce = Math.max(1, Math.floor(SETS_AT_ONCE / setsPerStart))
     const { measure, period, from, until } = query
     if (startsAtOnce >= SPARED_STARTS) return [[from, until]]
-    const starts = (await sum({ measure, period, from, until, by: ['start'] })).map(({ start }) => start ?? from)
+    const starts = (await this.sum({ measure, period, from, until, by: ['start'] })).map(({ start }) => start ?? from)
     const first = starts.filter((_, index) => index % startsAtOnce === 0)
     return first.map((start, index) => [start, first[index + 1] ?? until])
   }
-
-  return { sum, eachUserSet, remember }
 }

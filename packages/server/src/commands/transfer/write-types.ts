@@ -32,7 +32,11 @@ interface TypedFile {
 }
 
 /** `flagdeck types [FILE]`: writes what holds code to the flags, or compares it with them. */
-export async function types(file: string | undefined, flags: TypesFlags, { settings }: Pick<FlagPlace, 'settings'>) {
+export async function writeTypes(
+  file: string | undefined,
+  flags: TypesFlags,
+  { settings }: Pick<FlagPlace, 'settings'>,
+) {
   const files = filesOf(file, flags)
   if (flags.check && files.length === 0) {
     throw new CommandProblem('There is nothing to check: name the file, or the manifest with --manifest.', 2)

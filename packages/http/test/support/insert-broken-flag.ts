@@ -1,0 +1,14 @@
+import { insertFlag } from '@flagdeck/core/testing'
+import type { World } from './world.ts'
+
+/** Writes a flag that no rule would let through, past all of them: it asks for a cohort that does not exist. */
+export async function insertBrokenFlag({ api, project }: World, key: string): Promise<void> {
+  const { store, snapshots } = api.deck.context
+  const properties = [{ key: 'id', type: 'cohort', operator: 'in', value: 999_999_999 }] as const
+  const version = await store.write(async (tx) => {
+    const projectVersion = await tx.projects.raiseVersion(project.id)
+    await insertFlag(tx, { projectId: project.id, key, filters: { groups: [{ properties }] }, projectVersion })
+    return projectVersion
+  })
+  await snapshots.announce({ projectId: project.id, version })
+}

@@ -1,0 +1,34 @@
+import { USAGE_MEASURES } from '@flagdeck/core/store'
+import { sql } from 'kysely'
+import type { UsageCountColumns } from '../schema.ts'
+import type { SqlContext } from '../sql-context.ts'
+import { statement } from '../statement.ts'
+import { hasKeyAmong } from './has-key-among.ts'
+
+/** All there are. In the text, because a statement is made only once. */
+const MEASURES = USAGE_MEASURES.map((measure) => sql.lit(measure))
+
+/** Deletes some of what a table of usage keeps of a period from before a start; `key` are the columns of a row's key. */
+export function usageDeletion(
+  { db }: SqlContext,
+  table: 'usage_counts' | 'user_sets',
+  key: readonly (keyof UsageCountColumns)[],
+) {
+  return statement((p: { period: string; start: string; limit: number }) =>
+    db.deleteFrom(table).where((eb) =>
+      hasKeyAmong(
+        key,
+        // By project and measure, because no index has the start alone. SQLite takes a cross join as it is written.
+        eb
+          .selectFrom('projects')
+          .crossJoin(sql<UsageCountColumns>`${sql.table(table)}`.as('old'))
+          .select(key.map((column) => `old.${column}` as const))
+          .whereRef('old.project_id', '=', 'projects.id')
+          .where('old.measure', 'in', MEASURES)
+          .where('old.period', '=', p.period)
+          .where('old.start', '<', p.start)
+          .limit(p.limit),
+      ),
+    ),
+  )
+}

@@ -1,0 +1,149 @@
+import { StoreUnavailable } from '@flagdeck/core'
+import type { PoolStatus } from '@flagdeck/core/store'
+import type { SqlConnection } from '@flagdeck/store-sql'
+import { ConnectionPool } from './connection-pool.ts'
+import { openReader, openWriter, openWriterThread } from './open-database.ts'
+import { retryWhileBusy } from './retry-while-busy.ts'
+import { SqliteConnection } from './sqlite-connection.ts'
+import { DatabaseBusy } from './sqlite-errors.ts'
+import type { SqliteOptions } from './sqlite-options.ts'
+import { transaction } from './transaction.ts'
+import { LostTogether, WriteGroup } from './write-group.ts'
+
+const READERS = 4
+
+type Pool = ConnectionPool<SqliteConnection>
+type Work<T> = (connection: SqlConnection) => Promise<T>
+
+/** One connection that writes, and for files a few that read: those see one state while the writer goes on. */
+export class SqliteDatabase {
+  readonly #path: string
+  readonly #options: Required<SqliteOptions>
+  readonly #writers: Pool
+  readonly #readers: Pool
+  readonly #group: WriteGroup
+  #fileExists: boolean
+  #closing: Promise<void> | undefined
+
+  constructor(path: string, options: Required<SqliteOptions>) {
+    this.#path = path
+    this.#options = { ...options, asItIs: options.asItIs && path !== ':memory:' }
+    this.#writers = new ConnectionPool(1, () => new SqliteConnection(openWriter(path, this.#options)))
+    // A database in memory belongs to its connection, so readers and writers take turns.
+    this.#readers = this.isInMemory
+      ? this.#writers
+      : new ConnectionPool(READERS, () => new SqliteConnection(openReader(path)))
+    this.#group = new WriteGroup(options.timeoutMs)
+    this.#fileExists = options.asItIs
+  }
+
+  get isInMemory(): boolean {
+    return this.#path === ':memory:'
+  }
+
+  async read<T>(work: Work<T>): Promise<T> {
+    if (!this.#fileExists) await this.#makeFile()
+    const { timeoutMs } = this.#options
+    const deadline = performance.now() + timeoutMs
+    const readOn = (connection: SqliteConnection) => transaction(connection, 'begin', work)
+    // A reader of a file hardly ever meets a lock: who does begins anew, and waits for it.
+    if (this.isInMemory || this.#closing) return this.#useWhenFree(this.#readers, timeoutMs, readOn)
+    try {
+      return await this.#readers.use(timeoutMs, readOn)
+    } catch (error) {
+      if (!(error instanceof DatabaseBusy)) throw error
+      return this.#useWhenFree(this.#readers, deadline - performance.now(), readOn)
+    }
+  }
+
+  /** In one transaction with other writes, if there are any. */
+  async writeTogether<T>(work: Work<T>, deadline = performance.now() + this.#options.timeoutMs): Promise<T> {
+    const { outcome } = await this.#useWhenFree(this.#writers, deadline - performance.now(), (connection) =>
+      this.#group.join(connection, work),
+    )
+    try {
+      return await outcome
+    } catch (error) {
+      if (error instanceof LostTogether) return this.writeTogether(work, deadline)
+      throw error
+    }
+  }
+
+  writeAlone<T>(work: Work<T>, timeoutMs = this.#options.timeoutMs): Promise<T> {
+    return this.#writeApart(timeoutMs, (connection) => transaction(connection, 'begin immediate', work))
+  }
+
+  /** In a thread, whose commit holds nobody up (ADR 16). */
+  writeInThread<T>(work: Work<T>): Promise<T> {
+    // Whoever else writes in this process waits for his turn meanwhile instead of the lock.
+    return this.#writeApart(this.#options.timeoutMs, async () => {
+      const connection = openWriterThread(this.#path, this.#options)
+      try {
+        return await transaction(connection, 'begin immediate', work)
+      } finally {
+        await connection.close()
+      }
+    })
+  }
+
+  async ping(): Promise<void> {
+    if (!this.#fileExists) await this.#makeFile()
+    // Unlike `select 1`, this looks into the file.
+    await this.#useWhenFree(this.#readers, this.#options.timeoutMs, (reader) =>
+      reader.execute({ sql: 'select 1 from sqlite_schema limit 1', parameters: [] }),
+    )
+  }
+
+  pools(): readonly PoolStatus[] {
+    return [this.#writers.status('writer'), ...(this.isInMemory ? [] : [this.#readers.status('readers')])]
+  }
+
+  /** Lets every transaction that has begun come to its end. */
+  close(): Promise<void> {
+    this.#closing ??= this.#closePools()
+    return this.#closing
+  }
+
+  async #closePools(): Promise<void> {
+    const pools = new Set([this.#writers, this.#readers])
+    await Promise.all([...pools].map((pool) => pool.close(this.#options.timeoutMs)))
+  }
+
+  /** Readers refuse to make a file, and its journal mode is the writer's business. */
+  async #makeFile(): Promise<void> {
+    await this.#useWhenFree(this.#writers, this.#options.timeoutMs, async () => undefined)
+    this.#fileExists = true
+  }
+
+  /** On the one connection that writes, with nothing left open on it. */
+  #writeApart<T>(timeoutMs: number, work: Work<T>): Promise<T> {
+    return this.#useWhenFree(this.#writers, timeoutMs, async (connection) => {
+      await this.#group.end()
+      return work(connection)
+    })
+  }
+
+  async #useWhenFree<T>(pool: Pool, timeoutMs: number, work: (connection: SqliteConnection) => Promise<T>): Promise<T> {
+    const deadline = performance.now() + timeoutMs
+    // Opening needs locks too, so it is tried again like everything else; unless the store was closed meanwhile.
+    return retryWhileBusy(deadline, async () => {
+      if (this.#closing) throw new StoreUnavailable('The store was closed.')
+      return pool.use(deadline - performance.now(), async (connection) => {
+        try {
+          return await workWhenFree(deadline, () => work(connection))
+        } finally {
+          if (pool === this.#writers) await this.#group.leave(() => this.#writers.doUsersWait)
+        }
+      })
+    })
+  }
+}
+
+/**
+ * Whoever has the connection waits for the lock, and keeps the connection meanwhile: others would only try in vain, one
+ * after the other, and let nothing else have its turn (OUT-11).
+ */
+async function workWhenFree<T>(deadline: number, work: () => Promise<T>): Promise<T> {
+  if (performance.now() >= deadline) throw new StoreUnavailable('The database is busy: it was not free in time.')
+  return retryWhileBusy(deadline, work)
+}
