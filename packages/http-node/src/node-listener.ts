@@ -9,6 +9,7 @@ import {
 import { type HostRequest, NodeRequest, rawUrl } from './node-request.ts'
 import { DEFAULT_COMPRESSION_THRESHOLD_BYTES, sendResponse } from './send-response.ts'
 import { sendStream } from './send-stream.ts'
+import { unreadAnswers } from './unread-answers.ts'
 
 export interface NodeListenerOptions {
   /** Bodies of this size and larger are compressed for clients that accept it; `Infinity` turns it off. */
@@ -50,12 +51,15 @@ export function createNodeFace(application: Application, options: NodeListenerOp
   const { compressionThresholdBytes = DEFAULT_COMPRESSION_THRESHOLD_BYTES, onSendError = () => {} } = options
   // Bound: OUT-8 streams
   const streams = new Set<() => void>()
+  const holdUnread = unreadAnswers()
   let stopping = false
 
   async function send(incoming: HostRequest, outgoing: ServerResponse, response: PlainResponse): Promise<void> {
     const { status, headers, body } = response
     if (body === null || typeof body === 'string' || body instanceof Uint8Array) {
-      return sendResponse(incoming, outgoing, { status, headers, body }, compressionThresholdBytes)
+      await sendResponse(incoming, outgoing, { status, headers, body }, compressionThresholdBytes)
+      if (typeof body === 'string') holdUnread(outgoing)
+      return
     }
     const begin = () => {
       // Nobody would ever say that a reader leaves who has left before.
