@@ -34,7 +34,11 @@ export const postgresAsks: BenchCase = {
 /** As a snapshot is loaded. */
 function load(store: Store, since: number): Promise<unknown> {
   return store.read((tx) =>
-    Promise.all([tx.projects.findTagged(1, since), tx.flags.changedSince(1, since), tx.cohorts.changedSince(1, since)]),
+    Promise.all([
+      tx.projects.findTagged(1, since),
+      since === 0 ? tx.flags.listLive(1) : tx.flags.changedSince(1, since),
+      since === 0 ? tx.cohorts.listLive(1) : tx.cohorts.changedSince(1, since),
+    ]),
   )
 }
 

@@ -93,7 +93,7 @@ function watchedTable(name: string, table: object, note: (kind: Asked) => void):
       const call: unknown = Reflect.get(table, method)
       if (typeof call !== 'function') return call
       return (...args: readonly unknown[]) => {
-        const kind = kindOf(`${name}.${String(method)}`, args)
+        const kind = kindOf(`${name}.${String(method)}`)
         if (kind) note(kind)
         return Reflect.apply(call, table, args)
       }
@@ -108,8 +108,9 @@ function ofWrites(note: (kind: Asked) => void): (kind: Asked) => void {
   }
 }
 
-function kindOf(call: string, [, second]: readonly unknown[]): Asked | undefined {
+function kindOf(call: string): Asked | undefined {
   if (call === 'projects.versions') return 'check'
-  if (call === 'flags.changedSince') return second === 0 ? 'load of everything' : 'load of changes'
+  if (call === 'flags.listLive') return 'load of everything'
+  if (call === 'flags.changedSince') return 'load of changes'
   return call.includes('.delete') ? 'cleaning' : undefined
 }

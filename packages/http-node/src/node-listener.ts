@@ -10,6 +10,7 @@ import { type HostRequest, NodeRequest, rawUrl } from './node-request.ts'
 import { OpenStreams } from './open-streams.ts'
 import { DEFAULT_COMPRESSION_THRESHOLD_BYTES, sendResponse } from './send-response.ts'
 import { sendStream } from './send-stream.ts'
+import { unreadAnswers } from './unread-answers.ts'
 
 export interface NodeListenerOptions {
   /** Bodies of this size and larger are compressed for clients that accept it; `Infinity` turns it off. */
@@ -50,11 +51,14 @@ export interface NodeFace {
 export function createNodeFace(application: Application, options: NodeListenerOptions): NodeFace {
   const { compressionThresholdBytes = DEFAULT_COMPRESSION_THRESHOLD_BYTES, onSendError = () => {} } = options
   const streams = new OpenStreams()
+  const holdUnread = unreadAnswers()
 
   async function send(incoming: HostRequest, outgoing: ServerResponse, response: PlainResponse): Promise<void> {
     const { status, headers, body } = response
     if (body === null || typeof body === 'string' || body instanceof Uint8Array) {
-      return sendResponse(incoming, outgoing, { status, headers, body }, compressionThresholdBytes)
+      await sendResponse(incoming, outgoing, { status, headers, body }, compressionThresholdBytes)
+      if (typeof body === 'string') holdUnread(outgoing)
+      return
     }
     streams.begin(outgoing, () => sendStream(outgoing, status, headers, body))
   }

@@ -79,7 +79,8 @@ export async function serve(application: Application, options: ServeOptions = {}
 function serveRequests(server: Server, { listener, waitingListener, refuse }: NodeFace): void {
   const withHost = (serveRequest: NodeListener): NodeListener => {
     return (incoming, outgoing) => {
-      if (isNameless(incoming)) refuse(incoming, outgoing, new RequestError('bad_request', NO_HOST))
+      const problem = hostProblem(incoming)
+      if (problem) refuse(incoming, outgoing, new RequestError('bad_request', problem))
       else serveRequest(incoming, outgoing)
     }
   }
@@ -91,11 +92,19 @@ function serveRequests(server: Server, { listener, waitingListener, refuse }: No
   server.on('clientError', answerClientError)
 }
 
-const NO_HOST = 'The request is not valid HTTP: it names no host.'
+/** RFC 9112, section 3.2: clients of HTTP/1.1 have to say whom they mean, and nobody may say it twice. */
+function hostProblem({ headers, httpVersion, rawHeaders }: IncomingMessage): string | undefined {
+  if (headers.host === undefined) return httpVersion === '1.1' ? NO_HOST : undefined
+  // Node hands on the first, and a proxy in front may have gone by the last.
+  return countOf(rawHeaders, 'host') > 1 ? TWO_HOSTS : undefined
+}
 
-/** RFC 9112, section 3.2: clients of HTTP/1.1 have to say whom they mean. */
-function isNameless({ headers, httpVersion }: IncomingMessage): boolean {
-  return headers.host === undefined && httpVersion === '1.1'
+const NO_HOST = 'The request is not valid HTTP: it names no host.'
+const TWO_HOSTS = 'The request is not valid HTTP: it names more than one host.'
+
+/** How often a header came; its names and values stand in turns. */
+function countOf(rawHeaders: readonly string[], header: string): number {
+  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === header).length
 }
 
 function createHttpServer(options: ServeOptions): Server {

@@ -262,6 +262,8 @@ test.each([
 test.each([
   ['GET /small HTTP/1.1\r\n\r\n', 400, 'bad_request'],
   ['GET /small HTTP/1.1\r\nHost: x\r\nExpect: foo\r\n\r\n', 417, 'expectation_failed'],
+  ['GET /small HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n', 400, 'bad_request'],
+  ['GET /small HTTP/1.0\r\nHost: x\r\nHOST: x\r\n\r\n', 400, 'bad_request'],
   ['POST /echo HTTP/1.1\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n', 400, 'bad_request'],
 ])('HTTP-46 refuses %j in the form of every refusal', async (sent, status, code) => {
   const { server } = await start()

@@ -17,17 +17,26 @@ export function embeddedEvaluation(ctx: ProjectContext, current: () => ProjectSn
   const counted: EmbeddedEvaluation = {
     evaluate(key, subject) {
       const decision = current().evaluation.evaluate(key, subject)
-      counter?.note(decision, subject.distinctId)
+      counter?.note(decision, distinctIdOf(subject))
       return decision
     },
     evaluateAll(subject, options) {
       const decisions = current().evaluation.evaluateAll(subject, options)
-      counter?.noteAll(decisions, subject.distinctId)
+      counter?.noteAll(decisions, distinctIdOf(subject))
       return decisions
     },
   }
   // Evaluation is so quick that asking each time whether anybody listens would be felt.
   return ctx.onEvaluation ? heardBy(ctx.onEvaluation, counted, current) : counted
+}
+
+/** JavaScript callers hand in no subject, or what throws when it is read as a text: that is nobody's (EVAL-1). */
+function distinctIdOf(subject: Subject): string {
+  try {
+    return String(subject.distinctId ?? '')
+  } catch {
+    return ''
+  }
 }
 
 function heardBy(

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Subject } from '../evaluation/definition/subject.ts'
 import { explain } from '../evaluation/explain/explain.ts'
 import { testDeck } from '../testing/test-deck.ts'
 
@@ -11,6 +12,27 @@ it('EVAL-46 explains the newest picture of a flag', async () => {
   await flags.update(id, { active: false })
   expect(flags.explain('a', ada).nearestChange?.sentence).toBe('Switch the flag on.')
 })
+
+it('EVAL-1 EMBED-2 never throws, whatever JavaScript hands in as key and subject', async () => {
+  const { flags } = await testDeck()
+  await flags.create({ key: 'a', filters: { groups: [{ rollout_percentage: 50 }] } })
+  const throwing = new Proxy({}, { get: () => fail('read'), has: () => fail('looked at') })
+  for (const odd of [undefined, null, 7, 'x', Symbol('x'), ['a'], () => 'a', Object.create(null), throwing]) {
+    const key = odd as string
+    const subjects = [odd, { distinctId: odd }, { distinctId: 'ada', properties: odd }] as readonly Subject[]
+    for (const subject of subjects) {
+      expect(flags.isEnabled(key, subject)).toBe(false)
+      expect(flags.payload(key, subject)).toBeNull()
+      expect(flags.evaluate('a', subject)).toMatchObject({ key: 'a' })
+      expect(flags.evaluateAll(subject)).toHaveLength(1)
+      expect(flags.explain('a', subject)).toMatchObject({ key: 'a' })
+    }
+  }
+})
+
+function fail(what: string): never {
+  throw new Error(`It was ${what}.`)
+}
 
 it('DRY-1 runs whatever is done with a project and takes it back', async () => {
   const { flags, dashboards, dryRun } = await testDeck()

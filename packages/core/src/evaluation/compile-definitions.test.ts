@@ -7,6 +7,7 @@ import {
   personFilter,
 } from '../testing/evaluation/definitions-document.ts'
 import { compileDefinitions, replaceDefinitions } from './compile-definitions.ts'
+import { explain } from './explain/explain.ts'
 
 const ada = { distinctId: 'ada' }
 const on = (id: number, key: string) => flagDefinition({ id, key })
@@ -78,6 +79,35 @@ describe('a snapshot', () => {
       })
       expect(snapshot.variant(key, ada)).toBe(false)
     }
+  })
+
+  test.each<[string, unknown]>([
+    ['undefined', undefined],
+    ['null', null],
+    ['7', 7],
+    ['Symbol(a)', Symbol('a')],
+    ['object', ['a']],
+    ['object', Object.create(null)],
+    ['function', () => 'a'],
+  ])('EVAL-3 takes %s, which is no text, for the key of no flag', (text, value) => {
+    const key = value as string // as JavaScript lets anybody do
+    const snapshot = compileDefinitions(definitionsDocument([on(1, 'a'), on(2, text)]))
+    const { reason, ...decision } = snapshot.evaluate(key, ada)
+    expect(decision).toMatchObject({ key: text, enabled: false, flagId: null })
+    expect(reason.code).toBe('flag_not_found')
+    expect([snapshot.isEnabled(key, ada), snapshot.variant(key, ada)]).toEqual([false, false])
+    expect(snapshot.evaluateAll(ada, { keys: [key] })).toEqual([snapshot.evaluate(key, ada)])
+    expect(explain(snapshot, key, ada).key).toBe(text)
+  })
+
+  test.each<[string, unknown]>([
+    ['a text', { keys: 'a' }],
+    ['a set', { keys: new Set(['a']) }],
+    ['a number', { keys: 7 }],
+    ['the method of a list', ['a']],
+  ])('EVAL-4 answers every flag where the keys are %s', (_, options) => {
+    const snapshot = compileDefinitions(definitionsDocument([on(1, 'a'), on(2, 'b')]))
+    expect(snapshot.evaluateAll(ada, options as never)).toEqual(snapshot.evaluateAll(ada))
   })
 
   test('EVAL-3 leaves out flags that are deleted and entries that are none', () => {

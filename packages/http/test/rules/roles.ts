@@ -1,6 +1,7 @@
 import type { JsonObject } from '@flagdeck/core'
 import { describe, expect, it } from 'vitest'
 import { resultsOf } from '../support/api-response.ts'
+import type { Caller } from '../support/caller.ts'
 import type { NewWorld } from '../support/world.ts'
 
 const UNKNOWN_UUID = '00000000-0000-4000-8000-000000000000'
@@ -35,6 +36,29 @@ export function roles(newWorld: NewWorld): void {
     const deleted = await admin.delete(one)
     expect({ status: deleted.status, text: deleted.text }).toEqual({ status: 204, text: null })
     expect((await admin.get(one)).status).toBe(404)
+  })
+
+  it('PROJ-4 shows a key that is bound to projects no flags of others, wherever a role is shown', async () => {
+    const { owner, organization, project, sister, newRole, keyOf } = await newWorld()
+    const role = await newRole(21)
+    const url = `/api/organizations/${organization.id}/roles/`
+    const giveFlagOf = async ({ id }: { readonly id: number }) => {
+      const flags = `/api/projects/${id}/feature_flags/`
+      const { body } = await owner.post(flags, { key: `of-${id}` })
+      await owner.post(`${flags}${body.id}/role_access/`, { role_id: role.id })
+      return { flag: { id: body.id, key: `of-${id}` }, access: `${flags}${body.id}/role_access/` }
+    }
+    const here = await giveFlagOf(project)
+    const there = await giveFlagOf(sister)
+    const bound = await keyOf(owner, ['*'], { projectIds: [sister.id] })
+    const shownTo = async (caller: Caller) => [
+      (await caller.get(`${url}${role.id}/`)).body.associated_flags,
+      ...resultsOf(await caller.get(url)).map(({ associated_flags }) => associated_flags),
+      ...resultsOf(await caller.get(there.access)).map((access) => (access.role as JsonObject).associated_flags),
+    ]
+    expect(await shownTo(bound)).toEqual([[there.flag], [there.flag], [there.flag]])
+    const both = [here.flag, there.flag].toSorted((a, b) => Number(a.id) - Number(b.id))
+    expect(await shownTo(owner)).toEqual([both, both, both])
   })
 
   it('ROLE-1 gives a new role the level of the organization, which is 37 when none is set', async () => {

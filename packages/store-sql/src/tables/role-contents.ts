@@ -20,7 +20,9 @@ export function roleContents(context: SqlContext) {
     const members = memberRows.map(roleMembershipFrom)
     return (roleId) => ({
       members: members.filter((member) => member.roleId === roleId),
-      associatedFlags: flags.filter((flag) => flag.role_id === roleId).map(({ id, key }) => ({ id, key })),
+      associatedFlags: flags
+        .filter((flag) => flag.role_id === roleId)
+        .map(({ id, project_id: projectId, key }) => ({ id, projectId, key })),
     })
   }
 }
@@ -42,7 +44,7 @@ function statements(context: SqlContext) {
       db
         .selectFrom('flag_role_access as access')
         .innerJoin('flags as flag', 'flag.id', 'access.flag_id')
-        .select(['access.role_id', 'flag.id', 'flag.key'])
+        .select(['access.role_id', 'flag.id', 'flag.project_id', 'flag.key'])
         .where(dialect.isOneOf(sql.ref('access.role_id'), p.roleIds, 'text'))
         .where('flag.deleted', '=', NOT_DELETED)
         .orderBy('flag.id'),

@@ -34,7 +34,7 @@ export const roleRules: StoreRuleGroup = {
           await tx.flagRoleAccess.insert(flag.projectId, accessOf(flag.id, role.id))
         }
         await tx.flagRoleAccess.insert(project.id, accessOf(another.id, other.id))
-        return flags.map(({ id, key }) => ({ id, key }))
+        return flags.map(({ id, projectId, key }) => ({ id, projectId, key }))
       })
       await store.read(async (tx) => {
         expect((await tx.roles.find(organization.id, role.id))?.associatedFlags).toEqual(expected)

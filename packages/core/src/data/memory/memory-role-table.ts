@@ -64,7 +64,7 @@ function detailsOf(state: MemoryState, row: RoleRow): RoleDetails {
   return {
     ...withCreator(state, row),
     members: members.sort(byJoining).map((membership) => withUser(state, membership)),
-    associatedFlags: flags.sort((a, b) => a.id - b.id).map(({ id, key }) => ({ id, key })),
+    associatedFlags: flags.sort((a, b) => a.id - b.id).map(({ id, projectId, key }) => ({ id, projectId, key })),
   }
 }
 

@@ -27,5 +27,6 @@ export interface RoleMembership {
 /** A role with everyone who has it and every live flag it was given access to. */
 export interface RoleDetails extends Role {
   readonly members: readonly RoleMembership[]
-  readonly associatedFlags: readonly { readonly id: number; readonly key: string }[]
+  /** Of every project of the organization; a key that is bound to projects is shown those of its own (PROJ-4). */
+  readonly associatedFlags: readonly { readonly id: number; readonly projectId: number; readonly key: string }[]
 }

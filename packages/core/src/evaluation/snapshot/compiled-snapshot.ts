@@ -27,7 +27,8 @@ export function compiledSnapshot(version: number, parts: SnapshotParts): Compile
   const evaluateAll: Snapshot['evaluateAll'] = (subject, options) => {
     const lookup = lookups.begin(options?.isHidden)
     inOrder ??= flagsInOrder(flags)
-    const asked = options?.keys ? named(options.keys) : inOrder
+    const keys = options?.keys
+    const asked = Array.isArray(keys) ? named(keys) : inOrder
     hashing ??= parts.rules.hashing?.()
     // Of a few flags, those that would be hashed with them are not asked for.
     if (asked.length * 2 > inOrder.length) hashAhead(hashing)

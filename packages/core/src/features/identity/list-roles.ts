@@ -3,18 +3,20 @@ import type { ReadTransaction } from '../../data/store.ts'
 import { notFound } from '../../foundation/errors/domain-error.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { authorizeAny } from '../../runtime/access/authorize.ts'
+import { roleShownTo } from '../../runtime/access/role-shown-to.ts'
 import type { OrganizationContext } from '../../runtime/context.ts'
 
 /** Lists the roles of an organization by name. */
 export async function listRoles(ctx: OrganizationContext, page: PageRequest): Promise<Page<RoleDetails>> {
   authorizeAny(ctx.actor, ['organization:read', 'feature_flag:read'])
-  return ctx.store.read((tx) => tx.roles.list(ctx.organization.id, page))
+  const { count, items } = await ctx.store.read((tx) => tx.roles.list(ctx.organization.id, page))
+  return { count, items: items.map((role) => roleShownTo(ctx.actor, role)) }
 }
 
 /** Reads one role with its members and flags. */
 export async function retrieveRole(ctx: OrganizationContext, roleId: string): Promise<RoleDetails> {
   authorizeAny(ctx.actor, ['organization:read', 'feature_flag:read'])
-  return ctx.store.read((tx) => requireRole(tx, ctx, roleId))
+  return roleShownTo(ctx.actor, await ctx.store.read((tx) => requireRole(tx, ctx, roleId)))
 }
 
 /** Lists who has a role, in the order they got it. */

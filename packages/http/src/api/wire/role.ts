@@ -45,7 +45,7 @@ export function roleBody(role: RoleDetails) {
     created_at: formatTimestamp(role.createdAt),
     created_by: userBodyOrNull(role.createdBy),
     members: role.members.map(roleMembershipBody),
-    associated_flags: role.associatedFlags,
+    associated_flags: role.associatedFlags.map(({ id, key }) => ({ id, key })),
   }
 }
 

@@ -4,6 +4,7 @@ import type { ReadTransaction } from '../../../data/store.ts'
 import { notFound } from '../../../foundation/errors/domain-error.ts'
 import type { Page, PageRequest } from '../../../foundation/pagination/page.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
+import { roleShownTo } from '../../../runtime/access/role-shown-to.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { detailsOf, type FlagDetails } from '../flag-details.ts'
 import { requireFlag } from '../retrieve-flag.ts'
@@ -58,6 +59,6 @@ export async function describeRoleAccess(
   const roles = await Promise.all(entries.map((entry) => tx.roles.find(ctx.project.organizationId, entry.roleId)))
   return entries.flatMap((entry, index) => {
     const role = roles[index]
-    return flag && role ? [{ ...entry, flag, role }] : []
+    return flag && role ? [{ ...entry, flag, role: roleShownTo(ctx.actor, role) }] : []
   })
 }
