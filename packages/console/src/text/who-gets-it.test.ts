@@ -80,8 +80,6 @@ describe('the sentence of a flag', () => {
   test('says why nobody does', () => {
     expect(whoGetsItSentence(flagWith({ groups: [{}] }, false))).toBe('Nobody: the flag is off.')
     expect(whoGetsItSentence(flagWith({ groups: [] }))).toBe('Nobody: there is no condition set.')
-    expect(whoGetsItSentence(flagWith({ groups: [{ rollout_percentage: 0 }] }))).toBe(
-      'Nobody: every rollout is at 0 %.',
-    )
+    expect(whoGetsItSentence(flagWith({ groups: [{ rollout_percentage: 0 }] }))).toBe('Nobody: every rollout is at 0%.')
   })
 })

@@ -5,7 +5,7 @@ import { operatorNames } from './conditions.ts'
 
 type Flag = Output<'retrieveFlag'>
 
-/** Who gets a flag, in a few words: for lists. "Nobody", "Everyone", "25 % of users", "3 condition sets". */
+/** Who gets a flag, in a few words: for lists. "Nobody", "Everyone", "25% of users", "3 condition sets". */
 export function whoGetsIt(flag: Pick<Flag, 'active' | 'filters'>): string {
   const groups = flag.filters.groups ?? []
   const [only] = groups
@@ -30,7 +30,7 @@ export interface SentenceNames {
 
 /**
  * Who gets a flag, exactly, in one English sentence: for the flag's page.
- * @example "People whose email contains @acme.com, all of them; and 25 % of everyone."
+ * @example "People whose email contains @acme.com, all of them; and 25% of everyone."
  */
 export function whoGetsItSentence(
   flag: Pick<Flag, 'active' | 'filters'> & Partial<Pick<Flag, 'deleted' | 'archived'>>,
@@ -47,7 +47,7 @@ export function whoGetsItSentence(
   return `${capital(told)}${dividing(flag.filters)}${heldOut(holdout)}.`
 }
 
-/** One condition set, without its stop: "People whose email contains @acme.com, 50 % of them, get variant test". */
+/** One condition set, without its stop: "People whose email contains @acme.com, 50% of them, get variant test". */
 export function conditionSentence(
   set: ConditionSet,
   names: SentenceNames = {},
@@ -147,7 +147,7 @@ function joined(parts: readonly string[]): string {
 }
 
 function nobody(sets: number): string {
-  return sets === 0 ? 'nobody: there is no condition set' : 'nobody: every rollout is at 0 %'
+  return sets === 0 ? 'nobody: there is no condition set' : 'nobody: every rollout is at 0%'
 }
 
 /** How those who get it are divided among the variants. */

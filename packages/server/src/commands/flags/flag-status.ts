@@ -61,5 +61,5 @@ function statusText({ key }: FlagDetails, { status, reason, owner, rollout }: Fl
 function admitted({ isFullyRolledOut, maxPercentage, isTargeted }: FlagStatusReport['rollout']): string {
   if (isFullyRolledOut) return 'everybody'
   if (maxPercentage === null) return 'nobody: it has no conditions'
-  return `at most ${maxPercentage} %${isTargeted ? ' of those whom its conditions match' : ''}`
+  return `at most ${maxPercentage}%${isTargeted ? ' of those whom its conditions match' : ''}`
 }
