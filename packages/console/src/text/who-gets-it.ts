@@ -43,7 +43,7 @@ export function whoGetsItSentence(
   const sets = reached.map((set) => conditionSentence(set, names, flag.filters))
   const enrolled = feature_enrollment ? ['people who enrolled themselves'] : []
   const who = [...enrolled, ...sets]
-  const told = who.length === 0 ? nobody(groups.length) : joined(who)
+  const told = who.length === 0 ? nobody(groups.length) : joined(atAGlance(who))
   return `${capital(told)}${dividing(flag.filters)}${heldOut(holdout)}.`
 }
 
@@ -141,6 +141,15 @@ function either(values: readonly string[]): string {
   return values.length < 2 ? (values[0] ?? '') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
 }
 
+/** What is more than somebody reads in a sentence is counted: the sets stand below it, one by one. */
+function atAGlance(who: readonly string[]): readonly string[] {
+  if (who.length <= NAMED) return who
+  const rest = who.length - NAMED + 1
+  return [...who.slice(0, -rest), `${rest} more condition sets`]
+}
+
+const NAMED = 5
+
 function joined(parts: readonly string[]): string {
   const [first = '', ...others] = parts
   return [first, ...others.map((part) => `and ${uncapital(part)}`)].join('; ')
@@ -154,6 +163,7 @@ function nobody(sets: number): string {
 function dividing({ multivariate }: Flag['filters']): string {
   const variants = multivariate?.variants ?? []
   if (variants.length === 0) return ''
+  if (variants.length > NAMED) return `. Unless a set names a variant, they are divided among ${variants.length} variants`
   const shares = variants.map(({ key, rollout_percentage }) => `${key} ${percent(rollout_percentage)}`)
   return `. Unless a set names a variant, they are divided: ${shares.join(', ')}`
 }
