@@ -1,9 +1,9 @@
 import { conditionText } from '../../text/flag-page.ts'
-import type { Flag } from './flag.ts'
+import { type Flag, variantsOf } from './flag.ts'
 
 /** The values that come with the answers of a flag. */
 export function Payloads({ flag }: { readonly flag: Flag }) {
-  const payloads = Object.entries(flag.filters.payloads ?? {})
+  const payloads = payloadsOf(flag)
   if (payloads.length === 0 && !flag.payload_schema) return null
   return (
     <section class="stack">
@@ -29,4 +29,11 @@ export function Payloads({ flag }: { readonly flag: Flag }) {
       )}
     </section>
   )
+}
+
+/** In the order of the variants. */
+function payloadsOf(flag: Flag): readonly (readonly [string, string])[] {
+  const order = variantsOf(flag).map(({ key }) => key)
+  const payloads = Object.entries(flag.filters.payloads ?? {})
+  return payloads.sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
 }
