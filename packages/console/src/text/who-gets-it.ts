@@ -163,7 +163,8 @@ function nobody(sets: number): string {
 function dividing({ multivariate }: Flag['filters']): string {
   const variants = multivariate?.variants ?? []
   if (variants.length === 0) return ''
-  if (variants.length > NAMED) return `. Unless a set names a variant, they are divided among ${variants.length} variants`
+  if (variants.length > NAMED)
+    return `. Unless a set names a variant, they are divided among ${variants.length} variants`
   const shares = variants.map(({ key, rollout_percentage }) => `${key} ${percent(rollout_percentage)}`)
   return `. Unless a set names a variant, they are divided: ${shares.join(', ')}`
 }

@@ -33,7 +33,7 @@ export function Explained({ flag, answer, body }: Props) {
   return (
     <>
       <section class="card stack" aria-live="polite">
-        <div class="row wrap">
+        <div class="row wrap answer-row">
           <p class={`answer grow ${result === false ? '' : 'is-on'}`} dir="auto">
             {answerText(result)}
           </p>
