@@ -19,6 +19,7 @@ const NAME = 'N'.repeat(180)
 const WORDS = 'what it is for and when it can go '.repeat(12).slice(0, 400)
 const MANY_SETS = 30
 const VARIANTS = 20
+const TABS_PRESSED = 40
 
 function declare(launch: ChromiumLaunch): void {
   let session: ConsoleSession
@@ -87,6 +88,18 @@ function declare(launch: ChromiumLaunch): void {
     expect((await boxOf(copy)).x).toBe((await boxOf(flag.getByRole('switch').first())).x)
     expect((await boxOf(copy)).y).toBe((await boxOf(flag.getByRole('link', { name: 'Edit', exact: true }))).y)
     expect((await boxOf(heading)).y).toBeLessThan((await boxOf(copy)).y)
+  })
+
+  it('CONSOLE-128 comes by the tab key to nothing that is under what stays in its place', async () => {
+    for (const place of ['activity', `flags/${many}/edit`]) {
+      const page = await open(place)
+      const covered: string[] = []
+      for (let pressed = 0; pressed < TABS_PRESSED; pressed++) {
+        await page.keyboard.press('Tab')
+        covered.push(...(await page.evaluate(coveredFocus)))
+      }
+      expect(covered).toEqual([])
+    }
   })
 
   it('CONSOLE-127 has the heading and the buttons of a long dialog in sight', async () => {
@@ -162,6 +175,16 @@ async function boxOf(locator: Locator) {
   const box = await locator.boundingBox()
   if (box === null) throw new Error('it is not shown')
   return box
+}
+
+/** What has the focus, if something else lies over the middle of it, or of the first line of it. */
+function coveredFocus(): readonly string[] {
+  const focused = document.activeElement
+  const [box] = focused?.getClientRects() ?? []
+  if (!focused || !box) return []
+  const { left, right, top, bottom } = box
+  const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+  return found !== null && focused.contains(found) ? [] : [focused.outerHTML.slice(0, 120)]
 }
 
 function isInSight(locator: Locator): Promise<boolean> {
