@@ -129,7 +129,7 @@ function CohortTable({ cohorts }: { readonly cohorts: readonly Cohort[] }) {
               <td class="named">
                 <a href={href('cohorts', cohort.id)}>{cohort.name}</a>
                 {cohort.description && (
-                  <span class="quiet small about" dir="auto">
+                  <span class="quiet small about" dir="auto" title={cohort.description}>
                     {cohort.description}
                   </span>
                 )}

@@ -1,3 +1,4 @@
+import { laidOut } from '../../parts/laid-out.ts'
 import { conditionText } from '../../text/flag-page.ts'
 import { type Flag, variantsOf } from './flag.ts'
 
@@ -14,7 +15,7 @@ export function Payloads({ flag }: { readonly flag: Flag }) {
           <code>{key}</code>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long payload is scrolled with the keyboard */}
           <pre class="code" tabIndex={0}>
-            {payload}
+            {laidOut(payload)}
           </pre>
         </div>
       ))}
