@@ -153,6 +153,13 @@ function declare(launch: ChromiumLaunch): void {
     expect(await page.getByRole('textbox', { name: 'Description', exact: true }).inputValue()).toBe('still here')
   })
 
+  it('CONSOLE-121 counts under a condition set whom its rollout lets in', async () => {
+    const page = await session.open('#/project/2/flags/2/edit')
+    await page.getByText('25% of everyone. About 3 of 12 known users.').waitFor()
+    await page.getByRole('spinbutton').fill('50')
+    await page.getByText('50% of everyone (25% before). About 6 of 12 known users.').waitFor()
+  })
+
   it('CONSOLE-69 keeps a theme that was chosen, whatever the system has', async () => {
     const page = await session.open(CONSOLE_PLACES.flags, { colorScheme: 'dark' })
     const canvas = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)

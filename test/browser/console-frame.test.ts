@@ -70,6 +70,7 @@ function declare(launch: ChromiumLaunch): void {
     session.server.pause()
     onTestFinished(session.server.goOn)
     await banner.waitFor({ timeout: 5000 })
+    await page.getByText('Not live').waitFor()
     expect(await axeProblems(page)).toEqual([])
     session.server.goOn()
     await banner.waitFor({ state: 'detached' })

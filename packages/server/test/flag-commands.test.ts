@@ -80,7 +80,7 @@ describe('FLAG-107 flagdeck flag', () => {
       `new-checkout is stale: ${reason}.\nIt lets in everybody, and Ada looks after it.\n`,
     )
     expect((await runCommand(['flag', 'status', '2'], { cwd })).stdout).toMatch(
-      /\nIt lets in at most 100 % of those whom its conditions match, and nobody looks after it\.\n$/,
+      /\nIt lets in at most 100% of those whom its conditions match, and nobody looks after it\.\n$/,
     )
   })
 

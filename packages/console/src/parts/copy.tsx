@@ -17,7 +17,7 @@ export function Copy({ text, label }: Props) {
     setTimeout(() => say(undefined), TOLD_MS)
   }
   return (
-    <button type="button" class="button plain" onClick={copy}>
+    <button type="button" class="button link" onClick={copy}>
       {said ?? label}
     </button>
   )

@@ -45,7 +45,7 @@ export const cohorts = {
   restoredDraft: 'What you had not saved is here again.',
   fields: { name: 'Name', description: 'Description' },
   nameMissing: 'A cohort needs a name.',
-  kind: 'Who is in it',
+  kind: 'How people get in',
   kinds: {
     rule: ['By a rule', 'Whoever has certain properties, or is in other cohorts. It follows as people change.'],
     list: ['A list', 'People by their distinct id, one by one or from a file.'],

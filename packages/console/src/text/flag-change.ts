@@ -26,7 +26,7 @@ export function spokenChanges<Each extends Change>(changes: readonly Each[]): re
   return changes.filter(({ field }) => !SILENT.has(field))
 }
 
-/** What somebody did to a flag: "turned it on and raised the rollout of set 1 from 10 % to 25 %". */
+/** What somebody did to a flag: "turned it on and raised the rollout of set 1 from 10% to 25%". */
 export function changeSentence(activity: string, changes: readonly Change[]): string {
   if (activity === 'created') return 'created the flag'
   if (activity === 'deleted') return 'deleted the flag'

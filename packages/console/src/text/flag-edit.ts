@@ -129,6 +129,7 @@ export const edit = {
   afterColumn: 'After',
   field: 'Field',
   nothing: 'nothing',
+  alike: (count: number) => (count === 1 ? '1 other stays as it is' : `${count} others stay as they are`),
   moves: 'Whom it moves',
   from: 'From',
   to: 'To',

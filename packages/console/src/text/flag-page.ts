@@ -76,6 +76,7 @@ export const conditionText = {
   set: (number: number) => `Set ${number}`,
   everyone: 'Everyone',
   and: 'and',
+  cohort: 'cohort',
   gets: (variant: string) => `gets ${variant}`,
   payload: 'Payloads',
   payloadSchema: 'JSON Schema of the payloads',

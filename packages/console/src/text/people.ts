@@ -31,7 +31,7 @@ export const people = {
   changed: 'Changed',
   property: 'Property',
   value: 'Value',
-  valueHint: 'Value: text or JSON',
+  valueHint: 'Text or JSON',
   add: 'Add',
   added: (name: string) => `Added ${name}`,
   save: 'Save',

@@ -77,11 +77,20 @@ describe('the sentence of a flag', () => {
     )
   })
 
+  test('CONSOLE-25 names the first of many condition sets, and counts the others and the variants', () => {
+    const domains = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+    const groups = domains.map((value) => asked({ operator: 'icontains', value }))
+    const variants = domains.map((key) => ({ key, rollout_percentage: 100 / domains.length }))
+    expect(whoGetsItSentence(flagWith({ groups, multivariate: { variants } }))).toBe(
+      'People whose email contains a, all of them; and people whose email contains b, all of them; ' +
+        'and people whose email contains c, all of them; and people whose email contains d, all of them; ' +
+        'and 3 more condition sets. Unless a set names a variant, they are divided among 7 variants.',
+    )
+  })
+
   test('says why nobody does', () => {
     expect(whoGetsItSentence(flagWith({ groups: [{}] }, false))).toBe('Nobody: the flag is off.')
     expect(whoGetsItSentence(flagWith({ groups: [] }))).toBe('Nobody: there is no condition set.')
-    expect(whoGetsItSentence(flagWith({ groups: [{ rollout_percentage: 0 }] }))).toBe(
-      'Nobody: every rollout is at 0 %.',
-    )
+    expect(whoGetsItSentence(flagWith({ groups: [{ rollout_percentage: 0 }] }))).toBe('Nobody: every rollout is at 0%.')
   })
 })

@@ -5,7 +5,7 @@ import { operatorNames } from './conditions.ts'
 
 type Flag = Output<'retrieveFlag'>
 
-/** Who gets a flag, in a few words: for lists. "Nobody", "Everyone", "25 % of users", "3 condition sets". */
+/** Who gets a flag, in a few words: for lists. "Nobody", "Everyone", "25% of users", "3 condition sets". */
 export function whoGetsIt(flag: Pick<Flag, 'active' | 'filters'>): string {
   const groups = flag.filters.groups ?? []
   const [only] = groups
@@ -30,7 +30,7 @@ export interface SentenceNames {
 
 /**
  * Who gets a flag, exactly, in one English sentence: for the flag's page.
- * @example "People whose email contains @acme.com, all of them; and 25 % of everyone."
+ * @example "People whose email contains @acme.com, all of them; and 25% of everyone."
  */
 export function whoGetsItSentence(
   flag: Pick<Flag, 'active' | 'filters'> & Partial<Pick<Flag, 'deleted' | 'archived'>>,
@@ -43,11 +43,11 @@ export function whoGetsItSentence(
   const sets = reached.map((set) => conditionSentence(set, names, flag.filters))
   const enrolled = feature_enrollment ? ['people who enrolled themselves'] : []
   const who = [...enrolled, ...sets]
-  const told = who.length === 0 ? nobody(groups.length) : joined(who)
+  const told = who.length === 0 ? nobody(groups.length) : joined(atAGlance(who))
   return `${capital(told)}${dividing(flag.filters)}${heldOut(holdout)}.`
 }
 
-/** One condition set, without its stop: "People whose email contains @acme.com, 50 % of them, get variant test". */
+/** One condition set, without its stop: "People whose email contains @acme.com, 50% of them, get variant test". */
 export function conditionSentence(
   set: ConditionSet,
   names: SentenceNames = {},
@@ -141,19 +141,30 @@ function either(values: readonly string[]): string {
   return values.length < 2 ? (values[0] ?? '') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
 }
 
+/** What is more than somebody reads in a sentence is counted: the sets stand below it, one by one. */
+function atAGlance(who: readonly string[]): readonly string[] {
+  if (who.length <= NAMED) return who
+  const rest = who.length - NAMED + 1
+  return [...who.slice(0, -rest), `${rest} more condition sets`]
+}
+
+const NAMED = 5
+
 function joined(parts: readonly string[]): string {
   const [first = '', ...others] = parts
   return [first, ...others.map((part) => `and ${uncapital(part)}`)].join('; ')
 }
 
 function nobody(sets: number): string {
-  return sets === 0 ? 'nobody: there is no condition set' : 'nobody: every rollout is at 0 %'
+  return sets === 0 ? 'nobody: there is no condition set' : 'nobody: every rollout is at 0%'
 }
 
 /** How those who get it are divided among the variants. */
 function dividing({ multivariate }: Flag['filters']): string {
   const variants = multivariate?.variants ?? []
   if (variants.length === 0) return ''
+  if (variants.length > NAMED)
+    return `. Unless a set names a variant, they are divided among ${variants.length} variants`
   const shares = variants.map(({ key, rollout_percentage }) => `${key} ${percent(rollout_percentage)}`)
   return `. Unless a set names a variant, they are divided: ${shares.join(', ')}`
 }

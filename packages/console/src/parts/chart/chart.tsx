@@ -66,7 +66,7 @@ export function Chart({ hideTitle = false, ...props }: ChartProps) {
       {marks.length > 0 && <Marks marks={marks} />}
       <figcaption class="row">
         <span class="grow quiet small">{summary}</span>
-        <button type="button" class="button plain" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+        <button type="button" class="button link" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           {asTable ? chartText.showPicture : chartText.showTable}
         </button>
       </figcaption>

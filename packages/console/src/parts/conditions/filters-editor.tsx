@@ -46,7 +46,7 @@ export function FiltersEditor({ filters, groupType, wrongAt, types, onChange }: 
           onRemove={() => onChange(filters.toSpliced(index, 1))}
         />
       ))}
-      <button type="button" class="button plain add-filter" onClick={add}>
+      <button type="button" class="button link add-filter" onClick={add}>
         {conditions.addFilter}
       </button>
     </div>

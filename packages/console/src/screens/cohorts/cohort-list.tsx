@@ -70,8 +70,8 @@ interface Place {
 function Filters({ search, deleted }: Place) {
   const show = (gone: boolean) => setQuery({ show: gone ? 'deleted' : null, page: null })
   return (
-    <div class="row wrap cohort-filters">
-      <fieldset class="row wrap chips grow" aria-label={text.which}>
+    <div class="row wrap list-filters">
+      <fieldset class="row wrap chips" aria-label={text.which}>
         <button type="button" class="chip" aria-pressed={!deleted} onClick={() => show(false)}>
           {text.all}
         </button>
@@ -112,7 +112,9 @@ function CohortTable({ cohorts }: { readonly cohorts: readonly Cohort[] }) {
         <thead>
           <tr>
             <th scope="col">{text.columns.name}</th>
-            <th scope="col">{text.columns.kind}</th>
+            <th scope="col" class="kind">
+              {text.columns.kind}
+            </th>
             <th scope="col" class="by">
               {text.columns.made}
             </th>
@@ -127,7 +129,7 @@ function CohortTable({ cohorts }: { readonly cohorts: readonly Cohort[] }) {
               <td class="named">
                 <a href={href('cohorts', cohort.id)}>{cohort.name}</a>
                 {cohort.description && (
-                  <span class="quiet small about" dir="auto">
+                  <span class="quiet small about" dir="auto" title={cohort.description}>
                     {cohort.description}
                   </span>
                 )}

@@ -64,7 +64,7 @@ export function Basics({ draft, base, problems, change, isNew, tried, onEnter }:
         {wrongAt(problems, 'tags') && <span class="wrong">{wrongAt(problems, 'tags')}</span>}
       </div>
       {isNew && (
-        <div class="row wrap">
+        <div class="row">
           <Switch on={draft.active} label={edit.onAtOnce} onSwitch={(active) => change({ active })} />
           <span>{draft.active ? edit.onAtOnce : edit.offAtFirst}</span>
         </div>

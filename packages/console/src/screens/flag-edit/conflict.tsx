@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { connected } from '../../api/connection.ts'
 import type { Flag } from '../../parts/conditions/condition-types.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { partName, edit as text } from '../../text/flag-edit.ts'
@@ -61,7 +62,12 @@ export function Conflict({ edit, theirs, detail, onResolve, onClose }: Props) {
           {text.editBoth}
         </button>
         {found.length > 0 && (
-          <button type="button" class="button primary" disabled={wrong !== undefined} onClick={() => resolve(true)}>
+          <button
+            type="button"
+            class="button primary"
+            disabled={wrong !== undefined || !connected.value}
+            onClick={() => resolve(true)}
+          >
             {text.saveMerged}
           </button>
         )}

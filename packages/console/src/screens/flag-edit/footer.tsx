@@ -24,7 +24,7 @@ export function Footer({ state, flagId, busy, onSave, onDiscard, onReview }: Pro
         {told > 0 && <span class="wrong">{text.attention(told)} </span>}
         {refusal && <span class="wrong">{refusal.message} </span>}
         {refusal?.requestId && <span class="quiet small">{sentences.requestId(refusal.requestId)} </span>}
-        {!isNew && <span class="quiet">{text.changed(changed)}</span>}
+        {!isNew && <span class="quiet count">{text.changed(changed)}</span>}
       </div>
       <button type="button" class="button plain quiet" disabled={!isNew && changed === 0} onClick={onDiscard}>
         {text.discard}

@@ -1,12 +1,15 @@
-import { useSources } from '../../parts/conditions/condition-sources.ts'
+import { type ConditionSources, useSources } from '../../parts/conditions/condition-sources.ts'
 import type { ConditionSet, Variant } from '../../parts/conditions/condition-types.ts'
 import { percent } from '../../parts/number.ts'
 import { edit } from '../../text/flag-edit.ts'
 import { conditionSentence } from '../../text/who-gets-it.ts'
+import { apart } from './apart.ts'
 
 interface Props {
   readonly path: string
   readonly value: unknown
+  /** The other side, where what both have needs no repeating. */
+  readonly other?: unknown
 }
 
 interface Variants {
@@ -14,39 +17,36 @@ interface Variants {
 }
 
 /** A part of a flag as it is read in a difference. */
-export function PartValue({ path, value }: Props) {
+export function PartValue({ path, value, other }: Props) {
   const { names } = useSources()
-  if (path.startsWith('filters.groups')) {
-    const sets = [value ?? []].flat() as readonly ConditionSet[] // what the path says
-    const told = sets.map((set) => `${set.description ? `${set.description}: ` : ''}${conditionSentence(set, names)}`)
-    return <Lines lines={told} />
-  }
-  if (path.startsWith('filters.multivariate')) {
-    const isOne = path !== 'filters.multivariate'
-    const of = (isOne ? { variants: [value ?? []].flat() } : (value ?? { variants: [] })) as Variants // what the path says
-    const { variants } = of
-    return <Lines lines={variants.map(({ key, rollout_percentage }) => `${key} ${percent(rollout_percentage)}`)} />
-  }
-  if (path === 'filters.payloads') {
-    return <Lines lines={Object.entries(value ?? {}).map(([key, text]) => `${key}: ${String(text)}`)} />
-  }
-  if (Array.isArray(value)) return <Lines lines={value.map(String)} />
-  return (
-    <Lines
-      lines={value == null || value === '' ? [] : [typeof value === 'object' ? JSON.stringify(value) : String(value)]}
-    />
-  )
-}
-
-function Lines({ lines }: { readonly lines: readonly string[] }) {
+  const lines = linesOf(path, value, names)
   if (lines.length === 0) return <span class="quiet">{edit.nothing}</span>
+  const { shown, leftOut } =
+    other === undefined ? { shown: lines, leftOut: 0 } : apart(lines, linesOf(path, other, names))
   return (
     <ul class="part-lines">
-      {lines.map((line) => (
+      {shown.map((line) => (
         <li key={line} dir="auto">
           {line}
         </li>
       ))}
+      {leftOut > 0 && <li class="quiet">{edit.alike(leftOut)}</li>}
     </ul>
   )
+}
+
+function linesOf(path: string, value: unknown, names: ConditionSources['names']): readonly string[] {
+  if (path.startsWith('filters.groups')) {
+    const sets = [value ?? []].flat() as readonly ConditionSet[] // what the path says
+    return sets.map((set) => `${set.description ? `${set.description}: ` : ''}${conditionSentence(set, names)}`)
+  }
+  if (path.startsWith('filters.multivariate')) {
+    const isOne = path !== 'filters.multivariate'
+    const of = (isOne ? { variants: [value ?? []].flat() } : (value ?? { variants: [] })) as Variants // what the path says
+    return of.variants.map(({ key, rollout_percentage }) => `${key} ${percent(rollout_percentage)}`)
+  }
+  if (path === 'filters.payloads') return Object.entries(value ?? {}).map(([key, text]) => `${key}: ${String(text)}`)
+  if (Array.isArray(value)) return value.map(String)
+  if (value == null || value === '') return []
+  return [typeof value === 'object' ? JSON.stringify(value) : String(value)]
 }

@@ -32,10 +32,10 @@ export function Review({ state, preview, onSave, onClose }: Props) {
               <tr key={path}>
                 <th scope="row">{partNames[path] ?? path}</th>
                 <td class="was">
-                  <PartValue path={path} value={before} />
+                  <PartValue path={path} value={before} other={after ?? null} />
                 </td>
                 <td class="becomes">
-                  <PartValue path={path} value={after} />
+                  <PartValue path={path} value={after} other={before ?? null} />
                 </td>
               </tr>
             ))}

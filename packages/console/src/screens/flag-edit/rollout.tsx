@@ -1,3 +1,4 @@
+import { percent } from '../../parts/number.ts'
 import { PercentBox } from '../../parts/percent-box.tsx'
 import { edit } from '../../text/flag-edit.ts'
 
@@ -42,7 +43,7 @@ export function Rollout({ value, before, position, onChange }: Props) {
           max={100}
           step="any"
           aria-label={edit.rollout(position)}
-          aria-valuetext={`${value} %`}
+          aria-valuetext={percent(value)}
           value={value}
           onInput={({ currentTarget }) => onChange(Math.round(Number(currentTarget.value)))}
           onKeyDown={press}

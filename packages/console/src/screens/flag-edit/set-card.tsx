@@ -1,7 +1,7 @@
 import type { ConditionSources } from '../../parts/conditions/condition-sources.ts'
 import { useSources } from '../../parts/conditions/condition-sources.ts'
 import type { ConditionSet, Filters } from '../../parts/conditions/condition-types.ts'
-import { FiltersEditor, useReach } from '../../parts/conditions/filters-editor.tsx'
+import { FiltersEditor, type Reach, useReach } from '../../parts/conditions/filters-editor.tsx'
 import { percent, whole } from '../../parts/number.ts'
 import { edit } from '../../text/flag-edit.ts'
 import { conditionSentence } from '../../text/who-gets-it.ts'
@@ -99,7 +99,7 @@ export function SetCard(props: Props) {
         <p class="quiet sentence">
           <bdi>{conditionSentence(set, names, filters)}</bdi>
           {rolloutBefore !== rollout && ` ${edit.before(percent(rolloutBefore))}`}.{' '}
-          {reachSentence(reach.counted, groupType)}
+          {reachSentence(reach.counted, groupType, rollout)}
         </p>
       </div>
     </article>
@@ -147,8 +147,10 @@ function placedWrong(wrong: string | undefined, place: string): string | undefin
   return wrong.slice(wrong.indexOf(': ') + 2)
 }
 
-function reachSentence(counted: ReturnType<typeof useReach>['counted'], groupType: number | null): string {
+/** How many of the known get in: of those whom the filters match, the part that the rollout has. */
+function reachSentence(counted: Reach['counted'], groupType: number | null, rollout: number): string {
   if (counted === undefined || counted.total === 0) return ''
   const say = counted.complete ? edit.reach : edit.reachPart
-  return say(whole(counted.affected), whole(counted.total), groupType === null ? edit.users : edit.groups)
+  const admitted = Math.round((counted.affected * rollout) / 100)
+  return say(whole(admitted), whole(counted.total), groupType === null ? edit.users : edit.groups)
 }

@@ -31,7 +31,7 @@ export function Variants({ draft, problems, change }: SectionProps) {
           {edit.variants}
         </h2>
         {variants.length > 0 && (
-          <button type="button" class="button plain" onClick={() => set(distributed(variants))}>
+          <button type="button" class="button link" onClick={() => set(distributed(variants))}>
             {edit.distribute}
           </button>
         )}
@@ -41,7 +41,7 @@ export function Variants({ draft, problems, change }: SectionProps) {
           <span class="quiet">{edit.variantsNone}</span>
           <button
             type="button"
-            class="button plain"
+            class="button link"
             onClick={() => set(TEMPLATES.variants.multivariate?.variants ?? [])}
           >
             {edit.addVariants}
@@ -95,7 +95,7 @@ function Rows({ variants, problems, set, setOthers, hold, name }: RowsProps) {
         <button type="button" class="button" onClick={() => setOthers([...variants, nextVariant(variants)])}>
           {edit.addVariant}
         </button>
-        <button type="button" class="button plain" onClick={() => setOthers([])}>
+        <button type="button" class="button link" onClick={() => setOthers([])}>
           {edit.noVariants}
         </button>
       </div>

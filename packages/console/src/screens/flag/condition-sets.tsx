@@ -55,7 +55,7 @@ function FilterWords({ filter, isFirst }: { readonly filter: Filter; readonly is
   return (
     <span class="row wrap filter-words">
       {!isFirst && <span class="quiet">{conditionText.and}</span>}
-      <span class="pill mono">{filter.type === 'flag' ? <FlagKey id={filter.key} /> : filter.key}</span>
+      <Subject filter={filter} />
       <span class="quiet">{operatorText(operator, filter.value)}</span>
       {wantedTexts(operator, filter.cohort_name ?? filter.value).map((wanted) => (
         <span key={wanted} class="pill" dir="auto">
@@ -64,6 +64,12 @@ function FilterWords({ filter, isFirst }: { readonly filter: Filter; readonly is
       ))}
     </span>
   )
+}
+
+/** What a filter looks at. */
+function Subject({ filter: { type, key } }: { readonly filter: Filter }) {
+  if (type === 'cohort') return <span class="pill">{conditionText.cohort}</span>
+  return <span class="pill mono">{type === 'flag' ? <FlagKey id={key} /> : key}</span>
 }
 
 /** A filter names another flag by its id. */

@@ -22,18 +22,19 @@ export function FlagHead({ flag }: Props) {
   return (
     <header class="stack flag-head">
       <div class="head">
-        <Switch
-          on={isOn(flag)}
-          label={flagText.switchLabel(flag.key)}
-          disabled={!writable || flag.archived}
-          onSwitch={(on) => (on ? void switchFlag(flag, true) : setAsked('off'))}
-        />
-        <span class="on-off">{isOn(flag) ? flagText.on : flagText.off}</span>
-        <h1 class="mono flag-key" dir="auto">
-          {flag.key}
-        </h1>
-        <Copy text={flag.key} label={flagText.copyKey} />
-        <span class="grow" />
+        <div class="row flag-name">
+          <Switch
+            on={isOn(flag)}
+            label={flagText.switchLabel(flag.key)}
+            disabled={!writable || flag.archived}
+            onSwitch={(on) => (on ? void switchFlag(flag, true) : setAsked('off'))}
+          />
+          <span class="on-off">{isOn(flag) ? flagText.on : flagText.off}</span>
+          <h1 class="mono flag-key" dir="auto">
+            {flag.key}
+          </h1>
+          <Copy text={flag.key} label={flagText.copyKey} />
+        </div>
         <div class="row">
           <a class="button" href={href('flags', flag.id, 'explain')}>
             {flagText.explain}

@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact'
 import { lazy, Suspense } from 'preact/compat'
 import { useQuery } from '../../api/query.ts'
 import { Answered, Skeleton } from '../../parts/answered.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
 import { below, href } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { flagText, tabNames } from '../../text/flag-page.ts'
@@ -57,17 +58,12 @@ function FlagPage({ flag }: TabProps) {
   return (
     <>
       <FlagHead flag={flag} />
-      <nav class="tabs" aria-label={flagText.tabs}>
-        {Object.entries(tabNames).map(([name, label]) => (
-          <a
-            key={name}
-            href={name === 'overview' ? href('flags', flag.id) : href('flags', flag.id, name)}
-            aria-current={name === tab ? 'page' : undefined}
-          >
-            {label}
-          </a>
-        ))}
-      </nav>
+      <Tabs
+        label={flagText.tabs}
+        names={tabNames}
+        open={tab}
+        hrefOf={(name) => (name === 'overview' ? href('flags', flag.id) : href('flags', flag.id, name))}
+      />
       <Suspense fallback={<Skeleton rows={6} />}>
         <Shown flag={flag} />
       </Suspense>

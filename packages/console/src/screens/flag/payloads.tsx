@@ -1,9 +1,10 @@
+import { laidOut } from '../../parts/laid-out.ts'
 import { conditionText } from '../../text/flag-page.ts'
-import type { Flag } from './flag.ts'
+import { type Flag, variantsOf } from './flag.ts'
 
 /** The values that come with the answers of a flag. */
 export function Payloads({ flag }: { readonly flag: Flag }) {
-  const payloads = Object.entries(flag.filters.payloads ?? {})
+  const payloads = payloadsOf(flag)
   if (payloads.length === 0 && !flag.payload_schema) return null
   return (
     <section class="stack">
@@ -14,7 +15,7 @@ export function Payloads({ flag }: { readonly flag: Flag }) {
           <code>{key}</code>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long payload is scrolled with the keyboard */}
           <pre class="code" tabIndex={0}>
-            {payload}
+            {laidOut(payload)}
           </pre>
         </div>
       ))}
@@ -29,4 +30,11 @@ export function Payloads({ flag }: { readonly flag: Flag }) {
       )}
     </section>
   )
+}
+
+/** In the order of the variants. */
+function payloadsOf(flag: Flag): readonly (readonly [string, string])[] {
+  const order = variantsOf(flag).map(({ key }) => key)
+  const payloads = Object.entries(flag.filters.payloads ?? {})
+  return payloads.sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
 }

@@ -1,18 +1,21 @@
-import { hearing } from '../../api/connection.ts'
+import { connected, hearing } from '../../api/connection.ts'
 import { sentences } from '../../text/frame.ts'
 import { Commands } from './commands.tsx'
 
+/** The way to everything, and whether what is shown is what is. */
 export function Top() {
+  const isLive = hearing.value && connected.value
   return (
     <header class="top">
       <Commands />
       <span class="grow" />
       <span
         class="status quiet"
-        style={{ '--dot': hearing.value ? 'var(--on)' : 'var(--warn)' }}
-        title={hearing.value ? undefined : sentences.notLive}
+        style={{ '--dot': isLive ? 'var(--on)' : 'var(--warn)' }}
+        title={isLive ? undefined : sentences.notLiveHint}
       >
-        {hearing.value ? sentences.live : sentences.notLive}
+        {isLive ? sentences.live : sentences.notLive}
+        {!isLive && <span class="visually-hidden">{sentences.notLiveHint}</span>}
       </span>
     </header>
   )

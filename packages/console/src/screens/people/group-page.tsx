@@ -38,11 +38,13 @@ export function GroupPage({ type, groupKey }: Props) {
       <Head type={type} groupKey={groupKey} />
       <Answered query={group} rows={5}>
         {({ group_properties: properties, updated_at }) => (
-          <PropertiesCard properties={properties} onChange={change}>
-            <p class="quiet small">
-              {text.changed} <Time at={updated_at} />
-            </p>
-          </PropertiesCard>
+          <div class="person-columns">
+            <PropertiesCard properties={properties} onChange={change}>
+              <p class="quiet small">
+                {text.changed} <Time at={updated_at} />
+              </p>
+            </PropertiesCard>
+          </div>
         )}
       </Answered>
     </div>

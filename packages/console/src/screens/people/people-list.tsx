@@ -27,10 +27,12 @@ export function PeopleList() {
   return (
     <div class="screen">
       <div class="head">
-        <h1 class="grow">{places.people}</h1>
+        <h1>{places.people}</h1>
+      </div>
+      <div class="row wrap list-filters people-filters">
+        <Types chosen={type} />
         <SearchBox search={search} label={text.search} hint={type === null ? text.searchHint : text.searchGroups} />
       </div>
-      <Types chosen={type} />
       {type === null ? <Persons search={search} /> : <Groups key={type} type={type} search={search} />}
     </div>
   )
@@ -39,9 +41,9 @@ export function PeopleList() {
 function Types({ chosen }: { readonly chosen: string | null }) {
   const { data: types = [] } = useQuery('listGroupTypes', { params: { project_id: openProject().id } })
   const choose = (type: string | null) => setQuery({ type, search: null, page: null })
-  if (types.length === 0) return <div class="types" />
+  if (types.length === 0) return null
   return (
-    <fieldset class="row wrap chips types" aria-label={text.which}>
+    <fieldset class="row wrap chips" aria-label={text.which}>
       <button type="button" class="chip" aria-pressed={chosen === null} onClick={() => choose(null)}>
         {text.persons}
       </button>

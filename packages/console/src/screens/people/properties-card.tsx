@@ -120,7 +120,7 @@ function AddProperty({ known, doing, onChange }: AddProps) {
     })
   }
   return (
-    <form class="property-row" onSubmit={add}>
+    <form class="property-row new" onSubmit={add}>
       <input
         class="input mono"
         aria-label={text.property}

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact'
+import { Tabs } from '../../parts/tabs.tsx'
 import { below, href } from '../../route.ts'
 import { places } from '../../text/frame.ts'
 import { sections, settings } from '../../text/settings.ts'
@@ -35,13 +36,7 @@ export function SettingsScreen() {
       <div class="head">
         <h1>{places.settings}</h1>
       </div>
-      <nav class="tabs" aria-label={settings.sections}>
-        {NAMES.map((name) => (
-          <a key={name} href={href('settings', name)} aria-current={name === open ? 'page' : undefined}>
-            {sections[name]}
-          </a>
-        ))}
-      </nav>
+      <Tabs label={settings.sections} names={sections} open={open} hrefOf={(name) => href('settings', name)} />
       <Shown />
     </div>
   )

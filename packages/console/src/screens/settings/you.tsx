@@ -10,6 +10,7 @@ import { textOf, useDoing } from '../../parts/use-doing.ts'
 import { Wrong } from '../../parts/wrong.tsx'
 import { session } from '../../session.ts'
 import { you as text } from '../../text/settings.ts'
+import { browserName } from './browser-name.ts'
 
 export function You() {
   return (
@@ -106,7 +107,7 @@ function Sessions() {
 }
 
 function SessionRow({ one }: { readonly one: Output<'listSessions'>[number] }) {
-  const browser = one.browser || text.unknown
+  const browser = browserName(one.browser) || text.unknown
   const end = async () => {
     try {
       await call('endSession', { params: { id: one.id } })
@@ -119,7 +120,7 @@ function SessionRow({ one }: { readonly one: Output<'listSessions'>[number] }) {
   return (
     <tr>
       <td>
-        {browser} {one.current && <span class="tag">{text.here}</span>}
+        <span title={one.browser}>{browser}</span> {one.current && <span class="tag">{text.here}</span>}
         <div class="quiet small">{text.how[one.method]}</div>
       </td>
       <td>

@@ -61,11 +61,11 @@ export function stepText(step: ChangeStep): string {
     case 'add_condition':
       return 'add a condition set'
     case 'raise_rollout':
-      return `raise the rollout of ${conditionText(step)} from ${step.from} % to at least ${step.to} %`
+      return `raise the rollout of ${conditionText(step)} from ${step.from}% to at least ${step.to}%`
     case 'lower_rollout':
-      return `lower the rollout of ${conditionText(step)} from ${step.from} % to at most ${step.to} %`
+      return `lower the rollout of ${conditionText(step)} from ${step.from}% to at most ${step.to}%`
     case 'lower_holdout':
-      return `lower the share of holdout ${step.id} from ${step.from} % to at most ${step.to} %`
+      return `lower the share of holdout ${step.id} from ${step.from}% to at most ${step.to}%`
     case 'set_enrollment':
       return `property ${step.property} would have to be ${step.value}`
     case 'set_property':

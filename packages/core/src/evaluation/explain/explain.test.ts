@@ -17,7 +17,7 @@ import type { Explanation } from './explanation.ts'
 
 const ada: Subject = { distinctId: 'ada' }
 const isPro = personFilter('plan', 'exact', ['pro', 'team'])
-/** Where ada stands in the rollout of the flag named flag: at 53.8 %. */
+/** Where ada stands in the rollout of the flag named flag: at 53.8%. */
 const POSITION = hashFraction('flag.', 'ada', '')
 
 function explained(
@@ -349,14 +349,14 @@ describe('EVAL-47 the nearest change', () => {
   const pro = { distinctId: 'ada', properties: { plan: 'pro' } }
 
   test.each<[string, readonly ConditionSet[]]>([
-    ['Raise the rollout of condition set 1 from 25 % to at least 53.8 %.', [{ rollout_percentage: 25 }]],
+    ['Raise the rollout of condition set 1 from 25% to at least 53.8%.', [{ rollout_percentage: 25 }]],
     [
-      'Raise the rollout of condition set 2 from 5 % to at least 53.8 %.',
+      'Raise the rollout of condition set 2 from 5% to at least 53.8%.',
       [{ properties: [isPro], rollout_percentage: 50 }, { rollout_percentage: 5 }],
     ],
     ['Property plan would have to be one of "pro", "team".', [{ properties: [isPro] }]],
     [
-      'Property plan would have to be one of "pro", "team", and raise the rollout of condition set 1 from 1 % to at least 53.8 %.',
+      'Property plan would have to be one of "pro", "team", and raise the rollout of condition set 1 from 1% to at least 53.8%.',
       [{ properties: [isPro], rollout_percentage: 1 }],
     ],
     [
@@ -471,7 +471,7 @@ describe('EVAL-47 the nearest change', () => {
   test('that switches a flag off lowers the rollout that lets the subject in, or switches it off', () => {
     expect(explainSets([{ rollout_percentage: 90 }]).nearestChange).toMatchObject({
       answer: false,
-      sentence: 'Lower the rollout of condition set 1 from 90 % to at most 53.7 %.',
+      sentence: 'Lower the rollout of condition set 1 from 90% to at most 53.7%.',
     })
     expect(sentence(explainSets([{}, {}]))).toBe('Switch the flag off.')
   })

@@ -29,7 +29,7 @@ function conditionLines(condition: ConditionExplanation): string[] {
     ...filters.map((filter) => `  ${filterLine(filter)}`),
     ...(rollout === null
       ? []
-      : [`  rollout: at ${positionText(rollout.position)}, and the first ${rollout.percentage} % are in`]),
+      : [`  rollout: at ${positionText(rollout.position)}, and the first ${rollout.percentage}% are in`]),
     ...(variant === null
       ? []
       : [`  variant: at ${positionText(variant.position)}, which is ${variant.chosen ?? 'none'}`]),
@@ -42,7 +42,7 @@ function filterLine({ key, operator, wanted, seen, isMissing, passed, problem }:
 }
 
 function positionText(position: number | null): string {
-  return position === null ? 'nowhere' : `${(position * 100).toFixed(1)} %`
+  return position === null ? 'nowhere' : `${(position * 100).toFixed(1)}%`
 }
 
 const SHOWN_LENGTH = 80

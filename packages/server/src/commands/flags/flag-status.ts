@@ -69,5 +69,5 @@ function unread(filters: FlagDetails['filters']): readonly string[] {
 function admitted({ isFullyRolledOut, maxPercentage, isTargeted }: FlagStatusReport['rollout']): string {
   if (isFullyRolledOut) return 'everybody'
   if (maxPercentage === null) return 'nobody: it has no conditions'
-  return `at most ${maxPercentage} %${isTargeted ? ' of those whom its conditions match' : ''}`
+  return `at most ${maxPercentage}%${isTargeted ? ' of those whom its conditions match' : ''}`
 }

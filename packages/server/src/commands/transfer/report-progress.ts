@@ -40,7 +40,7 @@ export function progressReporter(): ProgressReporter {
 
 function progressText({ step, done, total, unit }: Progress): string {
   const percent = total === 0 ? 100 : Math.min(100, Math.floor((done * 100) / total))
-  return `${step}: ${count(done)} of ${count(total)} ${unit} (${percent} %)`
+  return `${step}: ${count(done)} of ${count(total)} ${unit} (${percent}%)`
 }
 
 function count(n: number): string {

@@ -1,3 +1,4 @@
+import { connected } from '../../../api/connection.ts'
 import { cohorts as text } from '../../../text/cohorts.ts'
 import type { Cohort } from '../cohort.ts'
 import { bodyOf, type CohortDraft, draftOf } from './draft.ts'
@@ -27,7 +28,7 @@ export function CohortConflict({ draft, theirs, fields, onKeep, onTake }: Props)
         <button type="button" class="button" onClick={onTake}>
           {text.takeTheirs}
         </button>
-        <button type="button" class="button" onClick={onKeep}>
+        <button type="button" class="button" disabled={!connected.value} onClick={onKeep}>
           {text.keepMine}
         </button>
       </div>

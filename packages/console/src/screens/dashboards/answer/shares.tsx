@@ -1,5 +1,5 @@
 import { seriesColour } from '../../../parts/chart/colours.ts'
-import { percent, whole } from '../../../parts/number.ts'
+import { share, whole } from '../../../parts/number.ts'
 import { answers } from '../../../text/answers.ts'
 import { type Answer, breakdownOf, countsUsers, type Item, itemLabel, itemsOf, measureOf } from './answer-items.ts'
 
@@ -41,7 +41,7 @@ export function Shares({ answer, title, barred }: Props) {
                 {barred && <Bar of={numberOf(item) / most} colour={seriesColour(index)} />}
               </td>
               <td class="number">{whole(numberOf(item))}</td>
-              {withShare && <td class="number">{percent(sum === 0 ? 0 : (100 * numberOf(item)) / sum)}</td>}
+              {withShare && <td class="number">{share(sum === 0 ? 0 : (100 * numberOf(item)) / sum)}</td>}
             </tr>
           ))}
         </tbody>

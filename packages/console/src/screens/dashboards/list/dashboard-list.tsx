@@ -52,8 +52,8 @@ export function DashboardList() {
 function Filters({ at }: { readonly at: ListPlace }) {
   const show = (deleted: boolean) => setQuery({ show: deleted ? 'deleted' : null, page: null })
   return (
-    <div class="row wrap dashboard-filters">
-      <fieldset class="row wrap chips grow" aria-label={text.which}>
+    <div class="row wrap list-filters">
+      <fieldset class="row wrap chips" aria-label={text.which}>
         <button type="button" class="chip" aria-pressed={!at.deleted} onClick={() => show(false)}>
           {text.all}
         </button>

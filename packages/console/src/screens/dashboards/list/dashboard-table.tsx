@@ -67,7 +67,7 @@ function Row({ dashboard }: { readonly dashboard: ListedDashboard }) {
           </button>
         ))}
         {description && (
-          <span class="quiet small about" dir="auto">
+          <span class="quiet small about" dir="auto" title={description}>
             {description}
           </span>
         )}

@@ -42,8 +42,10 @@ export function DashboardHead({ dashboard }: Props) {
           </a>
         ))}
         <span class="grow" />
-        {canWrite(dashboard) && tiles.length > 0 && <AddTile dashboard={dashboard} />}
-        <Menu label={text.more(dashboardName(dashboard))} items={menuOf(dashboard, open)} />
+        <div class="row">
+          {canWrite(dashboard) && tiles.length > 0 && <AddTile dashboard={dashboard} />}
+          <Menu label={text.more(dashboardName(dashboard))} items={menuOf(dashboard, open)} />
+        </div>
       </div>
       {description && (
         <p class="quiet" dir="auto">

@@ -1,5 +1,6 @@
 import type { Output } from '../../../api/call.ts'
 import { Copy } from '../../../parts/copy.tsx'
+import { laidOut } from '../../../parts/laid-out.ts'
 import { explainText } from '../../../text/flag-page.ts'
 import type { Flag } from '../flag.ts'
 import { askingFor } from '../use-it.tsx'
@@ -33,7 +34,7 @@ export function Explained({ flag, answer, body }: Props) {
   return (
     <>
       <section class="card stack" aria-live="polite">
-        <div class="row wrap">
+        <div class="row wrap answer-row">
           <p class={`answer grow ${result === false ? '' : 'is-on'}`} dir="auto">
             {answerText(result)}
           </p>
@@ -48,7 +49,7 @@ export function Explained({ flag, answer, body }: Props) {
             <span class="label">{explainText.payload}</span>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keyboard */}
             <pre class="code" tabIndex={0}>
-              {payload}
+              {laidOut(payload)}
             </pre>
           </div>
         )}
