@@ -1,12 +1,12 @@
+import { endProcess } from './end-process.ts'
 import type { Log } from './logging/logger.ts'
 
 /** After what nobody caught, nothing is certain any more: whoever watches the process starts it anew. */
-export function endOnCrash({ logger, flush }: Log): void {
+export function endOnCrash(log: Log): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
-      logger.fatal({ err: error }, event)
-      flush()
-      process.exit(1)
+      log.logger.fatal({ err: error }, event)
+      void endProcess(log, 1)
     })
   }
 }

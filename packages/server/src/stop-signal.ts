@@ -1,3 +1,4 @@
+import { endProcess } from './end-process.ts'
 import type { Log } from './logging/logger.ts'
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
@@ -7,11 +8,9 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const
  * it rejects or takes longer than `timeoutMs`. A second signal ends it at once, with 1. What was logged is written
  * before, in any case.
  */
-export function onStopSignal(stop: () => Promise<void>, timeoutMs: number, { logger, flush }: Log): void {
-  const end = (code: 0 | 1) => {
-    flush()
-    process.exit(code)
-  }
+export function onStopSignal(stop: () => Promise<void>, timeoutMs: number, log: Log): void {
+  const { logger } = log
+  const end = (code: 0 | 1) => void endProcess(log, code)
   let stopping = false
   const begin = (signal: string) => {
     if (stopping) return end(1)

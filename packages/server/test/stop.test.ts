@@ -44,12 +44,13 @@ function halfRequest(server: ServerProcess): { readonly finish: () => void; read
 
 const MODULES = ['../src/stop-signal.ts', '../src/logging/logger.ts'].map((path) => new URL(path, import.meta.url).href)
 
-/** Runs a program that is told to stop at once, and does `statement` then. */
-async function stopProgram(statement: string) {
+/** Starts a program that is told to stop at once, and does `statement` then. */
+function startToStop(statement: string) {
   const program = `
     import { onStopSignal } from '${MODULES[0]}'
     import { logToStandardError } from '${MODULES[1]}'
-    onStopSignal(async () => { ${statement} }, 10_000, logToStandardError({ logLevel: 'info', logFormat: 'json' }))
+    const log = logToStandardError({ logLevel: 'info', logFormat: 'json' })
+    onStopSignal(async () => { ${statement} }, 10_000, log)
     process.kill(process.pid, 'SIGTERM')
     setInterval(() => {}, 60_000)`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
@@ -58,6 +59,11 @@ async function stopProgram(statement: string) {
   onTestFinished(() => {
     child.kill('SIGKILL')
   })
+  return child
+}
+
+async function stopProgram(statement: string) {
+  const child = startToStop(statement)
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
   return { code, stderr }
 }
@@ -153,6 +159,19 @@ describe('SIGTERM', () => {
         err: expect.objectContaining({ message: 'no' }),
       }),
     )
+  })
+
+  test('SERVE-34 ends although the reader of its log is gone', async () => {
+    const server = await startServerProcess({ cwd: temporaryFolder() })
+    server.process.stderr?.destroy()
+    await call(`${server.url}/_livez`, undefined)
+    server.process.kill('SIGTERM')
+    expect(await server.finished).toMatchObject({ code: 0 })
+  })
+
+  test('SERVE-34 is killed where nobody reads its log, which fills the pipe', async () => {
+    const child = startToStop(`for (let at = 0; at < 1000; at++) log.logger.info('x'.repeat(1000))`)
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
   })
 
   test('SERVE-31 can go on serving for a while, saying that it is not ready', async () => {

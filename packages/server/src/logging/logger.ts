@@ -5,10 +5,14 @@ import { redactSecrets } from './redact-secrets.ts'
 
 export type Logger = PinoLogger
 
-/** A logger, and how to have everything written that it was told. */
+/** A logger, and how to end it. */
 export interface Log {
   readonly logger: Logger
-  flush(): void
+  /**
+   * Resolves when everything is written that it was told, or there is nobody any more to read it; to false when a second
+   * later it still waits for a reader. What it is told meanwhile is lost.
+   */
+  close(): Promise<boolean>
 }
 
 type LogSettings = Pick<Settings, 'logLevel' | 'logFormat'>
@@ -17,9 +21,19 @@ type LogSettings = Pick<Settings, 'logLevel' | 'logFormat'>
 export function logToStandardError(settings: LogSettings): Log {
   const stream = pino.destination({ fd: process.stderr.fd, sync: false, maxLength: MAX_BUFFERED_BYTES })
   // A full disk or a closed pipe costs log lines, not the service.
-  stream.on('error', () => undefined)
+  let isReaderGone = false
+  stream.on('error', ({ code }: NodeJS.ErrnoException) => {
+    isReaderGone ||= code === 'EPIPE'
+  })
   const format = settings.logFormat === 'auto' ? (process.stderr.isTTY ? 'pretty' : 'json') : settings.logFormat
-  return { logger: createLogger(settings.logLevel, format, stream), flush: () => flushed(stream) }
+  let closed: Promise<boolean> | undefined
+  const write = (line: string) => void (closed || stream.write(line))
+  const close = () => {
+    // Once its reader is gone, pino's stream does nothing any more, and never says that it is closed.
+    closed ??= isReaderGone ? Promise.resolve(true) : closeStream(stream)
+    return closed
+  }
+  return { logger: createLogger(settings.logLevel, format, { write }), close }
 }
 
 /** Lines beyond these are dropped while nobody reads the log. */
@@ -45,10 +59,14 @@ export function createLogger(
   )
 }
 
-function flushed(stream: { flushSync(): void }): void {
-  try {
-    stream.flushSync()
-  } catch {
-    // Nobody is reading, or the file was never ready: there is nowhere to say so.
-  }
+/** How long a reader is waited for at the end. */
+const LONGEST_CLOSE_MS = 1000
+
+/** Not by `flushSync` of the stream, which tries for ever to write to a pipe that nobody reads any more. */
+function closeStream(stream: ReturnType<typeof pino.destination>): Promise<boolean> {
+  return new Promise((resolve) => {
+    for (const event of ['close', 'error']) stream.once(event, () => resolve(true))
+    setTimeout(resolve, LONGEST_CLOSE_MS, false)
+    stream.end()
+  })
 }
