@@ -29,8 +29,13 @@ export function openWriterThread(path: string, options: WriterOptions): ThreadCo
   })
 }
 
+/** What is kept of the write-ahead log, which grows as long as a reader holds on to what was: otherwise all of it. */
+// Bound: OUT-8 sqlite-log
+const LOG_BYTES = 64 * 1024 * 1024
+
 function writerPragmas({ synchronous, asItIs }: WriterOptions): readonly string[] {
-  return [...(asItIs ? [] : ['journal_mode = wal']), `synchronous = ${synchronous}`]
+  const log = asItIs ? [] : ['journal_mode = wal', `journal_size_limit = ${LOG_BYTES}`]
+  return [...log, `synchronous = ${synchronous}`]
 }
 
 /** Of each connection: the driver's own 16 MiB for each of six are more than the rest of a small server. */
