@@ -83,9 +83,9 @@ describe('a snapshot', () => {
 
   test.each<[string, unknown]>([
     ['undefined', undefined],
-    ['null', null],
-    ['7', 7],
-    ['Symbol(a)', Symbol('a')],
+    ['object', null],
+    ['number', 7],
+    ['symbol', Symbol('a')],
     ['object', ['a']],
     ['object', Object.create(null)],
     ['function', () => 'a'],

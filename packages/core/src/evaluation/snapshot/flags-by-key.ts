@@ -36,13 +36,13 @@ export function flagOf(byKey: FlagsByKey, key: string): CompiledFlag | undefined
 
 /** What the flag with a key answers; whatever goes wrong inside becomes its answer. */
 export function decideByKey(byKey: FlagsByKey, key: string, subject: Subject, lookup: Lookup): Decision {
-  const flag = flagOf(byKey, key)
-  return decideFound(flag ?? keyText(key), subject, lookup)
+  return decideFound(findFlag(byKey, key), subject, lookup)
 }
 
-/** What JavaScript callers hand in instead of a key, such as a setting that is missing, is the key of no flag (EVAL-3). */
-function keyText(key: unknown): string {
-  return Object(key) === key ? typeof key : String(key)
+/** The flag with a key, or the key. What JavaScript hands in instead, such as a missing setting, is no flag's (EVAL-3). */
+function findFlag(byKey: FlagsByKey, key: unknown): CompiledFlag | string {
+  if (typeof key !== 'string') return typeof key
+  return flagOf(byKey, key) ?? key
 }
 
 /** The same for a flag that was found, or for a key that no flag has. */
@@ -58,7 +58,7 @@ export function keyListFinder(byKey: FlagsByKey): (keys: readonly string[]) => r
   // Bound: dies with the list, which whoever asks keeps
   const known = new WeakMap<readonly string[], readonly (CompiledFlag | string)[]>()
   return (keys) => {
-    const found = known.get(keys) ?? keys.map((key) => flagOf(byKey, key) ?? keyText(key))
+    const found = known.get(keys) ?? keys.map((key) => findFlag(byKey, key))
     if (Object.isFrozen(keys)) known.set(keys, found)
     return found
   }
