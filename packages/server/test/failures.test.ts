@@ -75,6 +75,9 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
       ['key', 'list', '--emial', 'a'],
       /^Unknown option '--emial'; did you mean --email\? See flagdeck key list --help\.\n$/,
     ],
+    [['help', 'no-such-command'], /^Unknown command 'no-such-command'\. See flagdeck --help\.\n$/],
+    [['help', 'flag', 'explan'], /^Unknown command 'explan'; did you mean explain\? See flagdeck flag --help\.\n$/],
+    [['help', 'migrate', 'now'], /^Unknown command 'now'\. See flagdeck migrate --help\.\n$/],
   ] as const)('SERVE-49 leads to the help: %j', ([args, sentence]) => expectFailure(args, {}, { code: 2, sentence }))
 
   test('SERVE-49 the help shows which options are required', async () => {
@@ -82,6 +85,26 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
     expect(stdout).toMatch(
       /^Usage: flagdeck key create --email <address> --label <text> --scopes <list>\s+\[options\]\n/,
     )
+  })
+
+  test.for([
+    [
+      ['help', 'flag', 'explain'],
+      ['flag', 'explain', '--help'],
+    ],
+    [
+      ['help', 'flag'],
+      ['flag', '--help'],
+    ],
+    [
+      ['help', 'flag', 'list'],
+      ['flag', 'status', '--help'],
+    ],
+    [['help'], ['--help']],
+  ] as const)('SERVE-49 %j prints what %j does', async ([asked, same]) => {
+    const [help, option] = await Promise.all([asked, same].map((args) => runCommand(args, { cwd: temporaryFolder() })))
+    expect(help).toMatchObject({ code: 0, stdout: option?.stdout, stderr: '' })
+    expect(help?.stdout).toMatch(/^Usage: flagdeck/)
   })
 
   test('no command at all: the help', async () => {
