@@ -107,6 +107,26 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
     expect(help?.stdout).toMatch(/^Usage: flagdeck/)
   })
 
+  test('SERVE-49 the help has what is the own of a command first, and settings last', async () => {
+    const { stdout } = await runCommand(['flag', 'explain', '--help'], { cwd: temporaryFolder() })
+    const lines = stdout
+      .split('\n')
+      .flatMap((line) => /^(?:\w+:$| {2}(?:-\w, )?--[a-z-]+)/.exec(line)?.[0].trim() ?? [])
+    expect(lines).toEqual([
+      'Arguments:',
+      'Options:',
+      '--distinct-id',
+      '--properties',
+      '--group',
+      '--project',
+      '--json',
+      '-h, --help',
+      'Settings:',
+      '--database-url',
+      '--config',
+    ])
+  })
+
   test('no command at all: the help', async () => {
     const { code, stdout, stderr } = await runCommand([], { cwd: temporaryFolder() })
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

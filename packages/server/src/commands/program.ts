@@ -3,7 +3,7 @@ import { ownVersion } from '../own-version.ts'
 import { SETTING_KEYS } from '../settings/settings.ts'
 import { holdYoungGeneration } from '../young-generation.ts'
 import { printOutput } from './command-output.ts'
-import { CHANGING, DATABASE, type Flags, settingsOf, withSettings } from './command-settings.ts'
+import { CHANGING, DATABASE, type Flags, SETTINGS_HEADING, settingsOf, withSettings } from './command-settings.ts'
 import { addFlagCommands } from './flags/flag-commands.ts'
 import { addHistoryCommands } from './history/history-commands.ts'
 import { addPeopleCommands } from './people/people-commands.ts'
@@ -18,6 +18,7 @@ export function program(): Command {
     .version(ownVersion(), '-v, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)
+    .configureHelp({ groupItems: settingsLast })
     .exitOverride()
   addServe(flagdeck)
   addMigrate(flagdeck)
@@ -82,6 +83,15 @@ function addHelp(parent: Command): void {
       const { printHelp } = await import('./print-help.ts')
       printHelp(parent, words)
     })
+}
+
+/** Groups what a help lists. Commander's order is that in which options were added, and most commands begin with settings. */
+function settingsLast<Item>(_: Item[], items: Item[], headingOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = Map.groupBy(items, headingOf)
+  const settings = groups.get(SETTINGS_HEADING)
+  if (!settings) return groups
+  groups.delete(SETTINGS_HEADING)
+  return groups.set(SETTINGS_HEADING, settings)
 }
 
 /** What is wrong is said in one sentence, and leads to the help of the very command that was asked (SERVE-49). */
