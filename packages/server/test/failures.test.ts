@@ -193,6 +193,16 @@ describe('SERVE-3 what keeps a server from starting is said in one sentence', ()
     expect((await startServerProcess({ cwd })).personalApiKey).toMatch(/^phx_/)
   })
 
+  test('SERVE-11 a folder without posthog-js leaves no database behind', async () => {
+    const cwd = temporaryFolder()
+    await expectFailure(
+      ['serve', '--port', '0'],
+      { cwd, env: { FLAGDECK_POSTHOG_JS: 'nowhere' } },
+      { code: 1, sentence: /^FLAGDECK_POSTHOG_JS: There is no posthog-js in nowhere\.\n$/ },
+    )
+    expect(readdirSync(cwd)).toEqual([])
+  })
+
   test('a file that is no database', async () => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, 'flags.db'), 'This is a text, and no database at all. '.repeat(100))
