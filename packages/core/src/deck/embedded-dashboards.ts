@@ -27,14 +27,13 @@ import {
   type CreateTextTileInput,
   createTextTile,
   type UpdateTextTileInput,
-  type UpdateTileInput,
   updateTextTile,
-  updateTile,
 } from '../features/dashboards/tiles/change-text-tile.ts'
 import { type CopyTileInput, copyTile } from '../features/dashboards/tiles/copy-tile.ts'
 import { deleteTile } from '../features/dashboards/tiles/delete-tile.ts'
 import { type MoveTileInput, moveTile } from '../features/dashboards/tiles/move-tile.ts'
 import { type ReorderTilesInput, reorderTiles } from '../features/dashboards/tiles/reorder-tiles.ts'
+import { type UpdateTileInput, updateTile } from '../features/dashboards/tiles/update-tile.ts'
 import { type UpdatedDashboard, updateDashboard } from '../features/dashboards/update-dashboard.ts'
 import type { DashboardVersion } from '../features/dashboards/versions/dashboard-version.ts'
 import {
