@@ -3,7 +3,7 @@ import { type CreateFlagInput, checkCreateFlag } from '../../features/flags/flag
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
 import type { Limits } from '../../runtime/context.ts'
-import { flagInputOf, KNOWN_FLAG_FIELDS } from './flag-fields.ts'
+import { flagInputOf, KNOWN_FLAG_FIELDS } from './known-flag-fields.ts'
 import { unknownKeyComplaint } from './strict-object.ts'
 import { refusalComplaint, violationPath } from './violation-place.ts'
 
