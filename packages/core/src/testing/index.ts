@@ -14,6 +14,7 @@ export {
   newTextCardRow,
   newTileRow,
 } from './dashboard-row-builders.ts'
+export { definitionsDocument, flagDefinition } from './evaluation/definitions-document.ts'
 export { type FixedClock, fixedClock } from './fixed-clock.ts'
 export { furnishProject } from './portability/furnished-project.ts'
 export { type QuickPasswords, quickPasswords } from './quick-passwords.ts'
