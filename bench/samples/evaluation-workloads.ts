@@ -1,4 +1,5 @@
 import type { DefinitionsDocument, FlagDefinition, PropertyFilter, Subject } from '@flagdeck/core'
+import { definitionsDocument, flagDefinition } from '@flagdeck/core/testing'
 import { sampleFilters } from './sample-flags.ts'
 
 /** What a server is asked all day, in one respect each. */
@@ -93,30 +94,9 @@ function person(key: string, operator: 'exact' | 'gt' | 'regex' | 'icontains', v
 }
 
 function definition(id: number, key: string, filters: Filters): FlagDefinition {
-  return {
-    id,
-    team_id: 1,
-    key,
-    name: '',
-    filters,
-    active: true,
-    deleted: false,
-    ensure_experience_continuity: false,
-    version: 1,
-    evaluation_runtime: 'all',
-    evaluation_contexts: [],
-    bucketing_identifier: null,
-    has_experiment: false,
-  }
+  return flagDefinition({ id, key, filters })
 }
 
 function documentOf(flags: readonly FlagDefinition[]): DefinitionsDocument {
-  return {
-    flags,
-    group_type_mapping: {},
-    cohorts: {},
-    minimal_flag_called_events: false,
-    property_matching_version: 2,
-    timezone: 'UTC',
-  }
+  return definitionsDocument(flags, { group_type_mapping: {} })
 }

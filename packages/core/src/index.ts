@@ -93,11 +93,11 @@ export type { TileAnswers } from './features/dashboards/tiles/answer-tiles.ts'
 export type {
   CreateTextTileInput,
   UpdateTextTileInput,
-  UpdateTileInput,
 } from './features/dashboards/tiles/change-text-tile.ts'
 export type { CopyTileInput } from './features/dashboards/tiles/copy-tile.ts'
 export type { MoveTileInput } from './features/dashboards/tiles/move-tile.ts'
 export type { ReorderTilesInput } from './features/dashboards/tiles/reorder-tiles.ts'
+export type { UpdateTileInput } from './features/dashboards/tiles/update-tile.ts'
 export type { UpdatedDashboard } from './features/dashboards/update-dashboard.ts'
 export type { DashboardVersion } from './features/dashboards/versions/dashboard-version.ts'
 export type { ExplainedFlag } from './features/flags/evaluate-flags.ts'

@@ -113,7 +113,7 @@ export {
 export { createTemplateSchema, updateTemplateSchema } from './features/dashboards/templates/template-input.ts'
 export { TEMPLATE_JSON_SCHEMA } from './features/dashboards/templates/template-schema.ts'
 export { answerTiles } from './features/dashboards/tiles/answer-tiles.ts'
-export { createTextTile, updateTextTile, updateTile } from './features/dashboards/tiles/change-text-tile.ts'
+export { createTextTile, updateTextTile } from './features/dashboards/tiles/change-text-tile.ts'
 export { copyTile } from './features/dashboards/tiles/copy-tile.ts'
 export { type DeleteTileInput, deleteTile } from './features/dashboards/tiles/delete-tile.ts'
 export { moveTile } from './features/dashboards/tiles/move-tile.ts'
@@ -127,6 +127,7 @@ export {
   updateTextTileSchema,
   updateTileSchema,
 } from './features/dashboards/tiles/tile-input.ts'
+export { updateTile } from './features/dashboards/tiles/update-tile.ts'
 export { updateDashboard } from './features/dashboards/update-dashboard.ts'
 export type { TileVersion } from './features/dashboards/versions/dashboard-version.ts'
 export {

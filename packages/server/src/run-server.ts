@@ -9,6 +9,7 @@ import { type Instrumentation, instrumentation } from './instrumentation.ts'
 import type { Logger } from './logging/logger.ts'
 import { openOpenId } from './open-openid.ts'
 import { openRedis } from './open-redis.ts'
+import { posthogScriptsIn } from './posthog-scripts-in.ts'
 import { serverApplication } from './server-application.ts'
 import { limitsOf } from './settings/limits-of.ts'
 import type { Settings } from './settings/settings.ts'
@@ -44,6 +45,7 @@ export async function runServer(settings: Settings, logger: Logger): Promise<Sta
   const limits = limitsOf(settings)
   const document = settings.bootstrap === null ? undefined : readBootstrap(settings.bootstrap, limits).document
   // Looked at first, and taken last: a start that can only fail makes no database and migrates none.
+  if (settings.posthogJs !== null) posthogScriptsIn(settings.posthogJs)
   await tryListening(settings)
   const watched = await instrumentation(settings, logger)
   return keepingStore(settings.databaseUrl, async (store) => {

@@ -1,16 +1,15 @@
 import { consoleFiles } from '@flagdeck/console'
 import type { Flagdeck } from '@flagdeck/core'
 import { type Application, flagdeckApplication, type OpenIdSignIn } from '@flagdeck/http'
-import { posthogScripts } from '@flagdeck/http-node'
 import type { RedisServices } from '@flagdeck/redis'
 import { runningChecks } from './doctor/running-checks.ts'
 import type { Instrumentation } from './instrumentation.ts'
 import type { Logger } from './logging/logger.ts'
 import { logFailure, logResponse } from './logging/request-log.ts'
+import { posthogScriptsIn } from './posthog-scripts-in.ts'
 import { type Readiness, readiness } from './service/readiness.ts'
 import { serviceRoutes } from './service/service-routes.ts'
 import type { Settings } from './settings/settings.ts'
-import { SettingsProblem } from './settings/settings-problem.ts'
 
 export interface ServerApplication {
   readonly application: Application
@@ -45,7 +44,7 @@ export function serverApplication(
     ...(settings.corsOrigins === null ? {} : { allowedOrigins: settings.corsOrigins }),
     trustProxy: settings.trustProxy,
     ...(settings.console ? { console: consoleFiles() } : {}),
-    ...(settings.posthogJs === null ? {} : { posthogScripts: scriptsIn(settings.posthogJs) }),
+    ...(settings.posthogJs === null ? {} : { posthogScripts: posthogScriptsIn(settings.posthogJs) }),
     ...(openId ? { openId } : {}),
     health: () => runningChecks(settings),
     rateLimit: settings.rateLimit,
@@ -64,12 +63,4 @@ export function serverApplication(
     onError: (error, event) => logFailure(logger, error, event),
   })
   return { application, readiness: state }
-}
-
-function scriptsIn(folder: string): ReturnType<typeof posthogScripts> {
-  try {
-    return posthogScripts(folder)
-  } catch (error) {
-    throw new SettingsProblem('environment', `FLAGDECK_POSTHOG_JS: ${error instanceof Error ? error.message : error}`)
-  }
 }

@@ -75,6 +75,9 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
       ['key', 'list', '--emial', 'a'],
       /^Unknown option '--emial'; did you mean --email\? See flagdeck key list --help\.\n$/,
     ],
+    [['help', 'no-such-command'], /^Unknown command 'no-such-command'\. See flagdeck --help\.\n$/],
+    [['help', 'flag', 'explan'], /^Unknown command 'explan'; did you mean explain\? See flagdeck flag --help\.\n$/],
+    [['help', 'migrate', 'now'], /^Unknown command 'now'\. See flagdeck migrate --help\.\n$/],
   ] as const)('SERVE-49 leads to the help: %j', ([args, sentence]) => expectFailure(args, {}, { code: 2, sentence }))
 
   test('SERVE-49 the help shows which options are required', async () => {
@@ -82,6 +85,46 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
     expect(stdout).toMatch(
       /^Usage: flagdeck key create --email <address> --label <text> --scopes <list>\s+\[options\]\n/,
     )
+  })
+
+  test.for([
+    [
+      ['help', 'flag', 'explain'],
+      ['flag', 'explain', '--help'],
+    ],
+    [
+      ['help', 'flag'],
+      ['flag', '--help'],
+    ],
+    [
+      ['help', 'flag', 'list'],
+      ['flag', 'status', '--help'],
+    ],
+    [['help'], ['--help']],
+  ] as const)('SERVE-49 %j prints what %j does', async ([asked, same]) => {
+    const [help, option] = await Promise.all([asked, same].map((args) => runCommand(args, { cwd: temporaryFolder() })))
+    expect(help).toMatchObject({ code: 0, stdout: option?.stdout, stderr: '' })
+    expect(help?.stdout).toMatch(/^Usage: flagdeck/)
+  })
+
+  test('SERVE-49 the help has what is the own of a command first, and settings last', async () => {
+    const { stdout } = await runCommand(['flag', 'explain', '--help'], { cwd: temporaryFolder() })
+    const lines = stdout
+      .split('\n')
+      .flatMap((line) => /^(?:\w+:$| {2}(?:-\w, )?--[a-z-]+)/.exec(line)?.[0].trim() ?? [])
+    expect(lines).toEqual([
+      'Arguments:',
+      'Options:',
+      '--distinct-id',
+      '--properties',
+      '--group',
+      '--project',
+      '--json',
+      '-h, --help',
+      'Settings:',
+      '--database-url',
+      '--config',
+    ])
   })
 
   test('no command at all: the help', async () => {
@@ -148,6 +191,16 @@ describe('SERVE-3 what keeps a server from starting is said in one sentence', ()
     expect(readdirSync(cwd), 'made before it was known whether there is a port').toEqual([])
     holder.close()
     expect((await startServerProcess({ cwd })).personalApiKey).toMatch(/^phx_/)
+  })
+
+  test('SERVE-11 a folder without posthog-js leaves no database behind', async () => {
+    const cwd = temporaryFolder()
+    await expectFailure(
+      ['serve', '--port', '0'],
+      { cwd, env: { FLAGDECK_POSTHOG_JS: 'nowhere' } },
+      { code: 1, sentence: /^FLAGDECK_POSTHOG_JS: There is no posthog-js in nowhere\.\n$/ },
+    )
+    expect(readdirSync(cwd)).toEqual([])
   })
 
   test('a file that is no database', async () => {

@@ -1,12 +1,17 @@
-import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { type Transaction, UniqueViolation } from '@flagdeck/core/store'
 import { insertFlag, newActivityRow, newFlagIndex, type SeededTenant, seedTenant } from '@flagdeck/core/testing'
 import { type SqlQuery, type SqlResult, sqlStore } from '@flagdeck/store-sql'
 import fc from 'fast-check'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { temporaryFile } from '../test/support/temporary-file.ts'
 import { sqliteDriver } from './sqlite-driver.ts'
 import { LostTogether, WriteGroup } from './write-group.ts'
+
+// A group commits when its first write has waited for long. The clock that says so stands still unless a test moves it,
+// or a busy machine would decide which writes are together.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
 
 /** A connection that notes what it is asked, and fails where it is told to. */
 function recording(failing: readonly string[] = []) {
@@ -85,7 +90,7 @@ describe('writes that wait for the same commit', () => {
     const { log, connection } = recording()
     const group = new WriteGroup(1000)
     for (let n = 0; n < 4; n++) {
-      await group.join(connection, () => pause(30))
+      await group.join(connection, async () => vi.advanceTimersByTime(30))
       await group.leave(followed)
     }
     expect(log.filter((sql) => sql === 'commit')).toHaveLength(1)

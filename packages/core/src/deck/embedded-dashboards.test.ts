@@ -26,3 +26,25 @@ it('EMBED-7 manages dashboards and their tiles', async () => {
   expect(answeredAt).toEqual(expect.any(String))
   expect([...results.values()].map(({ result }) => result?.length)).toEqual([0, 0])
 })
+
+it('DASH-12 changes tiles only at the version that is named', async () => {
+  const { dashboards } = await testDeck()
+  const [{ id }, other] = [await dashboards.create({ name: 'Ours' }), await dashboards.create({ name: 'Other' })]
+  const note = await dashboards.createText(id, { body: 'Note' }, { ifVersion: 1 })
+  const stale = { ifVersion: 1 }
+  const attempts = [
+    dashboards.createText(id, { body: 'More' }, stale),
+    dashboards.updateText(id, { tileId: note.id, body: 'Changed' }, stale),
+    dashboards.updateTile(id, { tileId: note.id }, stale),
+    dashboards.reorderTiles(id, { tileOrder: [note.id] }, stale),
+    dashboards.moveTile(id, { tile: { id: note.id }, toDashboard: other.id }, stale),
+    dashboards.copyTile(id, { fromDashboardId: other.id, tileId: 1 }, stale),
+    dashboards.deleteTile(id, note.id, stale),
+  ]
+  for (const outcome of await Promise.allSettled(attempts)) {
+    expect(outcome).toMatchObject({ reason: { code: 'precondition_failed' } })
+  }
+  expect((await dashboards.get(id)).version).toBe(2)
+  await dashboards.deleteTile(id, note.id, { ifVersion: 2 })
+  expect((await dashboards.get(id)).tiles).toEqual([])
+})

@@ -27,14 +27,13 @@ import {
   type CreateTextTileInput,
   createTextTile,
   type UpdateTextTileInput,
-  type UpdateTileInput,
   updateTextTile,
-  updateTile,
 } from '../features/dashboards/tiles/change-text-tile.ts'
 import { type CopyTileInput, copyTile } from '../features/dashboards/tiles/copy-tile.ts'
 import { deleteTile } from '../features/dashboards/tiles/delete-tile.ts'
 import { type MoveTileInput, moveTile } from '../features/dashboards/tiles/move-tile.ts'
 import { type ReorderTilesInput, reorderTiles } from '../features/dashboards/tiles/reorder-tiles.ts'
+import { type UpdateTileInput, updateTile } from '../features/dashboards/tiles/update-tile.ts'
 import { type UpdatedDashboard, updateDashboard } from '../features/dashboards/update-dashboard.ts'
 import type { DashboardVersion } from '../features/dashboards/versions/dashboard-version.ts'
 import {
@@ -76,14 +75,18 @@ export interface EmbeddedDashboards {
   /** What differs between a version and another, or the newest; nothing where they are alike. */
   difference(dashboardId: number, from: number, to?: number): Promise<readonly FieldChange[]>
   exportTemplate(dashboardId: number): Promise<TemplateDocument>
-  moveTile(dashboardId: number, input: MoveTileInput): Promise<DashboardDetails>
-  copyTile(dashboardId: number, input: CopyTileInput): Promise<DashboardDetails>
-  reorderTiles(dashboardId: number, input: ReorderTilesInput): Promise<DashboardDetails>
-  deleteTile(dashboardId: number, tileId: number): Promise<void>
-  createText(dashboardId: number, input: CreateTextTileInput): Promise<TileDetails>
-  updateText(dashboardId: number, input: UpdateTextTileInput): Promise<TileDetails>
+  moveTile(dashboardId: number, input: MoveTileInput, options?: ChangeDashboardOptions): Promise<DashboardDetails>
+  copyTile(dashboardId: number, input: CopyTileInput, options?: ChangeDashboardOptions): Promise<DashboardDetails>
+  reorderTiles(
+    dashboardId: number,
+    input: ReorderTilesInput,
+    options?: ChangeDashboardOptions,
+  ): Promise<DashboardDetails>
+  deleteTile(dashboardId: number, tileId: number, options?: ChangeDashboardOptions): Promise<void>
+  createText(dashboardId: number, input: CreateTextTileInput, options?: ChangeDashboardOptions): Promise<TileDetails>
+  updateText(dashboardId: number, input: UpdateTextTileInput, options?: ChangeDashboardOptions): Promise<TileDetails>
   /** How the tile of an insight looks, and where it is. */
-  updateTile(dashboardId: number, input: UpdateTileInput): Promise<TileDetails>
+  updateTile(dashboardId: number, input: UpdateTileInput, options?: ChangeDashboardOptions): Promise<TileDetails>
   readonly collaborators: EmbeddedCollaborators
   readonly templates: EmbeddedTemplates
   /** What happened to one dashboard, or to all; newest first. */
@@ -111,13 +114,13 @@ export function embeddedDashboards(ctx: ProjectContext): EmbeddedDashboards {
     version: (dashboardId, version) => retrieveDashboardVersion(ctx, dashboardId, version),
     difference: (dashboardId, from, to) => compareDashboardVersions(ctx, dashboardId, from, to),
     exportTemplate: (dashboardId) => exportTemplate(ctx, dashboardId),
-    moveTile: (dashboardId, input) => moveTile(ctx, dashboardId, input),
-    copyTile: (dashboardId, input) => copyTile(ctx, dashboardId, input),
-    reorderTiles: (dashboardId, input) => reorderTiles(ctx, dashboardId, input),
-    deleteTile: (dashboardId, tileId) => deleteTile(ctx, dashboardId, { tileId }),
-    createText: (dashboardId, input) => createTextTile(ctx, dashboardId, input),
-    updateText: (dashboardId, input) => updateTextTile(ctx, dashboardId, input),
-    updateTile: (dashboardId, input) => updateTile(ctx, dashboardId, input),
+    moveTile: (dashboardId, input, options) => moveTile(ctx, dashboardId, input, options),
+    copyTile: (dashboardId, input, options) => copyTile(ctx, dashboardId, input, options),
+    reorderTiles: (dashboardId, input, options) => reorderTiles(ctx, dashboardId, input, options),
+    deleteTile: (dashboardId, tileId, options) => deleteTile(ctx, dashboardId, { tileId }, options),
+    createText: (dashboardId, input, options) => createTextTile(ctx, dashboardId, input, options),
+    updateText: (dashboardId, input, options) => updateTextTile(ctx, dashboardId, input, options),
+    updateTile: (dashboardId, input, options) => updateTile(ctx, dashboardId, input, options),
     collaborators: embeddedCollaborators(ctx),
     templates: embeddedTemplates(ctx),
     activity: (dashboardId, page) => listDashboardActivity(ctx, pageRequest(page), dashboardId),

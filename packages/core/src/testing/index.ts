@@ -1,4 +1,4 @@
-export { KNOWN_FLAG_FIELDS } from '../deck/bootstrap-document/flag-fields.ts'
+export { KNOWN_FLAG_FIELDS } from '../deck/bootstrap-document/known-flag-fields.ts'
 export { makeBootstrap } from '../deck/make-bootstrap.ts'
 export { clearCoverage, readCoverage, writeCoverage } from './applications/coverage-files.ts'
 export type { CoverageReport } from './applications/coverage-report.ts'
@@ -14,6 +14,7 @@ export {
   newTextCardRow,
   newTileRow,
 } from './dashboard-row-builders.ts'
+export { definitionsDocument, flagDefinition } from './evaluation/definitions-document.ts'
 export { type FixedClock, fixedClock } from './fixed-clock.ts'
 export { furnishProject } from './portability/furnished-project.ts'
 export { type QuickPasswords, quickPasswords } from './quick-passwords.ts'

@@ -290,6 +290,38 @@ export function dashboards(newWorld: NewWorld): void {
       expect(look.body).toMatchObject({ color: 'green', insight: { id: source.insightId } })
     })
 
+    it('DASH-12 are changed only at the version that If-Match names', async () => {
+      const { owner, newDashboard, withTiles } = await worldWithDashboards(newWorld)
+      const [source, other] = [await withTiles(), await newDashboard()]
+      const { insightTileId, textTileId, id } = source
+      const changes = [
+        ['update_tile/', { tile_id: insightTileId, color: 'green' }],
+        ['update_text_tile/', { tile_id: textTileId, body: 'New' }],
+        ['create_text_tile/', { body: 'More' }],
+        ['reorder_tiles/', { tile_order: [textTileId] }],
+        ['delete_tile/', { tile_id: insightTileId }],
+        ['move_tile/', { tile: { id: textTileId }, to_dashboard: other.id }],
+      ] as const
+      const stored = async (path: string) => (await owner.get(path)).body
+      for (const [change, body] of changes) {
+        const before = await stored(source.path)
+        const send = (version: number) =>
+          owner.post(source.path + change, body, { headers: { 'if-match': `"${version}"` } })
+        const stale = await send(Number(before.version) - 1)
+        expect([change, stale.status, stale.body.code]).toEqual([change, 412, 'precondition_failed'])
+        expect(await stored(source.path)).toMatchObject({ version: before.version, tiles: before.tiles })
+        expect((await send(Number(before.version))).status).toBeLessThan(300)
+        expect((await stored(source.path)).version).toBe(Number(before.version) + 1)
+      }
+      const copied = { from_dashboard_id: other.id, tile_id: textTileId }
+      const copy = (tag: string) => owner.post(`${source.path}copy_tile/`, copied, { headers: { 'if-match': tag } })
+      expect((await copy('"1"')).status).toBe(412)
+      expect(dashboardIn(await copy('*')).id).toBe(id)
+      const moved = { tile: { id: textTileId }, to_dashboard: source.id }
+      const move = await owner.patch(`${other.path}move_tile/`, moved, { headers: { 'if-match': '"x"' } })
+      expect(move.body.detail).toContain('If-Match names no version of the dashboard.')
+    })
+
     it('INSIGHT-1 show numbers, or why there are none, and never a zero that was not counted', async () => {
       const { owner, path: project, newDashboard } = await worldWithDashboards(newWorld)
       const { id, path } = await newDashboard()

@@ -12,6 +12,9 @@ export const DATABASE = ['databaseUrl'] as const
 /** What commands have to know that change a project by the rules of the API. */
 export const CHANGING = [...DATABASE, 'encryptionKey', 'maxFlagsPerProject', 'maxFiltersBytes'] as const
 
+/** Above the flags of settings in the help of a command, which has its own before them. */
+export const SETTINGS_HEADING = 'Settings:'
+
 /** Says which project, to whatever works on one. */
 export const PROJECT_FLAG = [
   '--project <name>',
@@ -26,11 +29,11 @@ export function settingsOf<Key extends SettingKey>(flags: Flags, keys: readonly 
 export function withSettings(command: Command, keys: readonly SettingKey[]): Command {
   for (const key of keys) command.addOption(settingOption(key))
   const { flag, placeholder, meaning, env } = CONFIG_FILE
-  return command.addOption(new Option(`${flag} <${placeholder}>`, `${meaning} [${env}]`))
+  return command.addOption(new Option(`${flag} <${placeholder}>`, `${meaning} [${env}]`).helpGroup(SETTINGS_HEADING))
 }
 
 function settingOption(key: SettingKey): Option {
   const { env, format, meaning, default: value } = SETTINGS[key]
   const origin = value === null ? env : `${env}, ${value}`
-  return new Option(`${flagName(key)} <${format.placeholder}>`, `${meaning} [${origin}]`)
+  return new Option(`${flagName(key)} <${format.placeholder}>`, `${meaning} [${origin}]`).helpGroup(SETTINGS_HEADING)
 }

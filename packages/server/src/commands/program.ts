@@ -3,7 +3,7 @@ import { ownVersion } from '../own-version.ts'
 import { SETTING_KEYS } from '../settings/settings.ts'
 import { holdYoungGeneration } from '../young-generation.ts'
 import { printOutput } from './command-output.ts'
-import { CHANGING, DATABASE, type Flags, settingsOf, withSettings } from './command-settings.ts'
+import { CHANGING, DATABASE, type Flags, SETTINGS_HEADING, settingsOf, withSettings } from './command-settings.ts'
 import { addFlagCommands } from './flags/flag-commands.ts'
 import { addHistoryCommands } from './history/history-commands.ts'
 import { addPeopleCommands } from './people/people-commands.ts'
@@ -17,7 +17,8 @@ export function program(): Command {
     .description('Feature flags and dashboards as one small server')
     .version(ownVersion(), '-v, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .helpCommand('help [command]', 'print the help of a command')
+    .helpCommand(false)
+    .configureHelp({ groupItems: settingsLast })
     .exitOverride()
   addServe(flagdeck)
   addMigrate(flagdeck)
@@ -27,6 +28,7 @@ export function program(): Command {
   addHistoryCommands(flagdeck)
   addDataCommands(flagdeck)
   addDoctor(flagdeck)
+  addHelp(flagdeck)
   sayInOneSentence(flagdeck, flagdeck.name())
   askLastForOptions(flagdeck)
   return flagdeck
@@ -72,6 +74,26 @@ function addDoctor(parent: Command): void {
     })
 }
 
+function addHelp(parent: Command): void {
+  parent
+    .command('help')
+    .description('print the help of a command')
+    .argument('[command...]', 'its words, such as "flag explain"')
+    .action(async (words: readonly string[]) => {
+      const { printHelp } = await import('./print-help.ts')
+      printHelp(parent, words)
+    })
+}
+
+/** Groups what a help lists. Commander's order is that in which options were added, and most commands begin with settings. */
+function settingsLast<Item>(_: Item[], items: Item[], headingOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = Map.groupBy(items, headingOf)
+  const settings = groups.get(SETTINGS_HEADING)
+  if (!settings) return groups
+  groups.delete(SETTINGS_HEADING)
+  return groups.set(SETTINGS_HEADING, settings)
+}
+
 /** What is wrong is said in one sentence, and leads to the help of the very command that was asked (SERVE-49). */
 function sayInOneSentence(command: Command, words: string): void {
   command.configureOutput({ outputError: (text, write) => write(oneSentence(text, words)) })
@@ -87,9 +109,13 @@ function oneSentence(text: string, words: string): string {
     .trim()
     .replace(/^error: |\.$/g, '')
     .split('\n')
-  const suggestion = hint ? `; ${hint.replace(/^\(D/, 'd').replace(/\)$/, '')}` : '.'
   const help = LED_TO_HELP.test(sentence) ? ` See ${words} --help.` : ''
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${suggestion}${help}\n`
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${endOf(sentence, hint)}${help}\n`
+}
+
+function endOf(sentence: string, hint: string | undefined): string {
+  if (hint) return `; ${hint.replace(/^\(D/, 'd').replace(/\)$/, '')}`
+  return sentence.endsWith('?') ? '' : '.'
 }
 
 /**

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type CreateFlagInput, checkCreateFlag } from '../../features/flags/flag-input.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
+import { unknownNameComplaint } from '../../foundation/validation/unknown-name-complaint.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
 import type { Limits } from '../../runtime/context.ts'
-import { flagInputOf, KNOWN_FLAG_FIELDS } from './flag-fields.ts'
-import { unknownKeyComplaint } from './strict-object.ts'
+import { flagInputOf, KNOWN_FLAG_FIELDS } from './known-flag-fields.ts'
 import { refusalComplaint, violationPath } from './violation-place.ts'
 
 /** A flag as the API has it, checked as the API checks it, but for the rules that need other flags. */
@@ -12,7 +12,7 @@ export function bootstrapFlag(limits: Limits): z.ZodType<CreateFlagInput> {
   return z.record(z.string(), z.json()).transform((document, context) => {
     const unknown = Object.keys(document).find((key) => !KNOWN_FLAG_FIELDS.includes(key))
     if (unknown !== undefined) {
-      context.addIssue({ code: 'custom', path: [unknown], message: unknownKeyComplaint(unknown, KNOWN_FLAG_FIELDS) })
+      context.addIssue({ code: 'custom', path: [unknown], message: unknownNameComplaint(unknown, KNOWN_FLAG_FIELDS) })
       return z.NEVER
     }
     const input = flagInputOf(document)

@@ -10,11 +10,12 @@ import { createInsight } from './insights/create-insight.ts'
 import { updateInsight } from './insights/update-insight.ts'
 import { createTemplate, updateTemplate } from './templates/change-template.ts'
 import { createDashboardFromTemplate } from './templates/create-dashboard-from-template.ts'
-import { createTextTile, updateTextTile, updateTile } from './tiles/change-text-tile.ts'
+import { createTextTile, updateTextTile } from './tiles/change-text-tile.ts'
 import { copyTile } from './tiles/copy-tile.ts'
 import { deleteTile } from './tiles/delete-tile.ts'
 import { moveTile } from './tiles/move-tile.ts'
 import { reorderTiles } from './tiles/reorder-tiles.ts'
+import { updateTile } from './tiles/update-tile.ts'
 import { updateDashboard } from './update-dashboard.ts'
 
 type Operation = (ctx: ProjectContext, input: never) => Promise<unknown>

@@ -3,6 +3,7 @@ import type { Insight } from '../../data/records/insight.ts'
 import type { TextCard } from '../../data/records/text-card.ts'
 import type { Tile, TileContent } from '../../data/records/tile.ts'
 import type { ReadTransaction } from '../../data/store.ts'
+import { notFound } from '../../foundation/errors/domain-error.ts'
 import { inLayoutOrder } from './tiles/tile-order.ts'
 
 export interface DashboardContents {
@@ -39,6 +40,13 @@ function contentsOf(
 function isLive({ deleted, content }: Tile, insights: DashboardContents['insights']): boolean {
   if (deleted) return false
   return content.kind === 'text' || insights.get(content.insightId)?.deleted === false
+}
+
+/** The tile that is seen on a dashboard, or the refusal that there is none. */
+export function liveTile({ live }: DashboardContents, tileId: number): Tile {
+  const tile = live.find(({ id }) => id === tileId)
+  if (!tile) throw notFound()
+  return tile
 }
 
 export function insightIdOf({ content }: Pick<Tile, 'content'>): number[] {

@@ -5,6 +5,7 @@ import { IDENTITY_FIELDS, PROJECT_FIELDS, SECTION_FIELDS } from './document-fiel
 import { EXPORT_VERSION, type SectionName } from './export-document.ts'
 import { type ImportProblem, refuseProblems } from './import-refused.ts'
 import { type NameKey, nameKey, namesakeBefore, parsedKey } from './name-reference.ts'
+import { noteUnknownName } from './note-unknown-name.ts'
 
 /** Something that a document lists; its fields are checked by the operations that take them. */
 export interface ParsedEntry {
@@ -103,7 +104,7 @@ function noteRepeated(entries: readonly ParsedEntry[], problems: ImportProblem[]
 
 function noteUnknown(prefix: string, object: JsonObject, known: readonly string[], problems: ImportProblem[]): void {
   for (const field of Object.keys(object)) {
-    if (!known.includes(field)) problems.push({ path: prefix + field, message: 'is not known' })
+    if (!known.includes(field)) noteUnknownName(prefix, field, known, problems)
   }
 }
 

@@ -4,6 +4,7 @@ import { testDeck } from '../../testing/test-deck.ts'
 import { exportProject } from './export-project.ts'
 import { exportText } from './export-text.ts'
 import { applyImport, planImport } from './import-project.ts'
+import type { ImportRefused } from './import-refused.ts'
 
 describe('a document that is wrong', () => {
   it('PORT-7 refuses all of it with everything that is wrong', async () => {
@@ -67,16 +68,34 @@ describe('a document that is wrong', () => {
     [[], 'has to be an object'],
     [{}, 'flagdeck_export: has to be 1'],
     [{ flagdeck_export: 2 }, 'exported by a newer release'],
-    [{ flagdeck_export: 1, flag: [] }, 'flag: is not known'],
+    [{ flagdeck_export: 1, flagz: [] }, 'flagz: is not known (did you mean flags?)'],
     [{ flagdeck_export: 1, flags: {} }, 'flags: has to be a list, not dict'],
     [{ flagdeck_export: 1, flags: [{ key: 'a' }, { key: 'a' }] }, 'flags[1]: is there twice'],
     [{ flagdeck_export: 1, flags: [{ key: 1 }] }, 'flags[0].key: has to be text'],
     [{ flagdeck_export: 1, flags: [{ key: 'a', id: 1 }] }, 'flags[0].id: is not known'],
     [{ flagdeck_export: 1, cohorts: [{ name: 'a', number: 2 }] }, 'cohorts[0].number: is 2, but there is no 1'],
+    [{ flagdeck_export: 1, flags: [{ key: 'a', filter: {} }] }, 'filter: is not known (did you mean filters?)'],
     [{ flagdeck_export: 1, project: { name: 'x' } }, 'project.name: is not known'],
+    [
+      { flagdeck_export: 1, project: { staleness: { not_called_day: 1 } } },
+      'project.staleness.not_called_day: is not known (did you mean not_called_days?)',
+    ],
   ])('PORT-7 refuses %j: %s', async (document, message) => {
     const { context } = await testDeck()
     await expect(planImport(context, document)).rejects.toThrow(message)
+  })
+
+  it('PORT-7 guesses what was meant by few names of many, and by none that is too long for it', async () => {
+    const { context } = await testDeck()
+    const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`flag${at}`, 1]))
+    const error = await planImport(context, { flagdeck_export: 1, ['flag'.repeat(100_000)]: 1, ...many }).catch(
+      (thrown: unknown) => thrown,
+    )
+    const { problems } = error as ImportRefused // looked at below
+    expect(problems).toHaveLength(100_001)
+    expect(problems.map(({ message }) => message).filter((message) => message !== 'is not known')).toEqual(
+      Array.from({ length: 19 }, () => 'is not known (did you mean flags?)'),
+    )
   })
 
   it('PORT-7 refuses cycles', async () => {

@@ -11,6 +11,9 @@ const RULE_FIELDS = {
   rolled_out_days: 'rolledOutDays',
 } as const satisfies Readonly<Record<string, keyof Staleness>>
 
+/** What there is to say of the rule. */
+export const STALENESS_FIELDS: readonly string[] = Object.keys(RULE_FIELDS)
+
 export function stalenessEntry({ notCalledDays, neverCalledDays, rolledOutDays }: Staleness): StalenessEntry {
   return { not_called_days: notCalledDays, never_called_days: neverCalledDays, rolled_out_days: rolledOutDays }
 }

@@ -3,7 +3,7 @@ import type { ConditionSet, FlagFilters, PropertyFilter } from '../../evaluation
 import type { EvaluatedOperator } from '../../evaluation/definition/operator.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 
-/** A live flag for tests, on for everyone unless its filters say otherwise. */
+/** A live flag as evaluation has it, for tests: on for everyone unless its filters say otherwise. */
 export function flagDefinition(overrides: Partial<FlagDefinition> = {}): FlagDefinition {
   return {
     id: 1,
@@ -33,6 +33,7 @@ export function personFilter(key: string, operator: EvaluatedOperator, value?: J
   return { key, type: 'person', operator, value } as PropertyFilter
 }
 
+/** All that evaluation of a project needs, for tests: these flags, two kinds of groups, and no cohorts. */
 export function definitionsDocument(
   flags: readonly FlagDefinition[],
   settings: Partial<DefinitionsDocument> = {},

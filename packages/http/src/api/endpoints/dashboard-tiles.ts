@@ -26,7 +26,8 @@ const writes = {
   params: oneDashboard,
 } as const
 
-const posts = { ...writes, method: 'POST', idempotencyKey: true } as const
+const changes = { ...writes, errors: ['precondition_failed'] } as const
+const posts = { ...changes, method: 'POST', idempotencyKey: true } as const
 
 const move = {
   path: `${dashboard}move_tile/`,
@@ -37,7 +38,7 @@ const move = {
 } as const
 
 export const moveTile = endpoint({
-  ...writes,
+  ...changes,
   ...move,
   method: 'PATCH',
   operationId: 'dashboards_move_tile_partial_update',

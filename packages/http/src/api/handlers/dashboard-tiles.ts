@@ -1,4 +1,4 @@
-import type { MoveTileInput, ProjectContext, TileDetails } from '@flagdeck/core'
+import type { ChangeDashboardOptions, MoveTileInput, ProjectContext, TileDetails } from '@flagdeck/core'
 import {
   answerTiles,
   copyTile,
@@ -10,36 +10,38 @@ import {
   updateTextTile,
   updateTile,
 } from '@flagdeck/core/operations'
+import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { replyRaw } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/dashboard-tiles.ts'
 import { dashboardOverrides } from '../wire/dashboard-query.ts'
 import { tileBody } from '../wire/dashboard-tile.ts'
 import { insightRunsBody } from '../wire/insight-run.ts'
 import { answerDashboard } from './answer-dashboard.ts'
+import { changeIfMatch } from './if-match.ts'
 import { refreshUsage } from './refresh-usage.ts'
 import { inProject } from './scoped-handler.ts'
 
 export const dashboardTileRoutes = [
-  inProject(endpoints.moveTile, (project, { params, body }) => move(project, params.id, body)),
-  inProject(endpoints.moveTileByPost, (project, { params, body }) => move(project, params.id, body)),
-  inProject(endpoints.copyTile, async (project, { params, body }) =>
-    answerDashboard(project, await copyTile(project, params.id, body)),
+  inProject(endpoints.moveTile, move),
+  inProject(endpoints.moveTileByPost, move),
+  inProject(endpoints.copyTile, async (project, { params, body, request }) =>
+    answerDashboard(project, await ifMatch(request, (options) => copyTile(project, params.id, body, options))),
   ),
-  inProject(endpoints.reorderTiles, async (project, { params, body }) =>
-    answerDashboard(project, await reorderTiles(project, params.id, body)),
+  inProject(endpoints.reorderTiles, async (project, { params, body, request }) =>
+    answerDashboard(project, await ifMatch(request, (options) => reorderTiles(project, params.id, body, options))),
   ),
-  inProject(endpoints.deleteTile, async (project, { params, body }) => {
-    await deleteTile(project, params.id, body)
+  inProject(endpoints.deleteTile, async (project, { params, body, request }) => {
+    await ifMatch(request, (options) => deleteTile(project, params.id, body, options))
     return replyRaw(null)
   }),
-  inProject(endpoints.createTextTile, async (project, { params, body }) =>
-    answerTile(project, await createTextTile(project, params.id, body)),
+  inProject(endpoints.createTextTile, async (project, { params, body, request }) =>
+    answerTile(project, await ifMatch(request, (options) => createTextTile(project, params.id, body, options))),
   ),
-  inProject(endpoints.updateTextTile, async (project, { params, body }) =>
-    answerTile(project, await updateTextTile(project, params.id, body)),
+  inProject(endpoints.updateTextTile, async (project, { params, body, request }) =>
+    answerTile(project, await ifMatch(request, (options) => updateTextTile(project, params.id, body, options))),
   ),
-  inProject(endpoints.updateTile, async (project, { params, body }) =>
-    answerTile(project, await updateTile(project, params.id, body)),
+  inProject(endpoints.updateTile, async (project, { params, body, request }) =>
+    answerTile(project, await ifMatch(request, (options) => updateTile(project, params.id, body, options))),
   ),
   inProject(endpoints.runDashboardInsights, async (project, { params, query }) => {
     const overrides = dashboardOverrides(query)
@@ -49,8 +51,19 @@ export const dashboardTileRoutes = [
   }),
 ]
 
-async function move(project: ProjectContext, dashboardId: number, body: MoveTileInput) {
-  return answerDashboard(project, await moveTile(project, dashboardId, body))
+interface MoveRequest {
+  readonly params: { readonly id: number }
+  readonly body: MoveTileInput
+  readonly request: EndpointRequest
+}
+
+async function move(project: ProjectContext, { params, body, request }: MoveRequest) {
+  return answerDashboard(project, await ifMatch(request, (options) => moveTile(project, params.id, body, options)))
+}
+
+/** Changes tiles if the dashboard has a version that was named (DASH-12). */
+function ifMatch<T>({ headers }: EndpointRequest, change: (options: ChangeDashboardOptions) => Promise<T>) {
+  return changeIfMatch(headers, 'dashboard', change)
 }
 
 async function answerTile(project: ProjectContext, tile: TileDetails) {

@@ -1,4 +1,5 @@
 import { compileDefinitions, explain, type FlagFilters, type Subject } from '@flagdeck/core'
+import { definitionsDocument, flagDefinition } from '@flagdeck/core/testing'
 import { describe, expect, it } from 'vitest'
 import { conditionAnalysis, conditionAnalysisSchema } from './condition-analysis.ts'
 
@@ -11,28 +12,9 @@ const VARIANTS = [
 
 /** What is said of each condition set of a flag, held against the schema. */
 function analysed(filters: FlagFilters, subject: Partial<Subject> = {}) {
-  const flag = {
-    id: 1,
-    team_id: 1,
-    key: 'flag',
-    name: '',
-    filters,
-    active: true,
-    deleted: false,
-    ensure_experience_continuity: null,
-    version: 1,
-    evaluation_runtime: null,
-    evaluation_contexts: [],
-    bucketing_identifier: null,
-    has_experiment: false,
-  }
-  const snapshot = compileDefinitions({
-    flags: [flag],
-    group_type_mapping: { '0': 'company' },
-    cohorts: {},
-    minimal_flag_called_events: false,
-    property_matching_version: 2,
-  })
+  const snapshot = compileDefinitions(
+    definitionsDocument([flagDefinition({ filters })], { group_type_mapping: { '0': 'company' } }),
+  )
   const { conditions } = explain(snapshot, 'flag', { distinctId: 'ada', ...subject })
   return conditions.map(conditionAnalysis).map((analysis) => conditionAnalysisSchema.parse(analysis))
 }

@@ -1,4 +1,5 @@
 import { compileDefinitions, type FlagDefinition, type FlagFilters, type Subject } from '@flagdeck/core'
+import { definitionsDocument, flagDefinition } from '@flagdeck/core/testing'
 import { describe, expect, it } from 'vitest'
 import { ofrepFailureSchema, ofrepItem, ofrepSuccessSchema } from './ofrep-response.ts'
 
@@ -12,35 +13,14 @@ const forPlan = (rollout_percentage: number) => [
 ]
 
 function definition(filters: FlagFilters, changes: Partial<FlagDefinition> = {}): FlagDefinition {
-  return {
-    id: 3,
-    team_id: 1,
-    key: 'flag',
-    name: '',
-    filters,
-    active: true,
-    deleted: false,
-    ensure_experience_continuity: null,
-    version: 5,
-    evaluation_runtime: null,
-    evaluation_contexts: [],
-    bucketing_identifier: null,
-    has_experiment: false,
-    ...changes,
-  }
+  return flagDefinition({ id: 3, version: 5, filters, ...changes })
 }
 
 const PRO: Subject = { distinctId: 'ada', properties: { plan: 'pro' } }
 
 /** What a flag answers over OFREP, held against its schema. */
 function itemOf(flag: FlagDefinition) {
-  const snapshot = compileDefinitions({
-    flags: [flag],
-    group_type_mapping: {},
-    cohorts: {},
-    minimal_flag_called_events: false,
-    property_matching_version: 2,
-  })
+  const snapshot = compileDefinitions(definitionsDocument([flag]))
   const item = ofrepItem({ flag, decision: snapshot.evaluate(flag.key, PRO) })
   const schema = 'errorCode' in item ? ofrepFailureSchema : ofrepSuccessSchema
   expect(schema.parse(item)).toEqual(item)

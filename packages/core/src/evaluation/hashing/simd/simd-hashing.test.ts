@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { definitionsDocument, flagDefinition } from '../../../testing/evaluation/definitions-document.ts'
 import { compileDefinitions, replaceDefinitions } from '../../compile-definitions.ts'
-import type { DefinitionsDocument, FlagDefinition } from '../../definition/definitions.ts'
+import type { FlagDefinition } from '../../definition/definitions.ts'
 import type { Subject } from '../../definition/subject.ts'
 import { type Distribution, distribution, hashFraction } from '../hash.ts'
 import { packText } from '../packed-text.ts'
@@ -74,36 +75,26 @@ test('OUT-8 flags that are gone are not kept by those that were hashed with them
   expect(before.isFull).toBe(false)
 })
 
-const FLAGS: readonly FlagDefinition[] = Array.from({ length: 60 }, (_, n) => ({
-  id: n,
-  team_id: 1,
-  key: `${'key-'.repeat(1 + (n % 5))}${n}`,
-  name: '',
-  active: n % 11 !== 0,
-  deleted: false,
-  ensure_experience_continuity: n % 7 === 0,
-  version: 1,
-  evaluation_runtime: 'all',
-  evaluation_contexts: [],
-  bucketing_identifier: n % 9 === 0 ? 'device_id' : null,
-  has_experiment: false,
-  filters: {
-    groups: [
-      { properties: [{ key: 'plan', type: 'person', operator: 'exact', value: 'pro' }], rollout_percentage: 70 },
-      { properties: [], rollout_percentage: n },
-    ],
-    ...(n % 3 === 0 && { multivariate: { variants: ['one', 'two'].map((key) => ({ key, rollout_percentage: 50 })) } }),
-  },
-}))
+const FLAGS: readonly FlagDefinition[] = Array.from({ length: 60 }, (_, n) =>
+  flagDefinition({
+    id: n,
+    key: `${'key-'.repeat(1 + (n % 5))}${n}`,
+    active: n % 11 !== 0,
+    ensure_experience_continuity: n % 7 === 0,
+    bucketing_identifier: n % 9 === 0 ? 'device_id' : null,
+    filters: {
+      groups: [
+        { properties: [{ key: 'plan', type: 'person', operator: 'exact', value: 'pro' }], rollout_percentage: 70 },
+        { properties: [], rollout_percentage: n },
+      ],
+      ...(n % 3 === 0 && {
+        multivariate: { variants: ['one', 'two'].map((key) => ({ key, rollout_percentage: 50 })) },
+      }),
+    },
+  }),
+)
 
-const DOCUMENT: DefinitionsDocument = {
-  flags: FLAGS,
-  group_type_mapping: {},
-  cohorts: {},
-  minimal_flag_called_events: false,
-  property_matching_version: 2,
-  timezone: 'UTC',
-}
+const DOCUMENT = definitionsDocument(FLAGS)
 
 function subject(n: number): Subject {
   const distinctId = `user-${n}${n % 5 === 0 ? 'ö'.repeat(n) : ''}`

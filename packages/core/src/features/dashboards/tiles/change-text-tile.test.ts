@@ -4,8 +4,9 @@ import { addCollaborator } from '../change-collaborators.ts'
 import { createDashboard } from '../create-dashboard.ts'
 import { retrieveDashboard } from '../retrieve-dashboard.ts'
 import { updateDashboard } from '../update-dashboard.ts'
-import { createTextTile, updateTextTile, updateTile } from './change-text-tile.ts'
+import { createTextTile, updateTextTile } from './change-text-tile.ts'
 import { copyTile } from './copy-tile.ts'
+import { updateTile } from './update-tile.ts'
 
 describe('a text tile', () => {
   it('DASH-58 is made with its text and looks', async () => {

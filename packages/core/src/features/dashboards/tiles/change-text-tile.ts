@@ -1,30 +1,25 @@
 import type { z } from 'zod'
 import { userOf } from '../../../data/records/actor.ts'
-import type { Dashboard } from '../../../data/records/dashboard.ts'
-import type { Tile } from '../../../data/records/tile.ts'
-import type { ReadTransaction } from '../../../data/store.ts'
-import { invalidInput, notFound } from '../../../foundation/errors/domain-error.ts'
+import { invalidInput } from '../../../foundation/errors/domain-error.ts'
 import { withoutUndefined } from '../../../foundation/json/json-value.ts'
 import { parseInput } from '../../../foundation/validation/parse-input.ts'
 import { violation } from '../../../foundation/validation/violation.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
-import type { ProjectAccess } from '../../../runtime/access/project-access.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
-import { type DashboardContents, loadContents } from '../dashboard-contents.ts'
-import { describeTiles, type TileDetails } from '../dashboard-details.ts'
+import { liveTile } from '../dashboard-contents.ts'
+import type { TileDetails } from '../dashboard-details.ts'
 import type { ChangeDashboardOptions } from '../lock-dashboard.ts'
 import { saveTile } from './apply-tile-entries.ts'
 import { saveText } from './change-text.ts'
 import { changeTiles } from './change-tiles.ts'
 import { insertText, placeTile, refuseTooManyTiles } from './place-tile.ts'
-import { createTextTileSchema, updateTextTileSchema, updateTileSchema } from './tile-input.ts'
+import { tileAnswer } from './tile-answer.ts'
+import { createTextTileSchema, updateTextTileSchema } from './tile-input.ts'
 
 /** The text of a new tile, and how it is placed. */
 export type CreateTextTileInput = Readonly<z.input<typeof createTextTileSchema>>
 /** What of a text tile shall change. */
 export type UpdateTextTileInput = Readonly<z.input<typeof updateTextTileSchema>>
-/** What changes about a tile. */
-export type UpdateTileInput = Readonly<z.input<typeof updateTileSchema>>
 
 /** Puts a new text on a dashboard. */
 export async function createTextTile(
@@ -64,39 +59,4 @@ export async function updateTextTile(
     const change = { before, after, text: { before: text, after: changed } }
     return { changes: [change], answer: tileAnswer(tx, ctx, after.id) }
   })
-}
-
-/** Changes how the tile of an insight looks and where it is. */
-export async function updateTile(
-  ctx: ProjectContext,
-  dashboardId: number,
-  input: UpdateTileInput,
-  options: ChangeDashboardOptions = {},
-): Promise<TileDetails> {
-  authorize(ctx.actor, 'dashboard:write')
-  const { tileId, ...look } = parseInput(updateTileSchema, input)
-  return changeTiles(ctx, dashboardId, options, async (tx, _, contents) => {
-    const before = liveTile(contents, tileId)
-    if (before.content.kind === 'text') {
-      throw invalidInput([violation('tileId', 'invalid_input', 'Tile is a text tile.')])
-    }
-    const after = await saveTile(tx, before, look)
-    return { changes: [{ before, after }], answer: tileAnswer(tx, ctx, after.id) }
-  })
-}
-
-function liveTile({ live }: DashboardContents, tileId: number): Tile {
-  const tile = live.find(({ id }) => id === tileId)
-  if (!tile) throw notFound()
-  return tile
-}
-
-/** The tile as the saved dashboard has it. */
-function tileAnswer(tx: ReadTransaction, ctx: ProjectContext, tileId: number) {
-  return async (dashboard: Dashboard, access: ProjectAccess): Promise<TileDetails> => {
-    const tiles = await describeTiles(tx, ctx, await loadContents(tx, dashboard), access)
-    const tile = tiles.find(({ id }) => id === tileId)
-    if (!tile) throw notFound()
-    return tile
-  }
 }

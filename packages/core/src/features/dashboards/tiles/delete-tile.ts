@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { notFound } from '../../../foundation/errors/domain-error.ts'
 import { parseInput } from '../../../foundation/validation/parse-input.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
+import { liveTile } from '../dashboard-contents.ts'
 import type { ChangeDashboardOptions } from '../lock-dashboard.ts'
 import { changeTiles } from './change-tiles.ts'
 import { compactTiles } from './compact-tiles.ts'
@@ -20,10 +20,9 @@ export async function deleteTile(
 ): Promise<void> {
   authorize(ctx.actor, 'dashboard:write')
   const { tileId } = parseInput(deleteTileSchema, input)
-  await changeTiles(ctx, dashboardId, options, async (tx, _, { live }) => {
-    const tile = live.find(({ id }) => id === tileId)
-    if (!tile) throw notFound()
-    const others = live.filter(({ id }) => id !== tileId)
+  await changeTiles(ctx, dashboardId, options, async (tx, _, contents) => {
+    const tile = liveTile(contents, tileId)
+    const others = contents.live.filter(({ id }) => id !== tileId)
     const moved = new Map(compactTiles(others).map((each) => [each.id, each]))
     const changes: TileChange[] = [
       { before: tile, after: { ...tile, deleted: true, deletionId: null } },

@@ -10,7 +10,7 @@ import { authorizeMember, type ProjectAccess } from '../../../runtime/access/pro
 import { writeStore } from '../../../runtime/change-project.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { authorizeDashboardEdit } from '../dashboard-access.ts'
-import { loadContents, sameContent } from '../dashboard-contents.ts'
+import { liveTile, loadContents, sameContent } from '../dashboard-contents.ts'
 import { type DashboardDetails, describeDashboard } from '../dashboard-details.ts'
 import { type ChangeDashboardOptions, lockBoth, refuseStaleDashboard } from '../lock-dashboard.ts'
 import { saveDashboard } from '../save-dashboard.ts'
@@ -54,10 +54,7 @@ async function sourceOf(
 ) {
   if (!source) throw notFound()
   await authorizeDashboardEdit(tx, ctx, access, source)
-  const { live } = await loadContents(tx, source)
-  const tile = live.find(({ id }) => id === tileId)
-  if (!tile) throw notFound()
-  return { source, tile }
+  return { source, tile: liveTile(await loadContents(tx, source), tileId) }
 }
 
 async function destinationOf(

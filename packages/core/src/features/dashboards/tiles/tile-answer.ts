@@ -1,0 +1,17 @@
+import type { Dashboard } from '../../../data/records/dashboard.ts'
+import type { ReadTransaction } from '../../../data/store.ts'
+import { notFound } from '../../../foundation/errors/domain-error.ts'
+import type { ProjectAccess } from '../../../runtime/access/project-access.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import { loadContents } from '../dashboard-contents.ts'
+import { describeTiles, type TileDetails } from '../dashboard-details.ts'
+
+/** The tile as the saved dashboard has it. */
+export function tileAnswer(tx: ReadTransaction, ctx: ProjectContext, tileId: number) {
+  return async (dashboard: Dashboard, access: ProjectAccess): Promise<TileDetails> => {
+    const tiles = await describeTiles(tx, ctx, await loadContents(tx, dashboard), access)
+    const tile = tiles.find(({ id }) => id === tileId)
+    if (!tile) throw notFound()
+    return tile
+  }
+}
