@@ -52,6 +52,11 @@ export function setQuery(values: Readonly<Record<string, string | null>>): void 
   hash.value = address
 }
 
+/** Whether a part of the path can be the number of a flag, a dashboard or a cohort. */
+export function isNumber(part: string): boolean {
+  return /^\d{1,15}$/.test(part)
+}
+
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
