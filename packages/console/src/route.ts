@@ -35,6 +35,11 @@ export function href(...parts: readonly (string | number)[]): string {
   return ['#/project', projectInPlace.value ?? '', ...parts.map((part) => encodeURIComponent(part))].join('/')
 }
 
+/** The address where a flag is made, for anybody or for who is in a cohort. */
+export function newFlagHref(cohort?: number): string {
+  return cohort === undefined ? href('flags', 'new') : `${href('flags', 'new')}?cohort=${cohort}`
+}
+
 export function go(address: string): void {
   location.hash = address
 }

@@ -6,7 +6,7 @@ import { useConditionSources } from '../../../parts/conditions/condition-sources
 import { Crumbs } from '../../../parts/crumbs.tsx'
 import { Menu, type MenuItem } from '../../../parts/menu.tsx'
 import { Time } from '../../../parts/time.tsx'
-import { go, href } from '../../../route.ts'
+import { go, href, newFlagHref } from '../../../route.ts'
 import { cohorts as text } from '../../../text/cohorts.ts'
 import { versions } from '../../../text/versions.ts'
 import { personName } from '../../flag/flag.ts'
@@ -42,6 +42,13 @@ function Page({ cohort }: { readonly cohort: Cohort }) {
       <section class="card stack">
         <h2>{text.usedBy}</h2>
         <UsedBy id={cohort.id} />
+        {connected.value && !cohort.deleted && (
+          <div class="row">
+            <a class="button" href={newFlagHref(cohort.id)}>
+              {text.newFlag}
+            </a>
+          </div>
+        )}
       </section>
     </div>
   )
