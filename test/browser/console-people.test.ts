@@ -223,6 +223,19 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByRole('textbox', { name: 'email' }).waitFor()
   })
 
+  it('CONSOLE-133 finds people among the commands, whoever has exactly that id first', async () => {
+    for (const id of ['kim-1', 'kim-2', 'kim-3', 'kim-4', 'kim']) await person(id, { email: `${id}@acme.com` })
+    const page = await session.open(COHORTS)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('combobox', { name: 'Search or run a command' }).fill('kim')
+    await soon(() => page.getByRole('option').count()).toBe(4)
+    expect(await page.getByRole('option').first().textContent()).toBe('kimkim@acme.com')
+    expect(await axeProblems(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'kim', exact: true }).waitFor()
+  })
+
   it('CONSOLE-104 suggests whoever is meant by an e-mail, where somebody is asked for', async () => {
     await person('u-8', { email: 'Emil@acme.com' })
     const flag = await session.api('POST', 'feature_flags/', { key: 'for-emil' })
