@@ -6,6 +6,7 @@ import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { CONSOLE_PLACES, settled } from '../test/browser/support/console-places.ts'
 import { startConsoleServer } from '../test/browser/support/console-server.ts'
 import { loadExampleData } from '../test/browser/support/example-data.ts'
+import { hasFont } from '../test/browser/support/has-font.ts'
 import { findChromium } from '../test/services/chromium.ts'
 import { inWorkspace } from './workspace/source-files.ts'
 
@@ -15,9 +16,10 @@ const SIZE = { width: 1280, height: 800 }
 
 const service = await findChromium()
 if ('missing' in service) throw new Error(service.missing)
+const browser = await chromium.launch(service)
+await refuseOtherFonts(browser)
 mkdirSync(FOLDER, { recursive: true })
 const server = await startConsoleServer()
-const browser = await chromium.launch(service)
 const folder = mkdtempSync(join(tmpdir(), 'flagdeck-screens-'))
 try {
   await loadExampleData(server)
@@ -38,6 +40,17 @@ try {
   await browser.close()
   await server.close()
   rmSync(folder, { recursive: true, force: true })
+}
+
+/** In another font every picture would differ from the last ones, and nobody would see why. */
+async function refuseOtherFonts(browser: Browser): Promise<void> {
+  const page = await browser.newPage()
+  const isThere = await hasFont(page, 'Inter')
+  await page.close()
+  if (isThere) return
+  await browser.close()
+  process.stderr.write('Pictures are taken in Inter, which is not installed here: apt-get install fonts-inter\n')
+  process.exit(1)
 }
 
 async function signIn(browser: Browser, state: string): Promise<void> {

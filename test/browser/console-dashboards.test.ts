@@ -218,6 +218,14 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByRole('heading', { level: 1, name: 'Made again' }).waitFor()
   })
 
+  it('CONSOLE-52 makes the dashboard about all flags of whoever chooses nothing', async () => {
+    const page = await session.open(`${LIST}/new`)
+    await page.getByRole('radio', { name: /^Flag usage/, checked: true }).waitFor()
+    await page.getByRole('button', { name: 'Make dashboard' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Flag usage' }).waitFor()
+    await soon(() => page.locator('.tile').count()).toBe(5)
+  })
+
   it('CONSOLE-52 makes a dashboard from a template, and tells what the API refuses at its place', async () => {
     const page = await session.open(`${LIST}/new`)
     await page.getByRole('button', { name: /^A document/ }).click()

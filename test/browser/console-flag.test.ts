@@ -50,6 +50,19 @@ function declare(launch: ChromiumLaunch): void {
   // Undefined when it did not start.
   afterAll(() => session?.close())
 
+  it('CONSOLE-134 tells twenty variants apart, in both themes', async () => {
+    const variants = Array.from({ length: 20 }, (_, index) => ({ key: `v-${index}`, rollout_percentage: 5 }))
+    await session.api('PATCH', `feature_flags/${id}/`, { filters: { groups: [], multivariate: { variants } } })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await session.open(`#/project/1/flags/${id}`, { colorScheme })
+      await page.locator('.legend-entry').first().waitFor()
+      for (const drawn of ['.bar > i', '.legend-entry > i']) {
+        const looks = await page.locator(drawn).evaluateAll((all) => all.map((it) => getComputedStyle(it).background))
+        expect(new Set(looks).size).toBe(20)
+      }
+    }
+  })
+
   it('CONSOLE-24 makes a boolean flag by at most twelve keys besides text', async () => {
     const page = await session.open('#/project/1/flags')
     await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()

@@ -76,6 +76,41 @@ function declare(launch: ChromiumLaunch): void {
     await banner.waitFor({ state: 'detached' })
   })
 
+  it.each([
+    ['flags/999', 'There is no such flag', 'To the flags', 'Flags'],
+    ['flags/999/edit', 'There is no such flag', 'To the flags', 'Flags'],
+    ['flags/none/edit', 'There is no such flag', 'To the flags', 'Flags'],
+    ['cohorts/999', 'There is no such cohort', 'To the cohorts', 'Cohorts'],
+    ['cohorts/none', 'There is no such cohort', 'To the cohorts', 'Cohorts'],
+    ['dashboards/999', 'There is no such dashboard', 'To the dashboards', 'Dashboards'],
+    ['people/group/0/nobody', 'There is no such group', 'To people and groups', 'People'],
+    ['toString', 'There is no such page', 'To the flags', 'Flags'],
+  ])('CONSOLE-131 says what is not there at %s, and leads on', async (place, title, way, list) => {
+    const page = await session.open(`#/project/1/${place}`)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+    expect(await axeProblems(page)).toEqual([])
+    await page.getByRole('link', { name: way }).click()
+    await page.getByRole('heading', { level: 1, name: list }).waitFor()
+    await session.closePages(/status of 404/)
+  })
+
+  it('CONSOLE-131 says of whom nobody knows that it is so, and leads to the people', async () => {
+    const page = await session.open('#/project/1/people/nobody')
+    await page.getByRole('heading', { name: 'Nobody is known by this id' }).waitFor()
+    await page.getByRole('link', { name: 'To the people' }).click()
+    await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
+  })
+
+  it('CONSOLE-131 leads from what is deleted to the deleted ones', async () => {
+    const { id } = await session.api('POST', 'feature_flags/', { key: 'gone-flag' })
+    await session.api('PATCH', `feature_flags/${id}/`, { deleted: true })
+    const page = await session.open(`#/project/1/flags/${id}`)
+    await page.locator('.crumbs').getByRole('link', { name: 'Deleted' }).click()
+    await page.getByRole('link', { name: 'gone-flag' }).waitFor()
+  })
+
   it('CONSOLE-27 shows nobody what somebody else has typed in the same tab', async () => {
     const page = await session.open('#/project/1/flags/new')
     const key = page.getByRole('textbox', { name: 'Key', exact: true })

@@ -92,6 +92,40 @@ function declare(launch: ChromiumLaunch): void {
     await session.closePages(/400/)
   })
 
+  it('CONSOLE-132 begins a flag for a cohort, apart from another that was begun', async () => {
+    const { id } = await session.api('POST', 'cohorts/', { name: 'Early birds', filters: RULE })
+    const page = await session.open('#/project/1/flags/new')
+    const key = page.getByRole('textbox', { name: 'Key', exact: true })
+    await key.fill('for-all')
+    await page.goto(`${session.server.url}/console/${COHORTS}/${id}`)
+    await page.getByRole('link', { name: 'New flag for this cohort' }).click()
+    await page.getByRole('button', { name: /^For a cohort/, pressed: true }).waitFor()
+    await soon(() => page.getByRole('combobox', { name: 'Cohort' }).inputValue()).toBe('Early birds')
+    expect(await key.inputValue()).toBe('')
+    expect(await axeProblems(page)).toEqual([])
+    await key.fill('for-early-birds')
+    await page.reload()
+    await soon(() => key.inputValue()).toBe('for-early-birds')
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByRole('heading', { level: 1, name: 'for-early-birds' }).waitFor()
+    const { results } = await session.api('GET', 'feature_flags/?key=for-early-birds')
+    const condition = { key: 'id', type: 'cohort', operator: 'in', value: id }
+    expect(results).toMatchObject([{ filters: { groups: [{ properties: [condition], rollout_percentage: 100 }] } }])
+    await page.goto(`${session.server.url}/console/#/project/1/flags/new`)
+    await soon(() => key.inputValue()).toBe('for-all')
+  })
+
+  it('CONSOLE-132 asks for a cohort where that template is chosen', async () => {
+    await session.api('POST', 'cohorts/', { name: 'Night owls', filters: RULE })
+    const page = await session.open('#/project/1/flags/new')
+    await page.getByRole('textbox', { name: 'Key', exact: true }).fill('for-owls')
+    await page.getByRole('button', { name: /^For a cohort/ }).click()
+    await page.getByRole('combobox', { name: 'Cohort' }).fill('Night')
+    await page.getByRole('option', { name: 'Night owls' }).click()
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByRole('heading', { level: 1, name: 'for-owls' }).waitFor()
+  })
+
   it('CONSOLE-110 lists deleted cohorts, and brings them back', async () => {
     const { id } = await session.api('POST', 'cohorts/', { name: 'Gone for now', filters: RULE })
     await session.api('PATCH', `cohorts/${id}/`, { deleted: true })
@@ -187,6 +221,19 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByRole('searchbox', { name: 'Search people' }).fill('dora@')
     await page.getByRole('link', { name: 'u-7' }).click()
     await page.getByRole('textbox', { name: 'email' }).waitFor()
+  })
+
+  it('CONSOLE-133 finds people among the commands, whoever has exactly that id first', async () => {
+    for (const id of ['kim-1', 'kim-2', 'kim-3', 'kim-4', 'kim']) await person(id, { email: `${id}@acme.com` })
+    const page = await session.open(COHORTS)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('combobox', { name: 'Search or run a command' }).fill('kim')
+    await soon(() => page.getByRole('option').count()).toBe(4)
+    expect(await page.getByRole('option').first().textContent()).toBe('kimkim@acme.com')
+    expect(await axeProblems(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'kim', exact: true }).waitFor()
   })
 
   it('CONSOLE-104 suggests whoever is meant by an e-mail, where somebody is asked for', async () => {

@@ -35,6 +35,11 @@ export function href(...parts: readonly (string | number)[]): string {
   return ['#/project', projectInPlace.value ?? '', ...parts.map((part) => encodeURIComponent(part))].join('/')
 }
 
+/** The address where a flag is made, for anybody or for who is in a cohort. */
+export function newFlagHref(cohort?: number): string {
+  return cohort === undefined ? href('flags', 'new') : `${href('flags', 'new')}?cohort=${cohort}`
+}
+
 export function go(address: string): void {
   location.hash = address
 }
@@ -50,6 +55,11 @@ export function setQuery(values: Readonly<Record<string, string | null>>): void 
   const address = query.size === 0 ? `${path}` : `${path}?${query}`
   history.replaceState(null, '', address)
   hash.value = address
+}
+
+/** Whether a part of the path can be the number of a flag, a dashboard or a cohort. */
+export function isNumber(part: string): boolean {
+  return /^\d{1,15}$/.test(part)
 }
 
 function decoded(part: string): string {

@@ -1,18 +1,22 @@
 import type { ComponentChildren } from 'preact'
 import type { Query } from '../api/query.ts'
 import { sentences } from '../text/frame.ts'
+import { Missing, type MissingFrom } from './missing.tsx'
 import { Problem } from './problem.tsx'
 
 interface Props<Answer> {
   readonly query: Query<Answer>
   /** Of the skeleton that keeps the place, in rows. */
   readonly rows?: number
+  /** The list that what the address names would be in: for what fills a page. */
+  readonly from?: MissingFrom
   readonly children: (answer: Answer) => ComponentChildren
 }
 
 /** Shows an answer once it is there, keeps its place until then, and says what failed. */
-export function Answered<Answer>({ query: { data, problem }, rows = 6, children }: Props<Answer>) {
+export function Answered<Answer>({ query: { data, problem }, rows = 6, from, children }: Props<Answer>) {
   if (data !== undefined) return <>{children(data)}</>
+  if (problem?.status === 404 && from) return <Missing from={from} />
   if (problem) return <Problem problem={problem} />
   return <Skeleton rows={rows} />
 }

@@ -33,6 +33,7 @@ export const cohorts = {
   restore: 'Restore',
   restored: (name: string) => `Restored ${name}`,
   isDeleted: 'This cohort is deleted.',
+  newFlag: 'New flag for this cohort',
   usedBy: 'Used by',
   unused: 'No flag and no cohort looks at it.',
   usedByCohorts: 'Other cohorts',

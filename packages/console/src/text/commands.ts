@@ -1,7 +1,7 @@
 /** Sentences of the command palette and of the shortcuts. */
 export const commands = {
   title: 'Search or run a command',
-  placeholder: 'A key of a flag, a screen or an action',
+  placeholder: 'A flag, a person, a screen or an action',
   results: 'What was found',
   flags: 'Flags',
   screens: 'Go to',
@@ -15,7 +15,7 @@ export const commands = {
   shortcuts: 'Keyboard shortcuts',
   theme: (name: string) => `Theme: ${name}`,
   nothing: (text: string) => `Nothing is called “${text}”.`,
-  unanswered: 'Flags cannot be searched now.',
+  unanswered: 'Flags and people cannot be searched now.',
   off: 'off',
   goTo: (name: string) => `Go to ${name}`,
   search: 'Search',

@@ -24,6 +24,7 @@ export const edit = {
   templates: {
     simple: ['Simple rollout', 'On or off, for a share of all users'],
     targeted: ['Targeted', 'On or off, for people that a condition matches'],
+    cohort: ['For a cohort', 'On or off, for who is in a cohort'],
     variants: ['Several variants', 'Everyone gets one of several answers'],
     targetedVariants: ['Targeted variants', 'Several answers, for people that a condition matches'],
     remote: ['Remote configuration', 'A JSON value for everyone'],

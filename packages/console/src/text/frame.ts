@@ -15,7 +15,7 @@ export const sentences = {
   main: 'Main',
   noProject: 'There is no such project, or you may not see it.',
   toFirstProject: 'To a project of yours',
-  gone: 'There is nothing here any more.',
+  deletedOnes: 'Deleted',
   back: 'Back',
   cancel: 'Cancel',
   close: 'Close',

@@ -4,7 +4,7 @@ import { chartText } from '../../text/chart.ts'
 import { whole } from '../number.ts'
 import './chart.css'
 import { ChartTable } from './chart-table.tsx'
-import { seriesColour } from './colours.ts'
+import { seriesBackground } from './colours.ts'
 import { axisText, momentText } from './moment.ts'
 
 /** One line or row of bars, in the order of the days. */
@@ -86,7 +86,7 @@ function Legend({ moments, series, at }: LegendProps) {
     <div class="legend small" aria-live="polite">
       {series.map(({ label, values }, index) => (
         <span key={label} class="legend-entry">
-          <i style={{ background: seriesColour(index) }} />
+          <i style={{ background: seriesBackground(index) }} />
           <span class="legend-label">{label}</span>
           {at !== null && values[at] !== undefined && <b>{whole(values[at])}</b>}
         </span>

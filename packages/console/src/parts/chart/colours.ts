@@ -1,8 +1,30 @@
-/** How many series keep a colour of their own. */
+/** How many series have a plain colour of their own. */
 const COLOURS = 8
 
+/** How each further round of the same colours is told from those before: by stripes, and by dashes of its lines. */
+const ROUNDS = [
+  { angle: 135, dash: [9, 3] },
+  { angle: 45, dash: [3, 3] },
+  { angle: 90, dash: [12, 3, 3, 3] },
+  { angle: 0, dash: [3, 8] },
+] as const
+
+/** What tells a series from others of its colour, by its place; undefined for the first of each colour. */
+export function seriesRound(index: number): (typeof ROUNDS)[number] | undefined {
+  const round = Math.floor(index / COLOURS)
+  return round === 0 ? undefined : ROUNDS[(round - 1) % ROUNDS.length]
+}
+
+/** The background of a series' swatch or bar, by its place. */
+export function seriesBackground(index: number): string {
+  const colour = seriesColour(index)
+  const round = seriesRound(index)
+  if (round === undefined) return colour
+  return `repeating-linear-gradient(${round.angle}deg, ${colour} 0 3px, var(--surface) 3px 5px)`
+}
+
 /** The token of a series' colour, by its place. */
-export function seriesColour(index: number): string {
+function seriesColour(index: number): string {
   return `var(--chart-${(index % COLOURS) + 1})`
 }
 

@@ -1,7 +1,7 @@
 import uPlot from 'uplot'
 import { short } from '../number.ts'
 import type { ChartProps } from './chart.tsx'
-import { resolvedColour, resolvedSeriesColour } from './colours.ts'
+import { resolvedColour, resolvedSeriesColour, seriesRound } from './colours.ts'
 import { axisText, placeAmong } from './moment.ts'
 
 type Picture = Pick<ChartProps, 'moments' | 'series' | 'marks' | 'kind'> & {
@@ -83,7 +83,7 @@ function bigSteps(): number[] {
 function drawnSeries({ series, kind }: Picture, colourOf: (index: number) => string): uPlot.Series[] {
   const drawn = series.map(({ label }, index): uPlot.Series => {
     const stroke = colourOf(index)
-    return kind === 'bar' ? barSeries(label, stroke) : { label, stroke, width: 2, points: { show: false } }
+    return kind === 'bar' ? barSeries(label, stroke) : lineSeries(label, stroke, index)
   })
   // A single moment makes no line.
   if (kind !== 'bar' && series[0]?.values.length === 1)
@@ -91,6 +91,12 @@ function drawnSeries({ series, kind }: Picture, colourOf: (index: number) => str
   return kind === 'bar' ? drawn.reverse() : drawn
 }
 
+function lineSeries(label: string, stroke: string, index: number): uPlot.Series {
+  const dash = seriesRound(index)?.dash.map((length) => length * devicePixelRatio)
+  return { label, stroke, width: 2, points: { show: false }, ...(dash && { dash }) }
+}
+
+/** Plain: no chart has more of them on top of each other than there are colours. */
 function barSeries(label: string, stroke: string): uPlot.Series {
   const paths = uPlot.paths.bars?.({ size: [0.7, 40] })
   return { label, stroke, fill: stroke, width: 0, points: { show: false }, ...(paths && { paths }) }

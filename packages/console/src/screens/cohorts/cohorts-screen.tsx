@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'preact/compat'
 import { Skeleton } from '../../parts/answered.tsx'
-import { below } from '../../route.ts'
-import { sentences } from '../../text/frame.ts'
+import { Missing } from '../../parts/missing.tsx'
+import { below, isNumber } from '../../route.ts'
 import { CohortList } from './cohort-list.tsx'
 
 const NewCohort = lazy(() => import('./edit/new-cohort.tsx').then((module) => module.NewCohort))
@@ -12,7 +12,7 @@ const CohortPage = lazy(() => import('./page/cohort-page.tsx').then((module) => 
 export function CohortsScreen() {
   const [, which, what] = below.value
   if (which === undefined) return <CohortList />
-  if (which !== 'new' && !/^\d{1,15}$/.test(which)) return <p class="empty">{sentences.gone}</p>
+  if (which !== 'new' && !isNumber(which)) return <Missing from="cohorts" />
   return <Suspense fallback={<Skeleton rows={8} />}>{screenOf(which, what)}</Suspense>
 }
 

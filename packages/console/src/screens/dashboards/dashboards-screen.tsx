@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'preact/compat'
 import { Skeleton } from '../../parts/answered.tsx'
-import { below } from '../../route.ts'
-import { sentences } from '../../text/frame.ts'
+import { Missing } from '../../parts/missing.tsx'
+import { below, isNumber } from '../../route.ts'
 import { DashboardList } from './list/dashboard-list.tsx'
 
 const NewDashboard = lazy(() => import('./new/new-dashboard.tsx').then((module) => module.NewDashboard))
@@ -11,7 +11,7 @@ const DashboardPage = lazy(() => import('./page/dashboard-page.tsx').then((modul
 export function DashboardsScreen() {
   const [, which] = below.value
   if (which === undefined) return <DashboardList />
-  if (which !== 'new' && !/^\d{1,15}$/.test(which)) return <p class="empty">{sentences.gone}</p>
+  if (which !== 'new' && !isNumber(which)) return <Missing from="dashboards" />
   return (
     <Suspense fallback={<Skeleton rows={8} />}>
       {which === 'new' ? <NewDashboard /> : <DashboardPage key={which} id={Number(which)} />}

@@ -22,7 +22,7 @@ export function EditFlag() {
   const flag = useQuery('retrieveFlag', { params: { project_id: openProject().id, id } })
   return (
     <div class="screen">
-      <Answered query={flag} rows={12}>
+      <Answered query={flag} rows={12} from="flags">
         {(found) => <Editor key={found.id} flag={found} />}
       </Answered>
     </div>

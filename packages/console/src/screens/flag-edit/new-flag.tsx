@@ -4,19 +4,32 @@ import { call } from '../../api/call.ts'
 import { noteOutcome } from '../../api/connection.ts'
 import { know, refresh } from '../../api/query.ts'
 import { tell } from '../../parts/toasts.tsx'
-import { go, href } from '../../route.ts'
+import { go, href, isNumber, newFlagHref, place } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { edit as text } from '../../text/flag-edit.ts'
 import { BLANK, same, sent } from './draft.ts'
 import { FlagForm } from './flag-form.tsx'
 import { keepEdit } from './kept-edit.ts'
-import { fromTemplate, TEMPLATES, type TemplateName } from './templates.ts'
+import { forCohort, fromTemplate, TEMPLATES, type TemplateName } from './templates.ts'
 import { type EditState, useEdit } from './use-edit.ts'
 
-/** The screen where a flag is made: `flags/new`. */
+/** The screen where a flag is made: `flags/new`, or `flags/new?cohort=ID` for who is in a cohort. */
 export function NewFlag() {
+  const cohort = place.value.query.get('cohort') ?? ''
+  const id = isNumber(cohort) ? Number(cohort) : undefined
+  return <Making key={id} cohort={id} />
+}
+
+interface Props {
+  readonly cohort: number | undefined
+}
+
+function Making({ cohort }: Props) {
   const project = openProject()
-  const state = useEdit('new', { version: null, base: BLANK, draft: BLANK })
+  // What was typed for one cohort is kept apart from what was typed for another, or for none.
+  const id = cohort === undefined ? 'new' : (`new-for-${cohort}` as const)
+  const base = cohort === undefined ? BLANK : forCohort(cohort)
+  const state = useEdit(id, { version: null, base, draft: base })
   const save = async () => {
     try {
       const flag = await call('createFlag', { params: { project_id: project.id }, body: sent(state.draft) })
@@ -33,11 +46,11 @@ export function NewFlag() {
   }
   const discard = () => {
     state.forget()
-    go(href('flags'))
+    go(cohort === undefined ? href('flags') : href('cohorts', cohort))
     if (state.changed === 0) return
     tell(text.discarded(state.draft.key), async () => {
-      keepEdit(project.id, 'new', { version: null, base: BLANK, draft: state.draft })
-      go(href('flags', 'new'))
+      keepEdit(project.id, id, { version: null, base, draft: state.draft })
+      go(newFlagHref(cohort))
     })
   }
   return (
@@ -50,7 +63,7 @@ export function NewFlag() {
           <h1>{text.newTitle}</h1>
         </div>
         {state.wasRestored && <p class="card notice">{text.restored}</p>}
-        <Templates state={state} />
+        <Templates state={state} start={cohort === undefined ? undefined : 'cohort'} />
       </FlagForm>
     </div>
   )
@@ -58,8 +71,14 @@ export function NewFlag() {
 
 const NAMES = Object.keys(TEMPLATES) as TemplateName[] // a literal, which has no other keys
 
-function Templates({ state }: { readonly state: EditState }) {
-  const [chosen, setChosen] = useState(() => NAMES.find((name) => same(TEMPLATES[name], state.draft.filters)))
+interface TemplatesProps {
+  readonly state: EditState
+  /** What the draft was begun from; undefined: what it looks like. */
+  readonly start: TemplateName | undefined
+}
+
+function Templates({ state, start }: TemplatesProps) {
+  const [chosen, setChosen] = useState(() => start ?? NAMES.find((name) => same(TEMPLATES[name], state.draft.filters)))
   return (
     <fieldset class="templates">
       <legend>{text.template}</legend>

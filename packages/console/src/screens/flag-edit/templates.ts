@@ -1,6 +1,7 @@
 import type { Filters } from '../../parts/conditions/condition-types.ts'
+import { blankFilter } from '../../parts/conditions/filter-editor.tsx'
 import type { edit } from '../../text/flag-edit.ts'
-import type { Draft } from './draft.ts'
+import { BLANK, type Draft } from './draft.ts'
 
 export type TemplateName = keyof typeof edit.templates
 
@@ -9,6 +10,7 @@ const BY_EMAIL = {
   properties: [{ key: 'email', type: 'person', operator: 'icontains', value: '' }],
   rollout_percentage: 100,
 } as const
+const IN_A_COHORT = { properties: [blankFilter('cohort')], rollout_percentage: 100 }
 const HALVES = {
   variants: [
     { key: 'control', rollout_percentage: 50 },
@@ -20,10 +22,17 @@ const HALVES = {
 export const TEMPLATES: Readonly<Record<TemplateName, Filters>> = {
   simple: { groups: [EVERYONE] },
   targeted: { groups: [BY_EMAIL] },
+  cohort: { groups: [IN_A_COHORT] },
   variants: { groups: [EVERYONE], multivariate: HALVES },
   targetedVariants: { groups: [BY_EMAIL], multivariate: HALVES },
   remote: { groups: [EVERYONE], payloads: { true: '{}' } },
   blank: { groups: [] },
+}
+
+/** The draft of a flag for who is in a cohort. */
+export function forCohort(id: number): Draft {
+  const properties = [{ ...blankFilter('cohort'), value: id }]
+  return { ...BLANK, filters: { groups: [{ properties, rollout_percentage: 100 }] } }
 }
 
 /** The draft begun anew from a template; what was said about the flag itself stays. */

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ApiProblem } from '../../api/api-problem.ts'
 import { openProject } from '../../session.ts'
 import { changesOf, type Draft, differences, type Edit } from './draft.ts'
-import { keepEdit, keptEdit } from './kept-edit.ts'
+import { type EditId, keepEdit, keptEdit } from './kept-edit.ts'
 import { type Problems, problemsOf, problemsTold } from './problems.ts'
 
 export interface EditState extends Edit {
@@ -23,7 +23,7 @@ export interface EditState extends Edit {
 }
 
 /** An edit under way, kept in the browser from its first change until it is saved or thrown away. */
-export function useEdit(id: number | 'new', start: Edit): EditState {
+export function useEdit(id: EditId, start: Edit): EditState {
   const project = openProject().id
   const [kept] = useState(() => keptEdit(project, id))
   const [edit, setEdit] = useState<Edit>(kept ?? start)

@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks'
+import { seriesBackground } from '../../parts/chart/colours.ts'
 import type { Variant } from '../../parts/conditions/condition-types.ts'
 import { PercentBox } from '../../parts/percent-box.tsx'
 import { edit } from '../../text/flag-edit.ts'
@@ -70,7 +71,7 @@ function Rows({ variants, problems, set, setOthers, hold, name }: RowsProps) {
     <>
       <div class="bar variants-bar" aria-hidden="true">
         {variants.map(({ key, rollout_percentage }, index) => (
-          <i key={key} style={{ flexBasis: `${rollout_percentage}%`, background: colour(index) }} />
+          <i key={key} style={{ flexBasis: `${rollout_percentage}%`, background: seriesBackground(index) }} />
         ))}
       </div>
       <ul class="stack tight">
@@ -116,7 +117,7 @@ interface RowProps {
 function VariantRow({ variant, index, wrong, onChange, onHold, onName, onRemove }: RowProps) {
   return (
     <li class="variant">
-      <span class="swatch" style={{ background: colour(index) }} />
+      <span class="swatch" style={{ background: seriesBackground(index) }} />
       <input
         class="input mono"
         aria-label={edit.variantKey(index + 1)}
@@ -151,9 +152,6 @@ function VariantRow({ variant, index, wrong, onChange, onHold, onName, onRemove 
     </li>
   )
 }
-
-/** The colour of a variant, by its place, wherever variants are drawn. */
-const colour = (index: number): string => `var(--chart-${(index % 8) + 1})`
 
 /** Equal shares in hundredths, of which the last takes what is left over. */
 function distributed(variants: readonly Variant[]): Variant[] {

@@ -2,11 +2,11 @@ import type { ComponentType } from 'preact'
 import { lazy, Suspense } from 'preact/compat'
 import { useQuery } from '../../api/query.ts'
 import { Answered, Skeleton } from '../../parts/answered.tsx'
+import { Crumbs } from '../../parts/crumbs.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { below, href } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { flagText, tabNames } from '../../text/flag-page.ts'
-import { places, sentences } from '../../text/frame.ts'
 import './flag.css'
 import { ConditionsTab } from './conditions-tab.tsx'
 import type { Flag } from './flag.ts'
@@ -32,19 +32,12 @@ const TABS: Readonly<Record<Tab, ComponentType<TabProps>>> = {
 
 /** One flag: what it is, who gets it, how it is used, and why somebody gets what they get. */
 export function FlagScreen() {
-  const [, id = ''] = below.value
-  if (!/^\d{1,15}$/.test(id)) return <p class="empty">{sentences.gone}</p>
-  return <FlagById key={id} id={Number(id)} />
-}
-
-function FlagById({ id }: { readonly id: number }) {
+  const id = Number(below.value[1])
   const query = useQuery('retrieveFlag', { params: { project_id: openProject().id, id } })
   return (
     <div class="screen reading flag-page">
-      <p class="crumbs">
-        <a href={href('flags')}>{places.flags}</a>
-      </p>
-      <Answered query={query} rows={9}>
+      <Crumbs list="flags" deleted={query.data?.deleted} />
+      <Answered query={query} rows={9} from="flags">
         {(flag) => <FlagPage flag={flag} />}
       </Answered>
     </div>

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'preact/compat'
 import { useQuery } from '../../api/query.ts'
-import { seriesColour } from '../../parts/chart/colours.ts'
+import { seriesBackground } from '../../parts/chart/colours.ts'
 import { useConditionSources } from '../../parts/conditions/condition-sources.ts'
 import { percent } from '../../parts/number.ts'
 import { warning } from '../../text/flag-page.ts'
@@ -63,13 +63,13 @@ function VariantBar({ flag }: Props) {
     <>
       <div class="bar" aria-hidden="true">
         {variants.map(({ key, share }, index) => (
-          <i key={key} style={{ width: `${share}%`, background: seriesColour(index) }} />
+          <i key={key} style={{ width: `${share}%`, background: seriesBackground(index) }} />
         ))}
       </div>
       <ul class="legend small">
         {variants.map(({ key, share }, index) => (
           <li key={key} class="legend-entry">
-            <i style={{ background: seriesColour(index) }} />
+            <i style={{ background: seriesBackground(index) }} />
             <span class="mono">{key}</span> {percent(share)}
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'preact/compat'
 import { Skeleton } from '../../parts/answered.tsx'
-import { below } from '../../route.ts'
+import { Missing } from '../../parts/missing.tsx'
+import { below, isNumber } from '../../route.ts'
 import { FlagList } from './flag-list.tsx'
 
 const NewFlag = lazy(() => import('../flag-edit/new-flag.tsx').then((module) => module.NewFlag))
@@ -11,6 +12,7 @@ const FlagScreen = lazy(() => import('../flag/flag-screen.tsx').then((module) =>
 export function FlagsScreen() {
   const [, which, what] = below.value
   if (which === undefined) return <FlagList />
+  if (which !== 'new' && !isNumber(which)) return <Missing from="flags" />
   return (
     <Suspense fallback={<Skeleton rows={8} />}>
       {which === 'new' ? <NewFlag /> : what === 'edit' ? <EditFlag key={which} /> : <FlagScreen key={which} />}

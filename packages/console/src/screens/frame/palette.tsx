@@ -2,16 +2,17 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { commands } from '../../text/commands.ts'
 import { showCommands } from './commands.tsx'
 import { type Command, standing } from './palette-commands.ts'
-import { useFoundFlags } from './use-found-flags.ts'
+import { useFound } from './use-found.ts'
 import './palette.css'
 
-/** Finds flags by key, and goes or does what is chosen. Arrows move, Enter chooses, Esc closes. */
+/** Finds flags and people, and goes or does what is chosen. Arrows move, Enter chooses, Esc closes. */
 export function Palette() {
   const list = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const { flags, problem } = useFoundFlags(text)
-  const found = [...flags, ...matching(standing(), text)]
+  const { flags, people, problem } = useFound(text)
+  // Many begin alike, so people stand behind what can be done.
+  const found = [...flags, ...matching(standing(), text), ...people]
   const chosen = Math.min(at, found.length - 1)
   const choose = (command: Command | undefined) => {
     if (!command) return

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact'
 import { lazy, Suspense } from 'preact/compat'
 import { Skeleton } from '../../parts/answered.tsx'
+import { Missing } from '../../parts/missing.tsx'
 import { below } from '../../route.ts'
 import type { places } from '../../text/frame.ts'
 
@@ -23,7 +24,9 @@ function screen(load: () => Promise<ComponentType>) {
 }
 
 export function Screen() {
-  const { Shown } = SCREENS[screenInPlace()]
+  const name = screenInPlace()
+  if (name === undefined) return <Missing from="page" />
+  const { Shown } = SCREENS[name]
   return (
     <Suspense fallback={<Skeleton rows={8} />}>
       <Shown />
@@ -34,10 +37,11 @@ export function Screen() {
 /** Loads the screen that the address names while it is still asked who is signed in: it is shown a moment sooner. */
 export function loadAhead(): void {
   // Where it cannot be loaded, showing it says so.
-  SCREENS[screenInPlace()].load().catch(() => undefined)
+  SCREENS[screenInPlace() ?? 'flags'].load().catch(() => undefined)
 }
 
-function screenInPlace(): ScreenName {
+/** Undefined: there is no such screen. */
+function screenInPlace(): ScreenName | undefined {
   const [name = 'flags'] = below.value
-  return name in SCREENS ? (name as ScreenName) : 'flags'
+  return Object.hasOwn(SCREENS, name) ? (name as ScreenName) : undefined // one of its keys
 }

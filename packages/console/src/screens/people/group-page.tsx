@@ -35,8 +35,8 @@ export function GroupPage({ type, groupKey }: Props) {
       <p class="crumbs">
         <a href={`${href('people')}?type=${type}`}>{places.people}</a>
       </p>
-      <Head type={type} groupKey={groupKey} />
-      <Answered query={group} rows={5}>
+      {group.problem?.status !== 404 && <Head type={type} groupKey={groupKey} />}
+      <Answered query={group} rows={5} from="people">
         {({ group_properties: properties, updated_at }) => (
           <div class="person-columns">
             <PropertiesCard properties={properties} onChange={change}>

@@ -27,6 +27,7 @@ export function PersonPage({ distinctId }: Props) {
         <a href={href('people')}>{places.people}</a>
       </p>
       <Head distinctId={distinctId} />
+      <Stranger distinctId={distinctId} />
       <div class="columns person-columns">
         <PersonFlags distinctId={distinctId} />
         <Known distinctId={distinctId} />
@@ -70,9 +71,26 @@ function Head({ distinctId }: Props) {
 }
 
 /** By a list, which answers with nobody where there is nobody. */
+function usePerson(distinctId: string) {
+  return useQuery('listPersons', { params: { project_id: openProject().id }, query: { distinct_id: distinctId } })
+}
+
+/** Flags answer anybody, so there is something to show of who is not known too. */
+function Stranger({ distinctId }: Props) {
+  if (usePerson(distinctId).data?.results.length !== 0) return null
+  return (
+    <section class="card notice stack tight">
+      <h2>{text.unknown}</h2>
+      <p>
+        {text.unknownHint} <a href={href('people')}>{text.toPeople}</a>
+      </p>
+    </section>
+  )
+}
+
 function Known({ distinctId }: Props) {
   const project_id = openProject().id
-  const query = useQuery('listPersons', { params: { project_id }, query: { distinct_id: distinctId } })
+  const query = usePerson(distinctId)
   const change = async (set: Readonly<Record<string, unknown>>, unset: readonly string[]) => {
     const body = { properties: set as never, unset: [...unset] }
     await call('updatePerson', { params: { project_id, distinct_id: distinctId }, body })
@@ -84,12 +102,10 @@ function Known({ distinctId }: Props) {
         const [person] = results
         return (
           <PropertiesCard properties={person?.properties ?? {}} onChange={change}>
-            {person ? (
+            {person && (
               <p class="quiet small">
                 {text.changed} <Time at={person.updated_at} />
               </p>
-            ) : (
-              <p class="quiet small">{text.unknown}</p>
             )}
           </PropertiesCard>
         )

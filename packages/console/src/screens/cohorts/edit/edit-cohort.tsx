@@ -17,7 +17,7 @@ export function EditCohort({ id }: { readonly id: number }) {
       <nav class="crumbs" aria-label={text.where}>
         <a href={href('cohorts')}>{places.cohorts}</a> / <a href={href('cohorts', id)}>{query.data?.name ?? id}</a>
       </nav>
-      <Answered query={query} rows={8}>
+      <Answered query={query} rows={8} from="cohorts">
         {(cohort) => <Edit key={cohort.id} cohort={cohort} />}
       </Answered>
     </div>

@@ -3,11 +3,11 @@ import { connected } from '../../../api/connection.ts'
 import { useQuery } from '../../../api/query.ts'
 import { Answered } from '../../../parts/answered.tsx'
 import { useConditionSources } from '../../../parts/conditions/condition-sources.ts'
+import { Crumbs } from '../../../parts/crumbs.tsx'
 import { Menu, type MenuItem } from '../../../parts/menu.tsx'
 import { Time } from '../../../parts/time.tsx'
-import { go, href } from '../../../route.ts'
+import { go, href, newFlagHref } from '../../../route.ts'
 import { cohorts as text } from '../../../text/cohorts.ts'
-import { places } from '../../../text/frame.ts'
 import { versions } from '../../../text/versions.ts'
 import { personName } from '../../flag/flag.ts'
 import { type Cohort, inputOf } from '../cohort.ts'
@@ -26,10 +26,8 @@ export function CohortPage({ id }: { readonly id: number }) {
   const query = useQuery('retrieveCohort', inputOf(id))
   return (
     <div class="screen reading">
-      <p class="crumbs">
-        <a href={href('cohorts')}>{places.cohorts}</a>
-      </p>
-      <Answered query={query} rows={8}>
+      <Crumbs list="cohorts" deleted={query.data?.deleted} />
+      <Answered query={query} rows={8} from="cohorts">
         {(cohort) => <Page cohort={cohort} />}
       </Answered>
     </div>
@@ -44,6 +42,13 @@ function Page({ cohort }: { readonly cohort: Cohort }) {
       <section class="card stack">
         <h2>{text.usedBy}</h2>
         <UsedBy id={cohort.id} />
+        {connected.value && !cohort.deleted && (
+          <div class="row">
+            <a class="button" href={newFlagHref(cohort.id)}>
+              {text.newFlag}
+            </a>
+          </div>
+        )}
       </section>
     </div>
   )

@@ -1,4 +1,4 @@
-import { seriesColour } from '../../../parts/chart/colours.ts'
+import { seriesBackground } from '../../../parts/chart/colours.ts'
 import { share, whole } from '../../../parts/number.ts'
 import { answers } from '../../../text/answers.ts'
 import { type Answer, breakdownOf, countsUsers, type Item, itemLabel, itemsOf, measureOf } from './answer-items.ts'
@@ -38,7 +38,7 @@ export function Shares({ answer, title, barred }: Props) {
             <tr key={`${item.label}${item.compare_label ?? ''}`}>
               <td>
                 <span class="share-name">{itemLabel(item, answer.query)}</span>
-                {barred && <Bar of={numberOf(item) / most} colour={seriesColour(index)} />}
+                {barred && <Bar of={numberOf(item) / most} colour={seriesBackground(index)} />}
               </td>
               <td class="number">{whole(numberOf(item))}</td>
               {withShare && <td class="number">{share(sum === 0 ? 0 : (100 * numberOf(item)) / sum)}</td>}

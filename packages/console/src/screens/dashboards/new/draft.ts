@@ -1,6 +1,6 @@
 import { openProject } from '../../../session.ts'
 
-export const BEGINNINGS = ['blank', 'template', 'document'] as const
+export const BEGINNINGS = ['template', 'blank', 'document'] as const
 export type Beginning = (typeof BEGINNINGS)[number]
 
 /** A dashboard that is being made. */
@@ -14,7 +14,16 @@ export interface DashboardDraft {
   readonly document: string
 }
 
-const EMPTY_DRAFT: DashboardDraft = { name: '', description: '', beginning: 'blank', template: '', document: '' }
+/** What comes with the service, and most people want. */
+const FIRST_TEMPLATE = 'Flag usage'
+
+const EMPTY_DRAFT: DashboardDraft = {
+  name: '',
+  description: '',
+  beginning: 'template',
+  template: FIRST_TEMPLATE,
+  document: '',
+}
 
 const nameOf = (project: number): string => `flagdeck:dashboard:${project}:new`
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import { refresh, useQuery } from '../../../api/query.ts'
 import { Answered } from '../../../parts/answered.tsx'
+import { Crumbs } from '../../../parts/crumbs.tsx'
 import { useLast } from '../../../parts/use-last.ts'
-import { href, place } from '../../../route.ts'
+import { place } from '../../../route.ts'
 import { dashboards as text } from '../../../text/dashboards.ts'
-import { places } from '../../../text/frame.ts'
 import '../dashboards.css'
 import { canWrite, type Dashboard, inputOf, mayChange } from '../dashboard.ts'
 import { restoreDashboard } from '../dashboard-actions.ts'
@@ -25,10 +25,8 @@ export function DashboardPage({ id }: { readonly id: number }) {
   useNewer(!isHeld)
   return (
     <div class="screen dashboard-page" data-loading={found.loading || undefined}>
-      <p class="crumbs">
-        <a href={href('dashboards')}>{places.dashboards}</a>
-      </p>
-      <Answered query={found} rows={9}>
+      <Crumbs list="dashboards" deleted={found.data?.deleted} />
+      <Answered query={found} rows={9} from="dashboards">
         {(dashboard) =>
           dashboard.deleted ? <Deleted dashboard={dashboard} /> : <Page dashboard={dashboard} onHold={setHeld} />
         }

@@ -1,4 +1,4 @@
-import { seriesColour } from '../../../parts/chart/colours.ts'
+import { seriesBackground } from '../../../parts/chart/colours.ts'
 import { explainText } from '../../../text/flag-page.ts'
 import type { Bucket, VariantDraw } from './explanation.ts'
 import { Sign } from './sign.tsx'
@@ -64,7 +64,7 @@ export function VariantRanges({ variant }: { readonly variant: VariantDraw }) {
                 style={{
                   insetInlineStart: `${from * 100}%`,
                   width: `${(to - from) * 100}%`,
-                  background: seriesColour(index),
+                  background: seriesBackground(index),
                 }}
               />
             ))}
@@ -73,7 +73,7 @@ export function VariantRanges({ variant }: { readonly variant: VariantDraw }) {
           <ul class="legend small places-legend">
             {ranges.map(({ key, from, to }, index) => (
               <li key={key} class="legend-entry">
-                <i style={{ background: seriesColour(index) }} />
+                <i style={{ background: seriesBackground(index) }} />
                 <span class="legend-label">{key}</span> {placeText(from)} – {placeText(to)}
               </li>
             ))}
