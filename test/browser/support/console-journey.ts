@@ -75,7 +75,7 @@ async function switchIt(page: Page, walk: Walk): Promise<void> {
   const toggle = page.getByRole('switch', { name: `${KEY} is on` })
   expect(await toggle.getAttribute('aria-checked')).toBe('false')
   await toggle.click()
-  expect(await toggle.getAttribute('aria-checked')).toBe('true')
+  await soon(() => toggle.getAttribute('aria-checked')).toBe('true')
   await soon(() => flagNow(walk)).toMatchObject({ active: true, version: 2 })
   // On a small screen it would lie over what comes next.
   await page.getByRole('button', { name: 'Dismiss' }).first().click()
