@@ -224,7 +224,7 @@ function declare(launch: ChromiumLaunch): void {
     await card.getByLabel('Distinct id').fill('trier')
     await soon(() => card.locator('dd').nth(1).textContent()).toMatch(/^Off /)
     await page.getByLabel('Rollout of set 2 in percent').fill('100')
-    await soon(() => card.locator('dd').nth(1).textContent()).toMatch(/^(test|control) Matched condition set 2/)
+    await soon(() => card.locator('dd').nth(1).textContent()).toMatch(/^(test|control) Set 2 matches/)
     await page.getByLabel('Rollout of set 2 in percent').fill('0')
     expect(await axeProblems(page)).toEqual([])
     expect(await flagNow()).toMatchObject({ version: 1 })

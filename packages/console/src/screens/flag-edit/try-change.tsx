@@ -5,6 +5,7 @@ import { Field } from '../../parts/field.tsx'
 import { PersonBox } from '../../parts/person-box.tsx'
 import { openProject } from '../../session.ts'
 import { edit as text } from '../../text/flag-edit.ts'
+import { whyText } from '../../text/why.ts'
 import { answerText, type treeOf } from '../flag/explain/explained.tsx'
 import type { EditState } from './use-edit.ts'
 
@@ -81,5 +82,5 @@ function useTried(flagId: number, { changes, problems }: EditState, distinctId: 
 type Output = Parameters<typeof treeOf>[0]
 
 function told(output: Output): Answer {
-  return { answer: answerText(output.result), reason: output.reason_description }
+  return { answer: answerText(output.result), reason: whyText(output) }
 }

@@ -4,6 +4,7 @@ import { Answered } from '../../parts/answered.tsx'
 import { href } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { people as text } from '../../text/people.ts'
+import { whyText } from '../../text/why.ts'
 import { answerText } from '../flag/explain/explained.tsx'
 
 const STEP = 50
@@ -34,7 +35,7 @@ export function PersonFlags({ distinctId }: { readonly distinctId: string }) {
                   </tr>
                 </thead>
                 <tbody>
-                  {results.map(({ id, key, value, reason_description: why }) => (
+                  {results.map(({ id, key, value, ...why }) => (
                     <tr key={id}>
                       <td>
                         <a class="mono" href={`${href('flags', id, 'explain')}?${search}`}>
@@ -44,7 +45,7 @@ export function PersonFlags({ distinctId }: { readonly distinctId: string }) {
                       <td class={value === false ? 'quiet' : ''}>
                         <bdi>{answerText(value)}</bdi>
                       </td>
-                      <td class="quiet small">{why}</td>
+                      <td class="quiet small">{whyText(why)}</td>
                     </tr>
                   ))}
                 </tbody>

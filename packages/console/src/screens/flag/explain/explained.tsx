@@ -2,6 +2,7 @@ import type { Output } from '../../../api/call.ts'
 import { Copy } from '../../../parts/copy.tsx'
 import { laidOut } from '../../../parts/laid-out.ts'
 import { explainText } from '../../../text/flag-page.ts'
+import { whyText } from '../../../text/why.ts'
 import type { Flag } from '../flag.ts'
 import { askingFor } from '../use-it.tsx'
 import { asTest } from './as-test.ts'
@@ -43,7 +44,7 @@ export function Explained({ flag, answer, body }: Props) {
             <Copy text={location.href} label={explainText.copyLink} />
           </span>
         </div>
-        <p class="reason">{tree.summary}</p>
+        <p class="reason">{whyText(answer)}</p>
         {payload !== null && (
           <div class="stack">
             <span class="label">{explainText.payload}</span>
