@@ -26,5 +26,8 @@ export interface Project {
   readonly createdAt: Timestamp
 }
 
+/** What tokens of projects begin with. */
+export const TOKEN_PREFIXES = { apiToken: 'phc_', secretApiToken: 'phs_' } as const
+
 /** A project before the store gives it an id and its first version. */
 export type NewProject = Omit<Project, 'id'>

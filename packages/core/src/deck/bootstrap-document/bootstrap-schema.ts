@@ -57,8 +57,8 @@ const staleness = strictObject({
 function project(limits: Limits) {
   return strictObject({
     name,
-    api_token: projectToken('phc_').optional(),
-    secret_api_token: projectToken('phs_').optional(),
+    api_token: projectToken('apiToken').optional(),
+    secret_api_token: projectToken('secretApiToken').optional(),
     timezone: timezone.default('UTC'),
     group_types: z.array(name).max(MAX_GROUP_TYPES).default([]),
     events_add_group_types: z.boolean().default(false),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TOKEN_PREFIXES } from '../../data/records/project.ts'
 import { isScope } from '../../data/records/scope.ts'
 import { isTimeZone } from '../../features/identity/project-input.ts'
 import { parseTimestamp } from '../../foundation/time/timestamp.ts'
@@ -47,6 +48,7 @@ export const personalKeyValue = z
   )
 
 /** A token that names a project: `phc_…` or `phs_…`. */
-export function projectToken(prefix: 'phc_' | 'phs_') {
+export function projectToken(token: keyof typeof TOKEN_PREFIXES) {
+  const prefix = TOKEN_PREFIXES[token]
   return z.string().regex(new RegExp(`^${prefix}[A-Za-z0-9_-]+$`), `has to be ${prefix} and letters or digits`)
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '../../data/records/actor.ts'
 import type { PersonalApiKey } from '../../data/records/personal-api-key.ts'
+import { TOKEN_PREFIXES } from '../../data/records/project.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { epochMsOf, timestampOf } from '../../foundation/time/timestamp.ts'
 import type { Context } from '../../runtime/context.ts'
@@ -57,8 +58,11 @@ function noKey(value: string, source: CredentialSource = 'request Authorization 
 }
 
 const PROJECT_TOKENS = [
-  { prefix: 'phc_', what: "a project's public token (phc_…), which SDKs ask for flags with" },
-  { prefix: 'phs_', what: "a project's secret token (phs_…), which SDKs of servers read definitions with" },
+  { prefix: TOKEN_PREFIXES.apiToken, what: "a project's public token (phc_…), which SDKs ask for flags with" },
+  {
+    prefix: TOKEN_PREFIXES.secretApiToken,
+    what: "a project's secret token (phs_…), which SDKs of servers read definitions with",
+  },
 ] as const
 
 /** Nobody waits for this: who is let in must not depend on whether the store takes writes right now. */

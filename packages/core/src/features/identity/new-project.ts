@@ -1,4 +1,4 @@
-import type { NewProject } from '../../data/records/project.ts'
+import { type NewProject, TOKEN_PREFIXES } from '../../data/records/project.ts'
 import { USUAL_STALENESS } from '../../data/records/staleness.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
 import type { Context } from '../../runtime/context.ts'
@@ -10,8 +10,8 @@ export function newProject(
 ): NewProject {
   return {
     uuid: ctx.ids.uuid(),
-    apiToken: ctx.ids.secret('phc_'),
-    secretApiToken: ctx.ids.secret('phs_'),
+    apiToken: ctx.ids.secret(TOKEN_PREFIXES.apiToken),
+    secretApiToken: ctx.ids.secret(TOKEN_PREFIXES.secretApiToken),
     timezone: 'UTC',
     groupTypes: [],
     eventsAddGroupTypes: false,

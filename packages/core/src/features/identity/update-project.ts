@@ -1,4 +1,4 @@
-import type { Project } from '../../data/records/project.ts'
+import { type Project, TOKEN_PREFIXES } from '../../data/records/project.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeAdmin } from '../../runtime/access/authorize-admin.ts'
@@ -26,14 +26,14 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
 /** Gives the project a new public token; SDKs with the old one are refused from then on. */
 export async function rotateApiToken(ctx: ProjectContext): Promise<Project> {
   authorize(ctx.actor, 'project:write')
-  const apiToken = ctx.ids.secret('phc_')
+  const apiToken = ctx.ids.secret(TOKEN_PREFIXES.apiToken)
   return replaceProject(ctx, (project) => ({ ...project, apiToken }))
 }
 
 /** Gives the project a new secret token; servers with the old one are refused from then on. */
 export async function rotateSecretApiToken(ctx: ProjectContext): Promise<Project> {
   authorize(ctx.actor, 'project:write')
-  const secretApiToken = ctx.ids.secret('phs_')
+  const secretApiToken = ctx.ids.secret(TOKEN_PREFIXES.secretApiToken)
   return replaceProject(ctx, (project) => ({ ...project, secretApiToken }))
 }
 
