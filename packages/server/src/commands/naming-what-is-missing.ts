@@ -1,8 +1,9 @@
 import { DomainError } from '@flagdeck/core'
+import { notFound } from '@flagdeck/core/operations'
 import { CommandProblem } from './command-problem.ts'
 
 /** What the API says of a thing that is not there, by its address: here nobody sees one. */
-const NAMELESS = 'Not found.'
+const NAMELESS = notFound().message
 
 /** Does `work`. When something is not there that nothing but an address named, the sentence says what. */
 export async function namingWhatIsMissing<T>(sentence: string, work: () => Promise<T>): Promise<T> {
