@@ -48,6 +48,8 @@ it('OUT-13 what tells of many flags of half a MiB keeps nobody waiting', { timeo
     await deck.close()
     return { status: found === FLAGS ? 200 : 404 }
   }
+  // From now on the picture of the project is held, and follows each change.
+  await api.deck.project(project.id)
   const steps: Readonly<Record<string, (at: number) => Promise<{ readonly status: number }>>> = {
     list: () => read(`${flags}?limit=1000`),
     'those of a person': () => read(`${flags}my_flags/?limit=1000`),
