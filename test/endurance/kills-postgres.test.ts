@@ -5,6 +5,7 @@ import { type InstanceProcess, startInstanceProcess } from './support/instance-p
 import type { KillRound } from './support/kills/crew.ts'
 import { newProof } from './support/kills/proof.ts'
 import { numberIn, postgresRows, type StoredRows } from './support/kills/stored-rows.ts'
+import { mostRefusals } from './support/load/log-problems.ts'
 import { percentile } from './support/percentile.ts'
 import { sayMeasured } from './support/say-measured.ts'
 
@@ -28,7 +29,12 @@ describeOnNewestPostgres('two instances on one PostgreSQL', ({ url: serverUrl })
       onTestFinished(() => database.dispose())
       const rows = await postgresRows(database.url)
       onTestFinished(() => rows.close())
-      const start = () => startNamed(database.url)
+      const logs: (() => string)[] = []
+      const start = async () => {
+        const instance = await startNamed(database.url)
+        logs.push(instance.server.stderr)
+        return instance
+      }
       const first = await start()
       let pair: Pair = [first, await start()]
       const proof = await newProof(first)
@@ -50,6 +56,8 @@ describeOnNewestPostgres('two instances on one PostgreSQL', ({ url: serverUrl })
         ...proof.figures,
         'slowest to be forgotten ms': percentile(forgettingTimes, 1),
       })
+      const log = logs.map((read) => read()).join('\n')
+      expect(proof.ledger.refused).toBeLessThanOrEqual(mostRefusals(log, proof.ledger.acknowledged))
     },
     TIMEOUT_MS,
   )

@@ -56,6 +56,7 @@ test(
       'most of its own ms': percentile(ownTimes, 1),
     })
     expect(proof.ledger.acknowledged).toBeGreaterThanOrEqual(ROUNDS * WRITES)
+    expect(proof.ledger.refused).toBe(0)
     expect(percentile(ownTimes, 1)).toBeLessThan(READY_MS)
     expect(percentile(startTimes, 1)).toBeLessThan(READY_ANYWHERE_MS)
   },

@@ -8,7 +8,7 @@ import { amount } from './support/amount.ts'
 import { startInstanceProcess, untilListening } from './support/instance-process.ts'
 import { numberIn, postgresRows } from './support/kills/stored-rows.ts'
 import { occupy } from './support/load/activity.ts'
-import { logProblems, TOO_SLOW, warnings } from './support/load/log-problems.ts'
+import { logProblems, mostRefusals, warnings } from './support/load/log-problems.ts'
 import { MemoryWatch } from './support/load/memory-watch.ts'
 import { occupations } from './support/load/occupations.ts'
 import { makeSharedThings } from './support/load/shared-things.ts'
@@ -23,8 +23,6 @@ const WINDOW_MS = LOAD_MS / 20
 /** How much more memory than when it was warm a process may have in the end. */
 const GROWTH = 1.3
 const GROWTH_MIB = 50
-/** Of all answers, those for which a machine with two busy cores may let PostgreSQL stand still for two seconds. */
-const REFUSED = 1 / 1000
 /** How long after a start something may still be owed to it. */
 const SETTLING_MS = 5000
 
@@ -75,18 +73,17 @@ describeOnBoth('two instances', ({ postgresUrl, redis }) => {
       const used = await Promise.all(memory.map((watch) => watch.end(WARM_MS, WINDOW_MS)))
       for (const instance of [steady, other]) await instance.close()
       const logs = [steady, other, ended].map(({ server }) => server.stderr())
-      const told = warnings(logs.join('\n'))
+      const log = logs.join('\n')
       const deadlocks = await deadlocksOf(databaseUrl)
       sayMeasured('mixed load', {
         seconds: LOAD_MS / 1000,
         ...record.figures,
         deadlocks,
         memory: used.map(({ warm, last }) => `${Math.round(warm)} MiB then ${Math.round(last)} MiB`).join(' and '),
-        warnings: JSON.stringify(told),
+        warnings: JSON.stringify(warnings(log)),
       })
       expect(record.problems).toEqual([])
-      // Each has its reason in the log.
-      expect(record.refusals).toBeLessThanOrEqual(Math.min(told[TOO_SLOW] ?? 0, record.answers * REFUSED))
+      expect(record.refusals).toBeLessThanOrEqual(mostRefusals(log, record.answers))
       expect(logs.flatMap(logProblems)).toEqual([])
       expect(deadlocks).toBe(0)
       for (const { warm, last } of used) expect(last).toBeLessThan(warm * GROWTH + GROWTH_MIB)

@@ -31,12 +31,18 @@ export class Ledger {
   readonly #entries = new Map<string, Entry>()
   readonly #spared = new Map<number, number>()
   #acknowledged = 0
+  #refused = 0
   #kept = 0
   #gone = 0
 
   /** How many writes were acknowledged. */
   get acknowledged(): number {
     return this.#acknowledged
+  }
+
+  /** How many writes were refused because the database did not answer in time. */
+  get refused(): number {
+    return this.#refused
   }
 
   /** What became of the writes that had no answer: how many are stored, and how many are not. */
@@ -75,6 +81,11 @@ export class Ledger {
     const changes = new Set(things.map((thing) => this.#acknowledgeOne(thing)))
     for (const change of changes) this.#noteRaises(change)
     this.#acknowledged++
+  }
+
+  /** Notes a refusal. It may have come while the commit was on its way: what was asked counts as not answered. */
+  refuse(): void {
+    this.#refused++
   }
 
   #acknowledgeOne(thing: Thing): Change {

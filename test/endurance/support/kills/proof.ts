@@ -45,6 +45,7 @@ export async function newProof(instance: InstanceProcess): Promise<Proof> {
     get figures() {
       return {
         'acknowledged writes': ledger.acknowledged,
+        'refused writes': ledger.refused,
         'unanswered, stored': ledger.unanswered.kept,
         'unanswered, not stored': ledger.unanswered.gone,
       }

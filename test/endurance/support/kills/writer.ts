@@ -3,8 +3,10 @@ import { type Answer, ask, type Instance, type Question } from '../../../../pack
 import type { Ledger } from './ledger.ts'
 import type { Thing, ThingKind, ThingState } from './thing.ts'
 
-/** Thrown when a writer has nobody to write to any more, or has written enough. */
+/** Thrown when a writer has nobody to write to any more, was refused a write, or has written enough. */
 export class WriterIsDone extends Error {}
+
+const REFUSED = 503
 
 export interface WriterOptions {
   /** Tells writers apart. */
@@ -92,7 +94,10 @@ export class Writer {
     return this.#options.ledger.stateOf(thing)
   }
 
-  /** Writes, or throws {@link WriterIsDone} when no answer comes: then nobody knows whether it was written. */
+  /**
+   * Writes, or throws {@link WriterIsDone} when no answer comes, or none in time from the database (OUT-4): then nobody
+   * knows whether it was written.
+   */
   write(thing: Thing, { next, ...request }: Write): Promise<Answer> {
     return this.writeSeveral({ ...request, changes: [[thing, next]], isOneRaise: false })
   }
@@ -112,6 +117,10 @@ export class Writer {
     const url = path.startsWith('/') ? path : `/api/projects/${projectId}/${path}`
     const answer = await ask(instance, url, { key, ...question }).catch(() => undefined)
     if (!answer) throw new WriterIsDone()
+    if (answer.status === REFUSED) {
+      ledger.refuse()
+      throw new WriterIsDone()
+    }
     expect(answer, `${question.method} ${url}: ${answer.text}`).toMatchObject({ status })
     ledger.acknowledge(changes.map(([thing]) => thing))
     if (!onAcknowledged()) throw new WriterIsDone()

@@ -1,5 +1,5 @@
 /** What a server says of a statement that PostgreSQL did not answer within two seconds, as on a machine that stands still. */
-export const TOO_SLOW = 'PostgreSQL took too long to answer.'
+const TOO_SLOW = 'PostgreSQL took too long to answer.'
 /** All that a server should have to warn of while Redis is restarted, and when the machine stands still. */
 const EXPECTED: readonly string[] = ['going on without Redis', TOO_SLOW]
 
@@ -9,6 +9,14 @@ export function logProblems(stderr: string): readonly string[] {
     const { level, msg = '' } = parsed(line) ?? {}
     return level !== 'warn' || !EXPECTED.includes(msg)
   })
+}
+
+/** Of all answers, those for which a machine with two busy cores may let PostgreSQL stand still for two seconds. */
+const REFUSED = 1 / 1000
+
+/** How many of the answers of servers may be refusals (OUT-4): each has its reason in their log, and there are few. */
+export function mostRefusals(stderr: string, answers: number): number {
+  return Math.min(warnings(stderr)[TOO_SLOW] ?? 0, answers * REFUSED)
 }
 
 /** How often each warning was given. */
