@@ -62,8 +62,8 @@ export function flagList(rows: readonly (FlagRow & { readonly total: number })[]
   })
 }
 
-/** A flag as the API answers it, to a caller who may do everything. */
-export function flagBody(row: FlagRow): Readonly<Record<AnsweredName, unknown>> {
+/** A flag as the API answers it, to a caller who may do everything. A field that costs next to nothing may be missing. */
+export function flagBody(row: FlagRow): Readonly<Partial<Record<AnsweredName, unknown>>> {
   const filters: FlagFilters = JSON.parse(row.filters)
   const [first, ...more] = filters.groups
   const isSimple = first !== undefined && more.length === 0 && (first.properties ?? []).length === 0

@@ -1,4 +1,5 @@
-import { createFlagdeck, type DashboardDetails, type ProjectContext, type Store } from '@flagdeck/core'
+import { createFlagdeck, type ProjectContext, type Store } from '@flagdeck/core'
+import type { DashboardDetails } from '@flagdeck/core/operations'
 import { answerTiles, createFlagDashboard, openProject, retrieveDashboard } from '@flagdeck/core/operations'
 import { type ByHandUsage, byHandUsage } from '../by-hand/by-hand-usage.ts'
 import type { BenchDatabase, SeededDatabase } from '../databases/bench-database.ts'

@@ -36,6 +36,11 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
     command: ['node', 'packages/store-sql/scripts/print-schema.ts', 'postgres'],
   },
   {
+    name: 'reading of flags',
+    path: 'packages/store-sql/src/tables/read-flag.ts',
+    command: ['node', 'packages/store-sql/scripts/print-read-flag.ts'],
+  },
+  {
     name: 'rules of storage',
     path: 'docs/behaviour/storage.md',
     command: ['node', 'packages/store-suite/scripts/print-store-rules.ts'],

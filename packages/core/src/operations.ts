@@ -6,6 +6,7 @@ export { DASHBOARD_FIELDS, type DashboardWireName } from './data/records/dashboa
 export { TEMPLATE_SCOPES } from './data/records/dashboard-template.ts'
 export { FLAG_ACCESS_LEVELS, type FlagAccessLevel } from './data/records/flag-access-level.ts'
 export { FLAG_FIELDS, type FlagWireName } from './data/records/flag-fields.ts'
+export type { GroupType } from './data/records/group-type-places.ts'
 export { isIdempotencyKey } from './data/records/idempotency-key.ts'
 export type { InsightWireName } from './data/records/insight-fields.ts'
 export type { MembershipLevel } from './data/records/membership.ts'
@@ -50,8 +51,13 @@ export type { IdentifierSource } from './evaluation/lookup/identifier.ts'
 export { cutDistinctId } from './evaluation/lookup/identifier.ts'
 export { shownProperties } from './evaluation/values/shown-properties.ts'
 export { type ExportPlace, readExport } from './features/activity/export-activity.ts'
-export { listActivity } from './features/activity/list-activity.ts'
-export { listNewestActivity, type VersionedActivity } from './features/activity/list-newest-activity.ts'
+export { type ActivityFilter, listActivity } from './features/activity/list-activity.ts'
+export {
+  listNewestActivity,
+  type NewestActivity,
+  type NewestFilter,
+  type VersionedActivity,
+} from './features/activity/list-newest-activity.ts'
 export { type CaptureOutcome, captureEvents } from './features/capture/capture-events.ts'
 export type { CapturedEvent } from './features/capture/captured-event.ts'
 export { type EventMeaning, eventMeaning } from './features/capture/event-meaning.ts'
@@ -62,20 +68,29 @@ export {
   addCohortMembersFromCsv,
   removeCohortMember,
 } from './features/cohorts/change-cohort-members.ts'
-export { createCohortSchema, updateCohortSchema } from './features/cohorts/cohort-input.ts'
+export type { CohortDependents } from './features/cohorts/cohort-dependents.ts'
+export type { CohortDetails } from './features/cohorts/cohort-details.ts'
+export {
+  type CreateCohortInput,
+  createCohortSchema,
+  type UpdateCohortInput,
+  updateCohortSchema,
+} from './features/cohorts/cohort-input.ts'
 export { createCohort } from './features/cohorts/create-cohort.ts'
 export { listCohortDependents } from './features/cohorts/list-cohort-dependents.ts'
 export { listCohortMembers } from './features/cohorts/list-cohort-members.ts'
-export { listCohorts } from './features/cohorts/list-cohorts.ts'
+export { type CohortListFilters, listCohorts } from './features/cohorts/list-cohorts.ts'
 export { retrieveCohort } from './features/cohorts/retrieve-cohort.ts'
 export { updateCohort } from './features/cohorts/update-cohort.ts'
 export {
+  type CohortVersion,
   compareCohortVersions,
   listCohortVersions,
   retrieveCohortVersion,
 } from './features/cohorts/versions/read-cohort-versions.ts'
 export { restoreCohortVersion } from './features/cohorts/versions/restore-cohort-version.ts'
 export {
+  type AddCollaboratorInput,
   addCollaborator,
   addCollaboratorSchema,
   listCollaborators,
@@ -83,41 +98,67 @@ export {
 } from './features/dashboards/change-collaborators.ts'
 export { createDashboard } from './features/dashboards/create-dashboard.ts'
 export type { DashboardAccess, DashboardUserAccessLevel } from './features/dashboards/dashboard-access.ts'
-export type { TextDetails } from './features/dashboards/dashboard-details.ts'
+export type {
+  DashboardDetails,
+  DashboardOverrides,
+  DashboardSummary,
+  TextDetails,
+  TileDetails,
+} from './features/dashboards/dashboard-details.ts'
 export {
+  type CreateDashboardInput,
+  type CreateFromTemplateInput,
   createDashboardSchema,
   createFromTemplateSchema,
+  type DashboardInput,
+  type UpdateDashboardInput,
   updateDashboardSchema,
 } from './features/dashboards/dashboard-input.ts'
 export { createFlagDashboard } from './features/dashboards/flag-usage/create-flag-dashboard.ts'
 export { enrichUsageDashboard } from './features/dashboards/flag-usage/enrich-usage-dashboard.ts'
+export type { InsightRun } from './features/dashboards/insights/answer-query.ts'
 export { askQuery, askQuerySchema } from './features/dashboards/insights/ask-query.ts'
 export { createInsight } from './features/dashboards/insights/create-insight.ts'
-export type { TilePlace } from './features/dashboards/insights/insight-details.ts'
-export { createInsightSchema } from './features/dashboards/insights/insight-input.ts'
-export { listInsights } from './features/dashboards/insights/list-insights.ts'
+export type { InsightDetails, TilePlace } from './features/dashboards/insights/insight-details.ts'
+export { createInsightSchema, type InsightInput } from './features/dashboards/insights/insight-input.ts'
+export { type InsightListFilters, listInsights } from './features/dashboards/insights/list-insights.ts'
 export { retrieveInsight } from './features/dashboards/insights/retrieve-insight.ts'
 export { runInsight } from './features/dashboards/insights/run-insight.ts'
 export { updateInsight } from './features/dashboards/insights/update-insight.ts'
 export { listDashboardActivity } from './features/dashboards/list-dashboard-activity.ts'
 export { listDashboards } from './features/dashboards/list-dashboards.ts'
+export type { ChangeDashboardOptions } from './features/dashboards/lock-dashboard.ts'
+export type { DashboardListFilters } from './features/dashboards/parse-dashboard-query.ts'
 export { parseOverride, retrieveDashboard } from './features/dashboards/retrieve-dashboard.ts'
 export { createTemplate, updateTemplate } from './features/dashboards/templates/change-template.ts'
 export { createDashboardFromTemplate } from './features/dashboards/templates/create-dashboard-from-template.ts'
 export { exportTemplate } from './features/dashboards/templates/export-template.ts'
 export {
+  type AnyTemplate,
   listTemplates,
   retrieveTemplate,
   retrieveTemplateSchema,
+  type TemplateListFilters,
 } from './features/dashboards/templates/list-templates.ts'
-export { createTemplateSchema, updateTemplateSchema } from './features/dashboards/templates/template-input.ts'
+export type { TemplateDocument } from './features/dashboards/templates/template-document.ts'
+export {
+  type CreateTemplateInput,
+  createTemplateSchema,
+  type UpdateTemplateInput,
+  updateTemplateSchema,
+} from './features/dashboards/templates/template-input.ts'
 export { TEMPLATE_JSON_SCHEMA } from './features/dashboards/templates/template-schema.ts'
-export { answerTiles } from './features/dashboards/tiles/answer-tiles.ts'
-export { createTextTile, updateTextTile } from './features/dashboards/tiles/change-text-tile.ts'
-export { copyTile } from './features/dashboards/tiles/copy-tile.ts'
+export { answerTiles, type TileAnswers } from './features/dashboards/tiles/answer-tiles.ts'
+export {
+  type CreateTextTileInput,
+  createTextTile,
+  type UpdateTextTileInput,
+  updateTextTile,
+} from './features/dashboards/tiles/change-text-tile.ts'
+export { type CopyTileInput, copyTile } from './features/dashboards/tiles/copy-tile.ts'
 export { type DeleteTileInput, deleteTile } from './features/dashboards/tiles/delete-tile.ts'
-export { moveTile } from './features/dashboards/tiles/move-tile.ts'
-export { reorderTiles } from './features/dashboards/tiles/reorder-tiles.ts'
+export { type MoveTileInput, moveTile } from './features/dashboards/tiles/move-tile.ts'
+export { type ReorderTilesInput, reorderTiles } from './features/dashboards/tiles/reorder-tiles.ts'
 export {
   copyTileSchema,
   createTextTileSchema,
@@ -127,9 +168,9 @@ export {
   updateTextTileSchema,
   updateTileSchema,
 } from './features/dashboards/tiles/tile-input.ts'
-export { updateTile } from './features/dashboards/tiles/update-tile.ts'
-export { updateDashboard } from './features/dashboards/update-dashboard.ts'
-export type { TileVersion } from './features/dashboards/versions/dashboard-version.ts'
+export { type UpdateTileInput, updateTile } from './features/dashboards/tiles/update-tile.ts'
+export { type UpdatedDashboard, updateDashboard } from './features/dashboards/update-dashboard.ts'
+export type { DashboardVersion, TileVersion } from './features/dashboards/versions/dashboard-version.ts'
 export {
   compareDashboardVersions,
   listDashboardVersions,
@@ -201,20 +242,40 @@ export { type CredentialSource, unknownToken } from './features/identity/authent
 export { authorizeInspection } from './features/identity/authorize-inspection.ts'
 export { createRole, deleteRole, updateRole } from './features/identity/change-role.ts'
 export { addRoleMember, addRoleMemberSchema, removeRoleMember } from './features/identity/change-role-membership.ts'
-export { createPersonalApiKey } from './features/identity/create-personal-api-key.ts'
+export { type CreatedKey, createPersonalApiKey } from './features/identity/create-personal-api-key.ts'
 export { createProject } from './features/identity/create-project.ts'
 export { enterProject, enterWithKey, enterWithProjectSecret } from './features/identity/enter-project.ts'
+export type { OrganizationKeyInput } from './features/identity/keys/create-organization-key.ts'
 export * as keys from './features/identity/keys/index.ts'
 export { listMemberships } from './features/identity/list-memberships.ts'
 export { listOrganizations } from './features/identity/list-organizations.ts'
 export { listProjects, retrieveProject } from './features/identity/list-projects.ts'
 export { listRoleMemberships, listRoles, retrieveRole } from './features/identity/list-roles.ts'
 export { openOrganization, openProject } from './features/identity/open-project.ts'
+export type { JoinedOrganization } from './features/identity/people/accept-invitation.ts'
 export * as people from './features/identity/people/index.ts'
-export { createProjectSchema, updateProjectSchema } from './features/identity/project-input.ts'
-export { retrieveCurrentUser, retrievePersonalApiKey } from './features/identity/retrieve-current-user.ts'
-export { retrieveOrganization } from './features/identity/retrieve-organization.ts'
-export { createRoleSchema, updateRoleSchema } from './features/identity/role-input.ts'
+export type { AcceptInvitationInput, InviteInput } from './features/identity/people/invitation-input.ts'
+export type { NewInvitation } from './features/identity/people/invite-member.ts'
+export type { UpdateOrganizationInput } from './features/identity/people/update-organization.ts'
+export {
+  type CreateProjectInput,
+  createProjectSchema,
+  type UpdateProjectInput,
+  updateProjectSchema,
+} from './features/identity/project-input.ts'
+export type { ProjectView } from './features/identity/project-view.ts'
+export {
+  type CurrentUser,
+  retrieveCurrentUser,
+  retrievePersonalApiKey,
+} from './features/identity/retrieve-current-user.ts'
+export { type OrganizationDetails, retrieveOrganization } from './features/identity/retrieve-organization.ts'
+export {
+  type CreateRoleInput,
+  createRoleSchema,
+  type UpdateRoleInput,
+  updateRoleSchema,
+} from './features/identity/role-input.ts'
 export * as sessions from './features/identity/sessions/index.ts'
 export type { SignedIn } from './features/identity/sessions/start-session.ts'
 export { setEmailVerified } from './features/identity/set-email-verified.ts'
@@ -225,13 +286,27 @@ export { createCohortForFlag } from './features/impact/create-cohort-for-flag.ts
 export { explainEdit } from './features/impact/explain-edit.ts'
 export { type DependantPreview, previewFlag, previewNewFlag, previewTriedFlag } from './features/impact/preview-flag.ts'
 export type { Transition } from './features/impact/transition-matrix.ts'
-export { removeGroupType, renameGroupType, renameGroupTypeSchema } from './features/persons/change-group-type.ts'
+export {
+  type RenameGroupTypeInput,
+  removeGroupType,
+  renameGroupType,
+  renameGroupTypeSchema,
+} from './features/persons/change-group-type.ts'
 export { deletePerson } from './features/persons/delete-person.ts'
-export { addGroupType, addGroupTypeSchema, listGroupTypes } from './features/persons/group-types.ts'
+export {
+  type AddGroupTypeInput,
+  addGroupType,
+  addGroupTypeSchema,
+  listGroupTypes,
+} from './features/persons/group-types.ts'
 export { deleteGroup, listGroups, retrieveGroup } from './features/persons/groups.ts'
-export { listPersons, retrievePerson } from './features/persons/persons.ts'
-export { saveGroup, saveGroupSchema } from './features/persons/save-group.ts'
-export { setPersonProperties, setPersonPropertiesSchema } from './features/persons/set-person-properties.ts'
+export { listPersons, type PersonQuery, retrievePerson } from './features/persons/persons.ts'
+export { type SaveGroupInput, saveGroup, saveGroupSchema } from './features/persons/save-group.ts'
+export {
+  type SetPersonPropertiesInput,
+  setPersonProperties,
+  setPersonPropertiesSchema,
+} from './features/persons/set-person-properties.ts'
 export { type CopyFlagOptions, copyFlag, copyFlagSchema } from './features/portability/copy-flag.ts'
 export type {
   CohortEntry,
@@ -250,6 +325,7 @@ export { flagUsageSchema } from './features/usage/flag-usage-input.ts'
 export type { UsageBucket, UsedVariant } from './features/usage/flag-usage-report.ts'
 export { listFlagsWithUsage } from './features/usage/list-flags-with-usage.ts'
 export type { ComparedPeriod } from './features/usage/query/asked-series.ts'
+export type { FilterLayers } from './features/usage/query/filter-layers.ts'
 export type { FlagHealthRow } from './features/usage/query/flag-health-row.ts'
 export type { InsightAnswer, InsightResult, ResolvedDateRange } from './features/usage/query/insight-result.ts'
 export type { TrendsItem } from './features/usage/query/trends-item.ts'

@@ -134,10 +134,8 @@ export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): Embe
     usage: (flagId, input) => flagUsage(ctx, flagId, input),
     blastRadius: (input, options) => blastRadius(ctx, input, options),
     preview: (flagId, input, options) => previewFlag(ctx, flagId, input, options),
-    previewNew: async (input, options) => {
-      const flag = await dryRun(ctx, (once) => createFlag(once, input))
-      return previewNewFlag(ctx, { ...flag, usageKey: null }, options)
-    },
+    previewNew: async (input, options) =>
+      previewNewFlag(ctx, await dryRun(ctx, (once) => createFlag(once, input)), options),
     access: embeddedFlagAccess(ctx),
     onChange(listener) {
       authorize(ctx.actor, 'feature_flag:read')

@@ -1,5 +1,6 @@
-import { exportProject, type Flag, type Invitation, type JsonObject } from '@flagdeck/core'
+import { exportProject, type Flag, type JsonObject } from '@flagdeck/core'
 import { openProject } from '@flagdeck/core/operations'
+import type { Invitation } from '@flagdeck/core/store'
 import { ACTIVITY_SCOPES, type ReadTransaction } from '@flagdeck/core/store'
 import { askFlags } from '../support/ask-flags.ts'
 import type { Kind, Pools } from './pools.ts'

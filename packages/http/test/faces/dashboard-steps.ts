@@ -1,4 +1,5 @@
-import type { DashboardDetails, EmbeddedProject, InsightDetails, InsightRun, TileDetails } from '@flagdeck/core'
+import type { EmbeddedProject } from '@flagdeck/core'
+import type { DashboardDetails, InsightDetails, InsightRun, TileDetails } from '@flagdeck/core/operations'
 import { activityBody } from '../../src/api/wire/activity.ts'
 import { dashboardBody, dashboardSummaryBody } from '../../src/api/wire/dashboard.ts'
 import { collaboratorBody } from '../../src/api/wire/dashboard-collaborator.ts'

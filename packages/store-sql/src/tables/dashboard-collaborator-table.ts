@@ -1,5 +1,4 @@
-import type { DashboardCollaborator } from '@flagdeck/core'
-import type { DashboardCollaboratorTable } from '@flagdeck/core/store'
+import type { DashboardCollaborator, DashboardCollaboratorTable } from '@flagdeck/core/store'
 import { type Selectable, sql } from 'kysely'
 import { timestampFrom } from '../column-values.ts'
 import type { DashboardCollaboratorColumns } from '../dashboard-columns.ts'

@@ -1,5 +1,4 @@
-import type { DashboardTemplate } from '@flagdeck/core'
-import type { DashboardTemplateTable } from '@flagdeck/core/store'
+import type { DashboardTemplate, DashboardTemplateTable } from '@flagdeck/core/store'
 import type { Insertable, Selectable } from 'kysely'
 import { booleanFrom, documentFrom, timestampFrom } from '../column-values.ts'
 import type { DashboardTemplateColumns } from '../dashboard-columns.ts'

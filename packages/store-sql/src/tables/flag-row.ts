@@ -5,6 +5,7 @@ import { type FlagColumns, type FlagQueryColumns, KEPT_FLAG, type ReadFlagColumn
 import type { KeptField } from '../kept-field.ts'
 import type { SqlContext } from '../sql-context.ts'
 import { type PerhapsUser, perhapsJoinedUser, userColumns } from './joined-user.ts'
+import { readFlag } from './read-flag.ts'
 
 export type FlagRow = Selectable<ReadFlagColumns> & PerhapsUser<'creator'> & PerhapsUser<'modifier'>
 
@@ -25,42 +26,11 @@ export function flagsWithUsers({ db }: SqlContext) {
 const creatorFrom = perhapsJoinedUser('creator')
 const modifierFrom = perhapsJoinedUser('modifier')
 
-/** Field by field: an object that is put together in a loop is one that everybody behind it is slow with. */
 export function flagFrom(row: FlagRow): Flag {
   const createdBy = creatorFrom(row)
-  return {
-    id: row.id,
-    createdBy,
-    // Most often they are the same.
-    lastModifiedBy: row.modifier_id === row.creator_id ? createdBy : modifierFrom(row),
-    projectId: KEPT_FLAG.projectId.read(row.project_id),
-    key: KEPT_FLAG.key.read(row.key),
-    name: KEPT_FLAG.name.read(row.name),
-    filters: KEPT_FLAG.filters.read(row.filters),
-    active: KEPT_FLAG.active.read(row.active),
-    deleted: KEPT_FLAG.deleted.read(row.deleted),
-    archived: KEPT_FLAG.archived.read(row.archived),
-    createdAt: KEPT_FLAG.createdAt.read(row.created_at),
-    updatedAt: KEPT_FLAG.updatedAt.read(row.updated_at),
-    version: KEPT_FLAG.version.read(row.version),
-    projectVersion: KEPT_FLAG.projectVersion.read(row.project_version),
-    ensureExperienceContinuity: KEPT_FLAG.ensureExperienceContinuity.read(row.ensure_experience_continuity),
-    rollbackConditions: KEPT_FLAG.rollbackConditions.read(row.rollback_conditions),
-    performedRollback: KEPT_FLAG.performedRollback.read(row.performed_rollback),
-    tags: KEPT_FLAG.tags.read(row.tags),
-    evaluationContexts: KEPT_FLAG.evaluationContexts.read(row.evaluation_contexts),
-    evaluationRuntime: KEPT_FLAG.evaluationRuntime.read(row.evaluation_runtime),
-    bucketingIdentifier: KEPT_FLAG.bucketingIdentifier.read(row.bucketing_identifier),
-    isRemoteConfiguration: KEPT_FLAG.isRemoteConfiguration.read(row.is_remote_configuration),
-    hasEncryptedPayloads: KEPT_FLAG.hasEncryptedPayloads.read(row.has_encrypted_payloads),
-    hasEnrichedAnalytics: KEPT_FLAG.hasEnrichedAnalytics.read(row.has_enriched_analytics),
-    owner: KEPT_FLAG.owner.read(row.owner),
-    payloadSchema: KEPT_FLAG.payloadSchema.read(row.payload_schema),
-    usageDashboardId: KEPT_FLAG.usageDashboardId.read(row.usage_dashboard_id),
-    analyticsDashboardIds: KEPT_FLAG.analyticsDashboardIds.read(row.analytics_dashboard_ids),
-    lastCalledAt: KEPT_FLAG.lastCalledAt.read(row.last_called_at),
-    usageKey: KEPT_FLAG.usageKey.read(row.usage_key),
-  }
+  // Most often they are the same.
+  const lastModifiedBy = row.modifier_id === row.creator_id ? createdBy : modifierFrom(row)
+  return readFlag(row, createdBy, lastModifiedBy)
 }
 
 /** What the columns for queries have. */

@@ -1,5 +1,4 @@
-import type { Invitation } from '@flagdeck/core'
-import type { InvitationTable } from '@flagdeck/core/store'
+import type { Invitation, InvitationTable } from '@flagdeck/core/store'
 import type { Selectable } from 'kysely'
 import { documentFrom, timestampFrom } from '../column-values.ts'
 import type { InvitationColumns } from '../schema.ts'

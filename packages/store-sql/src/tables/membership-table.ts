@@ -1,5 +1,4 @@
-import type { Membership } from '@flagdeck/core'
-import type { MembershipTable } from '@flagdeck/core/store'
+import type { Membership, MembershipTable } from '@flagdeck/core/store'
 import type { Selectable } from 'kysely'
 import { timestampFrom } from '../column-values.ts'
 import type { MembershipColumns } from '../schema.ts'

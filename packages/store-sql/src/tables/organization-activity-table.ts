@@ -1,5 +1,5 @@
-import type { OrganizationActivity, PageRequest } from '@flagdeck/core'
-import type { OrganizationActivityTable } from '@flagdeck/core/store'
+import type { PageRequest } from '@flagdeck/core'
+import type { OrganizationActivity, OrganizationActivityTable } from '@flagdeck/core/store'
 import type { Insertable, Selectable } from 'kysely'
 import { documentFrom, timestampFrom } from '../column-values.ts'
 import type { OrganizationActivityColumns, UserColumns } from '../schema.ts'

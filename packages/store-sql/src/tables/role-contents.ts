@@ -1,4 +1,4 @@
-import type { RoleDetails } from '@flagdeck/core'
+import type { RoleDetails } from '@flagdeck/core/store'
 import { sql } from 'kysely'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'

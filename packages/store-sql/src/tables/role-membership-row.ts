@@ -1,4 +1,4 @@
-import type { RoleMembership } from '@flagdeck/core'
+import type { RoleMembership } from '@flagdeck/core/store'
 import type { Selectable } from 'kysely'
 import { timestampFrom } from '../column-values.ts'
 import type { RoleMembershipColumns } from '../schema.ts'

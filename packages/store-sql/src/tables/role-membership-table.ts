@@ -1,5 +1,4 @@
-import type { RoleMembership } from '@flagdeck/core'
-import type { RoleMembershipTable } from '@flagdeck/core/store'
+import type { RoleMembership, RoleMembershipTable } from '@flagdeck/core/store'
 import type { RoleMembershipColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'

@@ -1,5 +1,4 @@
-import type { RoleDetails } from '@flagdeck/core'
-import type { Role, RoleTable } from '@flagdeck/core/store'
+import type { Role, RoleDetails, RoleTable } from '@flagdeck/core/store'
 import type { Selectable } from 'kysely'
 import { timestampFrom } from '../column-values.ts'
 import type { RoleColumns } from '../schema.ts'

@@ -1,4 +1,5 @@
-import type { DashboardCollaborator, Store, User } from '@flagdeck/core'
+import type { Store, User } from '@flagdeck/core'
+import type { DashboardCollaborator } from '@flagdeck/core/store'
 import { newDashboardCollaboratorRow, seedDashboard, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'

@@ -1,5 +1,12 @@
-import type { DashboardCollaborator, DashboardTemplate, Store } from '@flagdeck/core'
-import type { NewDashboard, NewInsight, NewTextCard, NewTile } from '@flagdeck/core/store'
+import type { Store } from '@flagdeck/core'
+import type {
+  DashboardCollaborator,
+  DashboardTemplate,
+  NewDashboard,
+  NewInsight,
+  NewTextCard,
+  NewTile,
+} from '@flagdeck/core/store'
 import {
   BUILT_AT,
   newDashboardCollaboratorRow,

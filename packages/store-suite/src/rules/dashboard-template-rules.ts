@@ -1,4 +1,5 @@
-import type { DashboardTemplate, Store } from '@flagdeck/core'
+import type { Store } from '@flagdeck/core'
+import type { DashboardTemplate } from '@flagdeck/core/store'
 import { newDashboardTemplateRow, seedTenant, seedUser, type With } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'

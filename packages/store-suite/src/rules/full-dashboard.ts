@@ -1,5 +1,14 @@
-import type { DashboardCollaborator, DashboardTemplate, User } from '@flagdeck/core'
-import type { Dashboard, Insight, ReadTransaction, TextCard, Tile, Transaction } from '@flagdeck/core/store'
+import type { User } from '@flagdeck/core'
+import type {
+  Dashboard,
+  DashboardCollaborator,
+  DashboardTemplate,
+  Insight,
+  ReadTransaction,
+  TextCard,
+  Tile,
+  Transaction,
+} from '@flagdeck/core/store'
 import {
   insertDashboard,
   insertInsight,

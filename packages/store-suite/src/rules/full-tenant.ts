@@ -1,9 +1,11 @@
-import type { Cohort, Flag, Group, Invitation, Person, PersonalApiKey, RoleMembership, Store } from '@flagdeck/core'
+import type { Cohort, Flag, Group, Person, PersonalApiKey, Store } from '@flagdeck/core'
 import type {
   FlagRoleAccess,
   IdempotencyKey,
+  Invitation,
   ReadTransaction,
   Role,
+  RoleMembership,
   Session,
   SignInLink,
   Transaction,

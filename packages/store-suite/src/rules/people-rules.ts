@@ -1,4 +1,5 @@
-import type { Invitation, Store } from '@flagdeck/core'
+import type { Store } from '@flagdeck/core'
+import type { Invitation } from '@flagdeck/core/store'
 import {
   BUILT_AT,
   newDashboardCollaboratorRow,

@@ -1,15 +1,7 @@
+import type { Flag, Group, Organization, Person, PersonalApiKey, Store } from '@flagdeck/core'
 import type {
-  Flag,
-  Group,
   Invitation,
   Membership,
-  Organization,
-  Person,
-  PersonalApiKey,
-  RoleMembership,
-  Store,
-} from '@flagdeck/core'
-import type {
   NewActivity,
   NewCohort,
   NewFlag,
@@ -18,6 +10,7 @@ import type {
   NewUser,
   OpenIdAccount,
   Role,
+  RoleMembership,
   Session,
   SignInLink,
 } from '@flagdeck/core/store'

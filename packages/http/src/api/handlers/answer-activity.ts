@@ -1,4 +1,5 @@
-import type { Activity, OrganizationActivity, Page, PageRequest } from '@flagdeck/core'
+import type { Activity, Page, PageRequest } from '@flagdeck/core'
+import type { OrganizationActivity } from '@flagdeck/core/store'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { selfLink } from '../../rest/pages/link.ts'
 import { readPage } from '../../rest/pages/read-page.ts'

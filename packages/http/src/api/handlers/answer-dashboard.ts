@@ -1,4 +1,5 @@
-import type { DashboardDetails, DashboardOverrides, ProjectContext } from '@flagdeck/core'
+import type { ProjectContext } from '@flagdeck/core'
+import type { DashboardDetails, DashboardOverrides } from '@flagdeck/core/operations'
 import { answerTiles } from '@flagdeck/core/operations'
 import { reply } from '../../rest/reply.ts'
 import { dashboardBody } from '../wire/dashboard.ts'

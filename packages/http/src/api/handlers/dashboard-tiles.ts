@@ -1,4 +1,5 @@
-import type { ChangeDashboardOptions, MoveTileInput, ProjectContext, TileDetails } from '@flagdeck/core'
+import type { ProjectContext } from '@flagdeck/core'
+import type { ChangeDashboardOptions, MoveTileInput, TileDetails } from '@flagdeck/core/operations'
 import {
   answerTiles,
   copyTile,

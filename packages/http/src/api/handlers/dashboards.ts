@@ -1,4 +1,5 @@
-import type { DashboardDetails, ProjectContext, UpdateDashboardInput } from '@flagdeck/core'
+import type { ProjectContext } from '@flagdeck/core'
+import type { DashboardDetails, UpdateDashboardInput } from '@flagdeck/core/operations'
 import {
   createDashboard,
   createDashboardFromTemplate,

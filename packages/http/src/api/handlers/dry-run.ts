@@ -23,10 +23,7 @@ export function runOrTry<T>(
 /** Tells what creating a flag would make, and whose answers it would change. */
 export async function tryToCreate(project: ProjectContext, input: CreateFlagInput, request: EndpointRequest) {
   const { warnings: _, ...flag }: UpdatedFlag = await dryRun(project, (once) => createFlag(once, input))
-  return tried(
-    flag,
-    await whileAwaited(request, (options) => previewNewFlag(project, { ...flag, usageKey: null }, options)),
-  )
+  return tried(flag, await whileAwaited(request, (options) => previewNewFlag(project, flag, options)))
 }
 
 /** Tells what an update would make of a flag, and whose answers it would change. */
@@ -47,11 +44,8 @@ export async function tryToRestore(
   request: EndpointRequest,
   restore: (project: ProjectContext) => Promise<UpdatedFlag>,
 ) {
-  const { warnings, ...flag } = await dryRun(project, restore)
-  const preview = await whileAwaited(request, (options) =>
-    previewTriedFlag(project, { ...flag, usageKey: null }, options),
-  )
-  return tried({ ...flag, ...(warnings && { warnings }) }, preview)
+  const flag = await dryRun(project, restore)
+  return tried(flag, await whileAwaited(request, (options) => previewTriedFlag(project, flag, options)))
 }
 
 /** Without an entity tag or a version of the project: neither will ever be seen. */

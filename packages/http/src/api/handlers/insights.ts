@@ -1,4 +1,5 @@
-import type { InsightDetails, ProjectContext } from '@flagdeck/core'
+import type { ProjectContext } from '@flagdeck/core'
+import type { InsightDetails } from '@flagdeck/core/operations'
 import { createInsight, listInsights, retrieveInsight, runInsight, updateInsight } from '@flagdeck/core/operations'
 import { reply, replyRaw } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/insights.ts'

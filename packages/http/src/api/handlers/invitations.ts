@@ -1,5 +1,6 @@
-import type { Context, Invitation } from '@flagdeck/core'
+import type { Context } from '@flagdeck/core'
 import { people } from '@flagdeck/core/operations'
+import type { Invitation } from '@flagdeck/core/store'
 import { epochMsOf } from '@flagdeck/core/store'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { type LinkOptions, selfLink } from '../../rest/pages/link.ts'

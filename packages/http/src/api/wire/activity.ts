@@ -1,5 +1,7 @@
-import type { Activity, FieldChange, NewestActivity, OrganizationActivity, PageRequest } from '@flagdeck/core'
+import type { Activity, FieldChange, PageRequest } from '@flagdeck/core'
+import type { NewestActivity } from '@flagdeck/core/operations'
 import { type ExportPlace, FLAG_FIELDS, formatTimestamp, INTEGER_REQUIRED, snakeCase } from '@flagdeck/core/operations'
+import type { OrganizationActivity } from '@flagdeck/core/store'
 import { ACTIVITY_SCOPES } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { type NumberedPage, neighbourLinks, type PageNumber } from './numbered-page.ts'

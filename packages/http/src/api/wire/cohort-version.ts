@@ -1,4 +1,4 @@
-import type { CohortVersion } from '@flagdeck/core'
+import type { CohortVersion } from '@flagdeck/core/operations'
 import { COHORT_FIELDS, versionedNames } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import type { DeepReadonly } from '../../rest/routing/route.ts'

@@ -1,4 +1,5 @@
-import type { Cohort, CohortDependents, CohortDetails, JsonValue } from '@flagdeck/core'
+import type { Cohort, JsonValue } from '@flagdeck/core'
+import type { CohortDependents, CohortDetails } from '@flagdeck/core/operations'
 import { type CohortWireName, createCohortSchema, formatTimestamp, updateCohortSchema } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { dependentFlagBody, dependentFlagSchema } from './flag-life-cycle.ts'

@@ -1,5 +1,5 @@
-import type { DashboardCollaborator } from '@flagdeck/core'
 import { addCollaboratorSchema, formatTimestamp } from '@flagdeck/core/operations'
+import type { DashboardCollaborator } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { requestBody } from './request-body.ts'
 import { dateTime, userBody, userSchema } from './user.ts'

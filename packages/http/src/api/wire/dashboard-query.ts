@@ -1,4 +1,4 @@
-import type { DashboardListFilters, DashboardOverrides } from '@flagdeck/core'
+import type { DashboardListFilters, DashboardOverrides } from '@flagdeck/core/operations'
 import { parseOverride } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { pageQuery, switchText } from './page.ts'

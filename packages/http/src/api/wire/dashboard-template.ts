@@ -5,7 +5,7 @@ import type {
   TemplateDocument,
   TemplateListFilters,
   UpdateTemplateInput,
-} from '@flagdeck/core'
+} from '@flagdeck/core/operations'
 import {
   createFromTemplateSchema,
   createTemplateSchema,

@@ -1,4 +1,4 @@
-import type { TileAnswers, TileDetails } from '@flagdeck/core'
+import type { TileAnswers, TileDetails } from '@flagdeck/core/operations'
 import { formatTimestamp, type TextDetails } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { answeredInsightSchema, document, insightBody, tilePlaceBody, tilePlaceSchema } from './insight.ts'

@@ -1,4 +1,4 @@
-import type { DashboardVersion } from '@flagdeck/core'
+import type { DashboardVersion } from '@flagdeck/core/operations'
 import { DASHBOARD_FIELDS, versionedNames } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import type { DeepReadonly } from '../../rest/routing/route.ts'

@@ -1,4 +1,4 @@
-import type { DashboardDetails, DashboardSummary, TileAnswers } from '@flagdeck/core'
+import type { DashboardDetails, DashboardSummary, TileAnswers } from '@flagdeck/core/operations'
 import { type DashboardAccess, type DashboardWireName, formatTimestamp } from '@flagdeck/core/operations'
 import type { Dashboard } from '@flagdeck/core/store'
 import { z } from 'zod'

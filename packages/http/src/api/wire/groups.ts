@@ -1,4 +1,5 @@
-import type { Group, GroupType } from '@flagdeck/core'
+import type { Group } from '@flagdeck/core'
+import type { GroupType } from '@flagdeck/core/operations'
 import {
   addGroupTypeSchema,
   formatTimestamp,

@@ -1,4 +1,4 @@
-import type { InsightListFilters } from '@flagdeck/core'
+import type { InsightListFilters } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { pageQuery, switchText } from './page.ts'
 

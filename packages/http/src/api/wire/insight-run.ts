@@ -1,5 +1,4 @@
-import type { TileAnswers, TileDetails } from '@flagdeck/core'
-import type { FlagHealthRow, InsightResult, TrendsItem } from '@flagdeck/core/operations'
+import type { FlagHealthRow, InsightResult, TileAnswers, TileDetails, TrendsItem } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { queryErrorSchema, resultBody } from './insight-answer.ts'
 

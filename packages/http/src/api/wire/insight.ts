@@ -1,4 +1,5 @@
-import type { InsightDetails, JsonObject } from '@flagdeck/core'
+import type { JsonObject } from '@flagdeck/core'
+import type { InsightDetails } from '@flagdeck/core/operations'
 import { formatTimestamp, type InsightWireName } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { insightAnswer } from './insight-answer.ts'

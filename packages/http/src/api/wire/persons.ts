@@ -1,4 +1,5 @@
-import type { Person, PersonQuery } from '@flagdeck/core'
+import type { Person } from '@flagdeck/core'
+import type { PersonQuery } from '@flagdeck/core/operations'
 import { formatTimestamp, setPersonPropertiesSchema } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { requestBody } from './request-body.ts'

@@ -1,5 +1,4 @@
-import type { InsightRun } from '@flagdeck/core'
-import type { InsightAnswer } from '@flagdeck/core/operations'
+import type { InsightAnswer, InsightRun } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { askedBody, foundBody, insightAnswer } from './insight-answer.ts'
 

@@ -1,5 +1,6 @@
-import type { FlagRoleAccessDetails, RoleDetails, RoleMembership } from '@flagdeck/core'
+import type { FlagRoleAccessDetails } from '@flagdeck/core'
 import { formatTimestamp } from '@flagdeck/core/operations'
+import type { RoleDetails, RoleMembership } from '@flagdeck/core/store'
 import { z } from 'zod'
 import { flagBody, flagSchema } from './flag.ts'
 import { dateTime, userBody, userBodyOrNull, userSchema } from './user.ts'

@@ -1,5 +1,5 @@
-import type { Membership } from '@flagdeck/core'
 import { formatTimestamp } from '@flagdeck/core/operations'
+import type { Membership } from '@flagdeck/core/store'
 import type { Settings } from '../../settings/settings.ts'
 import type { CommandOutput } from '../command-output.ts'
 import { enterOrganization } from '../find-organization.ts'
