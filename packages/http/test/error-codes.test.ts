@@ -40,6 +40,11 @@ const REQUESTS: Readonly<Record<keyof typeof CODES, Request>> = {
   min_value: ({ owner, flags }) => owner.get(`${flags}activity/?limit=0`),
   null_characters_not_allowed: creating({ key: 'k', name: 'a\0b' }),
   surrogate_characters_not_allowed: creating({ key: 'k', name: 'a\ud800b' }),
+  unread_key: async (world) => {
+    const { body } = await setting({ groups: [{ rollout: 25 }] })(world)
+    const [warning = {}] = body.warnings as readonly JsonObject[]
+    return { body: warning }
+  },
   unique: async (world) => creating({ key: (await world.newFlag()).key })(world),
   does_not_exist: creating({ key: 'k', analytics_dashboards: [999] }),
   invalid_key: creating({ key: 'a b' }),

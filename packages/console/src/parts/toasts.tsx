@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
+import type { Output } from '../api/call.ts'
 import { sentences } from '../text/frame.ts'
 
 interface Toast {
@@ -19,6 +20,11 @@ export function tell(message: ComponentChildren, undo?: () => Promise<unknown>):
   const id = last
   toasts.value = [...toasts.value.slice(-2), { id, message, undo }]
   setTimeout(() => dismiss(id), SHOWN_MS)
+}
+
+/** Says what a flag that was just written is warned of. */
+export function tellWarnings({ warnings = [] }: Pick<Output<'updateFlag'>, 'warnings'>): void {
+  for (const { detail } of warnings) tell(detail)
 }
 
 function dismiss(id: number): void {

@@ -17,7 +17,7 @@ import { findFlag, retrieveFlag } from '../features/flags/retrieve-flag.ts'
 import { type ManifestFlag, projectManifest } from '../features/flags/typed/flag-manifest.ts'
 import { readFlags } from '../features/flags/typed/read-flags.ts'
 import { typesText } from '../features/flags/typed/types-text.ts'
-import { type UpdatedFlag, type UpdateFlagOptions, updateFlag } from '../features/flags/update-flag.ts'
+import { type UpdateFlagOptions, updateFlag } from '../features/flags/update-flag.ts'
 import {
   compareFlagVersions,
   type FlagVersion,
@@ -25,6 +25,7 @@ import {
   retrieveFlagVersion,
 } from '../features/flags/versions/read-flag-versions.ts'
 import { restoreFlagVersion } from '../features/flags/versions/restore-flag-version.ts'
+import type { WrittenFlag } from '../features/flags/written-flag.ts'
 import { type BlastRadius, blastRadius } from '../features/impact/blast-radius.ts'
 import type { BlastRadiusInput } from '../features/impact/blast-radius-input.ts'
 import { type FlagPreview, previewFlag, previewNewFlag } from '../features/impact/preview-flag.ts'
@@ -46,18 +47,18 @@ import { type EmbeddedFlagSupport, embeddedFlagSupport } from './embedded-flag-s
 
 /** The flags of one project: to manage, and to evaluate without waiting. Evaluations count as use of the flags. */
 export interface EmbeddedFlags extends EmbeddedFlagLifeCycle, EmbeddedFlagSupport {
-  create(input: CreateFlagInput): Promise<FlagDetails>
+  create(input: CreateFlagInput): Promise<WrittenFlag>
   get(flagId: number): Promise<FlagDetails>
   /** The live flag with this key; undefined when there is none. */
   find(key: string): Promise<FlagDetails | undefined>
   list(filters?: FlagListFilters, page?: Partial<PageRequest>): Promise<Page<FlagDetails>>
   /** The same with the calls of each flag today and in the six days before. */
   listWithUsage(filters?: FlagListFilters, page?: Partial<PageRequest>): Promise<Page<UsedFlag>>
-  update(flagId: number, input: UpdateFlagInput, options?: UpdateFlagOptions): Promise<UpdatedFlag>
+  update(flagId: number, input: UpdateFlagInput, options?: UpdateFlagOptions): Promise<WrittenFlag>
   /** Soft: the flag keeps its id and history, and `restore` brings it back. */
   delete(flagId: number): Promise<FlagDetails>
   /** Brings a deleted flag back; with a version, makes the flag what it was then, as its next one. */
-  restore(flagId: number, version?: number, options?: Pick<UpdateFlagOptions, 'ifVersion'>): Promise<UpdatedFlag>
+  restore(flagId: number, version?: number, options?: Pick<UpdateFlagOptions, 'ifVersion'>): Promise<WrittenFlag>
   /** What happened to one flag, or to all; newest first. */
   activity(flagId?: number, page?: Partial<PageRequest>): Promise<Page<Activity>>
   /** Who made which version of a flag, and what it changed; the newest first. */

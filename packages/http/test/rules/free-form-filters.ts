@@ -39,7 +39,8 @@ export function freeFormFilters(newWorld: NewWorld): void {
   it('FLAG-41 answers filters with keys that nobody knows as they were sent, wherever they are read', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const filters = freeForm()
-    const flag = await newFlag({ filters, rollback_conditions: OWN })
+    const { warnings, ...flag } = await newFlag({ filters, rollback_conditions: OWN })
+    expect(warnings).toMatchObject([{ code: 'unread_key', attr: 'filters' }])
     expect(flag).toMatchObject({ filters, rollback_conditions: OWN })
     expect(JSON.stringify((flag.filters as JsonObject).team)).toBe(JSON.stringify(OWN))
     expect(JSON.stringify(flag.rollback_conditions)).toBe(JSON.stringify(OWN))
@@ -47,7 +48,7 @@ export function freeFormFilters(newWorld: NewWorld): void {
     expect((await owner.get(`${flags}${flag.id}/`)).body).toEqual(flag)
     expect(resultsOf(await owner.get(flags))).toEqual([flag])
     const again = await owner.patch(`${flags}${flag.id}/`, { filters: flag.filters ?? null })
-    expect(again.body).toEqual({ ...flag, version: 2 })
+    expect(again.body).toEqual({ ...flag, version: 2, warnings })
   })
 
   it('FLAG-41 merges the own keys of filters by the top level, each replaced whole', async () => {

@@ -3,7 +3,7 @@ import { problemOf } from '../../api/api-problem.ts'
 import { call } from '../../api/call.ts'
 import { noteOutcome } from '../../api/connection.ts'
 import { know, refresh } from '../../api/query.ts'
-import { tell } from '../../parts/toasts.tsx'
+import { tell, tellWarnings } from '../../parts/toasts.tsx'
 import { go, href, isNumber, newFlagHref, place } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { edit as text } from '../../text/flag-edit.ts'
@@ -37,6 +37,7 @@ function Making({ cohort }: Props) {
       know('retrieveFlag', { params: { project_id: project.id, id: flag.id } }, flag)
       void refresh()
       tell(text.created(flag.key))
+      tellWarnings(flag)
       go(href('flags', flag.id))
     } catch (error) {
       const problem = problemOf(error)

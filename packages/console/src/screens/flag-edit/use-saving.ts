@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 import { noteOutcome } from '../../api/connection.ts'
 import { know, refresh } from '../../api/query.ts'
 import type { Flag } from '../../parts/conditions/condition-types.ts'
-import { tell } from '../../parts/toasts.tsx'
+import { tell, tellWarnings } from '../../parts/toasts.tsx'
 import { go, href } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { edit as text } from '../../text/flag-edit.ts'
@@ -36,6 +36,7 @@ export function useSaving(flagId: number, state: EditState) {
       know('retrieveFlag', { params }, saved)
       void refresh()
       tell(saved.version - 1 === edit.version ? text.saved(saved.key) : text.savedMerged(saved.key))
+      tellWarnings(saved)
       go(href('flags', flagId))
     } catch (error) {
       await refused(error)

@@ -27,9 +27,9 @@ describe('FLAG-56 keys of filters that nothing looks at', () => {
   it('are none where everything is known, or known to be sent', () => {
     const property = { key: 'plan', type: 'person', operator: 'exact', value: 'pro', dependency_chain: [] }
     const group = { properties: [property], rollout_percentage: 5, variant: null, sort_key: 'x', description: '' }
-    expect(sentence({ groups: [group], payloads: { anything: 1 }, super_groups: [], holdout_groups: [] })).toBe(
-      undefined,
-    )
+    expect(
+      sentence({ groups: [group], payloads: { anything: 1 }, super_groups: [], holdout_groups: [], own: null }),
+    ).toBe(undefined)
   })
 
   it.each([null, 'x', [], { groups: [null, 5], multivariate: 5 }])('are none in the damaged %j', (filters) => {

@@ -2,6 +2,7 @@ import { conditionSetsOf, fieldsOf, propertiesOf, variantsOf } from '../../evalu
 import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
 import { clip } from '../../foundation/validation/clip.ts'
 import { closestName } from '../../foundation/validation/closest-name.ts'
+import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { conditionSet, filterStructure, propertyFilter, variant } from './filter-structure.ts'
 
 // Beside what is known stand keys that clients of this API are known to send, though nothing looks at them either.
@@ -12,9 +13,15 @@ const VARIANT = Object.keys(variant.shape)
 
 const MAX_TOLD = 3
 
+/** {@link unreadKeysSentence} as a warning, which refuses nothing. */
+export function unreadKeyWarnings(filters: FilterInput): readonly Violation[] {
+  const sentence = unreadKeysSentence(filters)
+  return sentence === undefined ? [] : [violation('filters', 'unread_key', sentence)]
+}
+
 /**
  * Says which keys of filters nothing looks at, for people: they are a client's own, or known ones that were mistyped, so
- * that a flag may be on for more than it should (FLAG-56). Undefined when there are none.
+ * that a flag may be on for more than it should (FLAG-56). Undefined when there are none; null says as much as nothing.
  */
 export function unreadKeysSentence(filters: FilterInput): string | undefined {
   const unread = unreadKeys(filters)
@@ -49,6 +56,6 @@ function unreadKeys(filters: FilterInput): readonly UnreadKey[] {
 }
 
 function unreadIn(part: object, place: string, known: readonly string[]): readonly UnreadKey[] {
-  const unknown = Object.keys(part).filter((key) => !known.includes(key))
-  return unknown.map((key) => ({ place, key, known }))
+  const unknown = Object.entries(part).filter(([key, value]) => value !== null && !known.includes(key))
+  return unknown.map(([key]) => ({ place, key, known }))
 }

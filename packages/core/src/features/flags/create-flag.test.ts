@@ -46,6 +46,7 @@ describe('a new flag', () => {
       usageDashboardId: null,
       analyticsDashboardIds: [],
       lastCalledAt: null,
+      usageKey: null,
       canEdit: true,
       userAccessLevel: 'manager',
       status: 'active',

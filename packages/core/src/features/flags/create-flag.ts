@@ -15,15 +15,16 @@ import { askAndChangeProject } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { normalizeFilters } from '../filters/normalize-filters.ts'
 import { flagCreated } from './flag-activity.ts'
-import { describeFlag, type FlagDetails } from './flag-details.ts'
+import { describeFlag } from './flag-details.ts'
 import { flagIndex } from './flag-index.ts'
 import { type CheckedFlagInput, type CreateFlagInput, checkCreateFlag, inFieldOrder } from './flag-input.ts'
 import { renameTombstones, tombstonesAmong } from './flag-key.ts'
 import { judgeFlag } from './judge-flag.ts'
 import { withSealedPayloads } from './sealed-payloads.ts'
+import { type WrittenFlag, withWarnings } from './written-flag.ts'
 
 /** Creates a flag. The key must be free among the project's live flags (FLAG-12). */
-export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): Promise<FlagDetails> {
+export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): Promise<WrittenFlag> {
   authorize(ctx.actor, 'feature_flag:write')
   const slice = timeSlice()
   const fields = withoutEmptyFilters(checkCreateFlag(input, ctx.limits))
@@ -40,8 +41,8 @@ export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): P
       authorizeMember(tx, ctx),
     ])
   }
-  return askAndChangeProject(ctx, ask, async (tx, projectVersion, [{ refused }, limit, isCounted, tombstones, id]) => {
-    refuseIfAny(inFieldOrder([...refused, ...conditionViolations(fields), ...limit]))
+  return askAndChangeProject(ctx, ask, async (tx, projectVersion, [judged, limit, isCounted, tombstones, id]) => {
+    refuseIfAny(inFieldOrder([...judged.refused, ...conditionViolations(fields), ...limit]))
     await renameTombstones(tx, ctx, tombstones, projectVersion)
     const placed = { ...draft, ...timesOf(ctx, fields), projectVersion }
     const isFree = tombstones.length === 0 && !isCounted
@@ -50,7 +51,7 @@ export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): P
     const references = referencedFlagIds(flag.filters)
     if (references.length > 0) await tx.flagDependencies.replace(ctx.project.id, id, references)
     await tx.activity.append(flagCreated(ctx, flag))
-    return { result: await describeFlag(tx, ctx, flag), flags: [flag] }
+    return { result: withWarnings(await describeFlag(tx, ctx, flag), judged.warnings), flags: [flag] }
   })
 }
 

@@ -91,6 +91,29 @@ describe('a flag whose stored payloads are wrong', () => {
   })
 })
 
+describe('FLAG-56 keys of filters that nothing looks at', () => {
+  const MISTYPED = { groups: [{ rollout: 25 }] } as unknown as FlagFilters
+  const WARNING = { code: 'unread_key', attr: 'filters', detail: expect.stringContaining('"groups[0].rollout"') }
+
+  it('are told to who creates the flag, and to who changes it, until they are mended', async () => {
+    const { flags } = await testDeck()
+    const { id, filters, warnings } = await flags.create({ key: 'a', filters: MISTYPED })
+    expect(filters).toMatchObject(MISTYPED)
+    expect(warnings).toEqual([WARNING])
+    expect(await flags.get(id)).not.toHaveProperty('warnings')
+    expect((await flags.update(id, { name: 'x' })).warnings).toEqual([WARNING])
+    expect(await flags.update(id, { filters: EVERYBODY })).not.toHaveProperty('warnings')
+  })
+
+  it('are told beside what else is wrong with it', async () => {
+    const { change } = await deckWith({ ...OF_NO_VARIANT, earlyExit: true })
+    expect((await change({ name: 'x' })).warnings).toEqual([
+      X_IS_NO_VARIANT,
+      expect.objectContaining({ code: 'unread_key' }),
+    ])
+  })
+})
+
 describe('what an update touches', () => {
   it('FLAG-29 is refused where it breaks what it did not send', async () => {
     const { change } = await deckWith({ ...EVERYBODY, multivariate: AB, payloads: { a: '1', b: '2' } })
@@ -133,7 +156,10 @@ describe('what an update touches', () => {
     const { change } = await deckWith(large, {}, { limits: { maxFiltersBytes: 1000 } })
     const shorter = { own: 'x'.repeat(985) } as UpdateFlagInput['filters'] // a key of the client's own
     const smaller = await change({ filters: shorter })
-    expect(smaller.warnings).toMatchObject([{ detail: expect.stringContaining('exceed maximum size') }])
+    expect(smaller.warnings).toMatchObject([
+      { detail: expect.stringContaining('exceed maximum size') },
+      { code: 'unread_key' },
+    ])
     const larger = change({ filters: { groups: [{ description: 'y'.repeat(500) }] } })
     await expect(larger).rejects.toMatchObject({ message: expect.stringContaining('exceed maximum size') })
     const mended = { own: null } as UpdateFlagInput['filters'] // a key of the client's own

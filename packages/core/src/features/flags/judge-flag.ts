@@ -11,6 +11,7 @@ import { filterSizeViolations, jsonBytes } from '../filters/filter-size.ts'
 import { isChangedPart, type Judgement, judgeFilters } from '../filters/judge-filters.ts'
 import { storedPatterns } from '../filters/property-rules.ts'
 import { unknownCohorts } from '../filters/unknown-cohorts.ts'
+import { unreadKeyWarnings } from '../filters/unread-keys.ts'
 import {
   chainViolations,
   dependencyViolations,
@@ -24,8 +25,8 @@ import { payloadSchemaViolations } from './payload-schema/payload-schema-violati
 
 /**
  * Holds a flag against the rules, and against what else is stored. `before` is the flag as it is stored, undefined
- * while it is being created; what did not change is not held against the client, but told (FLAG-29). `holders` are all
- * flags that have its key, for whoever has asked for them already.
+ * while it is being created; what did not change is not held against the client, but told (FLAG-29), and so are keys that
+ * nothing looks at (FLAG-56). `holders` are all flags that have its key, for whoever has asked for them already.
  */
 export async function judgeFlag(
   tx: ReadTransaction,
@@ -54,7 +55,10 @@ export async function judgeFlag(
     ...whole.refused,
     ...switches,
   ])
-  return { refused, warnings: inFieldOrder([...filters.warnings, ...whole.warnings]) }
+  return {
+    refused,
+    warnings: inFieldOrder([...filters.warnings, ...whole.warnings, ...unreadKeyWarnings(next.filters)]),
+  }
 }
 
 async function keyViolations(

@@ -3,7 +3,6 @@ import type { ReadTransaction, Transaction } from '../../data/store.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { allInOrder } from '../../foundation/lists/all-in-order.ts'
 import { timeSlice } from '../../foundation/time/yield.ts'
-import type { Violation } from '../../foundation/validation/violation.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { refuseUnlessEditor } from '../../runtime/access/flag-access.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
@@ -13,22 +12,17 @@ import { askFollowers } from './ask-followers.ts'
 import { type ChangedFlag, changedFlag } from './changed-flag.ts'
 import type { FlagChangeOptions } from './edit-sides.ts'
 import type { FlagVersionCause } from './flag-activity.ts'
-import { describeFlag, type FlagDetails } from './flag-details.ts'
+import { describeFlag } from './flag-details.ts'
 import { checkUpdateFlag, type UpdateFlagInput } from './flag-input.ts'
 import { renameTombstones, tombstoneKeyIn, tombstonesOf } from './flag-key.ts'
 import { requireFlag } from './retrieve-flag.ts'
 import { saveFlag, walkOfFlag } from './save-flag.ts'
+import { type WrittenFlag, withWarnings } from './written-flag.ts'
 
 /** How to lay an update over what is stored. */
 export interface UpdateFlagOptions extends FlagChangeOptions {
   /** Refuse unless this is the stored version: the strict way of not overwriting anybody (FLAG-24). */
   readonly ifVersion?: number
-}
-
-/** A flag that was just changed. */
-export interface UpdatedFlag extends FlagDetails {
-  /** What was wrong with it before, and still is (FLAG-29); missing when there is nothing. */
-  readonly warnings?: readonly Violation[]
 }
 
 /**
@@ -40,7 +34,7 @@ export async function updateFlag(
   flagId: number,
   input: UpdateFlagInput,
   options: UpdateFlagOptions = {},
-): Promise<UpdatedFlag> {
+): Promise<WrittenFlag> {
   authorize(ctx.actor, 'feature_flag:write')
   const slice = timeSlice()
   const tombstoneKey = tombstoneKeyIn(input, flagId)
@@ -77,14 +71,14 @@ export async function saveChange(
   ctx: ProjectContext,
   { before, next: changed, warnings, projectVersion, atKey }: FlagChange,
   cause: Partial<FlagVersionCause>,
-): Promise<ChangeOfFlags<UpdatedFlag>> {
+): Promise<ChangeOfFlags<WrittenFlag>> {
   const next = await askFollowers(tx, ctx, before, changed)
   if (takesKey(before, next)) {
     await renameTombstones(tx, ctx, atKey ?? (await tombstonesOf(tx, ctx, next.key, before.id)), projectVersion)
   }
   const saved = await saveFlag(tx, ctx, before, next, projectVersion, cause)
   const details = await describeFlag(tx, ctx, saved)
-  return { result: warnings.length > 0 ? { ...details, warnings } : details, flags: [saved] }
+  return { result: withWarnings(details, warnings), flags: [saved] }
 }
 
 /** Whether a key that others may still hold becomes that of the flag: a live one has its own already. */

@@ -74,6 +74,11 @@ export const INPUT_CODES = {
     meaning: 'A text has half of a surrogate pair, which is no character: it was cut in the middle of one.',
     action: 'Cut texts between characters.',
   },
+  unread_key: {
+    meaning:
+      "Nothing looks at a key of the filters: a client's own, or a known one that was mistyped. Nothing is refused.",
+    action: 'Look for it in `warnings`, and correct the name unless it is your own.',
+  },
   unique: {
     meaning: 'There is already one of these with the same name, key or pair.',
     action: 'Choose another, or change the one that is there.',

@@ -1,4 +1,4 @@
-import type { CreateFlagInput, FlagPreview, ProjectContext, UpdatedFlag, UpdateFlagInput } from '@flagdeck/core'
+import type { CreateFlagInput, FlagPreview, ProjectContext, UpdateFlagInput, WrittenFlag } from '@flagdeck/core'
 import { createFlag, dryRun, previewFlag, previewNewFlag, previewTriedFlag } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { reply } from '../../rest/reply.ts'
@@ -22,7 +22,7 @@ export function runOrTry<T>(
 
 /** Tells what creating a flag would make, and whose answers it would change. */
 export async function tryToCreate(project: ProjectContext, input: CreateFlagInput, request: EndpointRequest) {
-  const { warnings: _, ...flag }: UpdatedFlag = await dryRun(project, (once) => createFlag(once, input))
+  const flag = await dryRun(project, (once) => createFlag(once, input))
   return tried(flag, await whileAwaited(request, (options) => previewNewFlag(project, flag, options)))
 }
 
@@ -32,7 +32,7 @@ export async function tryToUpdate(
   flagId: number,
   input: UpdateFlagInput,
   request: EndpointRequest,
-  update: (project: ProjectContext) => Promise<UpdatedFlag>,
+  update: (project: ProjectContext) => Promise<WrittenFlag>,
 ) {
   const flag = await dryRun(project, update)
   return tried(flag, await whileAwaited(request, (options) => previewFlag(project, flagId, input, options)))
@@ -42,13 +42,13 @@ export async function tryToUpdate(
 export async function tryToRestore(
   project: ProjectContext,
   request: EndpointRequest,
-  restore: (project: ProjectContext) => Promise<UpdatedFlag>,
+  restore: (project: ProjectContext) => Promise<WrittenFlag>,
 ) {
   const flag = await dryRun(project, restore)
   return tried(flag, await whileAwaited(request, (options) => previewTriedFlag(project, flag, options)))
 }
 
 /** Without an entity tag or a version of the project: neither will ever be seen. */
-function tried(flag: UpdatedFlag, preview: FlagPreview) {
+function tried(flag: WrittenFlag, preview: FlagPreview) {
   return reply({ ...writtenFlagBody(flag), preview: previewAnswer(preview) }, { status: 200 })
 }

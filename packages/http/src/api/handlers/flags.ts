@@ -1,4 +1,4 @@
-import type { ProjectContext, UpdatedFlag, UpdateFlagInput } from '@flagdeck/core'
+import type { ProjectContext, UpdateFlagInput, WrittenFlag } from '@flagdeck/core'
 import {
   createFlag,
   invalidInput,
@@ -62,7 +62,7 @@ async function update(
 }
 
 /** A flag that was just written, with the project's version that has it in (HTTP-62). */
-export function writtenFlag(flag: UpdatedFlag, status = 200) {
+export function writtenFlag(flag: WrittenFlag, status = 200) {
   const headers = { 'flagdeck-version': String(flag.projectVersion) }
   return versionedReply(writtenFlagBody(flag), flag.version, { status, headers })
 }

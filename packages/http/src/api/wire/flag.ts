@@ -1,4 +1,4 @@
-import type { FlagDetails, FlagFilters, JsonObject, UpdatedFlag, UsedFlag } from '@flagdeck/core'
+import type { FlagDetails, FlagFilters, JsonObject, UsedFlag, WrittenFlag } from '@flagdeck/core'
 import { type FlagWireName, filterStructure, formatTimestamp } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import { violationBodies } from '../../rest/problem.ts'
@@ -84,7 +84,9 @@ export const flagSchema = z
     warnings: z
       .array(z.object({ code: z.string(), detail: z.string(), attr: z.string().nullable() }))
       .optional()
-      .describe('What was wrong with the flag before it was changed, and still is.'),
+      .describe(
+        'What is wrong with it and was before, and keys of its filters that nothing looks at; nothing is refused.',
+      ),
   })
   .meta({ id: 'FeatureFlag' })
 
@@ -145,7 +147,7 @@ export function usedFlagBody(flag: UsedFlag) {
 }
 
 /** {@link flagBody} with what is still wrong with the flag, if anything is (FLAG-29). */
-export function writtenFlagBody({ warnings, ...flag }: UpdatedFlag) {
+export function writtenFlagBody({ warnings, ...flag }: WrittenFlag) {
   return warnings ? { ...flagBody(flag), warnings: violationBodies(warnings) } : flagBody(flag)
 }
 

@@ -14,7 +14,8 @@ import { describeFlag } from '../flag-details.ts'
 import { judgeFlag } from '../judge-flag.ts'
 import { requireFlag } from '../retrieve-flag.ts'
 import { walkOfFlag } from '../save-flag.ts'
-import { refuseStaleFlag, saveChange, type UpdatedFlag, type UpdateFlagOptions } from '../update-flag.ts'
+import { refuseStaleFlag, saveChange, type UpdateFlagOptions } from '../update-flag.ts'
+import type { WrittenFlag } from '../written-flag.ts'
 import { flagStateAt, stepsBackTo } from './read-flag-versions.ts'
 
 /**
@@ -26,7 +27,7 @@ export async function restoreFlagVersion(
   flagId: number,
   version: number,
   { ifVersion }: Pick<UpdateFlagOptions, 'ifVersion'> = {},
-): Promise<UpdatedFlag> {
+): Promise<WrittenFlag> {
   authorize(ctx.actor, 'feature_flag:write')
   return changeFlagsIfNeeded(ctx, async (tx, raiseVersion) => {
     const [, before, access, walk, steps] = await allInOrder([
