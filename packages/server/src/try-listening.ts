@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer } from 'node:net'
 import type { Settings } from './settings/settings.ts'
 
 /** Listens for a moment where the settings say. Rejects with the error of `listen` where that cannot be. */

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { runCommand } from './support/flagdeck-command.ts'
+import { startServerProcess } from './support/server-process.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+/** Has a process say at its end, on standard error, which modules of Node it has loaded. */
+const TELLS = "process.on('exit', () => process.stderr.write(process.moduleLoadList.join('\\n')))"
+const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(TELLS)}` }
+
+/** What Node carries along for `fetch` and for patterns of file names: either takes longer to load than half a start. */
+const DEAR = ['internal/deps/undici/undici', 'internal/deps/minimatch/index']
+
+function dearModules(stderr: string): readonly string[] {
+  expect(stderr).toContain('NativeModule fs')
+  return DEAR.filter((name) => stderr.includes(`NativeModule ${name}`))
+}
+
+test('SERVE-35 a server loads no client of HTTP and no patterns of file names to start, answer and stop', async () => {
+  const server = await startServerProcess({ cwd: temporaryFolder(), env })
+  expect((await fetch(`${server.url}/_readyz`)).status).toBe(200)
+  expect((await fetch(`${server.url}/console/`)).status).toBe(200)
+  server.process.kill('SIGTERM')
+  const { code, stderr } = await server.finished
+  expect(code).toBe(0)
+  expect(dearModules(stderr)).toEqual([])
+})
+
+test('SERVE-35 nor does a command', async () => {
+  const { stderr } = await runCommand(['key', 'list'], { cwd: temporaryFolder(), env })
+  expect(dearModules(stderr)).toEqual([])
+})
