@@ -24,18 +24,21 @@ export function dashboardTable(context: SqlContext): (session: SqlSession) => Da
       list: (projectId, query, page) => list(session, projectId, query, page),
       async lock(projectId, dashboardId) {
         // Read in a statement of its own: no row can be locked while users are joined to it that may be missing.
-        const locked = await session.first(lock, { projectId, dashboardId })
-        return locked && findOne(projectId, dashboardId)
+        const [locked, dashboard] = await Promise.all([
+          session.first(lock, { projectId, dashboardId }),
+          findOne(projectId, dashboardId),
+        ])
+        return locked && dashboard
       },
       async insert(dashboard, index) {
         const row = await session.first(insert, dashboardRowOf(dashboard, index))
         return { ...dashboard, id: insertedId(row) }
       },
       async update(dashboard, index) {
-        await session.run(update, { ...dashboardRowOf(dashboard, index), id: dashboard.id })
+        await session.post(update, { ...dashboardRowOf(dashboard, index), id: dashboard.id })
       },
       async touch(projectId, dashboardId, accessedAt) {
-        await session.run(touch, { projectId, dashboardId, accessedAt })
+        await session.post(touch, { projectId, dashboardId, accessedAt })
       },
     }
   }

@@ -25,7 +25,7 @@ export function insightTable(context: SqlContext): (session: SqlSession) => Insi
       return { ...insight, id: insertedId(row) }
     },
     async update(insight, searchText) {
-      await session.run(update, { ...insightRowOf(insight, searchText), id: insight.id })
+      await session.post(update, { ...insightRowOf(insight, searchText), id: insight.id })
     },
   })
 }

@@ -15,7 +15,7 @@ export function textCardTable(context: SqlContext): (session: SqlSession) => Tex
     findMany: (projectId, textIds) => session.items(findMany, { projectId, textIds }, textFrom),
     insert: async (text) => ({ ...text, id: insertedId(await session.first(insert, rowOf(text))) }),
     async update(text) {
-      await session.run(update, { ...rowOf(text), id: text.id })
+      await session.post(update, { ...rowOf(text), id: text.id })
     },
   })
 }

@@ -27,10 +27,10 @@ export function tileTable(context: SqlContext): (session: SqlSession) => TileTab
     },
     insert: async (tile) => ({ ...tile, id: insertedId(await session.first(insert, rowOf(tile))) }),
     async update(tile) {
-      await session.run(update, { ...rowOf(tile), id: tile.id })
+      await session.post(update, { ...rowOf(tile), id: tile.id })
     },
     async purge(projectId, tileId) {
-      await session.run(purge, { projectId, tileId })
+      await session.post(purge, { projectId, tileId })
     },
   })
 }

@@ -20,7 +20,7 @@ import { insertDashboard } from './save-dashboard.ts'
 import { filledOr } from './sent-document.ts'
 import { buildFromTemplate } from './templates/build-from-template.ts'
 import { findTemplate } from './templates/find-template.ts'
-import { cloneTile } from './tiles/clone-tile.ts'
+import { cloneTiles } from './tiles/clone-tile.ts'
 import { shareTiles } from './tiles/share-tiles.ts'
 
 /** Creates a dashboard: an empty one, one from a template, or one with the tiles of another (DASH-20 to 25). */
@@ -84,5 +84,5 @@ async function fillFrom(
 ): Promise<void> {
   const contents = await loadContents(tx, source)
   if (!duplicateTiles) await shareTiles(tx, dashboard, contents.live)
-  else for (const tile of contents.live) await cloneTile(tx, ctx, dashboard, tile, contents)
+  else await cloneTiles(tx, ctx, dashboard, contents.live, contents)
 }

@@ -16,15 +16,16 @@ export interface DashboardContents {
   readonly texts: ReadonlyMap<number, TextCard>
 }
 
-/** Reads what is on a dashboard in three queries, however many tiles it has. */
+/** Reads what is on a dashboard in three queries at most, however many tiles it has. */
 export async function loadContents(
   tx: ReadTransaction,
   { projectId, id }: Pick<Dashboard, 'projectId' | 'id'>,
 ): Promise<DashboardContents> {
   const all = await tx.tiles.ofDashboard(projectId, id)
+  const [insightIds, textIds] = [all.flatMap(insightIdOf), all.flatMap(textIdOf)]
   const [insights, texts] = await Promise.all([
-    tx.insights.findMany(projectId, all.flatMap(insightIdOf)),
-    tx.textCards.findMany(projectId, all.flatMap(textIdOf)),
+    insightIds.length > 0 ? tx.insights.findMany(projectId, insightIds) : [],
+    textIds.length > 0 ? tx.textCards.findMany(projectId, textIds) : [],
   ])
   return contentsOf(all, byId(insights), byId(texts))
 }

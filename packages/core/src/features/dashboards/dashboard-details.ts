@@ -75,8 +75,11 @@ export async function describeTiles(
   const shown = contents.live.flatMap(({ content }) =>
     content.kind === 'insight' ? (contents.insights.get(content.insightId) ?? []) : [],
   )
-  const insights = new Map((await describeInsights(tx, ctx, shown, access)).map((each) => [each.id, each]))
-  const texts = await describeTexts(tx, ctx.project.id, contents)
+  const [described, texts] = await Promise.all([
+    describeInsights(tx, ctx, shown, access),
+    describeTexts(tx, ctx.project.id, contents),
+  ])
+  const insights = new Map(described.map((each) => [each.id, each]))
   return contents.live.map((tile, order) => ({
     ...tile,
     order,

@@ -2,7 +2,8 @@ import type { Dashboard } from '../../data/records/dashboard.ts'
 import type { ReadTransaction, Transaction } from '../../data/store.ts'
 import { DomainError, notFound } from '../../foundation/errors/domain-error.ts'
 import { foundById } from '../../foundation/errors/found-by-id.ts'
-import type { ProjectAccess } from '../../runtime/access/project-access.ts'
+import { allInOrder } from '../../foundation/lists/all-in-order.ts'
+import { authorizeMember, type ProjectAccess } from '../../runtime/access/project-access.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { authorizeDashboardEdit } from './dashboard-access.ts'
 
@@ -13,21 +14,21 @@ export interface ChangeDashboardOptions {
 }
 
 /**
- * Locks a live dashboard that the caller may edit until the transaction ends. Every change of a dashboard begins
- * here; what evaluation depends on is locked before it, so that no two writers wait for each other.
+ * Locks a live dashboard that the caller may edit until the transaction ends, and answers how the caller stands. Changes of
+ * what is on a dashboard begin here; what evaluation depends on is locked before it, so that no two writers wait for each
+ * other.
  */
 export async function lockForEdit(
   tx: Transaction,
   ctx: ProjectContext,
-  access: ProjectAccess,
   dashboardId: number,
   { ifVersion }: ChangeDashboardOptions = {},
-): Promise<Dashboard> {
-  const dashboard = await lockDashboard(tx, ctx, dashboardId)
+): Promise<{ readonly dashboard: Dashboard; readonly access: ProjectAccess }> {
+  const [access, dashboard] = await allInOrder([authorizeMember(tx, ctx), lockDashboard(tx, ctx, dashboardId)])
   if (dashboard.deleted) throw notFound()
   await authorizeDashboardEdit(tx, ctx, access, dashboard)
   refuseStaleDashboard(dashboard, ifVersion)
-  return dashboard
+  return { dashboard, access }
 }
 
 /** Locks the dashboard, deleted or not, or refuses because there is none in this project. */

@@ -1,9 +1,9 @@
-import { SerializationFailure, StoreUnavailable } from '../../data/store-errors.ts'
+import { mayPass } from '../../data/store-errors.ts'
 import { invalidInput } from '../../foundation/errors/domain-error.ts'
 import { isJsonObject, type JsonObject, parseJson } from '../../foundation/json/json-value.ts'
 import { snakeCase } from '../../foundation/json/snake-case.ts'
 import { pause } from '../../foundation/time/pause.ts'
-import { timestampOf } from '../../foundation/time/timestamp.ts'
+import { type Timestamp, timestampOf } from '../../foundation/time/timestamp.ts'
 import { violation } from '../../foundation/validation/violation.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
@@ -20,23 +20,36 @@ export async function retrieveDashboard(
   overrides: DashboardOverrides = {},
 ): Promise<DashboardDetails> {
   authorize(ctx.actor, 'dashboard:read')
-  const dashboard = await ctx.store.read((tx) => requireDashboard(tx, ctx, dashboardId))
-  await noteAccess(ctx, dashboard.id)
-  return ctx.store.read(async (tx) =>
+  const dashboard = await ctx.store.read(async (tx) =>
     describeDashboard(tx, ctx, await requireDashboard(tx, ctx, dashboardId), ctx.access, overrides),
   )
+  return { ...dashboard, lastAccessedAt: (await noteAccess(ctx, dashboard.id)) ?? dashboard.lastAccessedAt }
 }
 
-/** Reading must not depend on whether the store takes writes right now (OUT-5). */
-async function noteAccess({ store, project, clock }: ProjectContext, dashboardId: number): Promise<void> {
+/**
+ * Answers the time that was noted, or undefined: reading must not depend on whether the store takes writes right now
+ * (OUT-5).
+ */
+async function noteAccess(
+  { store, project, clock }: ProjectContext,
+  dashboardId: number,
+): Promise<Timestamp | undefined> {
+  const now = timestampOf(clock())
   const answered = new AbortController()
   const note = store
-    .write((tx) => tx.dashboards.touch(project.id, dashboardId, timestampOf(clock())))
-    .catch((error: unknown) => {
-      if (!(error instanceof StoreUnavailable || error instanceof SerializationFailure)) throw error
-    })
-    .finally(() => answered.abort())
-  await Promise.race([note, pause(NOTE_TIMEOUT_MS, answered.signal)])
+    .write((tx) => tx.dashboards.touch(project.id, dashboardId, now))
+    .then(
+      () => now,
+      (error: unknown) => {
+        if (!mayPass(error)) throw error
+        return undefined
+      },
+    )
+  try {
+    return await Promise.race([note, pause(NOTE_TIMEOUT_MS, answered.signal).then(() => undefined)])
+  } finally {
+    answered.abort()
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Dashboard } from '../../data/records/dashboard.ts'
 import type { Transaction } from '../../data/store.ts'
 import { notFound } from '../../foundation/errors/domain-error.ts'
+import { allInOrder } from '../../foundation/lists/all-in-order.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember, type ProjectAccess } from '../../runtime/access/project-access.ts'
 import { changeProjectIfNeeded } from '../../runtime/change-project.ts'
@@ -55,10 +56,12 @@ async function changeDashboard(
   ctx: ProjectContext,
   { dashboardId, checked: sent, options, raiseVersion }: DashboardChange,
 ): Promise<UpdatedDashboard> {
-  const access = await authorizeMember(tx, ctx)
-  // Insights have no lock of their own; whoever changes them, or flags, locks the project, always before any dashboard.
-  if (sent.fields.deleted !== undefined) await tx.projects.lock(ctx.project.id)
-  const before = await lockDashboard(tx, ctx, dashboardId)
+  const [access, , before] = await allInOrder([
+    authorizeMember(tx, ctx),
+    // Insights have no lock of their own; whoever changes them, or flags, locks the project, always before any dashboard.
+    sent.fields.deleted === undefined ? undefined : tx.projects.lock(ctx.project.id),
+    lockDashboard(tx, ctx, dashboardId),
+  ])
   if (before.deleted && sent.fields.deleted === undefined) throw notFound()
   const checked = before.deleted && sent.fields.deleted ? DELETED_AGAIN : sent
   const allowed = await authorizeDashboardEdit(tx, ctx, access, before)

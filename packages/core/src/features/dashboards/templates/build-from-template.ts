@@ -6,7 +6,7 @@ import { insertInsight } from '../insights/save-insight.ts'
 import { newDashboard } from '../new-dashboard.ts'
 import { insertDashboard } from '../save-dashboard.ts'
 import { filledOr } from '../sent-document.ts'
-import { insertText, placeTile, type TileLook } from '../tiles/place-tile.ts'
+import { insertText, placeTiles, type TileLook } from '../tiles/place-tile.ts'
 import type { CheckedTemplate } from './check-template.ts'
 import { type TemplateTile, tiledInsight } from './template-tile.ts'
 
@@ -25,7 +25,8 @@ export async function buildFromTemplate(
     tags: [...new Set([...(fields.tags ?? []), ...template.tags])],
   })
   const dashboard = await insertDashboard(tx, ctx, draft)
-  for (const tile of template.tiles) await placeTile(tx, dashboard, await insertContent(tx, ctx, tile), lookOf(tile))
+  const contents = await Promise.all(template.tiles.map((tile) => insertContent(tx, ctx, tile)))
+  await placeTiles(tx, dashboard, contents, template.tiles.map(lookOf))
   return dashboard
 }
 

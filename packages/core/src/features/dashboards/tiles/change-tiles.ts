@@ -1,7 +1,7 @@
 import type { Dashboard } from '../../../data/records/dashboard.ts'
 import type { Transaction } from '../../../data/store.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
-import { authorizeMember, type ProjectAccess } from '../../../runtime/access/project-access.ts'
+import type { ProjectAccess } from '../../../runtime/access/project-access.ts'
 import { writeStore } from '../../../runtime/change-project.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { type DashboardContents, loadContents } from '../dashboard-contents.ts'
@@ -29,8 +29,7 @@ export async function changeTiles<T>(
 ): Promise<T> {
   authorize(ctx.actor, 'dashboard:write')
   return writeStore(ctx, async (tx) => {
-    const access = await authorizeMember(tx, ctx)
-    const dashboard = await lockForEdit(tx, ctx, access, dashboardId, options)
+    const { access, dashboard } = await lockForEdit(tx, ctx, dashboardId, options)
     const { changes, answer } = await work(tx, dashboard, await loadContents(tx, dashboard), access)
     return answer(await saveDashboard(tx, ctx, dashboard, dashboard, tileFieldChanges(changes)), access)
   })

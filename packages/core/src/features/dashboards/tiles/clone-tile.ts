@@ -6,17 +6,18 @@ import type { Transaction } from '../../../data/store.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import type { DashboardContents } from '../dashboard-contents.ts'
 import { insertInsight } from '../insights/save-insight.ts'
-import { insertText, lookOf, placeTile } from './place-tile.ts'
+import { insertText, lookOf, placeTiles } from './place-tile.ts'
 
-/** Puts a tile on a dashboard that shows a copy of what `tile` shows. */
-export async function cloneTile(
+/** Puts tiles on a dashboard that show copies of what these show. */
+export async function cloneTiles(
   tx: Transaction,
   ctx: ProjectContext,
   dashboard: Dashboard,
-  tile: Tile,
+  tiles: readonly Tile[],
   from: DashboardContents,
-): Promise<Tile> {
-  return placeTile(tx, dashboard, await cloneContent(tx, ctx, tile.content, from), lookOf(tile))
+): Promise<Tile[]> {
+  const contents = await Promise.all(tiles.map(({ content }) => cloneContent(tx, ctx, content, from)))
+  return placeTiles(tx, dashboard, contents, tiles.map(lookOf))
 }
 
 async function cloneContent(

@@ -5,7 +5,7 @@ import { invalidInput } from '../../../foundation/errors/domain-error.ts'
 import { doesNotExist } from '../../../foundation/validation/violation.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { loadContents } from '../dashboard-contents.ts'
-import { cloneTile } from './clone-tile.ts'
+import { cloneTiles } from './clone-tile.ts'
 import type { TileChange } from './tile-change.ts'
 import type { DuplicateTile } from './tile-input.ts'
 
@@ -18,13 +18,13 @@ export async function duplicateTiles(
 ): Promise<TileChange[]> {
   if (wanted.length === 0) return []
   const contents = await loadContents(tx, dashboard)
-  const copies: TileChange[] = []
-  for (const [index, { id, layouts = {} }] of wanted.entries()) {
+  const tiles = wanted.map(({ id, layouts = {} }, index) => {
     const tile = contents.live.find((each) => each.id === id)
     if (!tile) throw unknownTile(index, id)
-    copies.push({ before: null, after: await cloneTile(tx, ctx, dashboard, { ...tile, layouts }, contents) })
-  }
-  return copies
+    return { ...tile, layouts }
+  })
+  const copies = await cloneTiles(tx, ctx, dashboard, tiles, contents)
+  return copies.map((after) => ({ before: null, after }))
 }
 
 function unknownTile(index: number, id: Tile['id']) {

@@ -48,6 +48,16 @@ export async function placeTile(
   return tx.tiles.insert(tile)
 }
 
+/** Puts new tiles on a dashboard that is locked, in this order: each shows one of the contents, and looks as one of the looks. */
+export function placeTiles(
+  tx: Transaction,
+  dashboard: Pick<Dashboard, 'projectId' | 'id'>,
+  contents: readonly TileContent[],
+  looks: readonly TileLook[],
+): Promise<Tile[]> {
+  return Promise.all(contents.map((content, place) => placeTile(tx, dashboard, content, looks[place])))
+}
+
 export async function insertText(
   tx: Transaction,
   ctx: ProjectContext,

@@ -1,6 +1,7 @@
 import type { Dashboard } from '../../../data/records/dashboard.ts'
 import type { Tile, TileContent } from '../../../data/records/tile.ts'
 import type { Transaction } from '../../../data/store.ts'
+import { allInOrder } from '../../../foundation/lists/all-in-order.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import { authorizeMember, type ProjectAccess } from '../../../runtime/access/project-access.ts'
 import { changeProjectIfNeeded } from '../../../runtime/change-project.ts'
@@ -34,9 +35,11 @@ export async function restoreDashboardVersion(
 ): Promise<DashboardDetails> {
   authorize(ctx.actor, 'dashboard:write')
   return changeProjectIfNeeded(ctx, async (tx, raiseVersion) => {
-    const access = await authorizeMember(tx, ctx)
-    await tx.projects.lock(ctx.project.id)
-    const before = await lockDashboard(tx, ctx, dashboardId)
+    const [access, , before] = await allInOrder([
+      authorizeMember(tx, ctx),
+      tx.projects.lock(ctx.project.id),
+      lockDashboard(tx, ctx, dashboardId),
+    ])
     const allowed = await authorizeDashboardEdit(tx, ctx, access, before)
     refuseStaleDashboard(before, options.ifVersion)
     const now = await furnished(tx, before)
