@@ -256,6 +256,17 @@ export function flagFields(newWorld: NewWorld): void {
     })
   })
 
+  it('FLAG-5 takes evaluation contexts by the name that older clients have for them', async () => {
+    const { owner, flags } = await newWorld()
+    const created = await owner.post(flags, { key: 'k', evaluation_tags: ['web', ' app '] })
+    expect(created.body.evaluation_contexts).toEqual(['web', 'app'])
+    const url = `${flags}${created.body.id}/`
+    const both = { evaluation_tags: ['old'], evaluation_contexts: ['new'] }
+    expect((await owner.patch(url, both)).body.evaluation_contexts).toEqual(['new'])
+    expect((await owner.patch(url, { evaluation_tags: 'x' })).body).toMatchObject({ attr: 'evaluation_contexts' })
+    expect((await owner.patch(url, { evaluation_tags: [] })).body.evaluation_contexts).toEqual([])
+  })
+
   it('HTTP-12 takes form bodies as well as JSON', async () => {
     const { owner, flags } = await newWorld()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
