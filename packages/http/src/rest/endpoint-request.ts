@@ -71,7 +71,7 @@ export class EndpointRequest {
 
   /** The object in a JSON or form body, not validated yet. @throws RequestError when there is none */
   readData(): Promise<JsonObject> {
-    this.#data ??= this.readBody().then((body) => requestData(body, this.headers['content-type']))
+    this.#data ??= this.readBody().then((body) => requestData(body, this.headers['content-type'], this.endpoint))
     return this.#data
   }
 }

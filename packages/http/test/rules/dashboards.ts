@@ -126,6 +126,26 @@ export function dashboards(newWorld: NewWorld): void {
     expect(Object.keys(first ?? {})).not.toContain('tiles')
   })
 
+  it('HTTP-12 are made, and get tiles and lose them, by forms', async () => {
+    const { owner, dashboards, newDashboard } = await worldWithDashboards(newWorld)
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const send = async (method: string, url: string, body: string) =>
+      dashboardIn(await owner.send(method, url, { headers, body }))
+    const made = await send(
+      'POST',
+      dashboards,
+      'name=N&restriction_level=37&pinned=on&tags=a&filters={"date_from":"-1d"}',
+    )
+    const expected = { name: 'N', restriction_level: 37, pinned: true, tags: ['a'], filters: { date_from: '-1d' } }
+    expect(made).toMatchObject(expected)
+    const path = `${dashboards}${made.id}/`
+    const { tiles } = await send('PATCH', path, 'tiles=[{"text":{"body":"Hello"}}]')
+    expect(tiles).toMatchObject([{ text: { body: 'Hello' } }])
+    const { id } = await newDashboard()
+    const left = await send('PATCH', `${path}move_tile/`, `tile={"id":${tiles[0]?.id}}&to_dashboard=${id}`)
+    expect([left.id, left.tiles]).toEqual([made.id, []])
+  })
+
   it('DASH-40 are deleted softly, and never hard', async () => {
     const { owner, dashboards, newDashboard, member } = await worldWithDashboards(newWorld)
     const { path } = await newDashboard({ restriction_level: 37 })

@@ -256,6 +256,17 @@ export function flagFields(newWorld: NewWorld): void {
     })
   })
 
+  it('FLAG-5 takes evaluation contexts by the name that older clients have for them', async () => {
+    const { owner, flags } = await newWorld()
+    const created = await owner.post(flags, { key: 'k', evaluation_tags: ['web', ' app '] })
+    expect(created.body.evaluation_contexts).toEqual(['web', 'app'])
+    const url = `${flags}${created.body.id}/`
+    const both = { evaluation_tags: ['old'], evaluation_contexts: ['new'] }
+    expect((await owner.patch(url, both)).body.evaluation_contexts).toEqual(['new'])
+    expect((await owner.patch(url, { evaluation_tags: 'x' })).body).toMatchObject({ attr: 'evaluation_contexts' })
+    expect((await owner.patch(url, { evaluation_tags: [] })).body.evaluation_contexts).toEqual([])
+  })
+
   it('HTTP-12 takes form bodies as well as JSON', async () => {
     const { owner, flags } = await newWorld()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -265,5 +276,21 @@ export function flagFields(newWorld: NewWorld): void {
     })
     expect(status).toBe(201)
     expect(body).toMatchObject({ key: 'from-a-form', name: 'Two words', active: false })
+  })
+
+  it('HTTP-12 takes lists, filters and the version of a flag in a form', async () => {
+    const { owner, flags } = await newWorld()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const send = (method: string, url: string, form: string) => owner.send(method, url, { headers, body: form })
+    const filters = encodeURIComponent('{"groups": [{"rollout_percentage": 25}]}')
+    const created = await send('POST', flags, `key=f&tags=a&tags=b&filters=${filters}`)
+    expect(created.status).toBe(201)
+    expect(created.body).toMatchObject({ tags: ['a', 'b'], filters: { groups: [{ rollout_percentage: 25 }] } })
+    const url = `${flags}${created.body.id}/`
+    const changed = await send('PATCH', url, 'version=1&tags=c&rollback_conditions=[1]')
+    expect(changed.body).toMatchObject({ version: 2, tags: ['c'], rollback_conditions: [1] })
+    expect((await send('PATCH', url, 'filters=x')).body).toMatchObject({ code: 'not_a_dict', attr: 'filters' })
+    const { status } = await send('PATCH', url, 'version=1&tags=d')
+    expect(status).toBe(409)
   })
 }

@@ -195,6 +195,19 @@ export function sdkEvaluation(newWorld: NewWorld): void {
       expect(answeredKeys(await askFlags(world))).toEqual(['app', 'free', 'web'])
     })
 
+    it('PROTO-6 are those of surveys alone where a page asks for no others', async () => {
+      const world = await newWorld()
+      const other = await world.newFlag({ key: 'other' })
+      const off = { key: String(other.id), type: 'flag', operator: 'flag_evaluates_to', value: false }
+      await world.newFlag({ key: 'survey-targeting-1-custom', filters: { groups: [{ properties: [off] }] } })
+      const asked = await askFlags(world, {}, '?v=2&only_evaluate_survey_feature_flags=true')
+      expect(asked.body.flags).toMatchObject({ 'survey-targeting-1-custom': { enabled: true } })
+      expect(answeredKeys(asked)).toEqual(['survey-targeting-1-custom'])
+      const none = await askFlags(world, { flag_keys: ['other'] }, '?v=2&only_evaluate_survey_feature_flags=1')
+      expect(answeredKeys(none)).toEqual([])
+      expect(answeredKeys(await askFlags(world, {}, '?v=2&only_evaluate_survey_feature_flags=false'))).toHaveLength(2)
+    })
+
     const runtimes: readonly [string, JsonObject, Record<string, string>, readonly string[]][] = [
       ['stated as server', { evaluation_runtime: 'server' }, {}, ['free', 'server']],
       ['stated as client', { evaluation_runtime: 'client' }, { 'user-agent': 'posthog-node/5' }, ['client', 'free']],

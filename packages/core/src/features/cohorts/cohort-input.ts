@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { CohortInputName } from '../../data/records/cohort-fields.ts'
 import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 import { withoutUndefined } from '../../foundation/json/json-value.ts'
-import { MAX_NAME_LENGTH } from '../../foundation/validation/bounded-fields.ts'
-import { booleanField, integerField, textField } from '../../foundation/validation/fields.ts'
+import { MAX_NAME_LENGTH, wholeNumberField } from '../../foundation/validation/bounded-fields.ts'
+import { booleanField, textField } from '../../foundation/validation/fields.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import type { Sent } from '../../foundation/validation/sent.ts'
 import { notBlank, violationsOf } from '../../foundation/validation/violations-of.ts'
@@ -33,7 +33,7 @@ const newFields = {
 const changedFields = {
   ...fields,
   /** The version that the client read, so that nobody is written over (EDIT-20). */
-  version: integerField().nullable(),
+  version: wholeNumberField().nullable(),
 }
 
 /** What a client may send to create a cohort. */

@@ -13,7 +13,7 @@ import {
   tagsField,
   tooLong,
 } from '../../foundation/validation/bounded-fields.ts'
-import { booleanField, integerField, NOT_JSON, textField, uuidField } from '../../foundation/validation/fields.ts'
+import { booleanField, NOT_JSON, textField, uuidField } from '../../foundation/validation/fields.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import type { Sent } from '../../foundation/validation/sent.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
@@ -39,7 +39,7 @@ const fields = {
     .max(MAX_LIST_LENGTH)
     .refine((colors) => isJson(colors), rule('invalid_input', NOT_JSON))
     .refine(fits, tooLong),
-  dataColorThemeId: integerField().nullable(),
+  dataColorThemeId: idField().nullable(),
   quickFilterIds: z
     .array(uuidField())
     .max(MAX_LIST_LENGTH)

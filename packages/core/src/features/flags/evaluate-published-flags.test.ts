@@ -44,6 +44,11 @@ describe('what a remote SDK hears of', () => {
     expect(await keysFor({ keys: [] }, ...some)).toEqual([])
   })
 
+  it('SNAP-13 the flags whose key begins as it says', async () => {
+    const some = [{ key: 'survey-a' }, { key: 'a-survey-' }, { key: 'survey-off', active: false }]
+    expect(await keysFor({ keyPrefix: 'survey-' }, ...some)).toEqual(['survey-a'])
+  })
+
   it.each([
     ['client', ['all', 'client', 'none']],
     ['server', ['all', 'none', 'server']],

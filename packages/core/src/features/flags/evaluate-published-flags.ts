@@ -7,6 +7,8 @@ import type { ProjectSnapshot } from '../../runtime/snapshots/project-snapshot.t
 export interface PublishedFlagsQuery {
   /** Only these. */
   readonly keys?: readonly string[] | undefined
+  /** Only flags whose key begins like this. */
+  readonly keyPrefix?: string | undefined
   /** Flags that name contexts are for SDKs that share one. */
   readonly evaluationContexts?: readonly string[] | undefined
   /** Where the SDK runs; undefined when nobody can tell: then only flags without a restriction are for it. */
@@ -22,7 +24,8 @@ export function evaluatePublishedFlags(
   subject: Subject,
   query: PublishedFlagsQuery,
 ): readonly Decision[] {
-  const keys = query.keys || query.evaluationContexts ? publishedKeys(snapshot, query) : allKeys(snapshot, query)
+  const asksForSome = query.keys || query.evaluationContexts || query.keyPrefix
+  const keys = asksForSome ? publishedKeys(snapshot, query) : allKeys(snapshot, query)
   // Dependencies on flags that this SDK may not see are off for it, as they are for SDKs that evaluate by themselves.
   return snapshot.evaluation.evaluateAll(subject, { keys, isHidden: (flag) => !isMeantFor(flag, query) })
 }
@@ -50,7 +53,9 @@ function allKeys(snapshot: ProjectSnapshot, { runtime }: PublishedFlagsQuery): r
 }
 
 /** Whether an SDK that asks like this may see a flag. */
-export function isMeantFor(flag: FlagDefinition, { runtime, evaluationContexts }: PublishedFlagsQuery): boolean {
+export function isMeantFor(flag: FlagDefinition, query: PublishedFlagsQuery): boolean {
+  const { runtime, evaluationContexts, keyPrefix = '' } = query
+  if (!flag.key.startsWith(keyPrefix)) return false
   return runsIn(flag.evaluation_runtime, runtime) && sharesContext(flag.evaluation_contexts, evaluationContexts)
 }
 

@@ -138,6 +138,11 @@ describe('fields', () => {
     }
   })
 
+  it('VALID-10 reads the digits that forms send for a version and for ids of dashboards', () => {
+    const sent = { version: '12', analyticsDashboards: ['3', 4] }
+    expect(checkUpdateFlag(sent, DEFAULT_LIMITS)).toEqual({ version: 12, analyticsDashboards: [3, 4] })
+  })
+
   it('FLAG-20 tells null from missing', () => {
     const emptied = {
       ensureExperienceContinuity: null,

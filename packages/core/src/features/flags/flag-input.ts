@@ -7,12 +7,14 @@ import { withoutUndefined } from '../../foundation/json/json-value.ts'
 import {
   boundedJsonField,
   documentField,
+  idField,
   MAX_DESCRIPTION_LENGTH,
   MAX_LIST_LENGTH,
   tagsField,
+  wholeNumberField,
 } from '../../foundation/validation/bounded-fields.ts'
 import { dateTimeField } from '../../foundation/validation/date-time-field.ts'
-import { booleanField, integerField, textField } from '../../foundation/validation/fields.ts'
+import { booleanField, textField } from '../../foundation/validation/fields.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import type { Sent } from '../../foundation/validation/sent.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
@@ -39,7 +41,7 @@ const fields = {
   /** ISO 8601. */
   createdAt: dateTimeField(),
   /** The version that the client read, which lets conflicts be told (FLAG-23). */
-  version: integerField().nullable(),
+  version: wholeNumberField().nullable(),
   ensureExperienceContinuity: booleanField().nullable(),
   /** Text and numbers are refused where they are new: by rules of their own. */
   rollbackConditions: boundedJsonField().meta({ type: ['object', 'array', 'null'] }),
@@ -63,7 +65,7 @@ const fields = {
   /** A JSON Schema; null: none (FLAG-120). */
   payloadSchema: documentField(MAX_PAYLOAD_SCHEMA_LENGTH).nullable(),
   /** Ids of dashboards to link; links are only ever added. */
-  analyticsDashboards: z.array(integerField()).max(MAX_LIST_LENGTH),
+  analyticsDashboards: z.array(idField()).max(MAX_LIST_LENGTH),
   /** The flag as the client read it; without it, its history says how it was then (EDIT-9). */
   originalFlag: z.unknown(),
   /** Where in a product the flag was made; noted by nobody, accepted because clients send it. */

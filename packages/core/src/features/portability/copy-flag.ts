@@ -3,6 +3,7 @@ import { FLAG_FIELDS } from '../../data/records/flag-fields.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { referencedCohortIds, referencedFlagIds } from '../../evaluation/definition/flag-references.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
+import { idField } from '../../foundation/validation/bounded-fields.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { refusal } from '../../foundation/validation/refuse.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
@@ -29,8 +30,8 @@ const MAX_TARGETS = 50
 /** What a client may send to copy a flag. */
 export const copyFlagSchema = z.object({
   featureFlagKey: z.string().optional(),
-  fromProject: z.int().optional(),
-  targetProjectIds: z.array(z.int()).max(MAX_TARGETS).optional(),
+  fromProject: idField().optional(),
+  targetProjectIds: z.array(idField()).max(MAX_TARGETS).optional(),
   disableCopiedFlag: z.boolean().optional().describe('Whether it is off where it is copied to.'),
 })
 

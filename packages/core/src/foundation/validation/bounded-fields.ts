@@ -20,10 +20,15 @@ export function numberIfDigits(input: unknown): unknown {
   return typeof input === 'string' && DIGITS.test(input) ? Number(input) : input
 }
 
-/** The id of a dashboard, a tile, a text or an insight. */
-export function idField(): z.ZodType<number, number> {
+/** A whole number that may come as its digits, such as a version (VALID-10). */
+export function wholeNumberField(): z.ZodType<number, number> {
   const field = z.preprocess(numberIfDigits, integerField())
   return field as unknown as z.ZodType<number, number> // who writes TypeScript sends numbers
+}
+
+/** The id of a project, a dashboard, a tile, a text or an insight. */
+export function idField(): z.ZodType<number, number> {
+  return wholeNumberField()
 }
 
 /** Names to find things by: trimmed, in lower case, each once. */

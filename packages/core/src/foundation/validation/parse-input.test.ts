@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { DomainError } from '../errors/domain-error.ts'
+import { wholeNumberField } from './bounded-fields.ts'
 import { clip } from './clip.ts'
 import { booleanField, integerField, jsonField, textField, uuidField } from './fields.ts'
 import { parseInput } from './parse-input.ts'
@@ -109,6 +110,14 @@ describe('a field that is taken', () => {
   ])('VALID-4 comes out as it went in', (schema, value) => {
     expect(parseInput(schema, value)).toEqual(value)
   })
+})
+
+it('VALID-10 a version is also taken as its digits, and as no other text', () => {
+  const parsed = (value: unknown) => parseInput(z.object({ field: wholeNumberField() }), { field: value }).field
+  expect([parsed(37), parsed('37'), parsed('007')]).toEqual([37, 37, 7])
+  for (const text of ['', ' 1', '+1', '-1', '1.0', '1e3', '0x1', '٣']) {
+    expect(violationsOf(wholeNumberField(), text), text).toEqual([['invalid_input', 'A valid integer is required.']])
+  }
 })
 
 it('VALID-5 a text repeats no more than a hundred characters of what was sent', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
+import { switchText } from '../wire/page.ts'
 import { sdkConfigSchema } from '../wire/sdk-config.ts'
 import { decideResponseSchema, flagsResponseSchema, flagValuesSchema } from '../wire/sdk-response.ts'
 
@@ -9,7 +10,12 @@ const sdk = { auth: 'project_token', tag: 'sdk', cors: 'reflect' } as const
 const evaluation = {
   ...sdk,
   method: 'POST',
-  query: z.object({ v: z.string().optional(), config: z.string().optional(), compression: z.string().optional() }),
+  query: z.object({
+    v: z.string().optional(),
+    config: z.string().optional(),
+    compression: z.string().optional(),
+    only_evaluate_survey_feature_flags: switchText().describe('true: flags that target surveys, and no others'),
+  }),
   body: 'raw',
   errors: ['authentication_failed', 'bad_request', 'parse_error'],
 } as const

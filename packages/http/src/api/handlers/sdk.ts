@@ -14,7 +14,7 @@ import { sdkRuntime } from '../sdk/sdk-runtime.ts'
 import { SDK_CONFIG, sdkConfigScript } from '../wire/sdk-config.ts'
 import { type SdkRequest, sdkRequest, sdkToken } from '../wire/sdk-request.ts'
 import { evaluationTag, evaluationText } from '../wire/sdk-response.ts'
-import { decideAnswerKind, flagsAnswerKind } from '../wire/sdk-version.ts'
+import { decideAnswerKind, flagsAnswerKind, isYes } from '../wire/sdk-version.ts'
 import { handle } from './scoped-handler.ts'
 import { sdkSnapshot } from './sdk-snapshot.ts'
 
@@ -49,7 +49,10 @@ const SCRIPT = { 'content-type': 'application/javascript; charset=utf-8', 'x-con
 
 interface SdkInput {
   readonly context: SdkContext
-  readonly query: { readonly compression?: string | undefined }
+  readonly query: {
+    readonly compression?: string | undefined
+    readonly only_evaluate_survey_feature_flags?: string | undefined
+  }
   readonly body: RawBody
   readonly request: EndpointRequest
 }
@@ -66,20 +69,25 @@ async function decide({ context, query, body, request }: SdkInput): Promise<Deci
   const snapshot = await sdkSnapshot(context, token, request)
   // Under the name by which OFREP counts the same token.
   await context.evaluations.take(token)
-  const decisions = await decideFor(context, snapshot, sdkRequest(data), request)
+  const keyPrefix = isYes(query.only_evaluate_survey_feature_flags) ? SURVEY_FLAGS : undefined
+  const decisions = await decideFor(context, snapshot, { ...sdkRequest(data), keyPrefix }, request)
   return { decisions, age: definitionsAge(context.ctx, snapshot.project.id) }
 }
+
+/** How the keys begin of the flags by which PostHog chooses whom to show a survey. */
+const SURVEY_FLAGS = 'survey-targeting-'
 
 async function decideFor(
   { ctx }: SdkInput['context'],
   snapshot: ProjectSnapshot,
-  asked: SdkRequest,
+  asked: SdkRequest & { readonly keyPrefix: string | undefined },
   { headers }: EndpointRequest,
 ): Promise<readonly Decision[]> {
-  const { flagKeys: keys, evaluationContexts, disableFlags } = asked
+  const { subject, flagKeys: keys, keyPrefix, evaluationContexts, disableFlags } = asked
   if (disableFlags) return []
   const runtime = sdkRuntime(asked.evaluationRuntime, headers)
-  return serveDecisions(ctx, snapshot, asked.subject, { keys, evaluationContexts, runtime, sdk: sdkName(headers) })
+  const sdk = sdkName(headers)
+  return serveDecisions(ctx, snapshot, subject, { keys, keyPrefix, evaluationContexts, runtime, sdk })
 }
 
 /** Nobody is sent what they have: not the id of the request and its time, which no SDK keeps, but what flags answer. */

@@ -9,13 +9,16 @@ const DOCUMENTED = {
   rollback_conditions: { type: ['object', 'array', 'null'], items: {} },
 }
 
+/** Passed over, the older name would leave a flag that is for some contexts to all of them (FLAG-5). */
+const OLDER_NAMES = { evaluationContexts: 'evaluation_tags' }
+
 /** The body of a flag's creation. */
-export const createFlagBody = requestBody(createFlagSchema, [], DOCUMENTED)
+export const createFlagBody = requestBody(createFlagSchema, OLDER_NAMES, DOCUMENTED)
 
 const renameFlag = renamer(updateFlagSchema)
 
 /** The body of a flag's update; `original_flag` is a flag itself, so its fields are renamed as well. */
-export const updateFlagBody = requestBody(updateFlagSchema, [], DOCUMENTED).transform((input) =>
+export const updateFlagBody = requestBody(updateFlagSchema, OLDER_NAMES, DOCUMENTED).transform((input) =>
   // Core refuses what is no object.
   isJsonObject(input) && 'originalFlag' in input
     ? { ...input, originalFlag: renameFlag(input.originalFlag as JsonValue) }

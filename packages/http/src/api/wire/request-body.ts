@@ -3,24 +3,27 @@ import { isJsonObject, snakeCase } from '@flagdeck/core/operations'
 import { z } from 'zod'
 import type { SnakeCased } from './naming.ts'
 
+/** By the names of fields inside, other names that they have on the wire. */
+type OtherNames<Schema extends z.ZodObject> = { readonly [Field in keyof z.input<Schema> & string]?: string }
+
 /**
  * The body of an operation whose input core checks with `schema`: the same fields under their wire names, those of
  * objects inside of it as well. Only the names are dealt with here; what the values may be is core's to say, once.
  * Fields that the schema does not name, such as read-only ones that a client sends back, are dropped.
  *
- * @param inCamelCase fields that some clients spell as they are called inside
+ * @param otherNames what some clients call fields instead; where both are sent, the name of ours counts
  * @param documented what the document says of fields, by wire name, that core's schema leaves open
  */
 export function requestBody<Schema extends z.ZodObject>(
   schema: Schema,
-  inCamelCase: readonly (keyof z.input<Schema> & string)[] = [],
+  otherNames: OtherNames<Schema> = {},
   documented: JsonObject = {},
 ): z.ZodType<z.input<Schema>, SnakeCased<z.input<Schema>>> {
   const { $schema: _, ...shape } = shapeOf(schema)
   const body = z
     .unknown()
     .meta({ ...withDocumented(wireShape(shape), documented) })
-    .transform((data) => renamed(shape, inSnakeCase(inCamelCase, data as JsonValue))) // a parsed body is JSON
+    .transform((data) => renamed(shape, withNamesOfOurs(otherNames, data as JsonValue))) // a parsed body is JSON
   // Core answers for the types of the values: it parses them with the schema that these names come from.
   return body as unknown as z.ZodType<z.input<Schema>, SnakeCased<z.input<Schema>>>
 }
@@ -29,9 +32,11 @@ function withDocumented(shape: Shape, documented: JsonObject): Shape {
   return { ...shape, properties: { ...shape.properties, ...(documented as Record<string, Shape>) } } // both are JSON Schema
 }
 
-function inSnakeCase(names: readonly string[], data: JsonValue): JsonValue {
+function withNamesOfOurs(otherNames: Readonly<Record<string, string | undefined>>, data: JsonValue): JsonValue {
   if (!isJsonObject(data)) return data
-  const renamed = names.flatMap((name) => (Object.hasOwn(data, name) ? [[snakeCase(name), data[name]]] : []))
+  const renamed = Object.entries(otherNames).flatMap(([field, name]) =>
+    name !== undefined && Object.hasOwn(data, name) ? [[snakeCase(field), data[name]]] : [],
+  )
   return renamed.length > 0 ? { ...Object.fromEntries(renamed), ...data } : data
 }
 

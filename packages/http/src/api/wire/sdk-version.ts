@@ -32,6 +32,7 @@ function versionOf(v: string | undefined): number | undefined {
   return v !== undefined && /^\d{1,3}$/.test(v) ? Number(v) : undefined
 }
 
-function isYes(config: string | undefined): boolean {
-  return config === 'true' || config === '1'
+/** Whether a switch in the query is on. */
+export function isYes(text: string | undefined): boolean {
+  return text === 'true' || text === '1'
 }

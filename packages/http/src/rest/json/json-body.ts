@@ -24,6 +24,14 @@ export async function parseJsonYielding(bytes: Uint8Array, clean: (text: string)
   return parsed
 }
 
+/** JSON that is longer is read in slices: each step of it takes a millisecond. */
+const LONG_BYTES = 128 * 1024
+
+/** {@link parseJson}, which yields where that takes long. */
+export async function readJson(bytes: Uint8Array): Promise<unknown> {
+  return bytes.length > LONG_BYTES ? parseJsonYielding(bytes) : parseJson(bytes)
+}
+
 function refuseBeyondBounds(bytes: Uint8Array): void {
   const reason = beyondBounds(bytes)
   if (reason !== undefined) throw parseError(reason)

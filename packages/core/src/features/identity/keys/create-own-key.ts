@@ -5,10 +5,10 @@ import type { User } from '../../../data/records/user.ts'
 import type { ReadTransaction } from '../../../data/store.ts'
 import { permissionDenied } from '../../../foundation/errors/domain-error.ts'
 import { epochMsOf } from '../../../foundation/time/timestamp.ts'
-import { MAX_LIST_LENGTH } from '../../../foundation/validation/bounded-fields.ts'
+import { idField, MAX_LIST_LENGTH } from '../../../foundation/validation/bounded-fields.ts'
 import { clip } from '../../../foundation/validation/clip.ts'
 import { dateTimeField } from '../../../foundation/validation/date-time-field.ts'
-import { integerField, nameField, uuidField } from '../../../foundation/validation/fields.ts'
+import { nameField, uuidField } from '../../../foundation/validation/fields.ts'
 import { parseInput } from '../../../foundation/validation/parse-input.ts'
 import { refuseIfAny } from '../../../foundation/validation/refuse.ts'
 import { doesNotExist, type Violation, violation } from '../../../foundation/validation/violation.ts'
@@ -27,7 +27,7 @@ export const createKeySchema = z.object({
   label: nameField(),
   scopes: z.array(scopeField).min(1).max(MAX_LIST_LENGTH),
   /** Ids of the projects that it is good for; null or none: all that the user can reach. */
-  scopedTeams: z.array(integerField()).max(MAX_LIST_LENGTH).nullable().optional(),
+  scopedTeams: z.array(idField()).max(MAX_LIST_LENGTH).nullable().optional(),
   /** Ids of the organizations that it is good for; null or none: all that the user belongs to. */
   scopedOrganizations: z.array(uuidField()).max(MAX_LIST_LENGTH).nullable().optional(),
   /** ISO 8601; null: never. */
