@@ -77,6 +77,9 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
     ],
     [['help', 'no-such-command'], /^Unknown command 'no-such-command'\. See flagdeck --help\.\n$/],
     [['help', 'flag', 'explan'], /^Unknown command 'explan'; did you mean explain\? See flagdeck flag --help\.\n$/],
+    [['no-such-command', '--help'], /^Unknown command 'no-such-command'\. See flagdeck --help\.\n$/],
+    [['--help', 'flog'], /^Unknown command 'flog'; did you mean flag\? See flagdeck --help\.\n$/],
+    [['flag', 'explan', '-h'], /^Unknown command 'explan'; did you mean explain\? See flagdeck flag --help\.\n$/],
     [['help', 'migrate', 'now'], /^Unknown command 'now'\. See flagdeck migrate --help\.\n$/],
   ] as const)('SERVE-49 leads to the help: %j', ([args, sentence]) => expectFailure(args, {}, { code: 2, sentence }))
 

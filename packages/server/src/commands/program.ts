@@ -30,6 +30,7 @@ export function program(): Command {
   addDoctor(flagdeck)
   addHelp(flagdeck)
   sayInOneSentence(flagdeck, flagdeck.name())
+  nameWhatHasNoHelp(flagdeck)
   askLastForOptions(flagdeck)
   return flagdeck
 }
@@ -116,6 +117,22 @@ function oneSentence(text: string, words: string): string {
 function endOf(sentence: string, hint: string | undefined): string {
   if (hint) return `; ${hint.replace(/^\(D/, 'd').replace(/\)$/, '')}`
   return sentence.endsWith('?') ? '' : '.'
+}
+
+/** Commander prints the help of the last command that it knows, and says nothing of a word behind it (SERVE-49). */
+function nameWhatHasNoHelp(command: Command): void {
+  if (command.commands.length === 0) return
+  command.addHelpText('before', () => {
+    const word = command.args.find((each) => !each.startsWith('-'))
+    // Without the option that asks for help, commander looks at the word, and refuses it.
+    if (word !== undefined && !hasCommand(command, word)) command.parse([word], { from: 'user' })
+    return ''
+  })
+  for (const child of command.commands) nameWhatHasNoHelp(child)
+}
+
+function hasCommand(command: Command, word: string): boolean {
+  return command.commands.some((each) => each.name() === word || each.aliases().includes(word))
 }
 
 /**
