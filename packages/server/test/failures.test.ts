@@ -38,11 +38,16 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
   test.for([
     [['serve', '--prot', '1'], /^Unknown option '--prot'; did you mean --port\? See flagdeck serve --help\.\n$/],
     [['serv'], /^Unknown command 'serv'; did you mean serve\? See flagdeck --help\.\n$/],
-    [['serve', 'now'], /^Too many arguments for 'serve'\. Expected 0 arguments but got 1: now\.\n$/],
+    [
+      ['serve', 'now'],
+      /^Too many arguments for 'serve'\. Expected 0 arguments but got 1: now\. See flagdeck serve --help\.\n$/,
+    ],
+    [['serve', '--json=true', '--port', '0'], /^Option '--json' takes no value\. See flagdeck serve --help\.\n$/],
+    [['serve', '--port'], /^Option '--port <number>' argument missing\. See flagdeck serve --help\.\n$/],
     [['serve', '--port', 'x'], /^--port is "x", but it has to be a whole number from 0 to 65535\.\n$/],
     [
       ['key', 'create', '--label', 'ci'],
-      /^Required option '--email <address>' not specified\. See flagdeck key create --help\.\n$/,
+      /^Required options '--email <address>' and '--scopes <list>' not specified\. See flagdeck key create --help\.\n$/,
     ],
     [
       ['key', 'create', '--email', 'a@b.c', '--label', 'ci', '--scopes', 'feature_flags:read'],

@@ -97,12 +97,18 @@ function settingsLast<Item>(_: Item[], items: Item[], headingOf: (item: Item) =>
 
 /** What is wrong is said in one sentence, and leads to the help of the very command that was asked (SERVE-49). */
 function sayInOneSentence(command: Command, words: string): void {
-  command.configureOutput({ outputError: (text, write) => write(oneSentence(text, words)) })
+  command.configureOutput({ outputError: (text, write) => write(oneSentence(whatIsWrong(text, command), words)) })
   for (const child of command.commands) sayInOneSentence(child, `${words} ${child.name()}`)
 }
 
+/** Commander calls a switch unknown that was given a value. */
+function whatIsWrong(text: string, { options }: Command): string {
+  const [, name] = /^error: unknown option '(--[a-z-]+)=/.exec(text) ?? []
+  return options.some(({ long }) => long === name) ? `error: option '${name}' takes no value` : text
+}
+
 /** What somebody got wrong who does not know what there is, or what has to be there. */
-const LED_TO_HELP = /^(unknown|missing|required) /
+const LED_TO_HELP = /^(unknown|missing|required|too many|option) /
 
 /** Commander reports in two lines and begins with "error:". What it does not know is in the help. */
 function oneSentence(text: string, words: string): string {
@@ -144,8 +150,9 @@ function askLastForOptions(command: Command): void {
   for (const option of required) option.makeOptionMandatory(false)
   command.usage([...required.map(({ flags }) => flags), command.usage()].join(' '))
   command.hook('preAction', () => {
-    const missing = required.find((option) => isMissing(command, option))
-    if (missing) command.error(`error: required option '${missing.flags}' not specified`)
+    const missing = required.filter((option) => isMissing(command, option)).map(({ flags }) => `'${flags}'`)
+    const options = missing.length > 1 ? 'options' : 'option'
+    if (missing.length > 0) command.error(`error: required ${options} ${missing.join(' and ')} not specified`)
   })
   for (const child of command.commands) askLastForOptions(child)
 }
