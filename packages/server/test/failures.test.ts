@@ -54,6 +54,10 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
       /^There is no scope "feature_flags:read"; did you mean feature_flag:read\?\n$/,
     ],
     [
+      ['key', 'create', '--email', 'a@b.c', '--label', 'ci', '--scopes', 'read'],
+      /^There is no scope "read": there are \*, feature_flag:read, feature_flag:write, .+ and others\.\n$/,
+    ],
+    [
       ['key', 'create', '--email', 'a@b.c', '--label', 'ci', '--scopes', '*', '--expires', 'soon'],
       /^--expires is "soon", but it has to be a date such as 2030-01-31\.\n$/,
     ],
