@@ -21,6 +21,19 @@ describe('an application that embeds Flagdeck', () => {
     }
   })
 
+  it.each([
+    [{ store: 'flags.db' }, /^createFlagdeck needs a store: /],
+    [{ store: memoryStore }, /^createFlagdeck needs a store: /],
+    [{ checkIntervalMs: Number.POSITIVE_INFINITY }, /^checkIntervalMs of createFlagdeck has to be a number from 1 to /],
+    [{ checkIntervalMs: 0 }, /^checkIntervalMs /],
+    [{ usageFlushIntervalMs: '10s' }, /^usageFlushIntervalMs /],
+    [{ onError: 'log' }, /^onError of createFlagdeck has to be a function\.$/],
+    [{ onEvaluation: {} }, /^onEvaluation /],
+  ])('EMBED-23 says what has to be there instead of %j', async (wrong, sentence) => {
+    const options = { store: memoryStore(), ...wrong } as unknown as Parameters<typeof createFlagdeck>[0]
+    await expect(createFlagdeck(options)).rejects.toThrow(sentence)
+  })
+
   it('EMBED-2 answers with variants, payloads and reasons', async () => {
     const { flags } = await testDeck()
     await flags.create({
