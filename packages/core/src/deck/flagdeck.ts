@@ -46,7 +46,7 @@ import { type EmbeddedProjects, embeddedProjects } from './embedded-projects.ts'
 import { type EmbeddedSettings, embeddedSettings } from './embedded-settings.ts'
 import { createFirstKey, defaultProject, type FirstRun, ownOrganization } from './first-run.ts'
 import { refuseOldNode } from './refuse-old-node.ts'
-import { refuseWrongOptions } from './refuse-wrong-options.ts'
+import { refuseNoReference, refuseWrongOptions } from './refuse-wrong-options.ts'
 
 /** What a deck is made with. Only the store has to be said. */
 export interface FlagdeckOptions {
@@ -205,6 +205,7 @@ function userActor(user: User): Actor {
 }
 
 async function embeddedProject(context: Context, reference?: ProjectReference): Promise<EmbeddedProject> {
+  refuseNoReference(reference ?? '@current')
   const opened = await openProject(context, reference ?? (await defaultProject(context)).id)
   const snapshot = await context.snapshots.get(opened.project.id)
   if (!snapshot) throw projectNotFound()
