@@ -67,6 +67,8 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
     [['history', 'list'], /^Missing required argument 'kind'\. See flagdeck history list --help\.\n$/],
     [['no-such-command'], /^Unknown command 'no-such-command'\. See flagdeck --help\.\n$/],
     [['flag', 'explan'], /^Unknown command 'explan'; did you mean explain\? See flagdeck flag --help\.\n$/],
+    [['explain', 'flag', 'a'], /^Unknown command 'explain'; did you mean flag explain\? See flagdeck --help\.\n$/],
+    [['rotate', 'x'], /^Unknown command 'rotate'; did you mean key rotate\? See flagdeck --help\.\n$/],
     [['export', '--zzz'], /^Unknown option '--zzz'\. See flagdeck export --help\.\n$/],
     [
       ['flag', 'explain', 'a', '--distinct-id', 'b', '--zzz'],

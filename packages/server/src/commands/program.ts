@@ -101,10 +101,13 @@ function sayInOneSentence(command: Command, words: string): void {
   for (const child of command.commands) sayInOneSentence(child, `${words} ${child.name()}`)
 }
 
-/** Commander calls a switch unknown that was given a value. */
-function whatIsWrong(text: string, { options }: Command): string {
+/** Commander calls a switch unknown that was given a value, and looks for a command nowhere but here. */
+function whatIsWrong(text: string, { options, commands }: Command): string {
   const [, name] = /^error: unknown option '(--[a-z-]+)=/.exec(text) ?? []
-  return options.some(({ long }) => long === name) ? `error: option '${name}' takes no value` : text
+  if (options.some(({ long }) => long === name)) return `error: option '${name}' takes no value`
+  const [, word = ''] = /^error: unknown command '([a-z-]+)'\s*$/.exec(text) ?? []
+  const [group, another] = commands.filter((each) => hasCommand(each, word))
+  return group && !another ? `${text.trim()}\n(Did you mean ${group.name()} ${word}?)` : text
 }
 
 /** What somebody got wrong who does not know what there is, or what has to be there. */
