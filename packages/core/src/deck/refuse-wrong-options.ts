@@ -1,7 +1,15 @@
-import type { FlagdeckOptions } from './flagdeck.ts'
+const LISTENERS = ['onError', 'onEvaluation'] as const
+const INTERVALS = ['checkIntervalMs', 'usageFlushIntervalMs'] as const
+/** A timer that should wait longer does not wait at all. */
+const LONGEST_TIMER_MS = 2_147_483_647
+
+/** Options of a deck before anybody has looked at them. */
+interface GivenOptions extends Partial<Record<(typeof LISTENERS | typeof INTERVALS)[number], unknown>> {
+  readonly store?: { readonly migrate?: unknown }
+}
 
 /** Told by name of what has to be of its kind, where no compiler looks (EMBED-23). */
-export function refuseWrongOptions(options: Partial<FlagdeckOptions> | undefined): void {
+export function refuseWrongOptions(options: GivenOptions | undefined): void {
   if (typeof options?.store?.migrate !== 'function') {
     throw new TypeError("createFlagdeck needs a store: { store: sqliteStore('flags.db') }, or memoryStore() for tests.")
   }
@@ -9,7 +17,7 @@ export function refuseWrongOptions(options: Partial<FlagdeckOptions> | undefined
     if (options[name] !== undefined) refuseNoListener(`${name} of createFlagdeck`, options[name])
   }
   for (const name of INTERVALS) {
-    const ms: unknown = options[name]
+    const ms = options[name]
     if (ms === undefined || (typeof ms === 'number' && ms >= 1 && ms <= LONGEST_TIMER_MS)) continue
     throw new RangeError(`${name} of createFlagdeck has to be a number from 1 to ${LONGEST_TIMER_MS}.`)
   }
@@ -26,8 +34,3 @@ export function refuseNoReference(given: unknown): void {
 export function refuseNoListener(name: string, listener: unknown): void {
   if (typeof listener !== 'function') throw new TypeError(`${name} needs a function.`)
 }
-
-const LISTENERS = ['onError', 'onEvaluation'] as const
-const INTERVALS = ['checkIntervalMs', 'usageFlushIntervalMs'] as const
-/** A timer that should wait longer does not wait at all. */
-const LONGEST_TIMER_MS = 2_147_483_647

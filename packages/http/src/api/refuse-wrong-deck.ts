@@ -1,8 +1,13 @@
 import type { Context } from '@flagdeck/core'
-import type { FlagdeckApplicationOptions } from './flagdeck-application.ts'
+
+/** Options of an application before anybody has looked at them. */
+interface GivenOptions {
+  readonly console?: { readonly get?: unknown }
+  readonly publicUrl?: string | undefined
+}
 
 /** Told by name of what every request would fail of, where no compiler looks (HTTP-88). */
-export function refuseWrongDeck(ctx: Partial<Context> | undefined, options: FlagdeckApplicationOptions): void {
+export function refuseWrongDeck(ctx: Partial<Context> | undefined, options: GivenOptions): void {
   if (ctx?.snapshots === undefined) {
     throw new TypeError('flagdeckApplication needs the context of a deck: flagdeckApplication(deck.context).')
   }
