@@ -2,9 +2,10 @@ type Values = Readonly<Record<string, unknown>>
 
 /** Where the API is, without slashes at the end: prefixes stay, a query does not. */
 export function rootOf(host: string): string {
-  const { protocol, origin, pathname } = new URL(host, globalThis.location?.href)
-  if (!/^https?:$/.test(protocol)) throw new TypeError('The host begins with http:// or https://.')
-  return origin + pathname.replace(/\/+$/, '')
+  const base = globalThis.location?.href
+  const url = URL.canParse(host, base) ? new URL(host, base) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) throw new TypeError('The host begins with http:// or https://.')
+  return url.origin + url.pathname.replace(/\/+$/, '')
 }
 
 /**

@@ -54,6 +54,21 @@ describe('a call', () => {
     expect(() => createClient({ host, apiKey: 'phx_1' })).toThrow(TypeError)
   })
 
+  test.each(['', 'flags.example.com', undefined])('CLIENT-2 says what a host is instead of %j', (host) => {
+    // As a program without types may give it.
+    expect(() => createClient({ host: host as string, apiKey: 'phx_1' })).toThrow(/^The host begins with http:\/\/ or/)
+  })
+
+  // What a guide shows, and a variable that is not set.
+  test.each(['phx_…', undefined])('CLIENT-23 refuses %j as a key', (apiKey) => {
+    expect(() => createClient({ host: 'https://flags.test', apiKey: apiKey as string })).toThrow(/^The API key is/)
+  })
+
+  test('CLIENT-23 names an endpoint that there is not', async () => {
+    const client = createClient({ host: 'https://flags.test', apiKey: 'phx_1' })
+    await expect(client.call('lsitFlags' as 'listFlags')).rejects.toThrow('There is no endpoint lsitFlags.')
+  })
+
   test('CLIENT-3 is about the project of the client, unless it names one', async () => {
     const { server, client } = await started((response) => json(response, 200, EMPTY_PAGE), { projectId: 5 })
     await client.call('listFlags')

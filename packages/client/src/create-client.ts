@@ -19,6 +19,8 @@ type Prepare = (name: EndpointName, input: AnyInput) => ApiRequest
  * for await (const { key } of flagdeck.items('listFlags')) console.log(key)
  */
 export function createClient({ host, apiKey, projectId = '@current', ...options }: ClientOptions): Client {
+  // A header can say nothing else, and would say "undefined" of what is not there.
+  if (!/^[ -~]*$/.test(apiKey?.trim() ?? '…')) throw new TypeError('The API key is text, as the server has shown it.')
   const caller = { root: rootOf(host), apiKey, projectId }
   const prepare: Prepare = (name, input) => requestFor(caller, name, input)
   const send = senderOf(options)

@@ -33,6 +33,7 @@ export interface Caller {
 
 /** What a call sends. A write that can be sent again gets a key, which is then the same for all attempts. */
 export function requestFor({ root, apiKey, projectId }: Caller, name: EndpointName, input: AnyInput): ApiRequest {
+  if (!Object.hasOwn(ENDPOINT_TABLE, name)) throw new TypeError(`There is no endpoint ${name}.`)
   const [method, path, takesKey] = ENDPOINT_TABLE[name]
   const headers = new Headers({ authorization: `Bearer ${apiKey}` })
   if (takesKey) headers.set('idempotency-key', input.idempotencyKey ?? newKey())

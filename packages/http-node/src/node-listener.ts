@@ -37,6 +37,12 @@ export function nodeListener(application: Application, options: NodeListenerOpti
   return createNodeFace(application, options).listener
 }
 
+/** Where no compiler looks (HTTP-88). */
+function refuseNoApplication(application: Partial<Application> | undefined): void {
+  if (typeof application?.handle === 'function') return
+  throw new TypeError('nodeListener and serve need an application: nodeListener(flagdeckApplication(deck.context)).')
+}
+
 /** A listener together with the responses that it keeps open. */
 export interface NodeFace {
   readonly listener: NodeListener
@@ -49,6 +55,7 @@ export interface NodeFace {
 }
 
 export function createNodeFace(application: Application, options: NodeListenerOptions): NodeFace {
+  refuseNoApplication(application)
   const { compressionThresholdBytes = DEFAULT_COMPRESSION_THRESHOLD_BYTES, onSendError = () => {} } = options
   const streams = new OpenStreams()
   const holdUnread = unreadAnswers()

@@ -188,3 +188,10 @@ describe('OpenFeature’s server SDK on flags of the same process', () => {
     await expect.poll(() => changes).toEqual([['on']])
   })
 })
+
+it.each([undefined, {}, 'phc_0123'])('PROTO-50 says what a provider needs instead of %j', (from) => {
+  // As a program without types may give it.
+  expect(() => flagdeckProvider(from as Parameters<typeof flagdeckProvider>[0])).toThrow(
+    /^flagdeckProvider needs a deck/,
+  )
+})

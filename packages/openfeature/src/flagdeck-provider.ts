@@ -19,6 +19,7 @@ interface Connection {
  * if (await client.getBooleanValue('new-checkout', false, { targetingKey: 'user-42' })) showNewCheckout()
  */
 export function flagdeckProvider(from: Flagdeck | EmbeddedProject): Provider {
+  refuseNoDeck(from)
   const events = new OpenFeatureEventEmitter()
   let connection: Connection | undefined
   const resolver =
@@ -51,6 +52,12 @@ export function flagdeckProvider(from: Flagdeck | EmbeddedProject): Provider {
       if (connection) trackEvent(connection.project, { name, context, details })
     },
   }
+}
+
+/** Where no compiler looks, the SDK would answer by defaults without end. */
+function refuseNoDeck(from: unknown): void {
+  if (typeof from === 'object' && from !== null && ('flags' in from || 'project' in from)) return
+  throw new TypeError('flagdeckProvider needs a deck, or a project of one: flagdeckProvider(deck).')
 }
 
 /** Tells OpenFeature what becomes of the flags (PROTO-51, PROTO-52). */

@@ -29,6 +29,9 @@ export interface OpenIdProviderOptions {
  * const application = flagdeckApplication(deck.context, { openId: { provider } })
  */
 export function openIdProvider(options: OpenIdProviderOptions): OpenIdProvider {
+  if (!/^https?:/.test(URL.parse(options.issuer)?.protocol ?? '')) {
+    throw new TypeError('The issuer has to be the address of a provider, such as https://id.example.com.')
+  }
   const connect = providerConnection(options)
   const asked = async <Answer>(ask: (connection: Connection) => Promise<Answer>): Promise<Answer> => {
     try {

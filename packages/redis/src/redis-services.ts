@@ -51,7 +51,7 @@ const TIMEOUT_MS = 100
  * await redis.close()
  */
 export function redisServices(redis: string | RedisLocation, options: RedisServicesOptions = {}): RedisServices {
-  const location = typeof redis === 'string' ? requireLocation(redis) : redis
+  const location = requireLocation(redis)
   const { prefix = DEFAULT_PREFIX, timeoutMs = TIMEOUT_MS, onError = () => undefined, tls } = options
   const keys = new RedisKeys(prefix)
   const open = (report: (error: unknown) => void) =>
@@ -81,9 +81,10 @@ function ifRefused(link: RedisLink, onError: (error: unknown) => void): (error: 
   }
 }
 
-function requireLocation(url: string): RedisLocation {
-  const location = parseRedisUrl(url)
+/** Anything may be given where no compiler looks (EMBED-23). */
+function requireLocation(given: RedisLocation | string | undefined): RedisLocation {
+  const location = typeof given === 'string' ? parseRedisUrl(given) : given
   // Not with the URL, which may have a password in it.
-  if (!location) throw new TypeError(`The address of Redis has to be ${REDIS_URL_FORMS}.`)
+  if (!location?.kind) throw new TypeError(`The address of Redis has to be ${REDIS_URL_FORMS}.`)
   return location
 }

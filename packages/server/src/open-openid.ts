@@ -1,4 +1,4 @@
-import { people } from '@flagdeck/core/operations'
+import { people, type sessions } from '@flagdeck/core/operations'
 import type { OpenIdSignIn } from '@flagdeck/http'
 import type { Logger } from './logging/logger.ts'
 import { openIdOf } from './settings/openid-settings.ts'
@@ -12,6 +12,8 @@ export async function openOpenId(settings: Settings, logger: Logger): Promise<Op
   const { openIdProvider } = await import('@flagdeck/openid')
   const onError = (error: Error) =>
     logger.warn({ err: error }, 'somebody could not be signed in at the OpenID provider')
+  const onRefusal = (refusal: sessions.OpenIdRefusal) =>
+    logger.info({ refusal }, 'somebody signed in at the OpenID provider and was not let in')
   const newcomers = domains.length === 0 ? null : { domains, level: people.MEMBERSHIP_LEVELS.member }
-  return { provider: openIdProvider({ ...client, onError }), newcomers }
+  return { provider: openIdProvider({ ...client, onError }), newcomers, onRefusal }
 }

@@ -82,6 +82,13 @@ test('FILE-1 a backup takes the place of no earlier one, nor of a journal that i
   expect(readFileSync(join(cwd, 'saved.db'))).toEqual(earlier)
 })
 
+test.each(['sqlite:saved.db', 'postgres://db.internal/flagdeck'])('FILE-3 %s is no path for a backup', async (file) => {
+  expect(await runCommand(['backup', file], { cwd: temporaryFolder() })).toMatchObject({
+    code: 2,
+    stderr: 'A backup is named by a path alone, such as backup.db.\n',
+  })
+})
+
 test('FILE-3 a backup is a file: a device stays what it is', async () => {
   const cwd = temporaryFolder()
   await runCommand(['migrate'], { cwd })

@@ -277,6 +277,7 @@ describe('flagdeck member', () => {
     [1, ['remove', 'ada@acme.test'], /^An organization needs an owner: make another member owner first\.\n$/],
     [1, ['level', 'ada@acme.test', 'member'], /^An organization needs an owner: /],
     [2, ['level', 'ada@acme.test', 'ownr'], /^There is no level "ownr"; did you mean owner\?\n$/],
+    [2, ['level', 'ada@acme.test', 'boss'], /^There is no level "boss": there are member, admin, owner\.\n$/],
     [1, ['remove', 'bob@acme.test'], /^There is no user bob@acme\.test: /],
     [1, ['invite', 'bob@acme.test', '--role', 'Nobody'], /^There is no role "Nobody"\.\n$/],
     [1, ['invite', 'ada@acme.test'], /^This user is already a member of the organization\.\n$/],

@@ -79,6 +79,8 @@ describe('flagdeck demo', () => {
       code: 2,
       stderr: expect.stringMatching(/FLAGDECK_API_KEY/),
     })
+    const shown = await runCommand(['demo', '--url', url, '--key', 'phx_…'], { cwd })
+    expect(shown).toMatchObject({ code: 2, stderr: expect.stringMatching(/^The personal API key is not as/) })
     const unreachable = await runCommand(['demo', '--url', url, '--key', 'phx_x'], { cwd })
     expect(unreachable).toMatchObject({
       code: 1,

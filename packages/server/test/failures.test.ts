@@ -38,15 +38,24 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
   test.for([
     [['serve', '--prot', '1'], /^Unknown option '--prot'; did you mean --port\? See flagdeck serve --help\.\n$/],
     [['serv'], /^Unknown command 'serv'; did you mean serve\? See flagdeck --help\.\n$/],
-    [['serve', 'now'], /^Too many arguments for 'serve'\. Expected 0 arguments but got 1: now\.\n$/],
+    [
+      ['serve', 'now'],
+      /^Too many arguments for 'serve'\. Expected 0 arguments but got 1: now\. See flagdeck serve --help\.\n$/,
+    ],
+    [['serve', '--json=true', '--port', '0'], /^Option '--json' takes no value\. See flagdeck serve --help\.\n$/],
+    [['serve', '--port'], /^Option '--port <number>' argument missing\. See flagdeck serve --help\.\n$/],
     [['serve', '--port', 'x'], /^--port is "x", but it has to be a whole number from 0 to 65535\.\n$/],
     [
       ['key', 'create', '--label', 'ci'],
-      /^Required option '--email <address>' not specified\. See flagdeck key create --help\.\n$/,
+      /^Required options '--email <address>' and '--scopes <list>' not specified\. See flagdeck key create --help\.\n$/,
     ],
     [
       ['key', 'create', '--email', 'a@b.c', '--label', 'ci', '--scopes', 'feature_flags:read'],
       /^There is no scope "feature_flags:read"; did you mean feature_flag:read\?\n$/,
+    ],
+    [
+      ['key', 'create', '--email', 'a@b.c', '--label', 'ci', '--scopes', 'read'],
+      /^There is no scope "read": there are \*, feature_flag:read, feature_flag:write, .+ and others\.\n$/,
     ],
     [
       ['key', 'create', '--email', 'a@b.c', '--label', 'ci', '--scopes', '*', '--expires', 'soon'],
@@ -58,6 +67,8 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
     [['history', 'list'], /^Missing required argument 'kind'\. See flagdeck history list --help\.\n$/],
     [['no-such-command'], /^Unknown command 'no-such-command'\. See flagdeck --help\.\n$/],
     [['flag', 'explan'], /^Unknown command 'explan'; did you mean explain\? See flagdeck flag --help\.\n$/],
+    [['explain', 'flag', 'a'], /^Unknown command 'explain'; did you mean flag explain\? See flagdeck --help\.\n$/],
+    [['rotate', 'x'], /^Unknown command 'rotate'; did you mean key rotate\? See flagdeck --help\.\n$/],
     [['export', '--zzz'], /^Unknown option '--zzz'\. See flagdeck export --help\.\n$/],
     [
       ['flag', 'explain', 'a', '--distinct-id', 'b', '--zzz'],
@@ -77,6 +88,9 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
     ],
     [['help', 'no-such-command'], /^Unknown command 'no-such-command'\. See flagdeck --help\.\n$/],
     [['help', 'flag', 'explan'], /^Unknown command 'explan'; did you mean explain\? See flagdeck flag --help\.\n$/],
+    [['no-such-command', '--help'], /^Unknown command 'no-such-command'\. See flagdeck --help\.\n$/],
+    [['--help', 'flog'], /^Unknown command 'flog'; did you mean flag\? See flagdeck --help\.\n$/],
+    [['flag', 'explan', '-h'], /^Unknown command 'explan'; did you mean explain\? See flagdeck flag --help\.\n$/],
     [['help', 'migrate', 'now'], /^Unknown command 'now'\. See flagdeck migrate --help\.\n$/],
   ] as const)('SERVE-49 leads to the help: %j', ([args, sentence]) => expectFailure(args, {}, { code: 2, sentence }))
 

@@ -104,6 +104,7 @@ console.log(on, variant, payload)`
       [['--url', gone, '--key', 'phx_x'], 1, /^No server answers at http:\/\/127\.0\.0\.1:1 \(.+\)\.\n$/],
       [['--url', url, '--key', 'phx_wrong'], 1, /refused: .+\.\n$/],
       [['--url', url], 2, /FLAGDECK_API_KEY/],
+      [['--url', url, '--key', 'phx_…'], 2, /^The personal API key is not as it was shown/],
       [['--url', 'flags.example.com', '--key', 'phx_x'], 2, /address of a server/],
       [['--from', 'missing.json'], 1, /there is no such file/],
       [['--from', 'other.json'], 1, /lists no flags/],

@@ -16,6 +16,7 @@ const MIGRATION_LOCK = 0x666c6167
 
 /** What `postgresStore` runs on; by itself it is what `copyDatabase` reads from and writes to. */
 export function postgresDriver(options: PostgresOptions): SqlDriver {
+  refuseNoAddress(options)
   const pool = new PostgresPool(options)
   const lone = new LoneStatements()
   const timeoutMs = callTimeoutMs(options)
@@ -49,6 +50,14 @@ export function postgresDriver(options: PostgresOptions): SqlDriver {
     pools: () => [pool.status('main')],
     close: () => pool.close(),
   }
+}
+
+/** The driver below would connect to this machine instead, or to a host of which nobody spoke (EMBED-23). */
+function refuseNoAddress(options: Partial<PostgresOptions> | undefined): void {
+  if (/^postgres(ql)?:\/\//.test(options?.connectionString ?? '')) return
+  throw new TypeError(
+    'PostgreSQL is reached by postgres://USER:PASSWORD@HOST:PORT/NAME: give that as text, or as connectionString.',
+  )
 }
 
 async function onOwnConnection<T>(

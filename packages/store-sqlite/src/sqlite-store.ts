@@ -17,11 +17,18 @@ import type { SqliteOptions } from './sqlite-options.ts'
  * await store.migrate()
  */
 export function sqliteStore(file: string, options: SqliteOptions = {}): Store {
-  // The driver would take the spaces around it away, and nothing else would.
-  const path = file.trim()
-  // SQLite takes an empty path for a private temporary database, which every connection would have its own of.
-  if (path === '') throw new TypeError('sqliteStore needs the path of a file, or ":memory:".')
+  const path = pathOf(file)
   const store = sqlStore(sqliteDriver(path, options))
   // A database in memory belongs to its store: there is nobody else whose changes it could hear of.
   return path === ':memory:' ? store : { ...store, changeBus: (reports) => sqliteChangeBus(path, reports) }
+}
+
+/** Anything may be given where no compiler looks (EMBED-23). */
+function pathOf(file: unknown): string {
+  // The driver would take the spaces around it away, and nothing else would.
+  const path = typeof file === 'string' ? file.trim() : ''
+  // SQLite takes an empty path for a private temporary database, which every connection would have its own of.
+  if (path === '') throw new TypeError('sqliteStore needs the path of a file, or ":memory:".')
+  if (path.startsWith('sqlite:')) throw new TypeError('sqliteStore needs the path alone, without "sqlite:" before it.')
+  return path
 }

@@ -44,6 +44,7 @@ import { embeddedEvaluation } from './embedded-evaluation.ts'
 import { type EmbeddedFlagAccess, embeddedFlagAccess } from './embedded-flag-access.ts'
 import { type EmbeddedFlagLifeCycle, embeddedFlagLifeCycle } from './embedded-flag-life-cycle.ts'
 import { type EmbeddedFlagSupport, embeddedFlagSupport } from './embedded-flag-support.ts'
+import { refuseNoListener } from './refuse-wrong-options.ts'
 
 /** The flags of one project: to manage, and to evaluate without waiting. Evaluations count as use of the flags. */
 export interface EmbeddedFlags extends EmbeddedFlagLifeCycle, EmbeddedFlagSupport {
@@ -139,10 +140,12 @@ export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): Embe
       previewNewFlag(ctx, await dryRun(ctx, (once) => createFlag(once, input)), options),
     access: embeddedFlagAccess(ctx),
     onChange(listener) {
+      refuseNoListener('flags.onChange', listener)
       authorize(ctx.actor, 'feature_flag:read')
       return ctx.flagChanges.listen(ctx.project.id, listener)
     },
     onStale(listener) {
+      refuseNoListener('flags.onStale', listener)
       authorize(ctx.actor, 'feature_flag:read')
       return ctx.snapshots.staleListeners.listen(listener)
     },

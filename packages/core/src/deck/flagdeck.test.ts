@@ -21,6 +21,19 @@ describe('an application that embeds Flagdeck', () => {
     }
   })
 
+  it.each([
+    [{ store: 'flags.db' }, /^createFlagdeck needs a store: /],
+    [{ store: memoryStore }, /^createFlagdeck needs a store: /],
+    [{ checkIntervalMs: Number.POSITIVE_INFINITY }, /^checkIntervalMs of createFlagdeck has to be a number from 1 to /],
+    [{ checkIntervalMs: 0 }, /^checkIntervalMs /],
+    [{ usageFlushIntervalMs: '10s' }, /^usageFlushIntervalMs /],
+    [{ onError: 'log' }, /^onError of createFlagdeck needs a function\.$/],
+    [{ onEvaluation: {} }, /^onEvaluation /],
+  ])('EMBED-23 says what has to be there instead of %j', async (wrong, sentence) => {
+    const options = { store: memoryStore(), ...wrong } as unknown as Parameters<typeof createFlagdeck>[0]
+    await expect(createFlagdeck(options)).rejects.toThrow(sentence)
+  })
+
   it('EMBED-2 answers with variants, payloads and reasons', async () => {
     const { flags } = await testDeck()
     await flags.create({
@@ -55,6 +68,21 @@ describe('an application that embeds Flagdeck', () => {
     const { deck, store } = await testDeck()
     const stranger = await testDeck({ store })
     await expect(deck.as(stranger.owner).project()).rejects.toMatchObject({ kind: 'permission_denied' })
+  })
+
+  it.each(['phc_0123', '1', { id: 1 }, {}, true])(
+    'EMBED-4 says how a project is named instead of %j',
+    async (wrong) => {
+      const deck = await createFlagdeck({ store: memoryStore() })
+      onTestFinished(() => deck.close())
+      // As a program without types may name it.
+      await expect(deck.project(wrong as number)).rejects.toThrow(/^A project is named by its id or its public token: /)
+    },
+  )
+
+  it.each(['onChange', 'onStale'] as const)('EMBED-23 %s of flags needs a function', async (name) => {
+    const { flags } = await testDeck()
+    expect(() => flags[name](undefined as unknown as () => void)).toThrow(`flags.${name} needs a function.`)
   })
 
   it('EMBED-4 finds a project by its id or its token', async () => {

@@ -46,6 +46,7 @@ import { type EmbeddedProjects, embeddedProjects } from './embedded-projects.ts'
 import { type EmbeddedSettings, embeddedSettings } from './embedded-settings.ts'
 import { createFirstKey, defaultProject, type FirstRun, ownOrganization } from './first-run.ts'
 import { refuseOldNode } from './refuse-old-node.ts'
+import { refuseNoReference, refuseWrongOptions } from './refuse-wrong-options.ts'
 
 /** What a deck is made with. Only the store has to be said. */
 export interface FlagdeckOptions {
@@ -137,7 +138,7 @@ const USAGE_FLUSH_INTERVAL_MS = 10_000
  */
 export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck> {
   refuseOldNode()
-  refuseNoStore(options)
+  refuseWrongOptions(options)
   const { store, definitionsCache, clock = Date.now, onError = () => undefined } = options
   await store.migrate()
   const bus = options.bus ?? store.changeBus?.({ onError }) ?? inProcessChangeBus()
@@ -181,12 +182,6 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
   return flagdeckOf(context, close)
 }
 
-/** Where no compiler looks (EMBED-23). */
-function refuseNoStore(options: Partial<FlagdeckOptions> | undefined): void {
-  if (options?.store) return
-  throw new TypeError("createFlagdeck needs a store: { store: sqliteStore('flags.db') }, or memoryStore() for tests.")
-}
-
 function flagdeckOf(context: Context, close: () => Promise<void>): Flagdeck {
   return {
     context,
@@ -210,6 +205,7 @@ function userActor(user: User): Actor {
 }
 
 async function embeddedProject(context: Context, reference?: ProjectReference): Promise<EmbeddedProject> {
+  refuseNoReference(reference ?? '@current')
   const opened = await openProject(context, reference ?? (await defaultProject(context)).id)
   const snapshot = await context.snapshots.get(opened.project.id)
   if (!snapshot) throw projectNotFound()

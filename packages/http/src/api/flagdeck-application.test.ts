@@ -166,6 +166,17 @@ it.each([
   expect(JSON.parse(new TextDecoder().decode(answer.body as Uint8Array)).servers).toEqual([{ url }])
 })
 
+it('HTTP-88 says at once what it needs instead of what it was given', async () => {
+  const deck = await createFlagdeck({ store: memoryStore() })
+  onTestFinished(() => deck.close())
+  // As a program without types may call it.
+  const make = flagdeckApplication as (context: unknown, options?: object) => unknown
+  expect(() => make(deck)).toThrow(/^flagdeckApplication needs the context of a deck: /)
+  expect(() => make(undefined)).toThrow(/^flagdeckApplication needs the context of a deck: /)
+  expect(() => make(deck.context, { console: true })).toThrow(/^The option console needs /)
+  expect(() => make(deck.context, { publicUrl: 'flags.example.com' })).toThrow(/^The option publicUrl needs /)
+})
+
 it('HTTP-79 serves every path of a project by the name of its environment as well', async () => {
   const deck = await createFlagdeck({ store: memoryStore() })
   onTestFinished(() => deck.close())

@@ -53,6 +53,7 @@ import { sessionRoutes } from './handlers/sessions.ts'
 import { streamRoutes } from './handlers/streams.ts'
 import { unleashRoutes } from './handlers/unleash.ts'
 import { usageSourceRoutes } from './handlers/usage-sources.ts'
+import { refuseWrongDeck } from './refuse-wrong-deck.ts'
 import { streamPlaces } from './streams/stream-places.ts'
 import type { ConsoleFiles } from './wire/console-file.ts'
 import type { HealthInspection } from './wire/health.ts'
@@ -141,6 +142,7 @@ const STANDARD_RATE_LIMIT: RateLimit = { requests: 3000, windowMs: 60_000 }
  * const application = flagdeckApplication(deck.context)
  */
 export function flagdeckApplication(ctx: Context, options: FlagdeckApplicationOptions = {}): Application {
+  refuseWrongDeck(ctx, options)
   const { publicUrl, trustProxy, moreRoutes = [], requestCounter: counter, onStreams, ...rest } = options
   const { rateLimit = STANDARD_RATE_LIMIT, evaluationRateLimit = 'off' } = options
   const { maxStreamsPerProject = MAX_STREAMS_PER_PROJECT } = options

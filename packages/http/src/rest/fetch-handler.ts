@@ -17,6 +17,10 @@ export type FetchHandler = (request: Request) => Promise<Response>
  * app.all('/api/*', (context) => handler(context.req.raw))
  */
 export function fetchHandler(application: Application): FetchHandler {
+  // Where no compiler looks (HTTP-88).
+  if (typeof application?.handle !== 'function') {
+    throw new TypeError('fetchHandler needs an application: fetchHandler(flagdeckApplication(deck.context)).')
+  }
   return async (request) => webResponse(await application.handle(plainOf(request)), request)
 }
 

@@ -335,6 +335,14 @@ export function openId(newWorld: NewWorld): void {
     for (const secret of [world.owner.user.email, 'eyJ', 'opaque', 'a secret']) expect(said).not.toContain(secret)
   })
 
+  it('SESS-25 tells why somebody was not let in who has signed in at the provider', async () => {
+    const world = await open()
+    await signInAtProvider(world, claimsOf(world.owner.user.email, { email_verified: false }))
+    await signInAtProvider(world, claimsOf('stranger@elsewhere.test'))
+    await signInAtProvider(world, claimsOf(world.owner.user.email))
+    expect(world.refused).toEqual(['unverified', 'no_member'])
+  })
+
   it('SESS-25 tells a person who has changed their mind from a provider that fails', async () => {
     const { api, told } = await open()
     const { browser, location } = await leave(api)

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@flagdeck/core'
+import type { sessions } from '@flagdeck/core/operations'
 import { type OpenIdProviderOptions, openIdProvider } from '@flagdeck/openid'
 import { onTestFinished } from 'vitest'
 import type { OpenIdSignIn } from '../../src/api/access/openid-provider.ts'
@@ -16,6 +17,8 @@ export interface OpenIdWorld extends World {
   readonly provider: SigningProvider
   /** What the operator is told. */
   readonly told: readonly Error[]
+  /** Why people were not let in, as the operator is told. */
+  readonly refused: readonly sessions.OpenIdRefusal[]
 }
 
 type Options = Omit<FlagdeckApplicationOptions, 'openId'> &
@@ -30,14 +33,17 @@ export async function openIdWorld(
   const [world, signing] = await Promise.all([newWorld(), startSigningProvider()])
   onTestFinished(() => signing.close())
   const told: Error[] = []
+  const refused: sessions.OpenIdRefusal[] = []
+  const onRefusal = (refusal: sessions.OpenIdRefusal) => void refused.push(refusal)
   const { issuer } = signing
   const onError = (error: Error) => void told.push(error)
   const provider = openIdProvider({ ...CLIENT, issuer, timeoutMs: 1000, trustsUnmarkedEmail, onError })
   return {
     ...world,
-    api: withOpenId(world.api, { ...options, openId: { provider, newcomers } }),
+    api: withOpenId(world.api, { ...options, openId: { provider, newcomers, onRefusal } }),
     provider: signing,
     told,
+    refused,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Project } from '@flagdeck/core'
-import { didYouMean } from '@flagdeck/core/operations'
 import type { ReadTransaction } from '@flagdeck/core/store'
 import { CommandProblem } from './command-problem.ts'
+import { whatThereIs } from './what-there-is.ts'
 
 const ALL = { limit: 1000, offset: 0 }
 /** Projects that a sentence names; it stays a sentence where there are hundreds. */
@@ -42,7 +42,7 @@ export async function requireProjectNamed(
   const project = found ?? (await findById(tx, wanted)) ?? (await findInOther(tx, wanted))
   if (project) return project
   const known = projects.map(({ name }) => name)
-  throw new CommandProblem(`There is no project "${wanted}"${didYouMean(wanted, known)}`)
+  throw new CommandProblem(`There is no project "${wanted}"${whatThereIs(wanted, known)}`)
 }
 
 async function findById(tx: ReadTransaction, wanted: string): Promise<Project | undefined> {

@@ -30,6 +30,7 @@ export function program(): Command {
   addDoctor(flagdeck)
   addHelp(flagdeck)
   sayInOneSentence(flagdeck, flagdeck.name())
+  nameWhatHasNoHelp(flagdeck)
   askLastForOptions(flagdeck)
   return flagdeck
 }
@@ -96,12 +97,21 @@ function settingsLast<Item>(_: Item[], items: Item[], headingOf: (item: Item) =>
 
 /** What is wrong is said in one sentence, and leads to the help of the very command that was asked (SERVE-49). */
 function sayInOneSentence(command: Command, words: string): void {
-  command.configureOutput({ outputError: (text, write) => write(oneSentence(text, words)) })
+  command.configureOutput({ outputError: (text, write) => write(oneSentence(whatIsWrong(text, command), words)) })
   for (const child of command.commands) sayInOneSentence(child, `${words} ${child.name()}`)
 }
 
+/** Commander calls a switch unknown that was given a value, and looks for a command nowhere but here. */
+function whatIsWrong(text: string, { options, commands }: Command): string {
+  const [, name] = /^error: unknown option '(--[a-z-]+)=/.exec(text) ?? []
+  if (options.some(({ long }) => long === name)) return `error: option '${name}' takes no value`
+  const [, word = ''] = /^error: unknown command '([a-z-]+)'\s*$/.exec(text) ?? []
+  const [group, another] = commands.filter((each) => hasCommand(each, word))
+  return group && !another ? `${text.trim()}\n(Did you mean ${group.name()} ${word}?)` : text
+}
+
 /** What somebody got wrong who does not know what there is, or what has to be there. */
-const LED_TO_HELP = /^(unknown|missing|required) /
+const LED_TO_HELP = /^(unknown|missing|required|too many|option) /
 
 /** Commander reports in two lines and begins with "error:". What it does not know is in the help. */
 function oneSentence(text: string, words: string): string {
@@ -118,6 +128,22 @@ function endOf(sentence: string, hint: string | undefined): string {
   return sentence.endsWith('?') ? '' : '.'
 }
 
+/** Commander prints the help of the last command that it knows, and says nothing of a word behind it (SERVE-49). */
+function nameWhatHasNoHelp(command: Command): void {
+  if (command.commands.length === 0) return
+  command.addHelpText('before', () => {
+    const word = command.args.find((each) => !each.startsWith('-'))
+    // Without the option that asks for help, commander looks at the word, and refuses it.
+    if (word !== undefined && !hasCommand(command, word)) command.parse([word], { from: 'user' })
+    return ''
+  })
+  for (const child of command.commands) nameWhatHasNoHelp(child)
+}
+
+function hasCommand(command: Command, word: string): boolean {
+  return command.commands.some((each) => each.name() === word || each.aliases().includes(word))
+}
+
 /**
  * Looks for required options when everything that was written is known to be right. Commander would do so first, and call
  * missing what was merely mistyped (SERVE-49). Nor does it say in its help which options are required.
@@ -127,8 +153,9 @@ function askLastForOptions(command: Command): void {
   for (const option of required) option.makeOptionMandatory(false)
   command.usage([...required.map(({ flags }) => flags), command.usage()].join(' '))
   command.hook('preAction', () => {
-    const missing = required.find((option) => isMissing(command, option))
-    if (missing) command.error(`error: required option '${missing.flags}' not specified`)
+    const missing = required.filter((option) => isMissing(command, option)).map(({ flags }) => `'${flags}'`)
+    const options = missing.length > 1 ? 'options' : 'option'
+    if (missing.length > 0) command.error(`error: required ${options} ${missing.join(' and ')} not specified`)
   })
   for (const child of command.commands) askLastForOptions(child)
 }

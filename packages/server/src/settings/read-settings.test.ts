@@ -122,6 +122,8 @@ describe('SERVE-2 what a setting may be', () => {
     ['rateLimit', 'off', 'off'],
     ['corsOrigins', 'https://a.test, http://b.test:8080', ['https://a.test', 'http://b.test:8080']],
     ['host', '::1', '::1'],
+    ['host', '::ffff:127.0.0.1', '::ffff:127.0.0.1'],
+    ['host', 'fe80::1%eth0', 'fe80::1%eth0'],
     ...OPENID_VALUES,
   ] as const)('%s %s', ([key, text, value]) => {
     const rest = key.startsWith('openid') ? PROVIDER : {}
@@ -134,6 +136,12 @@ describe('SERVE-2 what a setting may be', () => {
     ['port', '-1', '--port is "-1", but it has to be a whole number from 0 to 65535.'],
     ['host', 'localhost:80', '--host is "localhost:80", but it has to be a host name or an address, without a port.'],
     [
+      'host',
+      '0.0.0.0:8000',
+      /^--host is "0\.0\.0\.0:8000", but it has to be a host name or an address, without a port/,
+    ],
+    ['host', ':8000', /without a port/],
+    [
       'logLevel',
       'loud',
       '--log-level is "loud", but it has to be one of fatal, error, warn, info, debug, trace, silent.',
@@ -141,6 +149,12 @@ describe('SERVE-2 what a setting may be', () => {
     ['trustProxy', 'maybe', '--trust-proxy is "maybe", but it has to be on or off.'],
     ['publicUrl', 'flags.test', /^--public-url is "flags.test", but it has to be an http or https URL/],
     ['corsOrigins', 'https://a.test/page', /^--cors-origins is .* but it has to be \*, or origins such as/],
+    [
+      'corsOrigins',
+      'https://*.acme.test',
+      /^--cors-origins is "https:\/\/\*\.acme\.test", but it has to be \*, or origins/,
+    ],
+    ['publicUrl', 'https://ada:sesame@flags.test', /has to be an http or https URL without user and query/],
     ['rateLimit', '0/minute', /^--rate-limit is "0\/minute", but it has to be a number of requests per second/],
     ['redisUrl', 'http://:sesame@h', /^--redis-url is "http:…", but it has to be redis:/],
     ['redisPrefix', 'a b', /^--redis-prefix is "a b", but it has to be 1 to 64 letters/],
@@ -205,6 +219,11 @@ describe('SERVE-2 what is no setting', () => {
 
   test('variables of other programs are none of our business', () => {
     expect(() => read({}, { DATABASE_UR: 'x', HOME: '/' })).not.toThrow()
+  })
+
+  test('a key of the file that is the name of a variable', () => {
+    const config = file({ FLAGDECK_METRICS: 'on' })
+    expect(problem({ config })).toMatch(/^There is no setting "FLAGDECK_METRICS", .*; did you mean metrics\?$/)
   })
 
   test('a key of the file', () => {

@@ -69,7 +69,7 @@ export function fromFile(path: string): Candidates {
   if (unknown !== undefined) {
     throw new SettingsProblem(
       'file',
-      `There is no setting "${unknown}", which ${path} names${didYouMean(unknown, known)}`,
+      `There is no setting "${unknown}", which ${path} names${didYouMean(unknown.replace(OWN_PREFIX, ''), known)}`,
     )
   }
   return {

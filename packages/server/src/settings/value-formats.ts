@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { z } from 'zod'
 import type { ValueFormat } from './setting.ts'
 
@@ -43,7 +44,7 @@ export const onOff: ValueFormat<boolean> = {
 export const hostName: ValueFormat<string> = {
   placeholder: 'host',
   allowed: 'a host name or an address, without a port',
-  schema: z.string().regex(/^([\w.-]+|[0-9a-f:.%]*:[0-9a-f:.%]*)$/i),
+  schema: z.string().refine((text) => /^[\w.-]+$/.test(text) || isIPv6(text)),
 }
 
 export const filePath: ValueFormat<string> = {
@@ -52,10 +53,10 @@ export const filePath: ValueFormat<string> = {
   schema: z.string().min(1),
 }
 
-/** An absolute http or https URL without query and fragment; a trailing slash is taken off. */
+/** An absolute http or https URL without user, query and fragment; a trailing slash is taken off. */
 export const webUrl: ValueFormat<string> = {
   placeholder: 'url',
-  allowed: 'an http or https URL without query, such as https://flags.example.com',
+  allowed: 'an http or https URL without user and query, such as https://flags.example.com',
   schema: z
     .string()
     .refine(isWebUrl)
@@ -74,9 +75,11 @@ export const origins: ValueFormat<readonly string[]> = {
 
 function isWebUrl(text: string): boolean {
   const url = URL.parse(text)
-  return url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
+  if (url === null || !/^https?:$/.test(url.protocol)) return false
+  return [url.username, url.password, url.search, url.hash].every((part) => part === '')
 }
 
+/** A star within an origin would be taken for a letter of it, and let nobody in. */
 function isOrigin(text: string): boolean {
-  return text === '*' || URL.parse(text)?.origin === text
+  return text === '*' || (URL.parse(text)?.origin === text && !text.includes('*'))
 }

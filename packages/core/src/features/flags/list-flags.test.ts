@@ -99,6 +99,19 @@ describe('filters of the list', () => {
   const off = { key: 'off', active: false }
   const archived = { key: 'archived', active: false, archived: true }
 
+  it.each([{ active: true }, { search: 5 }, { tags: ['x'] }])(
+    'FLAG-31 says that filters are text instead of %j',
+    async (wrong) => {
+      const { flags } = await testDeck()
+      // As a program without types may ask.
+      await expect((async () => flags.list(wrong as object))()).rejects.toMatchObject({
+        kind: 'validation',
+        attr: Object.keys(wrong)[0],
+        message: 'Not a valid string.',
+      })
+    },
+  )
+
   it.each([
     ['true', ['on']],
     ['TRUE', ['on']],

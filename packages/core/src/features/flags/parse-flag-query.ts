@@ -35,6 +35,7 @@ const FLAG_TYPES: readonly FlagType[] = ['boolean', 'multivariant', 'experiment'
 
 /** Makes a query from what a client sent. What cannot be read as a filter is no filter; an unknown order is refused. */
 export function parseFlagQuery(ctx: Pick<ProjectContext, 'clock' | 'project'>, filters: FlagListFilters): FlagQuery {
+  refuseOtherThanText(filters)
   const query: { -readonly [name in keyof FlagQuery]: FlagQuery[name] | undefined } = {
     ...activeFilter(ctx, filters.active),
     ...deletedFilter(filters),
@@ -51,6 +52,12 @@ export function parseFlagQuery(ctx: Pick<ProjectContext, 'clock' | 'project'>, f
     order: parseOrder(filters.order),
   }
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as unknown as FlagQuery // less the undefined, `order` is always set
+}
+
+/** An application may ask for anything, where no compiler looks. */
+function refuseOtherThanText(filters: FlagListFilters): void {
+  const [wrong] = Object.entries(filters).find(([, value]) => typeof (value ?? '') !== 'string') ?? []
+  if (wrong !== undefined) throw invalidInput([violation(wrong, 'invalid_input', 'Not a valid string.')])
 }
 
 /** Archived flags are hidden unless asked for; who looks for deleted ones wants to see those too (FLAG-35). */

@@ -21,7 +21,12 @@ export interface MemoryDeckOptions extends Omit<FlagdeckOptions, 'store' | 'onEv
  * flags.isEnabled('new-checkout', { distinctId: 'user-42' })
  * await deck.close()
  */
-export async function memoryDeck({ document, coverage, ...options }: MemoryDeckOptions = {}): Promise<Flagdeck> {
+export async function memoryDeck(given: MemoryDeckOptions = {}): Promise<Flagdeck> {
+  // Where no compiler looks, a deck without flags would answer false to everything.
+  if (typeof given !== 'object' || 'flagdeck_export' in given) {
+    throw new TypeError('memoryDeck needs the document as an option: memoryDeck({ document }), where it is parsed.')
+  }
+  const { document, coverage, ...options } = given
   const onEvaluation = coverage?.onEvaluation
   const deck = await createFlagdeck({
     ...options,

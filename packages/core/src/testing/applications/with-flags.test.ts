@@ -40,6 +40,14 @@ describe('a deck in memory', () => {
     expect(flags.evaluate('pages', ADA).reason.code).toBe('flag_disabled')
   })
 
+  it.each([DOCUMENT, 'project.json'])(
+    'EMBED-30 says that the document is an option instead of taking %j for options',
+    async (wrong) => {
+      // As a program without types may give it.
+      await expect(memoryDeck(wrong as object)).rejects.toThrow(/^memoryDeck needs the document as an option: /)
+    },
+  )
+
   it('EMBED-30 says what is wrong with a document', async () => {
     const document = { flagdeck_export: 1, flags: [{ key: 'no key' }] }
     await expect(memoryDeck({ document })).rejects.toThrow(/flags\[0\]/)
@@ -97,6 +105,13 @@ describe('flags of a test', () => {
     await expect(failing).rejects.toThrow('the test')
     expect(await state()).toEqual(before)
     expect(await withFlags({ checkout: true }, () => 'again', { deck })).toBe('again')
+  })
+
+  it('EMBED-32 says that the deck is an option', async () => {
+    const { deck } = await openDeck()
+    await expect(withFlags({ checkout: true }, () => true, deck as object)).rejects.toThrow(
+      /^withFlags needs the deck as /,
+    )
   })
 
   it('EMBED-32 have to be flags of that deck, and of one test at a time', async () => {

@@ -32,8 +32,12 @@ export interface WithFlagsOptions {
 export async function withFlags<Answer>(
   forced: ForcedFlags,
   test: (flags: EmbeddedFlags) => Answer | Promise<Answer>,
-  { deck }: WithFlagsOptions = {},
+  options: WithFlagsOptions = {},
 ): Promise<Answer> {
+  // Where no compiler looks, the test would be about another deck.
+  if ('context' in options)
+    throw new TypeError('withFlags needs the deck as an option: withFlags(flags, test, { deck }).')
+  const { deck } = options
   if (deck) return oneAtATime(deck, async () => onDeck((await deck.project()).flags, forced, test))
   const own = await memoryDeck()
   try {

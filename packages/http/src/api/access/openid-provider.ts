@@ -29,6 +29,8 @@ export interface OpenIdSignIn {
   readonly provider: OpenIdProvider
   /** Who becomes a member without an invitation; nobody when missing. */
   readonly newcomers?: sessions.OpenIdNewcomers | null
+  /** Told why somebody who had signed in at the provider was not let in, without anything of who it was. */
+  readonly onRefusal?: (refusal: sessions.OpenIdRefusal) => void
 }
 
 /**

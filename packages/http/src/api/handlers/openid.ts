@@ -24,14 +24,18 @@ import type { OpenIdWord } from '../wire/openid.ts'
 import { handle } from './scoped-handler.ts'
 
 /** Browsers on their way to a provider and back (SESS-21 to SESS-26). */
-export function openIdRoutes({ provider, newcomers = null }: OpenIdSignIn): readonly Route<RequestContext>[] {
+export function openIdRoutes({
+  provider,
+  newcomers = null,
+  onRefusal,
+}: OpenIdSignIn): readonly Route<RequestContext>[] {
   const enter = async ({ ctx, links, signIns }: SdkContext, request: EndpointRequest, attempt: OpenIdAttempt) => {
     await signIns.admitFromProvider(request)
     const identity = await provider.identify(attempt, request.searchParams)
     const entered = await sessions.signInByOpenId(ctx, identity, newcomers, browserOf(request))
-    return typeof entered === 'string'
-      ? toConsole(request, signOutHeaders(request, links), entered)
-      : toConsole(request, signInHeaders(request, links, entered.value))
+    if (typeof entered !== 'string') return toConsole(request, signInHeaders(request, links, entered.value))
+    onRefusal?.(entered)
+    return toConsole(request, signOutHeaders(request, links), entered)
   }
   return [
     handle(endpoints.startOpenId, async ({ context: { ctx, links }, request }) => {

@@ -1,11 +1,12 @@
 import type { Project, Timestamp, User } from '@flagdeck/core'
-import { createPersonalApiKey, didYouMean, isScope, SCOPE_OBJECTS } from '@flagdeck/core/operations'
+import { createPersonalApiKey, isScope, SCOPE_OBJECTS } from '@flagdeck/core/operations'
 import { epochMsOf, parseTimestamp, type ReadTransaction, type Scope } from '@flagdeck/core/store'
 import type { Settings } from '../../settings/settings.ts'
 import type { CommandOutput } from '../command-output.ts'
 import { CommandProblem } from '../command-problem.ts'
 import { requireProjectNamed } from '../find-project.ts'
 import { findUser } from '../find-user.ts'
+import { whatThereIs } from '../what-there-is.ts'
 import { requireDatabase, withDeck } from '../with-deck.ts'
 import { keyData } from './key-data.ts'
 
@@ -47,7 +48,7 @@ function parseScopes(text: string): readonly Scope[] {
   return text.split(',').map((part) => {
     const scope = part.trim()
     if (isScope(scope)) return scope
-    throw new CommandProblem(`There is no scope "${scope}"${didYouMean(scope, KNOWN_SCOPES)}`, 2)
+    throw new CommandProblem(`There is no scope "${scope}"${whatThereIs(scope, KNOWN_SCOPES)}`, 2)
   })
 }
 

@@ -1,6 +1,7 @@
 import type { MembershipLevel } from '@flagdeck/core/operations'
-import { didYouMean, people } from '@flagdeck/core/operations'
+import { people } from '@flagdeck/core/operations'
 import { CommandProblem } from '../command-problem.ts'
+import { whatThereIs } from '../what-there-is.ts'
 
 const LEVELS: Readonly<Record<string, MembershipLevel>> = people.MEMBERSHIP_LEVELS
 
@@ -8,7 +9,7 @@ const LEVELS: Readonly<Record<string, MembershipLevel>> = people.MEMBERSHIP_LEVE
 export function levelNamed(name: string): MembershipLevel {
   const level = Object.hasOwn(LEVELS, name) ? LEVELS[name] : undefined
   if (level !== undefined) return level
-  throw new CommandProblem(`There is no level "${name}"${didYouMean(name, Object.keys(LEVELS))}`, 2)
+  throw new CommandProblem(`There is no level "${name}"${whatThereIs(name, Object.keys(LEVELS))}`, 2)
 }
 
 /** What a level is called. */

@@ -1,9 +1,10 @@
 import type { EmbeddedOrganization } from '@flagdeck/core'
-import { didYouMean, FLAG_ACCESS_LEVELS } from '@flagdeck/core/operations'
+import { FLAG_ACCESS_LEVELS } from '@flagdeck/core/operations'
 import type { Settings } from '../../settings/settings.ts'
 import type { CommandOutput } from '../command-output.ts'
 import { CommandProblem } from '../command-problem.ts'
 import { enterOrganization } from '../find-organization.ts'
+import { whatThereIs } from '../what-there-is.ts'
 import { requireDatabase, withDeck, withDeckAsItIs } from '../with-deck.ts'
 import type { OrganizationFlags } from './members.ts'
 
@@ -48,7 +49,7 @@ export async function changeOrganization(
 function accessNamed(name: string): (typeof ACCESS)[keyof typeof ACCESS] {
   const found = Object.entries(ACCESS).find(([each]) => each === name)
   if (found) return found[1]
-  throw new CommandProblem(`There is no access "${name}"${didYouMean(name, Object.keys(ACCESS))}`, 2)
+  throw new CommandProblem(`There is no access "${name}"${whatThereIs(name, Object.keys(ACCESS))}`, 2)
 }
 
 function accessName({ defaultFlagAccessLevel: level }: OrganizationDetails): string {

@@ -17,6 +17,9 @@ export async function backup(
   { overwrite = false }: BackupFlags,
   { databaseUrl }: Pick<Settings, 'databaseUrl'>,
 ): Promise<CommandOutput> {
+  if (/^(sqlite|postgres(ql)?):/.test(file)) {
+    throw new CommandProblem('A backup is named by a path alone, such as backup.db.', 2)
+  }
   const path = sqlitePath(databaseUrl)
   requireDatabase(databaseUrl)
   const { backupDatabase, PlaceRefused } = await import('@flagdeck/store-sqlite')

@@ -1,9 +1,7 @@
 import { type ExamplePlace, hasExample, loadExample, removeExample } from '@flagdeck/console/example'
 import { ApiError, createClient, endpoints } from '@flagdeck/http'
-import { API_KEY_VARIABLE } from '../../settings/api-key-variable.ts'
 import type { CommandOutput } from '../command-output.ts'
-import { CommandProblem } from '../command-problem.ts'
-import { checkedUrl, explain } from '../server-at.ts'
+import { checkedUrl, explain, requireKey } from '../server-at.ts'
 
 export interface DemoFlags {
   readonly url: string
@@ -20,8 +18,7 @@ interface ExampleProject {
 
 /** `flagdeck demo`: makes a project with something on every screen, as a client of a running server, or takes it away again. */
 export async function demo(flags: DemoFlags): Promise<CommandOutput> {
-  const apiKey = flags.key ?? process.env[API_KEY_VARIABLE]
-  if (!apiKey) throw new CommandProblem(`A personal API key is needed: give --key or ${API_KEY_VARIABLE}.`, 2)
+  const apiKey = requireKey(flags.key, 'A personal API key')
   const url = checkedUrl(flags.url)
   const ask = askerAt(url, apiKey)
   return (flags.remove ? takeAway(ask) : bring(url, ask)).catch((error: unknown) => explain(url, error))

@@ -1,8 +1,7 @@
 import type { FlagSource } from '@flagdeck/core/operations'
 import { createClient, endpoints } from '@flagdeck/http'
-import { API_KEY_VARIABLE } from '../../settings/api-key-variable.ts'
 import { CommandProblem } from '../command-problem.ts'
-import { checkedUrl, explain } from '../server-at.ts'
+import { checkedUrl, explain, requireKey } from '../server-at.ts'
 
 const FLAGS_AT_ONCE = 100
 
@@ -15,9 +14,7 @@ export interface ServerPlace {
 
 /** The flags that a server tells of to whoever has a personal API key. */
 export async function flagsOfServer({ url, key, project = '@current' }: ServerPlace): Promise<readonly FlagSource[]> {
-  const apiKey = key ?? process.env[API_KEY_VARIABLE]
-  if (!apiKey)
-    throw new CommandProblem(`A personal API key that reads flags is needed: give --key or ${API_KEY_VARIABLE}.`, 2)
+  const apiKey = requireKey(key, 'A personal API key that reads flags')
   const { listFlags } = createClient({ baseUrl: checkedUrl(url), apiKey }, { listFlags: endpoints.listFlags })
   // A flag that is made meanwhile may move another to the next page.
   const found = new Map<string, FlagSource>()

@@ -1,0 +1,36 @@
+const LISTENERS = ['onError', 'onEvaluation'] as const
+const INTERVALS = ['checkIntervalMs', 'usageFlushIntervalMs'] as const
+/** A timer that should wait longer does not wait at all. */
+const LONGEST_TIMER_MS = 2_147_483_647
+
+/** Options of a deck before anybody has looked at them. */
+interface GivenOptions extends Partial<Record<(typeof LISTENERS | typeof INTERVALS)[number], unknown>> {
+  readonly store?: { readonly migrate?: unknown }
+}
+
+/** Told by name of what has to be of its kind, where no compiler looks (EMBED-23). */
+export function refuseWrongOptions(options: GivenOptions | undefined): void {
+  if (typeof options?.store?.migrate !== 'function') {
+    throw new TypeError("createFlagdeck needs a store: { store: sqliteStore('flags.db') }, or memoryStore() for tests.")
+  }
+  for (const name of LISTENERS) {
+    if (options[name] !== undefined) refuseNoListener(`${name} of createFlagdeck`, options[name])
+  }
+  for (const name of INTERVALS) {
+    const ms = options[name]
+    if (ms === undefined || (typeof ms === 'number' && ms >= 1 && ms <= LONGEST_TIMER_MS)) continue
+    throw new RangeError(`${name} of createFlagdeck has to be a number from 1 to ${LONGEST_TIMER_MS}.`)
+  }
+}
+
+/** Told of what names no project, where no compiler looks (EMBED-4). */
+export function refuseNoReference(given: unknown): void {
+  if (given === '@current' || typeof given === 'number') return
+  if (typeof given === 'object' && given !== null && 'token' in given && typeof given.token === 'string') return
+  throw new TypeError("A project is named by its id or its public token: project(2) or project({ token: 'phc_…' }).")
+}
+
+/** Told of what cannot be called, where no compiler looks (EMBED-23). */
+export function refuseNoListener(name: string, listener: unknown): void {
+  if (typeof listener !== 'function') throw new TypeError(`${name} needs a function.`)
+}

@@ -1,0 +1,21 @@
+import type { Context } from '@flagdeck/core'
+
+/** Options of an application before anybody has looked at them. */
+interface GivenOptions {
+  readonly console?: { readonly get?: unknown }
+  readonly publicUrl?: string | undefined
+}
+
+/** Told by name of what every request would fail of, where no compiler looks (HTTP-88). */
+export function refuseWrongDeck(ctx: Partial<Context> | undefined, options: GivenOptions): void {
+  if (ctx?.snapshots === undefined) {
+    throw new TypeError('flagdeckApplication needs the context of a deck: flagdeckApplication(deck.context).')
+  }
+  if (options.console && typeof options.console.get !== 'function') {
+    throw new TypeError('The option console needs the files of the console: { console: consoleFiles() }.')
+  }
+  const { publicUrl } = options
+  if (publicUrl !== undefined && !/^https?:\/\/./.test(publicUrl)) {
+    throw new TypeError('The option publicUrl needs an http or https URL, such as https://flags.example.com.')
+  }
+}

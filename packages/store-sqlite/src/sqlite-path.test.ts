@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { sqliteStore } from './sqlite-store.ts'
+
+it.each([
+  [undefined, /^sqliteStore needs the path of a file, or ":memory:"\.$/],
+  [{ path: 'flags.db' }, /^sqliteStore needs the path/],
+  [' ', /^sqliteStore needs the path/],
+  // As DATABASE_URL of the server has it.
+  ['sqlite:./data/flags.db', /^sqliteStore needs the path alone, without "sqlite:" before it\.$/],
+])('EMBED-23 a SQLite store says what it needs instead of %j', (given, sentence) => {
+  // As a program without types may give it.
+  expect(() => sqliteStore(given as string)).toThrow(sentence)
+})
