@@ -1,4 +1,4 @@
-import { didYouMean, isJsonObject } from '@flagdeck/core/operations'
+import { closestName, didYouMean, isJsonObject } from '@flagdeck/core/operations'
 import { FileProblem, readJsonFile } from '../files/read-json-file.ts'
 import { API_KEY_VARIABLE } from './api-key-variable.ts'
 import { isServiceVariable } from './is-service-variable.ts'
@@ -52,12 +52,10 @@ export function fromEnvironment(env: Environment): Candidates {
 }
 
 const OWN_PREFIX = 'FLAGDECK_'
-/** How the sentence ends when no known name is near. */
-const NO_GUESS = '.'
 
 function suggestion(name: string, known: readonly string[]): string {
-  const guess = didYouMean(name.slice(OWN_PREFIX.length), known)
-  return guess === NO_GUESS ? didYouMean(name, known) : guess
+  const withoutPrefix = name.slice(OWN_PREFIX.length)
+  return didYouMean(closestName(withoutPrefix, known) === undefined ? name : withoutPrefix, known)
 }
 
 /** @throws FileProblem, or SettingsProblem when the file has a key that is no setting */
