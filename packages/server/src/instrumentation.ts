@@ -57,6 +57,7 @@ function buildInfo({ databaseUrl }: Settings) {
   return { version: ownVersion(), node: process.versions.node, store: databaseUrl.kind }
 }
 
-function servesMetrics({ metrics, host }: Settings): boolean {
-  return metrics === 'auto' ? isLoopback(host) : metrics === 'on'
+function servesMetrics({ metrics, host, trustProxy }: Settings): boolean {
+  // A proxy on the same machine passes on what everybody else asks.
+  return metrics === 'auto' ? isLoopback(host) && !trustProxy : metrics === 'on'
 }

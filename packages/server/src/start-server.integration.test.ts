@@ -125,6 +125,8 @@ describe('metrics', () => {
     expect(await statusOf({ host: '0.0.0.0' })).toBe(404)
     expect(await statusOf({ host: '0.0.0.0', metrics: 'on' })).toBe(200)
     expect(await statusOf({ metrics: 'off' })).toBe(404)
+    expect(await statusOf({ trustProxy: true })).toBe(404)
+    expect(await statusOf({ trustProxy: true, metrics: 'on' })).toBe(200)
   })
 
   test('of two servers in one process do not mix', async () => {

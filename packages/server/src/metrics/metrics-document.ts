@@ -10,7 +10,7 @@ const INTRODUCTION = `<!-- Written by \`pnpm generate\` from packages/server/src
 # Metrics
 
 What \`/metrics\` says of one instance, in the text format of Prometheus. It is served when only this machine can reach the
-server, or with \`FLAGDECK_METRICS=on\`; it names projects by id, so keep it inside your network. Beside these there are
+server and \`TRUST_PROXY\` is off, or with \`FLAGDECK_METRICS=on\`; it names projects by id, so keep it inside your network. Beside these there are
 what prom-client says of the process and of Node: \`process_*\` and \`nodejs_*\`. Labels are route templates, ids of
 projects and words from short lists, never what a client made up.
 

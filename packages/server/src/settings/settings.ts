@@ -185,7 +185,7 @@ export const SETTINGS = {
     env: 'FLAGDECK_METRICS',
     format: oneOf('auto', 'on', 'off'),
     default: 'auto',
-    meaning: 'Serve /metrics; auto serves it when only this machine can reach the server',
+    meaning: 'Serve /metrics; auto serves it when only this machine can reach the server, and no proxy on it',
   }),
   headersTimeoutMs: setting({
     env: 'FLAGDECK_HEADERS_TIMEOUT_MS',
