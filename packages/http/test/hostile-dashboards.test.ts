@@ -36,7 +36,10 @@ async function newDashboards() {
     const ids = (filled.body.tiles as readonly { readonly id: number }[]).map(({ id }) => id)
     return { url: `${body.id}/`, ids }
   }
-  return { send, fill }
+  const write = async (path: string, json: JsonObject) =>
+    (await api.application.handle(plainRequest('POST', `/api/projects/${project.id}/${path}`, { headers, json })))
+      .status
+  return { send, fill, write }
 }
 
 async function expectTurns(name: string, step: (at: number) => Promise<unknown>): Promise<void> {
@@ -81,4 +84,25 @@ it('OUT-13 as many tiles on as many screens keep nobody waiting when they move u
     Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`s${n}`, { x: 0, y: at * 3 + 5, w: 1, h: 1 }])),
   )
   await expectTurns('delete', (at) => send('POST', `${url}delete_tile/`, { tile_id: ids[at] ?? 0 }))
+})
+
+it('PORT-11 a document that says something else of every tile keeps nobody waiting', { timeout: 120_000 }, async () => {
+  const { write } = await newDashboards()
+  const tile = (at: number, says: string): JsonObject => {
+    const layouts = { sm: { x: 0, y: at, w: 1 + says.length, h: 1 } }
+    const isText = at % 2 === 0
+    return isText
+      ? { type: 'TEXT', body: `${says} ${at}`, layouts }
+      : { type: 'INSIGHT', name: `${says} ${at}`, query: { kind: 'TrendsQuery', series: [] }, layouts }
+  }
+  const importAll = (says: string) => {
+    const tiles = Array.from({ length: TILES }, (_, at) => tile(at, says))
+    return write('import/', { document: { flagdeck_export: 1, dashboards: [{ name: 'Large', tiles }] } })
+  }
+  expect(await importAll('')).toBe(200)
+  await expectTurns('import', async (at) => {
+    // Whoever writes meanwhile would be sent away after five seconds.
+    const others = [importAll('x'.repeat(at + 1)), write('feature_flags/', { key: `flag-${at}` })]
+    expect(await Promise.all(others)).toEqual([200, 201])
+  })
 })
