@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '@flagdeck/core'
 import { SerializationFailure, UniqueViolation } from '@flagdeck/core/store'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { SqlConnection } from './sql-driver.ts'
 import { SqlSession } from './sql-session.ts'
 
@@ -54,6 +54,21 @@ describe('the statements of a transaction', () => {
       }),
     )
     await expect(outcome).rejects.toBe(failure)
+  })
+
+  it('OUT-13 let others run, however many there are', async () => {
+    const session = new SqlSession(failingWith())
+    let turns = 0
+    const takeTurns = () => {
+      turns++
+      others = setImmediate(takeTurns)
+    }
+    let others = setImmediate(takeTurns)
+    onTestFinished(() => clearImmediate(others))
+    await session.contain(async () => {
+      for (let statements = 0; turns < 3 && statements < 1_000_000; statements++) await session.execute(QUERY)
+    })
+    expect(turns).toBe(3)
   })
 
   it('cannot be added to when work has ended', async () => {

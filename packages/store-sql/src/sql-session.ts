@@ -1,15 +1,19 @@
 import { StoreUnavailable } from '@flagdeck/core'
-import { mapYielding, SerializationFailure } from '@flagdeck/core/store'
+import { mapYielding, SerializationFailure, yieldToOthers } from '@flagdeck/core/store'
 import type { Compilable } from 'kysely'
 import type { SqlConnection, SqlQuery, SqlResult } from './sql-driver.ts'
 import type { Statement } from './statement.ts'
 
+/** A database in this process answers at once: of a thousand statements, none alone would let anybody else run. */
+const TURN_MS = 5
+
 /**
  * The statements of one transaction. After the first failure nothing more runs and nothing is committed:
- * PostgreSQL works like that by itself, and on SQLite it shall be no different.
+ * PostgreSQL works like that by itself, and on SQLite it shall be no different. However many there are, they let others run.
  */
 export class SqlSession {
   readonly #connection: SqlConnection
+  #turnBeganAtMs = performance.now()
   #failure: { readonly error: unknown } | undefined
   #over = false
 
@@ -62,11 +66,18 @@ export class SqlSession {
   async execute(query: SqlQuery): Promise<SqlResult> {
     this.#refuseIfEnded()
     try {
-      return await this.#connection.execute(query)
+      const result = await this.#connection.execute(query)
+      if (performance.now() - this.#turnBeganAtMs >= TURN_MS) await this.#letOthersRun()
+      return result
     } catch (error) {
       this.#failure ??= { error }
       throw error
     }
+  }
+
+  async #letOthersRun(): Promise<void> {
+    await yieldToOthers()
+    this.#turnBeganAtMs = performance.now()
   }
 
   /** Runs `work` as the content of the transaction, and answers what it does unless the transaction is broken. */

@@ -110,7 +110,7 @@ export interface FlagdeckApplicationOptions
   readonly evaluationRateLimit?: RateLimit | 'off'
   /** Counts for all instances together what these limits are about; each counts for itself when missing. */
   readonly requestCounter?: RequestCounter
-  /** Event streams that a project may have open; 5,000 when missing. */
+  /** Event streams of OFREP that a project may have open, and as many of definitions; 5,000 when missing. */
   readonly maxStreamsPerProject?: number
   /** Told how many event streams are open, whenever that changes, for metrics. */
   readonly onStreams?: (open: number) => void

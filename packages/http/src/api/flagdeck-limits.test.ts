@@ -70,4 +70,15 @@ describe('PROTO-37 a limit of event streams', () => {
     expect(status).toBe(200)
     onTestFinished(open(body))
   })
+  it('lets who has nothing but the public token take no place of those who read definitions', async () => {
+    const { stream, send, json, apiToken } = await limited({ maxStreamsPerProject: 1 })
+    const headers = { authorization: `Bearer ${apiToken}` }
+    const { body } = await send('POST', '/ofrep/v1/evaluate/flags', { json, headers })
+    const uri = String(body).match(/\/ofrep\/v1\/events\?token=[\w.-]+/)?.[0] ?? ''
+    onTestFinished(open((await send('GET', uri)).body))
+    expect(await send('GET', uri)).toMatchObject({ status: 429 })
+    const { status, body: definitions } = await stream()
+    expect(status).toBe(200)
+    onTestFinished(open(definitions))
+  })
 })

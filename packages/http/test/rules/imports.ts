@@ -82,4 +82,26 @@ export function imports(newWorld: NewWorld): void {
     await newFlag({ key: 'beta' })
     expect((await member.post(`${url}?dry_run=true`, { document: document() })).status).toBe(200)
   })
+
+  it('PORT-9 PORT-17 names nothing that is kept to who may not read it', async () => {
+    const { owner, keyOf, url, newFlag, project } = await worldWithImport(newWorld)
+    await newFlag({ key: 'beta' })
+    const made = {
+      cohorts: { name: 'Secret cohort', is_static: true },
+      dashboards: { name: 'Secret dashboard' },
+      dashboard_templates: { template_name: 'Secret template', tiles: [{ type: 'TEXT', body: 'x', layouts: {} }] },
+    }
+    for (const [list, fields] of Object.entries(made)) {
+      expect((await owner.post(`/api/projects/${project.id}/${list}/`, fields)).status).toBeLessThan(300)
+    }
+    const sent = { document: { ...document(), cohorts: [], dashboards: [], dashboard_templates: [] } }
+    const keptFor = async (asker: typeof owner | Awaited<ReturnType<typeof keyOf>>) =>
+      (await asker.post(`${url}?dry_run=true`, sent)).body.kept
+    expect(await keptFor(owner)).toHaveLength(4)
+    const key = await keyOf(owner, ['feature_flag:write', 'cohort:read'])
+    expect(await keptFor(key)).toEqual([
+      { kind: 'flag', name: 'beta' },
+      { kind: 'cohort', name: 'Secret cohort' },
+    ])
+  })
 }

@@ -136,7 +136,7 @@ export const SETTINGS = {
     env: 'FLAGDECK_MAX_STREAMS_PER_PROJECT',
     format: wholeNumber(1, 1_000_000),
     default: '5000',
-    meaning: 'Event streams that a project may have open on one instance',
+    meaning: 'Event streams of OFREP that a project may have open on one instance, and as many of definitions',
   }),
   maxFlagsPerProject: setting({
     env: 'FLAGDECK_MAX_FLAGS_PER_PROJECT',

@@ -4,7 +4,7 @@ import { firstNames } from '../../foundation/validation/listed.ts'
 import { flagAccess } from '../../runtime/access/flag-access.ts'
 import { flagReach, type ProjectAccess } from '../../runtime/access/project-access.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { flagsOn } from './cohort-dependents.ts'
+import { CohortUsers } from './cohort-users.ts'
 
 /**
  * Refuses a caller who may not edit every live flag that looks at one of these cohorts, directly or through others:
@@ -15,9 +15,10 @@ export async function authorizeCohortEdit(
   ctx: ProjectContext,
   access: ProjectAccess,
   cohortIds: readonly number[],
+  users = new CohortUsers(tx, ctx.project.id),
 ): Promise<void> {
   if (flagReach(access, ctx.actor) === 'all') return
-  const flags = await flagsOn(tx, ctx.project.id, cohortIds)
+  const flags = await users.flagsOn(cohortIds)
   const accessTo = await flagAccess(tx, ctx, access, flags)
   const closed = flags.filter((flag) => !accessTo(flag).canEdit)
   if (closed.length === 0) return

@@ -33,7 +33,9 @@ export async function addCohortMembers(
 export async function addCohortMembersFromCsv(ctx: ProjectContext, cohortId: number, csv: string): Promise<Cohort> {
   authorize(ctx.actor, 'cohort:write')
   const ids: string[] = []
-  await visitYielding(distinctIdsInCsv(csv), ({ distinctId, line }) => take(ids, distinctId, () => `line ${line}`))
+  await visitYielding(distinctIdsInCsv(csv), (listed) => {
+    if (listed) take(ids, listed.distinctId, () => `line ${listed.line}`)
+  })
   return addMembers(ctx, cohortId, ids)
 }
 

@@ -5,17 +5,23 @@ import { wholeViolation } from '../../foundation/validation/refuse.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { patternTotalViolations } from '../filters/pattern-rules.ts'
 import { onlyForCohorts, patternsIn, valueViolations } from '../filters/property-rules.ts'
-import { cohortDependents, toldDependents } from './cohort-dependents.ts'
+import { toldDependents } from './cohort-dependents.ts'
+import { CohortUsers } from './cohort-users.ts'
 import { type CohortDraft, nestingViolations } from './nesting-rules.ts'
 
 /** The rules that a cohort must keep beside what else is stored. `before` is undefined while it is being created. */
-export async function cohortViolations(tx: ReadTransaction, next: CohortDraft, before?: Cohort): Promise<Violation[]> {
+export async function cohortViolations(
+  tx: ReadTransaction,
+  next: CohortDraft,
+  before?: Cohort,
+  users = new CohortUsers(tx, next.projectId),
+): Promise<Violation[]> {
   const isRestored = before?.deleted === true && !next.deleted
   const filtersChanged = next.properties !== before?.properties
   return [
     ...(filtersChanged ? [...kindViolations(next), ...criteriaViolations(next, before)] : []),
-    ...(filtersChanged || isRestored ? await nestingViolations(tx, next, before) : []),
-    ...(before && !before.deleted && next.deleted ? await usageViolations(tx, before) : []),
+    ...(filtersChanged || isRestored ? await nestingViolations(tx, next, before, users) : []),
+    ...(before && !before.deleted && next.deleted ? await usageViolations(users, before) : []),
   ]
 }
 
@@ -56,8 +62,8 @@ function misplaced(path: string, text: string): Violation {
   return violation('filters', 'invalid_input', `${path}.operator: ${text}`)
 }
 
-async function usageViolations(tx: ReadTransaction, cohort: Cohort): Promise<Violation[]> {
-  const users = toldDependents(await cohortDependents(tx, cohort))
+async function usageViolations(cohortUsers: CohortUsers, { id }: Cohort): Promise<Violation[]> {
+  const users = toldDependents(await cohortUsers.dependentsOf(id))
   if (users === undefined) return []
   return [wholeViolation(`Cannot delete this cohort because it is used by ${users}. Please update them first.`)]
 }

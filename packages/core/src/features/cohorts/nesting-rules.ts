@@ -4,7 +4,7 @@ import { nestedCohortIds } from '../../evaluation/definition/cohort-criteria.ts'
 import { cycleThrough, longestPath } from '../../foundation/graph/directed-graph.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { unknownCohorts } from '../filters/unknown-cohorts.ts'
-import { containersOf } from './cohort-dependents.ts'
+import type { CohortUsers } from './cohort-users.ts'
 
 /** The cohort that is about to be stored; `id` is undefined while it is being created. */
 export type CohortDraft = NewCohort & { readonly id?: number }
@@ -15,7 +15,12 @@ const MAX_DEPTH = 100
 const NEW_ID = 0
 
 /** The rules about the cohorts that a cohort is made of. `before` is undefined while it is being created. */
-export async function nestingViolations(tx: ReadTransaction, next: CohortDraft, before?: Cohort): Promise<Violation[]> {
+export async function nestingViolations(
+  tx: ReadTransaction,
+  next: CohortDraft,
+  before: Cohort | undefined,
+  users: CohortUsers,
+): Promise<Violation[]> {
   const ids = nestedCohortIds(next.properties)
   const unknown = await unknownCohorts(tx, next.projectId, ids.map(String))
   if (unknown.length > 0 || ids.length === 0) return unknown
@@ -23,7 +28,7 @@ export async function nestingViolations(tx: ReadTransaction, next: CohortDraft, 
   const nesting = await nestingOf(tx, next.projectId, id, ids)
   const cycle = cycleThrough(nesting, id)
   if (cycle) return [nestingViolation(`A cohort cannot contain itself: ${cycle.join(' → ')}`)]
-  const depth = await newDepth(tx, nesting, id, before)
+  const depth = await newDepth(tx, nesting, { id, before, users })
   if (depth <= MAX_DEPTH) return []
   const detail = `Cohorts can contain one another at most ${MAX_DEPTH} deep. With this change ${depth} would be in a row.`
   return [nestingViolation(detail)]
@@ -58,19 +63,22 @@ function depthBelow(nesting: Nesting, id: number): number {
   return longestPath((from) => nesting.get(from) ?? [], id)
 }
 
+interface Stored {
+  readonly id: number
+  readonly before: Cohort | undefined
+  readonly users: CohortUsers
+}
+
 /** How many cohorts are in the longest row with the one that is about to be stored; 0 when it makes no row longer. */
-async function newDepth(tx: ReadTransaction, nesting: Nesting, id: number, before?: Cohort): Promise<number> {
+async function newDepth(tx: ReadTransaction, nesting: Nesting, { id, before, users }: Stored): Promise<number> {
   const below = depthBelow(nesting, id)
   // Nothing contains what is new, or is not live yet.
   if (!before || before.deleted) return below
-  const { projectId } = before
-  const stored = await nestingOf(tx, projectId, id, nestedCohortIds(before.properties))
-  return below > depthBelow(stored, id) ? below + (await depthAbove(tx, projectId, id)) : 0
+  const stored = await nestingOf(tx, before.projectId, id, nestedCohortIds(before.properties))
+  return below > depthBelow(stored, id) ? below + (await depthAbove(users, id)) : 0
 }
 
 /** How many cohorts contain one, each the other, at most. */
-async function depthAbove(tx: ReadTransaction, projectId: number, start: number): Promise<number> {
-  // Nothing is kept of what contains what: few changes make a row longer, and this reads each row of the project once.
-  const containers = containersOf(await tx.cohorts.listLive(projectId))
-  return longestPath((id) => containers.get(id) ?? [], start) - 1
+async function depthAbove(users: CohortUsers, start: number): Promise<number> {
+  return longestPath(await users.liveContainers(), start) - 1
 }

@@ -1,4 +1,5 @@
 import type { Cohort } from '../../data/records/cohort.ts'
+import type { Transaction } from '../../data/store.ts'
 import { allInOrder } from '../../foundation/lists/all-in-order.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
@@ -8,6 +9,7 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { authorizeCohortEdit } from './authorize-cohort-edit.ts'
 import { checkUpdateCohort, type UpdateCohortInput } from './cohort-input.ts'
 import { cohortViolations } from './cohort-rules.ts'
+import { CohortUsers } from './cohort-users.ts'
 import { mergeCohortEdit } from './merge-cohort-edit.ts'
 import { requireCohort } from './retrieve-cohort.ts'
 import { saveCohort, walkOfCohort } from './save-cohort.ts'
@@ -17,6 +19,16 @@ import { saveCohort, walkOfCohort } from './save-cohort.ts'
  * others changed since the version that the input says is not written over (EDIT-20).
  */
 export async function updateCohort(ctx: ProjectContext, cohortId: number, input: UpdateCohortInput): Promise<Cohort> {
+  return changeCohort(ctx, cohortId, input, (tx) => new CohortUsers(tx, ctx.project.id))
+}
+
+/** {@link updateCohort} for who changes many of them, and knows what looks at which in the transaction that is open. */
+export async function changeCohort(
+  ctx: ProjectContext,
+  cohortId: number,
+  input: UpdateCohortInput,
+  usersIn: (tx: Transaction) => CohortUsers,
+): Promise<Cohort> {
   authorize(ctx.actor, 'cohort:write')
   const sent = checkUpdateCohort(input, ctx.limits)
   return changeProject(ctx, async (tx, projectVersion) => {
@@ -25,9 +37,12 @@ export async function updateCohort(ctx: ProjectContext, cohortId: number, input:
       requireCohort(tx, ctx, cohortId),
       walkOfCohort(tx, ctx, cohortId),
     ])
-    await authorizeCohortEdit(tx, ctx, access, [before.id])
+    const users = usersIn(tx)
+    await authorizeCohortEdit(tx, ctx, access, [before.id], users)
     const next: Cohort = { ...before, ...(await mergeCohortEdit(tx, ctx, before, sent)), projectVersion }
-    refuseIfAny(await cohortViolations(tx, next, before))
-    return saveCohort(tx, ctx, before, next, { walk })
+    refuseIfAny(await cohortViolations(tx, next, before, users))
+    const saved = await saveCohort(tx, ctx, before, next, { walk })
+    await users.note(saved)
+    return saved
   })
 }

@@ -1,9 +1,14 @@
 import type { Dashboard } from '../../data/records/dashboard.ts'
-import type { Tile } from '../../data/records/tile.ts'
-import { isJsonObject, type JsonObject, type JsonValue, jsonEquals } from '../../foundation/json/json-value.ts'
+import type { Tile, TileContent } from '../../data/records/tile.ts'
+import type { Transaction } from '../../data/store.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
 import { compareUnits } from '../../foundation/lists/compare-text.ts'
+import { mapYielding, visitYielding } from '../../foundation/time/yield.ts'
+import { authorize } from '../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
 import type { DashboardContents } from '../dashboards/dashboard-contents.ts'
-import { createInsight } from '../dashboards/insights/create-insight.ts'
+import { checkInsight } from '../dashboards/insights/insight-input.ts'
+import { insertInsight } from '../dashboards/insights/save-insight.ts'
 import { updateInsight } from '../dashboards/insights/update-insight.ts'
 import { exportedTile } from '../dashboards/templates/export-template.ts'
 import {
@@ -12,9 +17,13 @@ import {
   type TiledInsight,
   tiledInsight,
 } from '../dashboards/templates/template-tile.ts'
+import { changeTiles } from '../dashboards/tiles/change-tiles.ts'
+import { insertText, placeTile, refuseTooManyTiles } from '../dashboards/tiles/place-tile.ts'
+import type { TileChange } from '../dashboards/tiles/tile-change.ts'
 import { updateDashboard } from '../dashboards/update-dashboard.ts'
 import { exportText } from './export-text.ts'
 import type { ImportRun } from './import-run.ts'
+import { TilePool } from './tile-pool.ts'
 
 /** Tiles of a document in the form that an export has them in. */
 export function exportedTiles(tiles: JsonValue): readonly JsonObject[] {
@@ -49,47 +58,53 @@ export function inAnyOrder(tiles: JsonValue | undefined): JsonValue {
     : null
 }
 
-interface PlacedTile {
-  readonly tile: Tile
-  readonly exported: JsonObject
+/** What has to be done so that a dashboard has the tiles that a document says. */
+interface TileChanges {
+  readonly changed: readonly { readonly tile: Tile; readonly wanted: JsonObject }[]
+  readonly added: readonly JsonObject[]
+  readonly removed: readonly Tile[]
 }
 
-/** Makes what is on a dashboard what the document says: what can be kept or changed is, so that links to it live on. */
+/**
+ * Makes what is on a dashboard what the document says: what can be kept or changed is, so that links to it live on. All
+ * others write after it, so that each of these is one change of the dashboard, however many tiles it has.
+ */
 export async function importTiles(
   run: ImportRun,
-  { id: dashboardId }: Pick<Dashboard, 'id'>,
+  { id }: Pick<Dashboard, 'id'>,
   contents: DashboardContents,
   wanted: readonly JsonObject[],
 ): Promise<void> {
-  const { ctx } = run
-  const left: PlacedTile[] = contents.live.map((tile) => ({ tile, exported: exportedTile(tile, contents) }))
-  const unmatched = wanted.filter((tile) => !take(left, ({ exported }) => jsonEquals(exported, tile)))
+  const { changed, added, removed } = await compareTiles(run, contents, wanted)
+  for (const { tile, wanted } of changed) await changeInsight(run, tile, wanted)
+  const tiles = [
+    ...changed.map(({ tile, wanted }) => ({ id: tile.id, ...lookOf(wanted), ...textOf(tile, wanted) })),
+    ...removed.map((tile) => ({ id: tile.id, deleted: true })),
+  ]
+  if (tiles.length > 0) await updateDashboard(run.ctx, id, { tiles })
+  if (added.length > 0) await addTiles(run, id, added)
+}
+
+async function compareTiles(
+  run: ImportRun,
+  contents: DashboardContents,
+  wanted: readonly JsonObject[],
+): Promise<TileChanges> {
+  const pool = new TilePool()
+  await visitYielding(contents.live, (tile) => pool.add({ tile, exported: exportedTile(tile, contents) }), 1)
+  const unmatched = (await mapYielding(wanted, (tile) => (pool.takeSame(tile) ? [] : tile), 1)).flat()
+  const changed: { tile: Tile; wanted: JsonObject }[] = []
   const added: JsonObject[] = []
-  for (const tile of unmatched) {
-    const twin = take(left, ({ exported }) => isTwin(exported, tile))
-    if (twin && !(await isShared(run, twin.tile))) await changeTile(run, dashboardId, twin.tile, tile)
+  const shared: Tile[] = []
+  for (const each of unmatched) {
+    const twin = pool.takeTwin(each)?.tile
+    if (twin && !(await isShared(run, twin))) changed.push({ tile: twin, wanted: each })
     else {
-      if (twin) left.push(twin)
-      added.push(tile)
+      if (twin) shared.push(twin)
+      added.push(each)
     }
   }
-  if (left.length > 0) {
-    await updateDashboard(ctx, dashboardId, { tiles: left.map(({ tile }) => ({ id: tile.id, deleted: true })) })
-  }
-  for (const tile of added) await addTile(run, dashboardId, tile)
-}
-
-function take<T>(items: T[], isIt: (item: T) => boolean): T | undefined {
-  const index = items.findIndex(isIt)
-  return index === -1 ? undefined : items.splice(index, 1)[0]
-}
-
-/** Whether one may become the other: the same chart by name, the same text, or what is in the same place. */
-function isTwin(a: JsonObject, b: JsonObject): boolean {
-  if (a.type !== b.type) return false
-  if (a.type === 'INSIGHT' && a.name === b.name) return true
-  const isPlaced = isJsonObject(a.layouts ?? null) && Object.keys(a.layouts as JsonObject).length > 0 // just seen
-  return (a.type === 'TEXT' && a.body === b.body) || (isPlaced && jsonEquals(a.layouts ?? null, b.layouts ?? null))
+  return { changed, added, removed: [...shared, ...pool.left().map(({ tile }) => tile)] }
 }
 
 /** Whether another dashboard shows the same: changing it there is not what the document asks for. */
@@ -98,22 +113,33 @@ async function isShared({ tx, ctx }: ImportRun, { dashboardId, content }: Tile):
   return tiles.some((tile) => !tile.deleted && tile.dashboardId !== dashboardId)
 }
 
-async function changeTile({ ctx }: ImportRun, dashboardId: number, { id, content }: Tile, wanted: JsonObject) {
+async function changeInsight({ ctx }: ImportRun, { content }: Tile, wanted: JsonObject): Promise<void> {
   if (content.kind === 'insight') await updateInsight(ctx, content.insightId, insightOf(wanted))
-  const text = content.kind === 'text' ? { text: { id: content.textId, body: bodyOf(wanted) } } : {}
-  await updateDashboard(ctx, dashboardId, { tiles: [{ id, ...lookOf(wanted), ...text }] })
 }
 
-async function addTile(run: ImportRun, dashboardId: number, wanted: JsonObject): Promise<void> {
-  const { ctx, tx } = run
-  if (wanted.type === 'TEXT') {
-    await updateDashboard(ctx, dashboardId, { tiles: [{ text: { body: bodyOf(wanted) }, ...lookOf(wanted) }] })
-    return
-  }
-  const insight = await createInsight(ctx, { ...insightOf(wanted), dashboards: [dashboardId] })
-  const tiles = await tx.tiles.ofDashboard(ctx.project.id, dashboardId)
-  const made = tiles.filter(({ content }) => content.kind === 'insight' && content.insightId === insight.id)
-  await updateDashboard(ctx, dashboardId, { tiles: made.map(({ id }) => ({ id, ...lookOf(wanted) })) })
+function textOf({ content }: Tile, wanted: JsonObject) {
+  return content.kind === 'text' ? { text: { id: content.textId, body: bodyOf(wanted) } } : {}
+}
+
+async function addTiles({ ctx }: ImportRun, dashboardId: number, added: readonly JsonObject[]): Promise<void> {
+  // As for who makes them one by one.
+  if (added.some(({ type }) => type !== 'TEXT')) authorize(ctx.actor, 'insight:write')
+  await changeTiles(ctx, dashboardId, {}, async (tx, dashboard, { live }) => {
+    refuseTooManyTiles(live.length + added.length)
+    const changes: TileChange[] = []
+    for (const wanted of added) {
+      const content = await insertContent(tx, ctx, wanted)
+      changes.push({ before: null, after: await placeTile(tx, dashboard, content, lookOf(wanted)) })
+    }
+    return { changes, answer: async () => undefined }
+  })
+}
+
+async function insertContent(tx: Transaction, ctx: ProjectContext, wanted: JsonObject): Promise<TileContent> {
+  if (wanted.type === 'TEXT') return { kind: 'text', textId: (await insertText(tx, ctx, bodyOf(wanted))).id }
+  const insight = insightOf(wanted)
+  const { id } = await insertInsight(tx, ctx, { ...insight, ...checkInsight(insight).fields })
+  return { kind: 'insight', insightId: id }
 }
 
 // What follows was made by `exportedForm`, from tiles whose every field was checked.

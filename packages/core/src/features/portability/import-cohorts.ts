@@ -7,8 +7,9 @@ import {
   checkUpdateCohort,
   type UpdateCohortInput,
 } from '../cohorts/cohort-input.ts'
+import { CohortUsers } from '../cohorts/cohort-users.ts'
 import { createCohort } from '../cohorts/create-cohort.ts'
-import { updateCohort } from '../cohorts/update-cohort.ts'
+import { changeCohort } from '../cohorts/update-cohort.ts'
 import { inDependencyOrder } from './dependency-order.ts'
 import type { CohortEntry } from './export-document.ts'
 import { changedFields, fieldDifferences } from './field-differences.ts'
@@ -28,24 +29,27 @@ interface WantedCohort {
   /** Its fields as an export would have them. */
   readonly fields: JsonObject
   readonly found: Numbered<Cohort> | undefined
+  readonly current: CohortEntry | undefined
 }
 
 export async function importCohorts(run: ImportRun): Promise<void> {
+  const users = new CohortUsers(run.tx, run.ctx.project.id)
   const wanted: WantedCohort[] = []
   const found = new Map(run.contents.cohorts.map((cohort) => [cohort.key, cohort]))
+  const current = currentEntries(run)
   for (const entry of run.wanted.sections.cohorts ?? []) {
     const fields = await run.attempt(entry, () => exportedFields(run, entry))
-    if (fields) wanted.push({ entry, fields, found: found.get(entry.key) })
+    if (fields) wanted.push({ entry, fields, found: found.get(entry.key), current: current.get(entry.key) })
   }
   const { ordered, circular: entangled } = inDependencyOrder(wanted, keyOf, (cohort) => [
     ...needsOf(cohort),
     ...namesakeBefore(cohort.entry.key),
   ])
-  for (const cohort of ordered) await importCohort(run, cohort)
+  for (const cohort of ordered) await importCohort(run, users, cohort)
   const { ordered: disentangled, circular } = inDependencyOrder(entangled, keyOf, needsOf)
   for (const { entry } of circular) run.problem(entry.path, 'a cohort cannot contain itself')
-  const reserved = await reserve(run, disentangled)
-  for (const cohort of disentangled) await importCohort(run, cohort, reserved.get(cohort))
+  const reserved = await reserve(run, users, disentangled)
+  for (const cohort of disentangled) await importCohort(run, users, cohort, reserved.get(cohort))
 }
 
 function keyOf({ entry }: WantedCohort): NameKey {
@@ -60,7 +64,11 @@ function needsOf({ fields }: WantedCohort): readonly NameKey[] {
  * When the first of some name is made of the second, neither can be made before the other. They are made in the order
  * of their numbers, and get their filters afterwards. Answers their ids.
  */
-async function reserve(run: ImportRun, cohorts: readonly WantedCohort[]): Promise<ReadonlyMap<WantedCohort, number>> {
+async function reserve(
+  run: ImportRun,
+  users: CohortUsers,
+  cohorts: readonly WantedCohort[],
+): Promise<ReadonlyMap<WantedCohort, number>> {
   const ids = new Map<WantedCohort, number>()
   const missing = cohorts.filter(({ found }) => !found)
   for (const cohort of missing.toSorted((a, b) => parsedKey(a.entry.key).number - parsedKey(b.entry.key).number)) {
@@ -68,6 +76,7 @@ async function reserve(run: ImportRun, cohorts: readonly WantedCohort[]): Promis
     const filters = fields.is_static === true ? {} : { filters: PLACEHOLDER }
     const made = await run.attempt(entry, () => createCohort(run.ctx, newInput(fields, filters)))
     if (made) {
+      await users.note(made)
       ids.set(cohort, made.id)
       run.names.cohorts.add(made.id, entry.key)
     }
@@ -97,30 +106,41 @@ function cohortInput(fields: JsonObject, names: Names, onUnknown: OnUnknown) {
   return withoutUndefined({ ...input, filters: withIds }) as UpdateCohortInput // checked by the operation
 }
 
-async function importCohort(run: ImportRun, { entry, fields, found }: WantedCohort, reserved?: number): Promise<void> {
+async function importCohort(
+  run: ImportRun,
+  users: CohortUsers,
+  { entry, fields, found, current }: WantedCohort,
+  reserved?: number,
+): Promise<void> {
   const name = shownReference(entry.key)
   if (!found) {
     run.change('create', 'cohort', name)
-    const made = await run.attempt(entry, () => create(run, entry, reserved))
+    const made = await run.attempt(entry, () => create(run, users, entry, reserved))
     if (made) run.names.cohorts.add(made.id, entry.key)
     return
   }
-  const differences = fieldDifferences({ ...currentEntry(run, entry.key) }, fields)
+  const differences = fieldDifferences({ ...current }, fields)
   if (differences.length === 0) return run.keep()
   run.change('update', 'cohort', name, differences)
   const changed = changedFields(differences)
   if (changed.has('is_static')) return run.problem(`${entry.path}.is_static`, 'cannot be changed: make another cohort')
   const sent = Object.fromEntries(Object.entries(entry.fields).filter(([field]) => changed.has(field)))
   await run.attempt(entry, () =>
-    updateCohort(run.ctx, found.item.id, cohortInput(sent, run.names, run.unknownAt(entry))),
+    changeCohort(run.ctx, found.item.id, cohortInput(sent, run.names, run.unknownAt(entry)), () => users),
   )
 }
 
-function create(run: ImportRun, entry: ParsedEntry, reserved: number | undefined): Promise<Cohort> {
+async function create(
+  run: ImportRun,
+  users: CohortUsers,
+  entry: ParsedEntry,
+  reserved: number | undefined,
+): Promise<Cohort> {
   const input = cohortInput(entry.fields, run.names, run.unknownAt(entry))
-  return reserved === undefined
-    ? createCohort(run.ctx, newInput(entry.fields, input))
-    : updateCohort(run.ctx, reserved, input)
+  if (reserved !== undefined) return changeCohort(run.ctx, reserved, input, () => users)
+  const made = await createCohort(run.ctx, newInput(entry.fields, input))
+  await users.note(made)
+  return made
 }
 
 function newInput({ name, is_static: isStatic }: JsonObject, input: UpdateCohortInput): CreateCohortInput {
@@ -132,17 +152,22 @@ export async function deleteSurplusCohorts(run: ImportRun): Promise<void> {
   const wanted = run.wanted.sections.cohorts
   if (!wanted) return
   const kept = new Set(wanted.map(({ key }) => key))
+  const current = currentEntries(run)
   const surplus = run.contents.cohorts.filter(({ key }) => !kept.has(key))
   const { ordered, circular } = inDependencyOrder(
     surplus,
     ({ key }) => key,
-    ({ key }) => cohortsNamedIn(currentEntry(run, key)?.filters),
+    ({ key }) => cohortsNamedIn(current.get(key)?.filters),
   )
+  // Anew: flags that looked at them may be gone by now.
+  const users = new CohortUsers(run.tx, run.ctx.project.id)
   for (const { key, item } of [...circular, ...ordered].toReversed()) {
-    await run.surplus('cohort', shownReference(key), () => updateCohort(run.ctx, item.id, { deleted: true }))
+    const remove = () => changeCohort(run.ctx, item.id, { deleted: true }, () => users)
+    await run.surplus('cohort', shownReference(key), remove)
   }
 }
 
-function currentEntry({ contents, current }: ImportRun, key: NameKey): CohortEntry | undefined {
-  return current.cohorts[contents.cohorts.findIndex((cohort) => cohort.key === key)]
+/** The cohorts that there are, as an export has them. */
+function currentEntries({ contents, current }: ImportRun): ReadonlyMap<NameKey, CohortEntry | undefined> {
+  return new Map(contents.cohorts.map(({ key }, index) => [key, current.cohorts[index]]))
 }

@@ -1,8 +1,10 @@
+import type { Scope } from '../../data/records/scope.ts'
 import type { Transaction } from '../../data/store.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { snakeCase } from '../../foundation/json/snake-case.ts'
 import { yieldToOthers } from '../../foundation/time/yield.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
+import { isAllowed } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import type { ExportDocument } from './export-document.ts'
 import type { FieldDifference, ImportChange, ImportKind, ImportPlan } from './import-plan.ts'
@@ -114,9 +116,10 @@ export class ImportRun {
   }
 
   /** Deletes what the document does not have, or says that it is kept. */
-  async surplus(kind: ImportKind, name: string, remove: () => Promise<unknown>): Promise<void> {
+  async surplus(kind: SurplusKind, name: string, remove: () => Promise<unknown>): Promise<void> {
     if (!this.prune) {
-      this.#kept.push({ kind, name })
+      // Who may not read it does not learn by an import what it is called.
+      if (isAllowed(this.ctx.actor, OPENED_BY[kind])) this.#kept.push({ kind, name })
       return
     }
     this.change('delete', kind, name)
@@ -133,6 +136,17 @@ export class ImportRun {
       notes: this.#notes,
     }
   }
+}
+
+/** What an import may find that its document does not have. */
+type SurplusKind = Exclude<ImportKind, 'project' | 'role'>
+
+/** What opens reading such a thing. */
+const OPENED_BY: Readonly<Record<SurplusKind, Scope>> = {
+  flag: 'feature_flag:read',
+  cohort: 'cohort:read',
+  dashboard: 'dashboard:read',
+  dashboard_template: 'dashboard:read',
 }
 
 const NOUNS: Readonly<Record<UnknownName['section'], string>> = {

@@ -21,18 +21,18 @@ export const streamRoutes = [
 ]
 
 async function follow(
-  { ctx: { snapshots }, streams, enterAgain }: DefinitionsContext | StreamContext,
+  { auth, ctx: { snapshots }, streams, enterAgain }: DefinitionsContext | StreamContext,
   projectId: number,
   { headers }: EndpointRequest,
   message: (snapshot: ProjectSnapshot) => object,
 ): Promise<Reply<never>> {
-  streams.requireFree(projectId)
+  streams.requireFree({ projectId, auth })
   const lastRevision = headers['last-event-id']
   // Whoever comes from an instance that was ahead must not be sent back to what it had before.
   const newest = await snapshots.catchUp(projectId, versionIn(lastRevision))
   if (!newest || !(await snapshots.get(projectId, minVersion(headers)))) throw projectNotFound()
   const stream = versionStream({ snapshots, projectId, lastRevision, message, enterAgain })
-  return replyRaw(streams.inPlace(projectId, stream), { headers: STREAM_HEADERS })
+  return replyRaw(streams.inPlace({ projectId, auth }, stream), { headers: STREAM_HEADERS })
 }
 
 /** The version of an event's id; 0 when it is none of ours. */

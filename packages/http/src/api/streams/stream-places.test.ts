@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StreamBody } from '../../rest/plain-response.ts'
 import { Throttled } from '../../rest/throttled.ts'
-import { streamPlaces } from './stream-places.ts'
+import { type StreamGroup, streamPlaces } from './stream-places.ts'
 
 const stream: StreamBody = {
   open(sink) {
@@ -17,39 +17,41 @@ function opened(body: StreamBody) {
   return { seen, leave }
 }
 
+const inProject = (projectId: number): StreamGroup => ({ projectId, auth: 'definitions' })
+
 describe('PROTO-37 the places of a project for streams', () => {
   it('are as many as it has, and free again when a stream is left', () => {
     const places = streamPlaces(2)
-    const [one] = [opened(places.inPlace(1, stream)), opened(places.inPlace(1, stream))]
-    expect(() => places.requireFree(1)).toThrow(Throttled)
+    const [one] = [opened(places.inPlace(inProject(1), stream)), opened(places.inPlace(inProject(1), stream))]
+    expect(() => places.requireFree(inProject(1))).toThrow(Throttled)
     one.leave()
     expect(one.seen).toEqual(['open', 'left'])
-    expect(() => places.requireFree(1)).not.toThrow()
+    expect(() => places.requireFree(inProject(1))).not.toThrow()
   })
 
   it('are those of the project alone', () => {
     const places = streamPlaces(1)
-    opened(places.inPlace(1, stream))
-    expect(() => places.requireFree(2)).not.toThrow()
-    expect(opened(places.inPlace(2, stream)).seen).toEqual(['open'])
+    opened(places.inPlace(inProject(1), stream))
+    expect(() => places.requireFree(inProject(2))).not.toThrow()
+    expect(opened(places.inPlace(inProject(2), stream)).seen).toEqual(['open'])
   })
 
   it('are not taken by those who found one free and came too late', () => {
     const places = streamPlaces(1)
-    const late = places.inPlace(1, stream)
-    const first = opened(places.inPlace(1, stream))
+    const late = places.inPlace(inProject(1), stream)
+    const first = opened(places.inPlace(inProject(1), stream))
     const { seen, leave } = opened(late)
     expect(seen).toEqual([expect.stringContaining('retry: 30000'), 'end'])
     leave()
-    expect(() => places.requireFree(1)).toThrow(Throttled)
+    expect(() => places.requireFree(inProject(1))).toThrow(Throttled)
     first.leave()
-    expect(() => places.requireFree(1)).not.toThrow()
+    expect(() => places.requireFree(inProject(1))).not.toThrow()
   })
   it('are counted over all projects', () => {
     const counts: number[] = []
     const places = streamPlaces(1, (open) => counts.push(open))
-    const streams = [1, 2].map((projectId) => opened(places.inPlace(projectId, stream)))
-    opened(places.inPlace(1, stream)).leave()
+    const streams = [1, 2].map((projectId) => opened(places.inPlace(inProject(projectId), stream)))
+    opened(places.inPlace(inProject(1), stream)).leave()
     for (const { leave } of streams) leave()
     expect(counts).toEqual([1, 2, 1, 0])
   })

@@ -1,53 +1,65 @@
 import type { StreamBody } from '../../rest/plain-response.ts'
 import { Throttled } from '../../rest/throttled.ts'
 
-/** Counts the event streams that are open, by project. */
+/** Whose places streams take: those of a project, and there of readers with the same kind of credential. */
+export interface StreamGroup {
+  readonly projectId: number
+  /** So that strangers, who have nothing but the public token, take no place from those who read definitions. */
+  readonly auth: 'definitions' | 'stream_token'
+}
+
+/** Counts the event streams that are open, by project and kind. */
 export interface StreamPlaces {
-  /** @throws Throttled when the project has no place free */
-  requireFree(projectId: number): void
+  /** @throws Throttled when the group has no place free */
+  requireFree(group: StreamGroup): void
   /** The stream, which takes a place while it is open. */
-  inPlace(projectId: number, stream: StreamBody): StreamBody
+  inPlace(group: StreamGroup, stream: StreamBody): StreamBody
 }
 
 /** Long enough that those who are turned away do not come back all the time. */
 const RETRY_AFTER_SECONDS = 30
 
 /**
- * So many streams for each project, on this instance.
+ * So many streams of each kind for each project, on this instance.
  *
- * @param onCount told how many there are in all projects, whenever that changes
+ * @param onCount told how many there are in all, whenever that changes
  */
 export function streamPlaces(maxPerProject: number, onCount: (open: number) => void = () => undefined): StreamPlaces {
   // Bound: OUT-8 streams
-  const open = new Map<number, number>()
+  const open = new Map<string, number>()
   let openInAll = 0
-  const isFull = (projectId: number) => (open.get(projectId) ?? 0) >= maxPerProject
-  const count = (projectId: number, by: 1 | -1): void => {
-    const next = (open.get(projectId) ?? 0) + by
-    if (next > 0) open.set(projectId, next)
-    else open.delete(projectId)
+  const isFull = (group: StreamGroup) => (open.get(nameOf(group)) ?? 0) >= maxPerProject
+  const count = (group: StreamGroup, by: 1 | -1): void => {
+    const name = nameOf(group)
+    const next = (open.get(name) ?? 0) + by
+    if (next > 0) open.set(name, next)
+    else open.delete(name)
     openInAll += by
     onCount(openInAll)
   }
   return {
-    requireFree(projectId) {
-      if (isFull(projectId)) throw new Throttled(RETRY_AFTER_SECONDS)
+    requireFree(group) {
+      if (isFull(group)) throw new Throttled(RETRY_AFTER_SECONDS)
     },
-    inPlace: (projectId, stream) => ({
+    inPlace: (group, stream) => ({
       open(sink) {
         // Several may have been let in before the first of them was opened.
-        if (isFull(projectId)) {
+        if (isFull(group)) {
           sink.write(`: too many streams\nretry: ${RETRY_AFTER_SECONDS * 1000}\n\n`)
           sink.end()
           return () => undefined
         }
-        count(projectId, 1)
+        count(group, 1)
         const leave = stream.open(sink)
         return () => {
-          count(projectId, -1)
+          count(group, -1)
           leave()
         }
       },
     }),
   }
+}
+
+function nameOf({ auth, projectId }: StreamGroup): string {
+  return `${auth} ${projectId}`
 }

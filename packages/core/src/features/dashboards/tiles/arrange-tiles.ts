@@ -1,11 +1,12 @@
 import type { Tile } from '../../../data/records/tile.ts'
+import { visitYielding } from '../../../foundation/time/yield.ts'
 import { DEFAULT_SIZE, type LayoutBox, overlaps, sizeOf, withBox } from './layout-box.ts'
 import type { TileLayout } from './tile-input.ts'
 
 /** How many grid units a wide screen has from left to right. */
 const COLUMNS = 12
 
-type Arrangement = (tiles: readonly Tile[]) => LayoutBox[]
+type Arrangement = (tiles: readonly Tile[]) => LayoutBox[] | Promise<LayoutBox[]>
 
 const ARRANGEMENTS: Readonly<Record<TileLayout, Arrangement>> = {
   preserve: packed,
@@ -19,8 +20,8 @@ const ARRANGEMENTS: Readonly<Record<TileLayout, Arrangement>> = {
 }
 
 /** Gives tiles places that put them in the order in which they come; narrow screens have them one below the other. */
-export function arrangeTiles(tiles: readonly Tile[], layout: TileLayout): Tile[] {
-  const boxes = ARRANGEMENTS[layout](tiles)
+export async function arrangeTiles(tiles: readonly Tile[], layout: TileLayout): Promise<Tile[]> {
+  const boxes = await ARRANGEMENTS[layout](tiles)
   let bottom = 0
   return tiles.map((tile, index) => {
     const { w, h } = sizeOf(tile, 'xs')
@@ -31,9 +32,10 @@ export function arrangeTiles(tiles: readonly Tile[], layout: TileLayout): Tile[]
 }
 
 /** Each tile as high up and then as far left as it fits, though not before the tile that comes before it. */
-function packed(tiles: readonly Tile[]): LayoutBox[] {
+async function packed(tiles: readonly Tile[]): Promise<LayoutBox[]> {
   const placed: LayoutBox[] = []
-  for (const tile of tiles) placed.push(firstFit(sizeOf(tile, 'sm'), placed))
+  // Each looks at all before it.
+  await visitYielding(tiles, (tile) => void placed.push(firstFit(sizeOf(tile, 'sm'), placed)), 1)
   return placed
 }
 

@@ -1,35 +1,44 @@
 import type { Tile } from '../../../data/records/tile.ts'
+import { visitYielding } from '../../../foundation/time/yield.ts'
 import { boxOf, isStatic, type LayoutBox, overlaps, withBox } from './layout-box.ts'
 
 /** Layouts may have any keys, and each costs a walk over all tiles; real ones have five. */
 const MAX_BREAKPOINTS = 20
 
 /** Tiles moved up into the room that others left, breakpoint by breakpoint; those without a place stay without. */
-export function compactTiles(tiles: readonly Tile[]): Tile[] {
+export async function compactTiles(tiles: readonly Tile[]): Promise<Tile[]> {
   const breakpoints = new Set(tiles.flatMap((tile) => Object.keys(tile.layouts).slice(0, MAX_BREAKPOINTS)))
-  return [...breakpoints]
-    .slice(0, MAX_BREAKPOINTS)
-    .reduce<Tile[]>((moved, breakpoint) => compacted(moved, breakpoint), [...tiles])
+  let moved = [...tiles]
+  for (const breakpoint of [...breakpoints].slice(0, MAX_BREAKPOINTS)) moved = await compacted(moved, breakpoint)
+  return moved
 }
 
-function compacted(tiles: readonly Tile[], breakpoint: string): Tile[] {
+async function compacted(tiles: readonly Tile[], breakpoint: string): Promise<Tile[]> {
   const settled: LayoutBox[] = tiles.flatMap((tile) =>
     isStatic(tile, breakpoint) ? (boxOf(tile, breakpoint) ?? []) : [],
   )
   const heights = new Map<number, number>()
-  for (const { id, box } of movable(tiles, breakpoint)) {
+  const settle = ({ id, box }: Movable) => {
     const y = highestFree(box, settled)
     heights.set(id, y)
     settled.push({ ...box, y })
   }
+  // Each looks at all that are settled.
+  await visitYielding(movable(tiles, breakpoint), settle, 1)
   return tiles.map((tile) => {
     const y = heights.get(tile.id)
     return y === undefined || y === boxOf(tile, breakpoint)?.y ? tile : withBox(tile, breakpoint, { y })
   })
 }
 
+/** A tile that is not pinned to its place. */
+interface Movable {
+  readonly id: number
+  readonly box: LayoutBox
+}
+
 /** From top to bottom, so that each finds everything above it settled. */
-function movable(tiles: readonly Tile[], breakpoint: string): { readonly id: number; readonly box: LayoutBox }[] {
+function movable(tiles: readonly Tile[], breakpoint: string): Movable[] {
   return tiles
     .flatMap((tile) => {
       const box = isStatic(tile, breakpoint) ? undefined : boxOf(tile, breakpoint)

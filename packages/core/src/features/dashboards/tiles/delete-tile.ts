@@ -23,7 +23,7 @@ export async function deleteTile(
   await changeTiles(ctx, dashboardId, options, async (tx, _, contents) => {
     const tile = liveTile(contents, tileId)
     const others = contents.live.filter(({ id }) => id !== tileId)
-    const moved = new Map(compactTiles(others).map((each) => [each.id, each]))
+    const moved = new Map((await compactTiles(others)).map((each) => [each.id, each]))
     const changes: TileChange[] = [
       { before: tile, after: { ...tile, deleted: true, deletionId: null } },
       ...others.flatMap((before) => {

@@ -25,7 +25,7 @@ export async function reorderTiles(
   authorize(ctx.actor, 'dashboard:write')
   const { tileOrder, layout = 'preserve' } = checkOrder(input)
   return changeTiles(ctx, dashboardId, options, async (tx, _, { live }) => {
-    const arranged = arrangeTiles(inWantedOrder(live, tileOrder), layout)
+    const arranged = await arrangeTiles(inWantedOrder(live, tileOrder), layout)
     const before = new Map(live.map((tile) => [tile.id, tile]))
     const changes: TileChange[] = arranged.map((after) => ({ before: before.get(after.id) ?? null, after }))
     for (const { after } of changes) if (after) await tx.tiles.update(after)

@@ -4,12 +4,13 @@ import { DASHBOARD_FIELDS } from '../../../data/records/dashboard-fields.ts'
 import { toldFields, type VersionedField, versionedFields } from '../../../data/records/record-field.ts'
 import type { TextCard } from '../../../data/records/text-card.ts'
 import type { Tile } from '../../../data/records/tile.ts'
-import type { ReadTransaction } from '../../../data/store.ts'
+import type { ReadTransaction, Transaction } from '../../../data/store.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundation/json/json-value.ts'
 import { itemOf } from '../../../runtime/history/read-version.ts'
 import { stepTo } from '../../../runtime/history/version-step.ts'
 import { documentOf, type VersionedKind } from '../../../runtime/history/versioned-kind.ts'
 import { loadContents } from '../dashboard-contents.ts'
+import { forgetTiles } from '../tiles/forget-tiles.ts'
 import { tileSummary } from '../tiles/tile-change.ts'
 
 const VERSIONED_FIELDS = versionedFields(DASHBOARD_FIELDS)
@@ -50,19 +51,28 @@ export async function furnished(tx: ReadTransaction, dashboard: Dashboard): Prom
 
 /** The step to a version of a dashboard that was just stored, with all that is on it. */
 export async function dashboardStep(
-  tx: ReadTransaction,
+  tx: Transaction,
   before: Dashboard,
   saved: Dashboard,
   changes: readonly FieldChange[],
 ): Promise<VersionStep> {
-  const [walk, now] = await Promise.all([
+  const [walk, found] = await Promise.all([
     tx.activity.walkOf(saved.projectId, itemOf(DASHBOARD_HISTORY, saved)),
     furnished(tx, saved),
   ])
-  const after = DASHBOARD_HISTORY.stateOf(now)
-  const texts = { ...(await textsGone(tx, now, changes)), ...documentIn(after.texts) }
+  const after = DASHBOARD_HISTORY.stateOf(await withoutForgotten(tx, found))
+  // Versions before this one knew also those that are forgotten now.
+  const texts = { ...(await textsGone(tx, found, changes)), ...bodiesOf(found.texts.values()) }
   const contents = contentsBefore({ tiles: documentIn(after.tiles), texts }, changes)
   return stepTo(saved.version, { ...after, ...documentOf(before, VERSIONED_FIELDS), ...contents }, after, walk)
+}
+
+/** The dashboard as it is read from now on. */
+async function withoutForgotten(tx: Transaction, found: FurnishedDashboard): Promise<FurnishedDashboard> {
+  const all = await forgetTiles(tx, found.all)
+  if (all === found.all) return found
+  const shown = new Set(all.flatMap(({ content }) => (content.kind === 'text' ? content.textId : [])))
+  return { ...found, all, texts: new Map([...found.texts].filter(([id]) => shown.has(id))) }
 }
 
 /** Texts of tiles that have just gone to another dashboard. */

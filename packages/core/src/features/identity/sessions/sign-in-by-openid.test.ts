@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { MEMBERSHIP_LEVELS } from '../../../data/records/membership.ts'
 import type { User } from '../../../data/records/user.ts'
 import { quickPasswords } from '../../../testing/quick-passwords.ts'
-import { BUILT_AT, newOpenIdAccountRow, newSessionRow, newSignInLinkRow } from '../../../testing/row-builders.ts'
+import {
+  BUILT_AT,
+  newOpenIdAccountRow,
+  newPersonalApiKeyRow,
+  newSessionRow,
+  newSignInLinkRow,
+} from '../../../testing/row-builders.ts'
 import { testDeck } from '../../../testing/test-deck.ts'
 import { acceptInvitation } from '../people/accept-invitation.ts'
 import type { OpenIdIdentity, OpenIdNewcomers } from './openid-identity.ts'
@@ -93,6 +99,22 @@ describe('an account at a provider', () => {
     await store.write((tx) => tx.passwords.set(member.id, '$own$', BUILT_AT))
     await user(identityOf(member.email))
     expect(await store.read((tx) => tx.passwords.find(member.id))).toBe('$own$')
+  })
+
+  it('SESS-17 lets keys open what they open, and nothing that the user joins from then on', async () => {
+    const { member, user, store, organization } = await setUp()
+    const key = newPersonalApiKeyRow({ user: member })
+    const bound = newPersonalApiKeyRow({ user: member, scopedOrganizationIds: [] })
+    await store.write(async (tx) => {
+      for (const each of [key, bound]) await tx.personalApiKeys.insert(each)
+    })
+    await user(identityOf(member.email))
+    const keys = await store.read((tx) => tx.personalApiKeys.list(member.id))
+    const scopedOrganizationIds = (id: string) => keys.find((each) => each.id === id)?.scopedOrganizationIds
+    expect(scopedOrganizationIds(key.id)).toEqual([organization.id])
+    expect(scopedOrganizationIds(bound.id)).toEqual([])
+    const told = await store.read((tx) => tx.organizationActivity.list(organization.id, { limit: 10, offset: 0 }))
+    expect(told.items).toMatchObject([{ scope: 'PersonalAPIKey', verb: 'updated', itemId: key.id }])
   })
 
   it('SESS-17 leaves a user whose address was verified before as it is', async () => {

@@ -5,6 +5,7 @@ import { DomainError } from '../../../foundation/errors/domain-error.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
 import { writeIdentity } from '../../../runtime/change-project.ts'
 import type { Context } from '../../../runtime/context.ts'
+import { tellOfKey } from '../keys/key-activity.ts'
 import { tellOfMember } from '../people/member-activity.ts'
 import { keptIdentity, type OpenIdIdentity, type OpenIdNewcomers, type OpenIdRefusal } from './openid-identity.ts'
 import { newSession, type SignedIn, startSession } from './start-session.ts'
@@ -78,7 +79,20 @@ async function verify(tx: Transaction, ctx: Context, user: User): Promise<User> 
   await tx.passwords.delete(user.id)
   await tx.sessions.deleteOfUser(user.id, null)
   await tx.signInLinks.deleteMadeBefore(user.id, timestampOf(ctx.clock() + 1))
+  await bindKeys(tx, ctx, verified)
   return verified
+}
+
+/** Keys stay, since programs go by them; but whoever has made them has no part in what the user joins from here on. */
+async function bindKeys(tx: Transaction, ctx: Context, user: User): Promise<void> {
+  const telling = { ...ctx, actor: { type: 'user', user, key: null } } as const
+  const joined = (await tx.memberships.ofUser(user.id)).map(({ organizationId }) => organizationId)
+  for (const before of await tx.personalApiKeys.list(user.id)) {
+    if (before.scopedOrganizationIds !== null) continue
+    const after = { ...before, scopedOrganizationIds: joined }
+    await tx.personalApiKeys.update(after)
+    await tellOfKey(tx, telling, after, { before, after })
+  }
 }
 
 /** Makes a user a member of the organization that the first project is in. */

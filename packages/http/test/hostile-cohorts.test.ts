@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { JsonObject } from '@flagdeck/core'
+import { sqliteStore } from '@flagdeck/store-sqlite'
+import { expect, it, onTestFinished } from 'vitest'
+import { plainRequest } from '../src/rest/plain-request.ts'
+import { openApi } from './support/api-under-test.ts'
+import { measureBestTurns } from './support/longest-turn.ts'
+import { buildWorld } from './support/world.ts'
+
+const LIMIT_MS = 50
+const COHORTS = 4000
+
+it('OUT-13 documents that change or delete thousands of cohorts keep nobody waiting', {
+  timeout: 120_000,
+}, async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'flagdeck-cohorts-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  const store = sqliteStore(join(directory, 'flags.db'), { synchronous: 'normal' })
+  const api = await openApi({ store, dispose: async () => undefined })
+  onTestFinished(() => api.close())
+  const { owner, project } = await buildWorld(api)
+  const headers = { authorization: `Bearer ${owner.key}` }
+  const write = async (path: string, json: JsonObject) =>
+    (await api.application.handle(plainRequest('POST', `/api/projects/${project.id}/${path}`, { headers, json })))
+      .status
+  const base = { name: 'base', filters: { properties: { key: 'plan', type: 'person', operator: 'is_set' } } }
+  const others = (filter: JsonObject) =>
+    Array.from({ length: COHORTS }, (_, at) => ({ name: `cohort ${at}`, filters: { properties: filter } }))
+  const documentOf = (cohorts: readonly JsonObject[]) => ({ document: { flagdeck_export: 1, cohorts } })
+  const plans: Readonly<Record<string, JsonObject>> = {
+    'of others': documentOf([base, ...others({ key: 'id', type: 'cohort', value: 'base' })]),
+    gone: { ...documentOf([]), prune: true },
+  }
+  expect(await write('import/', documentOf([base, ...others(base.filters.properties)]))).toBe(200)
+  for (const [name, plan] of Object.entries(plans)) {
+    const { longestMs } = await measureBestTurns(LIMIT_MS, async (at) => {
+      // Whoever writes meanwhile would be sent away after five seconds.
+      const statuses = [write('import/?dry_run=true', plan), write('feature_flags/', { key: `${name.length}-${at}` })]
+      expect(await Promise.all(statuses), name).toEqual([200, 201])
+    })
+    expect(longestMs, name).toBeLessThan(LIMIT_MS)
+  }
+})

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { JsonObject } from '@flagdeck/core'
+import { sqliteStore } from '@flagdeck/store-sqlite'
+import { expect, it, onTestFinished } from 'vitest'
+import { plainRequest } from '../src/rest/plain-request.ts'
+import { openApi } from './support/api-under-test.ts'
+import { measureBestTurns } from './support/longest-turn.ts'
+import { buildWorld } from './support/world.ts'
+
+const LIMIT_MS = 50
+const TILES = 1000
+
+async function newDashboards() {
+  const directory = await mkdtemp(join(tmpdir(), 'flagdeck-dashboards-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  const store = sqliteStore(join(directory, 'flags.db'), { synchronous: 'normal' })
+  const api = await openApi({ store, dispose: async () => undefined })
+  onTestFinished(() => api.close())
+  const { owner, project } = await buildWorld(api)
+  const headers = { authorization: `Bearer ${owner.key}` }
+  const dashboards = `/api/projects/${project.id}/dashboards/`
+  // Not by the caller itself, which would read what is answered in the same turn.
+  const send = async (method: string, path: string, json?: JsonObject) => {
+    const response = await api.application.handle(
+      plainRequest(method, `${dashboards}${path}`, { headers, ...(json && { json }) }),
+    )
+    expect(response.status, path).toBeLessThan(300)
+    return response
+  }
+  const fill = async (layoutsOf: (at: number) => JsonObject) => {
+    const { body } = await owner.post(dashboards, { name: 'Large' })
+    const tiles = Array.from({ length: TILES }, (_, at) => ({ text: { body: `${at}` }, layouts: layoutsOf(at) }))
+    const filled = await owner.patch(`${dashboards}${body.id}/`, { tiles })
+    const ids = (filled.body.tiles as readonly { readonly id: number }[]).map(({ id }) => id)
+    return { url: `${body.id}/`, ids }
+  }
+  const write = async (path: string, json: JsonObject) =>
+    (await api.application.handle(plainRequest('POST', `/api/projects/${project.id}/${path}`, { headers, json })))
+      .status
+  return { send, fill, write }
+}
+
+async function expectTurns(name: string, step: (at: number) => Promise<unknown>): Promise<void> {
+  const { longestMs } = await measureBestTurns(LIMIT_MS, step, 8)
+  expect(longestMs, name).toBeLessThan(LIMIT_MS)
+}
+
+it('OUT-13 as many tiles as a dashboard can have keep nobody waiting', { timeout: 120_000 }, async () => {
+  const { send, fill } = await newDashboards()
+  // Of every width, and so high that many of them leave room beside them.
+  const { url, ids } = await fill((at) => ({
+    sm: { x: 0, y: at * 2, w: 1 + ((at * 7) % 12), h: 1 + ((at * 101) % 500) },
+  }))
+  const tiles = (body: string) => Array.from({ length: TILES }, (_, at) => ({ text: { body: `${body} ${at}` } }))
+  const looks = (color: string) => ids.map((id) => ({ id, color }))
+  const steps: Readonly<Record<string, (at: number) => Promise<unknown>>> = {
+    read: () => send('GET', url),
+    make: async (at) => {
+      const { body } = await send('POST', '', { name: `Made ${at}` })
+      await send('PATCH', `${JSON.parse(String(body)).id}/`, { tiles: tiles(`${at}`) })
+    },
+    look: (at) => send('PATCH', url, { tiles: looks(`color ${at}`) }),
+    order: () => send('POST', `${url}reorder_tiles/`, { tile_order: ids }),
+    copy: (at) => send('POST', '', { name: `Copy ${at}`, use_dashboard: Number.parseInt(url, 10) }),
+    duplicate: (at) =>
+      send('POST', '', { name: `Twin ${at}`, use_dashboard: Number.parseInt(url, 10), duplicate_tiles: true }),
+    'delete and restore': async () => {
+      await send('PATCH', url, { deleted: true })
+      await send('PATCH', url, { deleted: false })
+    },
+    'go back': async () => {
+      await send('POST', `${url}versions/1/restore/`)
+      await send('POST', `${url}versions/2/restore/`)
+    },
+  }
+  for (const [name, step] of Object.entries(steps)) await expectTurns(name, step)
+})
+
+it('OUT-13 as many tiles on as many screens keep nobody waiting when they move up', { timeout: 120_000 }, async () => {
+  const { send, fill } = await newDashboards()
+  const { url, ids } = await fill((at) =>
+    Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`s${n}`, { x: 0, y: at * 3 + 5, w: 1, h: 1 }])),
+  )
+  await expectTurns('delete', (at) => send('POST', `${url}delete_tile/`, { tile_id: ids[at] ?? 0 }))
+})
+
+it('PORT-11 a document that says something else of every tile keeps nobody waiting', { timeout: 120_000 }, async () => {
+  const { write } = await newDashboards()
+  const tile = (at: number, says: string): JsonObject => {
+    const layouts = { sm: { x: 0, y: at, w: 1 + says.length, h: 1 } }
+    const isText = at % 2 === 0
+    return isText
+      ? { type: 'TEXT', body: `${says} ${at}`, layouts }
+      : { type: 'INSIGHT', name: `${says} ${at}`, query: { kind: 'TrendsQuery', series: [] }, layouts }
+  }
+  const importAll = (says: string) => {
+    const tiles = Array.from({ length: TILES }, (_, at) => tile(at, says))
+    return write('import/', { document: { flagdeck_export: 1, dashboards: [{ name: 'Large', tiles }] } })
+  }
+  expect(await importAll('')).toBe(200)
+  await expectTurns('import', async (at) => {
+    // Whoever writes meanwhile would be sent away after five seconds.
+    const others = [importAll('x'.repeat(at + 1)), write('feature_flags/', { key: `flag-${at}` })]
+    expect(await Promise.all(others)).toEqual([200, 201])
+  })
+})
