@@ -3,7 +3,7 @@ import type { Tile, TileContent } from '../../data/records/tile.ts'
 import type { Transaction } from '../../data/store.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
 import { compareUnits } from '../../foundation/lists/compare-text.ts'
-import { mapYielding, visitYielding } from '../../foundation/time/yield.ts'
+import { mapYielding, startYielding, visitYielding } from '../../foundation/time/yield.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import type { DashboardContents } from '../dashboards/dashboard-contents.ts'
@@ -18,8 +18,7 @@ import {
   tiledInsight,
 } from '../dashboards/templates/template-tile.ts'
 import { changeTiles } from '../dashboards/tiles/change-tiles.ts'
-import { insertText, placeTile, refuseTooManyTiles } from '../dashboards/tiles/place-tile.ts'
-import type { TileChange } from '../dashboards/tiles/tile-change.ts'
+import { insertText, placeTiles, refuseTooManyTiles } from '../dashboards/tiles/place-tile.ts'
 import { updateDashboard } from '../dashboards/update-dashboard.ts'
 import { exportText } from './export-text.ts'
 import type { ImportRun } from './import-run.ts'
@@ -126,12 +125,9 @@ async function addTiles({ ctx }: ImportRun, dashboardId: number, added: readonly
   if (added.some(({ type }) => type !== 'TEXT')) authorize(ctx.actor, 'insight:write')
   await changeTiles(ctx, dashboardId, {}, async (tx, dashboard, { live }) => {
     refuseTooManyTiles(live.length + added.length)
-    const changes: TileChange[] = []
-    for (const wanted of added) {
-      const content = await insertContent(tx, ctx, wanted)
-      changes.push({ before: null, after: await placeTile(tx, dashboard, content, lookOf(wanted)) })
-    }
-    return { changes, answer: async () => undefined }
+    const contents = await startYielding(added, (wanted) => insertContent(tx, ctx, wanted))
+    const tiles = await placeTiles(tx, dashboard, contents, added.map(lookOf))
+    return { changes: tiles.map((after) => ({ before: null, after })), answer: async () => undefined }
   })
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { visitYielding, yieldToOthers } from './yield.ts'
+import { startYielding, visitYielding, yieldToOthers } from './yield.ts'
 
 describe('visiting in turns', () => {
   it('visits each item once, in order', async () => {
@@ -46,6 +46,32 @@ describe('visiting in turns', () => {
     }
     await expect(visitYielding([1, 2, 3], visit)).rejects.toThrow('refused')
     expect(seen).toEqual([1])
+  })
+})
+
+describe('starting in turns', () => {
+  it('waits for all together, and answers in order', async () => {
+    const open = Promise.withResolvers<void>()
+    let waiting = 0
+    const start = async (item: number) => {
+      waiting++
+      if (waiting === 3) open.resolve()
+      await open.promise
+      return item * 2
+    }
+    expect(await startYielding([1, 2, 3], start)).toEqual([2, 4, 6])
+  })
+
+  it('starts all before it tells of a failure, which came while others were being started', async () => {
+    const started: number[] = []
+    const start = async (item: number) => {
+      started.push(item)
+      const until = performance.now() + 6
+      while (performance.now() < until);
+      if (item === 1) throw new Error('refused')
+    }
+    await expect(startYielding([1, 2, 3], start)).rejects.toThrow('refused')
+    expect(started).toEqual([1, 2, 3])
   })
 })
 

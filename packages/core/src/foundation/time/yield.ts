@@ -75,3 +75,22 @@ export async function mapYielding<T, Mapped>(
   await visitYielding(items, (item) => void mapped.push(map(item)), itemsALook)
   return mapped
 }
+
+/**
+ * Starts something for every item, in order, and yields in between as {@link visitYielding} does: what waits for a database
+ * waits for it together. Answers what all of them come to, or rejects as the first does.
+ */
+export async function startYielding<T, Result>(
+  items: Iterable<T>,
+  start: (item: T, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const started: Promise<Result>[] = []
+  const startOne = (item: T, index: number) => {
+    const result = start(item, index)
+    // Its failure is told below, when all are started.
+    result.catch(() => undefined)
+    started.push(result)
+  }
+  await visitYielding(items, startOne, 1)
+  return Promise.all(started)
+}

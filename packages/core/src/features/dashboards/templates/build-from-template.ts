@@ -1,6 +1,7 @@
 import type { Dashboard, NewDashboard } from '../../../data/records/dashboard.ts'
 import type { TileContent } from '../../../data/records/tile.ts'
 import type { Transaction } from '../../../data/store.ts'
+import { startYielding } from '../../../foundation/time/yield.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { insertInsight } from '../insights/save-insight.ts'
 import { newDashboard } from '../new-dashboard.ts'
@@ -25,7 +26,7 @@ export async function buildFromTemplate(
     tags: [...new Set([...(fields.tags ?? []), ...template.tags])],
   })
   const dashboard = await insertDashboard(tx, ctx, draft)
-  const contents = await Promise.all(template.tiles.map((tile) => insertContent(tx, ctx, tile)))
+  const contents = await startYielding(template.tiles, (tile) => insertContent(tx, ctx, tile))
   await placeTiles(tx, dashboard, contents, template.tiles.map(lookOf))
   return dashboard
 }

@@ -3,6 +3,7 @@ import type { Insight } from '../../../data/records/insight.ts'
 import type { InsightInputName } from '../../../data/records/insight-fields.ts'
 import type { Tile, TileContent } from '../../../data/records/tile.ts'
 import type { Transaction } from '../../../data/store.ts'
+import { startYielding } from '../../../foundation/time/yield.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import type { DashboardContents } from '../dashboard-contents.ts'
 import { insertInsight } from '../insights/save-insight.ts'
@@ -16,7 +17,7 @@ export async function cloneTiles(
   tiles: readonly Tile[],
   from: DashboardContents,
 ): Promise<Tile[]> {
-  const contents = await Promise.all(tiles.map(({ content }) => cloneContent(tx, ctx, content, from)))
+  const contents = await startYielding(tiles, ({ content }) => cloneContent(tx, ctx, content, from))
   return placeTiles(tx, dashboard, contents, tiles.map(lookOf))
 }
 

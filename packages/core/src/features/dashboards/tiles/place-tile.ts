@@ -5,6 +5,7 @@ import type { NewTile, Tile, TileContent } from '../../../data/records/tile.ts'
 import type { Transaction } from '../../../data/store.ts'
 import { invalidInput } from '../../../foundation/errors/domain-error.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
+import { startYielding } from '../../../foundation/time/yield.ts'
 import { violation } from '../../../foundation/validation/violation.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 
@@ -53,9 +54,9 @@ export function placeTiles(
   tx: Transaction,
   dashboard: Pick<Dashboard, 'projectId' | 'id'>,
   contents: readonly TileContent[],
-  looks: readonly TileLook[],
+  looks: readonly Partial<TileLook>[],
 ): Promise<Tile[]> {
-  return Promise.all(contents.map((content, place) => placeTile(tx, dashboard, content, looks[place])))
+  return startYielding(contents, (content, place) => placeTile(tx, dashboard, content, looks[place]))
 }
 
 export async function insertText(
