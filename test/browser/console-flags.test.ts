@@ -92,4 +92,20 @@ function declare(launch: ChromiumLaunch): void {
     await page.keyboard.press('Enter')
     await soon(() => page.url()).toContain('/activity')
   })
+
+  it('CONSOLE-23 opens the palette for who closes the help and asks for it in the same moment', async () => {
+    const page = await session.open(FLAGS)
+    await page.getByRole('link', { name: key, exact: true }).waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').waitFor()
+    // The browser tells of a dialog that was closed only after what is pressed at once.
+    await page.evaluate(() => {
+      document.querySelector('dialog')?.close()
+      dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
+    })
+    await page.getByRole('dialog').getByRole('combobox').waitFor()
+    await page.keyboard.type('activ')
+    await page.keyboard.press('Enter')
+    await soon(() => page.url()).toContain('/activity')
+  })
 }

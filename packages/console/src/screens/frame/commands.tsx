@@ -17,6 +17,11 @@ export function showCommands(which: Opened): void {
   opened.value = which
 }
 
+/** A dialog is closed; the browser says so a moment later, when another may have been opened. */
+export function noteClosed(which: Exclude<Opened, null>): void {
+  if (opened.value === which) opened.value = null
+}
+
 /** The button that opens the palette, and everything that the keyboard does anywhere. */
 export function Commands() {
   useShortcuts([

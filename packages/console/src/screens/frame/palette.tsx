@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { commands } from '../../text/commands.ts'
-import { showCommands } from './commands.tsx'
+import { noteClosed, showCommands } from './commands.tsx'
 import { type Command, standing } from './palette-commands.ts'
 import { useFound } from './use-found.ts'
 import './palette.css'
@@ -116,7 +116,7 @@ function PaletteDialog({ children }: { readonly children: preact.ComponentChildr
       ref={element}
       class="palette"
       aria-label={commands.title}
-      onClose={() => showCommands(null)}
+      onClose={() => noteClosed('palette')}
       onClick={(event) => {
         if (event.target === element.current) showCommands(null)
       }}

@@ -2,13 +2,13 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { lettersOn, type Shortcut, shortcuts } from '../../parts/keyboard.ts'
 import { Switch } from '../../parts/switch.tsx'
 import { commands, keys } from '../../text/commands.ts'
-import { showCommands } from './commands.tsx'
+import { noteClosed } from './commands.tsx'
 import './palette.css'
 
 /** What the keyboard does here, and whether single letters do anything. */
 export function Shortcuts() {
   return (
-    <Dialog title={keys.title} onClose={() => showCommands(null)}>
+    <Dialog title={keys.title} onClose={() => noteClosed('shortcuts')}>
       <dl class="facts shortcut-list">
         <div>
           <dt>{commands.palette}</dt>
