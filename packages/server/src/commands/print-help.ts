@@ -1,10 +1,11 @@
 import { didYouMean } from '@flagdeck/core/operations'
 import type { Command } from 'commander'
+import { commandNamed } from './command-named.ts'
 
 /** Prints the help of the command that these words lead to, and ends there. Commander's own looks at the first alone. */
 export function printHelp(command: Command, [word, ...rest]: readonly string[]): never {
   if (word === undefined) command.help()
-  const next = command.commands.find((each) => each.name() === word || each.aliases().includes(word))
+  const next = commandNamed(command, word)
   if (next) return printHelp(next, rest)
   const known = command.commands.flatMap((each) => [each.name(), ...each.aliases()])
   return command.error(`error: unknown command '${word}'${didYouMean(word, known)}`)

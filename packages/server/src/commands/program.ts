@@ -2,6 +2,7 @@ import { Command, type Option } from 'commander'
 import { ownVersion } from '../own-version.ts'
 import { SETTING_KEYS } from '../settings/settings.ts'
 import { holdYoungGeneration } from '../young-generation.ts'
+import { commandNamed } from './command-named.ts'
 import { printOutput } from './command-output.ts'
 import { CHANGING, DATABASE, type Flags, SETTINGS_HEADING, settingsOf, withSettings } from './command-settings.ts'
 import { addFlagCommands } from './flags/flag-commands.ts'
@@ -106,7 +107,7 @@ function whatIsWrong(text: string, { options, commands }: Command): string {
   const [, name] = /^error: unknown option '(--[a-z-]+)=/.exec(text) ?? []
   if (options.some(({ long }) => long === name)) return `error: option '${name}' takes no value`
   const [, word = ''] = /^error: unknown command '([a-z-]+)'\s*$/.exec(text) ?? []
-  const [group, another] = commands.filter((each) => hasCommand(each, word))
+  const [group, another] = commands.filter((each) => commandNamed(each, word))
   return group && !another ? `${text.trim()}\n(Did you mean ${group.name()} ${word}?)` : text
 }
 
@@ -134,14 +135,10 @@ function nameWhatHasNoHelp(command: Command): void {
   command.addHelpText('before', () => {
     const word = command.args.find((each) => !each.startsWith('-'))
     // Without the option that asks for help, commander looks at the word, and refuses it.
-    if (word !== undefined && !hasCommand(command, word)) command.parse([word], { from: 'user' })
+    if (word !== undefined && !commandNamed(command, word)) command.parse([word], { from: 'user' })
     return ''
   })
   for (const child of command.commands) nameWhatHasNoHelp(child)
-}
-
-function hasCommand(command: Command, word: string): boolean {
-  return command.commands.some((each) => each.name() === word || each.aliases().includes(word))
 }
 
 /**
