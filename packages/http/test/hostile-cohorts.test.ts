@@ -1,13 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { JsonObject } from '@flagdeck/core'
-import { sqliteStore } from '@flagdeck/store-sqlite'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { plainRequest } from '../src/rest/plain-request.ts'
-import { openApi } from './support/api-under-test.ts'
 import { measureBestTurns } from './support/longest-turn.ts'
-import { buildWorld } from './support/world.ts'
+import { sqliteWorld } from './support/sqlite-world.ts'
 
 const LIMIT_MS = 50
 const COHORTS = 4000
@@ -15,12 +10,7 @@ const COHORTS = 4000
 it('OUT-13 documents that change or delete thousands of cohorts keep nobody waiting', {
   timeout: 120_000,
 }, async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'flagdeck-cohorts-'))
-  onTestFinished(() => rm(directory, { recursive: true }))
-  const store = sqliteStore(join(directory, 'flags.db'), { synchronous: 'normal' })
-  const api = await openApi({ store, dispose: async () => undefined })
-  onTestFinished(() => api.close())
-  const { owner, project } = await buildWorld(api)
+  const { api, owner, project } = await sqliteWorld()
   const headers = { authorization: `Bearer ${owner.key}` }
   const write = async (path: string, json: JsonObject) =>
     (await api.application.handle(plainRequest('POST', `/api/projects/${project.id}/${path}`, { headers, json })))

@@ -1,24 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { JsonObject } from '@flagdeck/core'
-import { sqliteStore } from '@flagdeck/store-sqlite'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { plainRequest } from '../src/rest/plain-request.ts'
-import { openApi } from './support/api-under-test.ts'
 import { measureBestTurns } from './support/longest-turn.ts'
-import { buildWorld } from './support/world.ts'
+import { sqliteWorld } from './support/sqlite-world.ts'
 
 const LIMIT_MS = 50
 const TILES = 1000
 
 async function newDashboards() {
-  const directory = await mkdtemp(join(tmpdir(), 'flagdeck-dashboards-'))
-  onTestFinished(() => rm(directory, { recursive: true }))
-  const store = sqliteStore(join(directory, 'flags.db'), { synchronous: 'normal' })
-  const api = await openApi({ store, dispose: async () => undefined })
-  onTestFinished(() => api.close())
-  const { owner, project } = await buildWorld(api)
+  const { api, owner, project } = await sqliteWorld()
   const headers = { authorization: `Bearer ${owner.key}` }
   const dashboards = `/api/projects/${project.id}/dashboards/`
   // Not by the caller itself, which would read what is answered in the same turn.

@@ -1,13 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { JsonObject } from '@flagdeck/core'
 import { newFlagIndex, newFlagRow } from '@flagdeck/core/testing'
-import { sqliteStore } from '@flagdeck/store-sqlite'
-import { expect, it, onTestFinished } from 'vitest'
-import { openApi } from './support/api-under-test.ts'
+import { expect, it } from 'vitest'
 import { measureBestTurns } from './support/longest-turn.ts'
-import { buildWorld } from './support/world.ts'
+import { sqliteWorld } from './support/sqlite-world.ts'
 
 const LIMIT_MS = 50
 const FLAGS = 1900
@@ -17,13 +12,8 @@ const VALUE_LENGTH = 3000
 it('OUT-13 the document of a project as large as an import takes keeps nobody waiting', {
   timeout: 300_000,
 }, async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'flagdeck-documents-'))
-  onTestFinished(() => rm(directory, { recursive: true }))
-  const store = sqliteStore(join(directory, 'flags.db'), { synchronous: 'normal' })
-  const api = await openApi({ store, dispose: async () => undefined })
-  onTestFinished(() => api.close())
-  const { owner, project, sister } = await buildWorld(api)
-  await store.write(async (tx) => {
+  const { api, owner, project, sister } = await sqliteWorld()
+  await api.deck.context.store.write(async (tx) => {
     for (let at = 0; at < FLAGS; at++) {
       const properties = [{ key: 'plan', type: 'person', value: `${at}`.padEnd(VALUE_LENGTH, 'x') } as const]
       const filters = { groups: [{ properties, rollout_percentage: 50 }] }

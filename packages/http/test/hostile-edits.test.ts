@@ -1,23 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { JsonObject } from '@flagdeck/core'
-import { sqliteStore } from '@flagdeck/store-sqlite'
-import { expect, it, onTestFinished } from 'vitest'
-import { openApi } from './support/api-under-test.ts'
+import { expect, it } from 'vitest'
 import { measureBestTurns } from './support/longest-turn.ts'
-import { buildWorld } from './support/world.ts'
+import { sqliteWorld } from './support/sqlite-world.ts'
 
 const LIMIT_MS = 50
-
-async function newWorld() {
-  const directory = await mkdtemp(join(tmpdir(), 'flagdeck-edits-'))
-  onTestFinished(() => rm(directory, { recursive: true }))
-  const store = sqliteStore(join(directory, 'flags.db'), { synchronous: 'normal' })
-  const api = await openApi({ store, dispose: async () => undefined })
-  onTestFinished(() => api.close())
-  return buildWorld(api)
-}
 
 function list<T>(length: number, item: (at: number) => T): T[] {
   return Array.from({ length }, (_, at) => item(at))
@@ -48,7 +34,7 @@ const FILTERS: Readonly<Record<string, (mine: number, theirs: number) => JsonObj
 }
 
 it.each(Object.entries(FILTERS))('OUT-13 edits of %s keep nobody waiting', { timeout: 120_000 }, async (_, filters) => {
-  const { owner, flags, newFlag } = await newWorld()
+  const { owner, flags, newFlag } = await sqliteWorld()
   const { id, version: read } = await newFlag({ filters: filters(1, 1) })
   const url = `${flags}${id}/`
   let changes = 0
