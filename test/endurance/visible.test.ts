@@ -10,7 +10,7 @@ import {
   type SampleFlag,
   sampleFlag,
 } from '../../packages/server/test/support/instances.ts'
-import { type ServerFilter, startFaultyProxy } from '../services/faulty-proxy.ts'
+import { type MakeTap, startFaultyProxy } from '../services/faulty-proxy.ts'
 import { lostNotifications, lostPublications } from '../services/lost-messages.ts'
 import { amount } from './support/amount.ts'
 import {
@@ -42,9 +42,9 @@ describeOnBoth('three instances', ({ postgresUrl, redis }) => {
     return instances
   }
 
-  async function throughProxies(url: string, filter: ServerFilter): Promise<readonly string[]> {
+  async function throughProxies(url: string, makeTap: MakeTap): Promise<readonly string[]> {
     const start = async () => {
-      const proxy = await startFaultyProxy(url, filter)
+      const proxy = await startFaultyProxy(url, makeTap)
       onTestFinished(() => proxy.dispose())
       return proxy.url
     }
@@ -82,9 +82,9 @@ describeOnBoth('three instances', ({ postgresUrl, redis }) => {
     `SNAP-5 answer with every change within ${UNHEARD_MS} ms, though Redis loses every message`,
     async () => {
       const installation = await newInstallation(postgresUrl)
-      const { filter, count } = lostPublications()
+      const { makeTap, count } = lostPublications()
       const { url, prefix } = ownRedis()
-      const urls = await throughProxies(url, filter)
+      const urls = await throughProxies(url, makeTap)
       const settings = urls.map((proxied) => ({ redis: { url: proxied, prefix } }))
       await expectVisibleUnheard('Redis', installation, await threeInstances(installation, settings))
       expect(count()).toBeGreaterThan(0)
@@ -96,8 +96,8 @@ describeOnBoth('three instances', ({ postgresUrl, redis }) => {
     `SNAP-5 answer with every change within ${UNHEARD_MS} ms, though PostgreSQL loses every message`,
     async () => {
       const installation = await newInstallation(postgresUrl)
-      const { filter, count } = lostNotifications()
-      const urls = await throughProxies(installation.databaseUrl, filter)
+      const { makeTap, count } = lostNotifications()
+      const urls = await throughProxies(installation.databaseUrl, makeTap)
       const settings = urls.map((databaseUrl) => ({ databaseUrl }))
       await expectVisibleUnheard('PostgreSQL', installation, await threeInstances(installation, settings))
       expect(count()).toBeGreaterThan(0)

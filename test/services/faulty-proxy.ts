@@ -5,11 +5,6 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 export interface FaultyProxy {
   /** The target's URL, through the proxy. */
   readonly url: string
-  /**
-   * How often somebody has sent something after an answer, or for the first time, over all connections. Exact while the
-   * delay is longer than it takes to send what goes together.
-   */
-  readonly roundTrips: number
   /** Everything works again; what was held back comes now. */
   heal(): void
   /** Nothing is passed on any more, and nobody is told. */
@@ -23,15 +18,23 @@ export interface FaultyProxy {
   dispose(): Promise<void>
 }
 
-/** What to pass on of the bytes that a server sends; made anew for each connection. */
-export type ServerFilter = () => (chunk: Buffer) => Buffer
+/** What looks at the bytes of a connection. */
+export interface Tap {
+  /** Told what the client sends, before it is passed on. */
+  sent?(chunk: Buffer): void
+  /** Told what the server sends, when it is passed on; answers what is passed on of it. */
+  answered(chunk: Buffer): Buffer
+}
 
-export async function startFaultyProxy(targetUrl: string, filter: ServerFilter = () => all): Promise<FaultyProxy> {
+/** Makes one for each connection. */
+export type MakeTap = () => Tap
+
+export async function startFaultyProxy(targetUrl: string, makeTap: MakeTap = () => UNSEEN): Promise<FaultyProxy> {
   const target = new URL(targetUrl)
   const links = new Set<Link>()
-  const fault = { isStalled: false, delayMs: 0, roundTrips: 0 }
+  const fault = { isStalled: false, delayMs: 0 }
   const accept = (client: Socket) => {
-    const link = new Link(client, connect(Number(target.port), target.hostname), { fault, filter: filter() })
+    const link = new Link(client, connect(Number(target.port), target.hostname), { fault, tap: makeTap() })
     links.add(link)
     client.once('close', () => links.delete(link))
   }
@@ -48,9 +51,6 @@ export async function startFaultyProxy(targetUrl: string, filter: ServerFilter =
   }
   return {
     url: url.href,
-    get roundTrips() {
-      return fault.roundTrips
-    },
     heal() {
       Object.assign(fault, { isStalled: false, delayMs: 0 })
       for (const link of links) link.flush()
@@ -68,18 +68,16 @@ export async function startFaultyProxy(targetUrl: string, filter: ServerFilter =
   }
 }
 
-const all = (chunk: Buffer) => chunk
+const UNSEEN: Tap = { answered: (chunk) => chunk }
 
 interface Fault {
   readonly isStalled: boolean
   readonly delayMs: number
-  /** Counted by every link. */
-  roundTrips: number
 }
 
 interface LinkOptions {
   readonly fault: Fault
-  readonly filter: ReturnType<ServerFilter>
+  readonly tap: Tap
 }
 
 /** One connection through the proxy. */
@@ -87,14 +85,13 @@ class Link {
   readonly #sockets: readonly [Socket, Socket]
   readonly #fault: Fault
   #held: (() => void)[] = []
-  #isAnswered = true
 
-  constructor(client: Socket, upstream: Socket, { fault, filter }: LinkOptions) {
+  constructor(client: Socket, upstream: Socket, { fault, tap }: LinkOptions) {
     this.#sockets = [client, upstream]
     this.#fault = fault
-    this.#pipe(client, upstream, all)
-    this.#pipe(upstream, client, filter)
-    client.on('data', () => this.#noteSent())
+    client.on('data', (chunk) => tap.sent?.(chunk))
+    this.#pipe(client, upstream, (chunk) => chunk)
+    this.#pipe(upstream, client, (chunk) => tap.answered(chunk))
   }
 
   flush(): void {
@@ -108,19 +105,8 @@ class Link {
     for (const socket of this.#sockets) socket.destroy()
   }
 
-  #noteSent(): void {
-    if (this.#isAnswered) this.#fault.roundTrips++
-    this.#isAnswered = false
-  }
-
-  #pipe(from: Socket, to: Socket, filter: (chunk: Buffer) => Buffer): void {
-    const isAnswer = to === this.#sockets[0]
-    from.on('data', (chunk) =>
-      this.#pass(() => {
-        if (isAnswer) this.#isAnswered = true
-        return to.destroyed || to.write(filter(chunk))
-      }),
-    )
+  #pipe(from: Socket, to: Socket, kept: (chunk: Buffer) => Buffer): void {
+    from.on('data', (chunk) => this.#pass(() => to.destroyed || to.write(kept(chunk))))
     from.on('error', () => undefined)
     from.on('close', () => this.end())
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { NOT_OURS } from '../../../test/services/describe-on-redis.ts'
-import { type ServerFilter, startFaultyProxy } from '../../../test/services/faulty-proxy.ts'
+import { type MakeTap, startFaultyProxy } from '../../../test/services/faulty-proxy.ts'
 import { lostNotifications, lostPublications } from '../../../test/services/lost-messages.ts'
 import { startRedisServer } from '../../../test/services/redis-server.ts'
 import { describeOnBoth } from './support/describe-on-both.ts'
@@ -19,8 +19,8 @@ describeOnBoth('instances on one database', ({ postgresUrl, redis }) => {
   const optionsFor = (bus: (typeof BUSES)[number]) =>
     bus === 'Redis' ? { redisUrl: redis().url, redisPrefix: `${redis().prefix}-${randomUUID().slice(0, 8)}` } : {}
 
-  async function throughProxy(url: string, filter?: ServerFilter): Promise<string> {
-    const proxy = await startFaultyProxy(url, filter)
+  async function throughProxy(url: string, makeTap?: MakeTap): Promise<string> {
+    const proxy = await startFaultyProxy(url, makeTap)
     onTestFinished(() => proxy.dispose())
     return proxy.url
   }
@@ -54,8 +54,8 @@ describeOnBoth('instances on one database', ({ postgresUrl, redis }) => {
       const flag = await sampleFlag(one, installation)
       const deaf =
         bus === 'Redis'
-          ? { redisUrl: await throughProxy(redis().url, lost.filter) }
-          : { databaseUrl: await throughProxy(installation.databaseUrl, lost.filter) }
+          ? { redisUrl: await throughProxy(redis().url, lost.makeTap) }
+          : { databaseUrl: await throughProxy(installation.databaseUrl, lost.makeTap) }
       const other = await installation.start(deaf)
       await timeUntil(false, other, installation)
       for (const instance of [one, other]) await untilConnected(instance)

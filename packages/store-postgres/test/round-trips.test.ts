@@ -5,8 +5,9 @@ import { expect, it, onTestFinished } from 'vitest'
 import { type FaultyProxy, startFaultyProxy } from '../../../test/services/faulty-proxy.ts'
 import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.ts'
 import { databaseForTest, openForTest } from './support/open-for-test.ts'
+import { countRoundTrips, type RoundTrips } from './support/round-trips.ts'
 
-/** Longer than it takes to send what goes together, so that round trips can be told apart. */
+/** Longer than it takes to send what goes together. */
 const FAR_AWAY_MS = 50
 const MOST_ROUND_TRIPS = 3
 const LONGEST_WRITE_MS = 3000
@@ -15,6 +16,7 @@ const NOT_DURING_A_TEST_MS = 3_600_000
 /** A project, as a member of its organization sees it. */
 interface Scene {
   readonly proxy: FaultyProxy
+  readonly roundTrips: RoundTrips
   readonly flags: EmbeddedFlags
   readonly dashboards: EmbeddedDashboards
   readonly flagId: number
@@ -95,7 +97,8 @@ const DASHBOARDS: readonly (Write & { readonly atMost: number })[] = [
 
 describeOnNewestPostgres('a PostgreSQL that is far away', (server) => {
   const scene = async (): Promise<Scene> => {
-    const proxy = await startFaultyProxy(await databaseForTest(server.url))
+    const roundTrips = countRoundTrips()
+    const proxy = await startFaultyProxy(await databaseForTest(server.url), roundTrips.makeTap)
     onTestFinished(() => proxy.dispose())
     const store = openForTest(proxy.url)
     const deck = await createFlagdeck({
@@ -114,15 +117,15 @@ describeOnNewestPostgres('a PostgreSQL that is far away', (server) => {
     await flags.update(id, { name: 'First' })
     const { id: dashboardId } = await dashboards.create({ useTemplate: 'DEFAULT_APP' })
     await dashboards.get(dashboardId)
-    return { proxy, flags, dashboards, flagId: id, cohortId: cohort.id, dashboardId }
+    return { proxy, roundTrips, flags, dashboards, flagId: id, cohortId: cohort.id, dashboardId }
   }
 
   const roundTripsOf = async (write: Write['write']): Promise<number> => {
     const asked = await scene()
     asked.proxy.delay(FAR_AWAY_MS)
-    const before = asked.proxy.roundTrips
+    const before = asked.roundTrips.longest()
     await write(asked)
-    return asked.proxy.roundTrips - before
+    return asked.roundTrips.longest() - before
   }
 
   it.each(WRITES)('WRITE-1 is asked a few times at most for $what', async ({ write, atMost = MOST_ROUND_TRIPS }) => {
@@ -134,14 +137,14 @@ describeOnNewestPostgres('a PostgreSQL that is far away', (server) => {
   })
 
   it('WRITE-3 answers nobody before the commit has come back, and asks for it once', async () => {
-    const { proxy, flags, flagId } = await scene()
+    const { proxy, roundTrips, flags, flagId } = await scene()
     proxy.delay(FAR_AWAY_MS)
-    const before = proxy.roundTrips
+    const before = roundTrips.longest()
     const update = flags.update(flagId, { name: 'New' }).then(
       () => 'answered',
       (error: unknown) => error,
     )
-    await expect.poll(() => proxy.roundTrips - before, { interval: 1 }).toBe(2)
+    await expect.poll(() => roundTrips.longest() - before, { interval: 1 }).toBe(2)
     proxy.cut()
     expect(await update).toBeInstanceOf(StoreUnavailable)
     proxy.delay(0)
