@@ -31,6 +31,15 @@ async function filledFolder(): Promise<string> {
   return cwd
 }
 
+/** Which flags there are in such a folder, by their keys. */
+async function keysIn(cwd: string): Promise<readonly string[]> {
+  const deck = await createFlagdeck({ store: sqliteStore(join(cwd, 'data/flagdeck.db')) })
+  const { flags } = await deck.project()
+  const { items } = await flags.list()
+  await deck.close()
+  return items.map(({ key }) => key).sort()
+}
+
 /** Runs `flagdeck flag` with `--json`. */
 async function json(options: Parameters<typeof runCommand>[1], ...args: readonly string[]) {
   const { code, stdout, stderr } = await runCommand(['flag', ...args, '--json'], options)
@@ -171,8 +180,14 @@ describe('FLAG-107 flagdeck flag', () => {
       code,
       stderr: typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
     })
-    expect(await json({ cwd }, 'status')).toHaveLength(3)
-    expect(await json({ cwd }, 'list')).toEqual(await json({ cwd }, 'status'))
+    expect(await keysIn(cwd)).toEqual(['invoices', 'new-checkout', 'plain'])
+  })
+
+  test('calls status list, too', async () => {
+    const cwd = await filledFolder()
+    const listed = await json({ cwd }, 'list')
+    expect(listed).toHaveLength(3)
+    expect(listed).toEqual(await json({ cwd }, 'status'))
   })
 
   test('gives flags tags and takes tags away, each flag that has them otherwise', async () => {
