@@ -246,6 +246,7 @@ describe('flagdeck import', () => {
   test.each([
     [['project.json'], 2, 'Nobody can be asked here: add --yes'],
     [['project.json', '--dry-run'], 1, 'There is no database at '],
+    [['none.json'], 1, 'The document none.json cannot be read: there is no such file.'],
     [['none.json', '--yes'], 1, 'The document none.json cannot be read: there is no such file.'],
     [[], 2, "Missing required argument 'file'"],
   ])('%j ends with %i', async (args, exitCode, sentence) => {

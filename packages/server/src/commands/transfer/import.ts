@@ -41,10 +41,10 @@ interface Imported {
 /** `flagdeck import FILE`: shows what would change, asks, and changes it. */
 export async function importFrom(file: string, flags: ImportFlags, settings: ImportSettings): Promise<Imported> {
   const { dryRun = false, yes = false, json = false } = flags
+  const document = readJsonFile(file, 'document')
   if (!dryRun && !yes && (json || !process.stdin.isTTY)) {
     throw new CommandProblem('Nobody can be asked here: add --yes to import, or --dry-run to see what would change.', 2)
   }
-  const document = readJsonFile(file, 'document')
   if (dryRun) requireDatabase(settings.databaseUrl)
   const options = { limits: limitsOf(settings), encryptionKey: settings.encryptionKey }
   const open = dryRun ? withDeckAsItIs : withDeck
