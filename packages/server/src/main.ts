@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander'
+import { watchOutput } from './commands/command-output.ts'
 import { CommandProblem } from './commands/command-problem.ts'
 import { program } from './commands/program.ts'
 import { failureSentence } from './failure-sentence.ts'
@@ -9,10 +10,10 @@ import { SettingsProblem } from './settings/settings-problem.ts'
  * when it failed, 2 when it was written wrongly.
  */
 export async function main(args: readonly string[]): Promise<void> {
-  // Whoever reads our output may have seen enough, as `head` does.
-  process.stdout.on('error', () => undefined)
+  const written = watchOutput()
   try {
     await program().parseAsync(args, { from: 'user' })
+    await written()
   } catch (error) {
     // Commander has said itself what it found wrong.
     if (!(error instanceof CommanderError)) process.stderr.write(`${failureSentence(error)}\n`)

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -45,7 +46,7 @@ function halfRequest(server: ServerProcess): { readonly finish: () => void; read
 const MODULES = ['../src/stop-signal.ts', '../src/logging/logger.ts'].map((path) => new URL(path, import.meta.url).href)
 
 /** Starts a program that is told to stop at once, and does `statement` then. */
-function startToStop(statement: string) {
+function startToStop(statement: string, stderr: 'pipe' | number = 'pipe') {
   const program = `
     import { onStopSignal } from '${MODULES[0]}'
     import { logToStandardError } from '${MODULES[1]}'
@@ -54,7 +55,7 @@ function startToStop(statement: string) {
     process.kill(process.pid, 'SIGTERM')
     setInterval(() => {}, 60_000)`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', stderr],
   })
   onTestFinished(() => {
     child.kill('SIGKILL')
@@ -172,6 +173,13 @@ describe('SIGTERM', () => {
   test('SERVE-34 is killed where nobody reads its log, which fills the pipe', async () => {
     const child = startToStop(`for (let at = 0; at < 1000; at++) log.logger.info('x'.repeat(1000))`)
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+  })
+
+  test('SERVE-34 ends although the disk with its log is full', async () => {
+    const full = openSync('/dev/full', 'w')
+    onTestFinished(() => closeSync(full))
+    const child = startToStop(`log.logger.info('a line')`, full)
+    expect(await once(child, 'exit')).toEqual([0, null])
   })
 
   test('SERVE-31 can go on serving for a while, saying that it is not ready', async () => {

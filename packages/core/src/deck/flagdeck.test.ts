@@ -29,6 +29,9 @@ describe('an application that embeds Flagdeck', () => {
     [{ usageFlushIntervalMs: '10s' }, /^usageFlushIntervalMs /],
     [{ onError: 'log' }, /^onError of createFlagdeck needs a function\.$/],
     [{ onEvaluation: {} }, /^onEvaluation /],
+    [{ limits: 5 }, 'limits of createFlagdeck has to be an object.'],
+    [{ usageRetention: 'x' }, 'usageRetention of createFlagdeck has to be an object.'],
+    [{ recordUsage: 'no' }, 'recordUsage of createFlagdeck has to be true or false.'],
   ])('EMBED-23 says what has to be there instead of %j', async (wrong, sentence) => {
     const options = { store: memoryStore(), ...wrong } as unknown as Parameters<typeof createFlagdeck>[0]
     await expect(createFlagdeck(options)).rejects.toThrow(sentence)

@@ -1,10 +1,13 @@
 const LISTENERS = ['onError', 'onEvaluation'] as const
 const INTERVALS = ['checkIntervalMs', 'usageFlushIntervalMs'] as const
+const OBJECTS = ['limits', 'usageRetention'] as const
 /** A timer that should wait longer does not wait at all. */
 const LONGEST_TIMER_MS = 2_147_483_647
 
+type OptionName = (typeof LISTENERS | typeof INTERVALS | typeof OBJECTS)[number] | 'recordUsage'
+
 /** Options of a deck before anybody has looked at them. */
-interface GivenOptions extends Partial<Record<(typeof LISTENERS | typeof INTERVALS)[number], unknown>> {
+interface GivenOptions extends Partial<Record<OptionName, unknown>> {
   readonly store?: { readonly migrate?: unknown }
 }
 
@@ -15,6 +18,12 @@ export function refuseWrongOptions(options: GivenOptions | undefined): void {
   }
   for (const name of LISTENERS) {
     if (options[name] !== undefined) refuseNoListener(`${name} of createFlagdeck`, options[name])
+  }
+  for (const name of OBJECTS) {
+    if (typeof (options[name] ?? {}) !== 'object') throw new TypeError(`${name} of createFlagdeck has to be an object.`)
+  }
+  if (typeof (options.recordUsage ?? true) !== 'boolean') {
+    throw new TypeError('recordUsage of createFlagdeck has to be true or false.')
   }
   for (const name of INTERVALS) {
     const ms = options[name]

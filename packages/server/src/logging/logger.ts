@@ -62,10 +62,15 @@ export function createLogger(
 /** How long a reader is waited for at the end. */
 const LONGEST_CLOSE_MS = 1000
 
-/** Not by `flushSync` of the stream, which tries for ever to write to a pipe that nobody reads any more. */
+/** Not by `flushSync` of the stream, which tries for ever to write to what takes nothing any more. */
 function closeStream(stream: ReturnType<typeof pino.destination>): Promise<boolean> {
   return new Promise((resolve) => {
-    for (const event of ['close', 'error']) stream.once(event, () => resolve(true))
+    stream.once('close', () => resolve(true))
+    stream.once('error', () => {
+      // Or the process would try for ever at its exit.
+      stream.destroy()
+      resolve(true)
+    })
     setTimeout(resolve, LONGEST_CLOSE_MS, false)
     stream.end()
   })

@@ -113,6 +113,17 @@ describe('EVAL-6 EVAL-7 a rollout', () => {
     expect(decide(flagWith([{}]), { distinctId: '' }).enabled).toBe(true)
   })
 
+  test.each([[{ distinctId: undefined }], [{ distinctId: null }], [{ distinctId: {} }]])(
+    'EVAL-11 takes what is no identifier for none: %j',
+    (slip) => {
+      const shares = [10, 50, 90, 99.99]
+      // JavaScript callers do this.
+      const subject = slip as unknown as Subject
+      const answers = shares.map((share) => decide(flagWith([{ rollout_percentage: share }]), subject).enabled)
+      expect(answers).toEqual(shares.map(() => false))
+    },
+  )
+
   test('EVAL-10 takes a number for its text', () => {
     const definition = flagWith([{ rollout_percentage: 50 }])
     for (let id = 0; id < 50; id++) {

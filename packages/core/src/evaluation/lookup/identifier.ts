@@ -76,9 +76,16 @@ function firstCharacters(text: string, count: number): string {
 }
 
 function readId(distinctId: string, lookup: Lookup): string {
-  // JavaScript callers hand in numbers, and the wire takes them too.
-  const id = typeof distinctId === 'string' ? distinctId : String(distinctId)
+  const id = typeof distinctId === 'string' ? distinctId : textOfId(distinctId)
   return bounded(id, DISTINCT_ID_LIMIT, cutDistinctId, lookup)
+}
+
+/**
+ * What an id is that is no text. JavaScript callers hand in numbers, and the wire takes them too. Nothing, or an object, is no
+ * identifier: as a text it would be the same one for everybody.
+ */
+export function textOfId(id: unknown): string {
+  return id === undefined || typeof id === 'object' ? '' : String(id)
 }
 
 /** Most are short. The others are cut once for a subject, however many flags ask. */

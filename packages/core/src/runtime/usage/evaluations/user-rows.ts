@@ -1,3 +1,4 @@
+import { textOfId } from '../../../evaluation/lookup/identifier.ts'
 import { shortText } from '../../../foundation/json/short-text.ts'
 import { DISTINCT_ID_LIMIT } from '../../../foundation/validation/id-limits.ts'
 
@@ -45,7 +46,7 @@ export class UserRows {
 
   /** The offset of a user's row. It is good until the next user is asked for. */
   offsetOf(distinctId: unknown): number {
-    if (typeof distinctId !== 'string') return this.#offsetOfOdd(distinctId)
+    if (typeof distinctId !== 'string') return this.offsetOf(textOfId(distinctId))
     if (distinctId.length > DISTINCT_ID_LIMIT) return this.offsetOf(shortText(distinctId))
     const place = shortcutOf(distinctId) & (this.#shortcutIds.length - 1)
     if (this.#shortcutIds[place] === distinctId) return (this.#shortcutRows[place] as number) * this.#width
@@ -87,11 +88,6 @@ export class UserRows {
     this.#exposed = isTooMuch ? this.#newBits() : this.#widened(this.#exposed, before)
     if (isTooMuch) this.#forgetAll()
     this.met.fill(0xffffffff, NOBODY, this.#width)
-  }
-
-  /** JavaScript callers hand in numbers, and nothing at all. */
-  #offsetOfOdd(distinctId: unknown): number {
-    return distinctId === undefined || distinctId === null ? NOBODY : this.offsetOf(String(distinctId))
   }
 
   #newRow(distinctId: string): number {
