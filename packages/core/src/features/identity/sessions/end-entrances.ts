@@ -1,7 +1,15 @@
 import type { User } from '../../../data/records/user.ts'
-import type { Transaction } from '../../../data/store.ts'
+import type { ReadTransaction, Transaction } from '../../../data/store.ts'
 import type { Context } from '../../../runtime/context.ts'
 import { tellOfKey } from '../keys/key-activity.ts'
+
+/**
+ * Whether somebody else may have come in by the address of a user: nobody had verified it, and there is a password. Who
+ * accepts an invitation gets sessions and unbound keys by one alone; without, all there is came by links.
+ */
+export async function mayBeOfOthers(tx: ReadTransaction, { id, isEmailVerified }: User): Promise<boolean> {
+  return isEmailVerified !== true && (await tx.passwords.find(id)) !== undefined
+}
 
 type Telling = Pick<Context, 'actor' | 'clock' | 'ids'>
 

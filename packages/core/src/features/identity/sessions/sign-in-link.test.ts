@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Session } from '../../../data/records/session.ts'
 import type { User } from '../../../data/records/user.ts'
+import { makeBootstrap } from '../../../deck/make-bootstrap.ts'
+import type { Context } from '../../../runtime/context.ts'
 import { quickPasswords } from '../../../testing/quick-passwords.ts'
 import { newOrganizationRow } from '../../../testing/row-builders.ts'
 import { testDeck } from '../../../testing/test-deck.ts'
@@ -101,5 +103,31 @@ describe('a sign-in link of somebody whose address nobody had verified', () => {
     expect(await waysIn()).toMatchObject({ password: true, sessions: ['invitation'] })
     await enter(await link(user))
     expect(await waysIn()).toMatchObject({ password: false, sessions: ['link'] })
+  })
+})
+
+describe('a bootstrap document that names somebody whose address nobody had verified', () => {
+  const bootstrap = async (ctx: Context, name: string) => {
+    const member = { email: EMAIL, firstName: 'Grace', lastName: '', level: 'member', apiKeys: [] } as const
+    const document = { name, defaultFlagAccessLevel: null, members: [member], roles: [], projects: [] }
+    await makeBootstrap(ctx, { organizations: [document] })
+  }
+
+  it('SESS-30 makes them a member without what others could have set', async () => {
+    const { ctx, store, organization, elsewhere, signedIn, user, waysIn } = await setUp()
+    await bootstrap(ctx, elsewhere.name)
+    expect(await waysIn()).toEqual({ password: true, sessions: ['invitation'], keys: [null] })
+    await enterWithSession(ctx, signedIn.value)
+    await bootstrap(ctx, organization.name)
+    expect(await store.read((tx) => tx.memberships.find(organization.id, user.id))).toBeDefined()
+    expect(await waysIn()).toEqual({ password: false, sessions: [], keys: [[elsewhere.id]] })
+    await expect(enterWithSession(ctx, signedIn.value)).rejects.toMatchObject({ code: 'authentication_failed' })
+  })
+
+  it('SESS-30 leaves those who have come in by a link as they are', async () => {
+    const { ctx, organization, user, by, link, enter, waysIn } = await setUp()
+    await changePassword(by(await enter(await link(user))), { password: 'of her own making' })
+    await bootstrap(ctx, organization.name)
+    expect(await waysIn()).toMatchObject({ password: true, sessions: ['link'] })
   })
 })

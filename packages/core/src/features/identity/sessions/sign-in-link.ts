@@ -8,6 +8,7 @@ import { parseInput } from '../../../foundation/validation/parse-input.ts'
 import { writeIdentity, writeStore } from '../../../runtime/change-project.ts'
 import type { Context } from '../../../runtime/context.ts'
 import { hashKey } from '../hash-key.ts'
+import { mayBeOfOthers } from './end-entrances.ts'
 import { type SignInByLinkInput, signInByLinkSchema } from './session-input.ts'
 import { newSession, type SignedIn, startSession } from './start-session.ts'
 import { verifyAddress } from './verify-address.ts'
@@ -65,8 +66,7 @@ export async function signInByLink(ctx: Context, input: SignInByLinkInput, brows
 
 async function vouchFor(tx: Transaction, ctx: Context, user: User, { createdAt }: SignInLink): Promise<User> {
   // This link stays, so that whoever comes with it again is told that it was used.
-  if (await tx.passwords.find(user.id)) return verifyAddress(tx, ctx, user, createdAt)
-  // Who accepts an invitation gets sessions and unbound keys by a password alone: without one, all there is came by links.
+  if (await mayBeOfOthers(tx, user)) return verifyAddress(tx, ctx, user, createdAt)
   const verified = { ...user, isEmailVerified: true }
   await tx.users.update(verified)
   return verified
