@@ -1,7 +1,7 @@
 import type { UserHash } from '../user-hash.ts'
 import type { UserSource } from '../user-set.ts'
-import { LISTED_USER_BYTES } from './pending-users.ts'
-import { type CellKey, type UsageCell, UsageCells } from './usage-cells.ts'
+import { LISTED_USER_BYTES, type PendingUsers } from './pending-users.ts'
+import { type CellKey, groupsIn, type UsageCell, UsageCells } from './usage-cells.ts'
 
 /** Calls as they are counted: it is settled when they were and what they are called. */
 export interface CountedCalls extends CellKey {
@@ -101,8 +101,12 @@ export class UsageBatch {
   }
 
   addUser({ users }: UsageCell, user: UserHash): void {
-    const count = users.add(user)
-    this.#grow(count * USER_SIZE, count * LISTED_USER_BYTES)
+    this.#addTo(users, user)
+  }
+
+  /** Adds a group of a type, which is counted as a user is. */
+  addGroup(cell: UsageCell, groupTypeIndex: number, group: UserHash): void {
+    this.#addTo(groupsIn(cell, groupTypeIndex), group)
   }
 
   /** Adds users, who must not become more from now on. */
@@ -149,6 +153,11 @@ export class UsageBatch {
   /** The same calls, each project's in a batch of its own. */
   byProject(newId: () => string): UsageBatch[] {
     return [...this.projects].map((project) => new UsageBatch(newId(), new Map([project])))
+  }
+
+  #addTo(set: PendingUsers, user: UserHash): void {
+    const count = set.add(user)
+    this.#grow(count * USER_SIZE, count * LISTED_USER_BYTES)
   }
 
   #grow(size: number, bytes: number): void {
