@@ -13,12 +13,7 @@ export interface UsersCoverage {
 /** Unleash clients send counts, without saying of whom. */
 const SOURCES_WITHOUT_USERS: readonly UsageSource[] = ['unleash']
 /** Neither do these say of which groups their users were. */
-const SOURCES_WITHOUT_GROUPS: readonly UsageSource[] = [
-  ...SOURCES_WITHOUT_USERS,
-  'go_feature_flag',
-  'embedded',
-  'server',
-]
+const SOURCES_WITHOUT_GROUPS: readonly UsageSource[] = [...SOURCES_WITHOUT_USERS, 'go_feature_flag']
 
 export async function usersCoverage(
   reads: UsageReads,

@@ -111,9 +111,12 @@ export class UsageBatch {
 
   /** Adds users, who must not become more from now on. */
   addUsers({ users }: UsageCell, added: UserSource): void {
-    const { keptIn } = added
-    this.#grow(0, users.addAll(added) + (this.keeps(keptIn) ? 0 : keptIn.bytes))
-    this.#kept.add(keptIn)
+    this.#addAllTo(users, added)
+  }
+
+  /** Adds groups of a type, likewise. */
+  addGroups(cell: UsageCell, groupTypeIndex: number, added: UserSource): void {
+    this.#addAllTo(groupsIn(cell, groupTypeIndex), added)
   }
 
   /** Whether it has users of these already. */
@@ -158,6 +161,12 @@ export class UsageBatch {
   #addTo(set: PendingUsers, user: UserHash): void {
     const count = set.add(user)
     this.#grow(count * USER_SIZE, count * LISTED_USER_BYTES)
+  }
+
+  #addAllTo(set: PendingUsers, added: UserSource): void {
+    const { keptIn } = added
+    this.#grow(0, set.addAll(added) + (this.keeps(keptIn) ? 0 : keptIn.bytes))
+    this.#kept.add(keptIn)
   }
 
   #grow(size: number, bytes: number): void {
