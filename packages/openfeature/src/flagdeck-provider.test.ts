@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { createFlagdeck, memoryStore, type Store, StoreUnavailable } from '@flagdeck/core'
+import { UserSet } from '@flagdeck/core/store'
 import { type Client, OpenFeature, type Provider, ProviderEvents, ProviderStatus } from '@openfeature/server-sdk'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { flagdeckProvider } from './flagdeck-provider.ts'
@@ -169,6 +170,21 @@ describe('OpenFeature’s server SDK on flags of the same process', () => {
       ['green', 1],
     ])
     expect(sdks).toMatchObject([{ sdk: 'openfeature', exposures: 3 }])
+  })
+
+  it('PROTO-53 counts the groups of the context, as of what is evaluated', async () => {
+    const { deck, project } = await openDeck()
+    await project.groups.addType({ groupType: 'company' })
+    await project.flags.create({ key: 'colour', filters: { ...EVERYBODY, aggregation_group_type_index: 0 } })
+    const { client } = await clientOf(flagdeckProvider(project))
+    client.track('colour', { ...ADA, groups: { company: 'acme' } })
+    await client.getBooleanValue('colour', false, { ...ADA, groups: { company: 'beta' } })
+    await deck.flushUsage()
+    const ever = { period: 'day', from: '', until: '~' } as const
+    const sets = await deck.context.store.read((tx) =>
+      tx.userSets.list(project.project.id, { ...ever, measure: 'exposures/group_0' }),
+    )
+    expect(sets.map(({ users }) => UserSet.read(users).size)).toEqual([2])
   })
 
   it('PROTO-54 leaves the deck open when the SDK is shut down, and hears nothing from then on', async () => {

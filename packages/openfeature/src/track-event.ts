@@ -24,6 +24,7 @@ export function trackEvent({ context: ctx, flags }: EmbeddedProject, { name, con
   const called = {
     $feature_flag: name,
     $feature_flag_response: decision.variant ?? decision.enabled,
+    $groups: subject.groups ?? {},
     locally_evaluated: true,
   }
   const properties = decision.flagId === null ? contextJson({ ...details }) : called

@@ -22,6 +22,7 @@ export const answers = {
   fewer: (share: string | null, before: string) => `${share ?? ''} fewer than before (${before})`.trim(),
   approximate: 'Numbers of users are estimates.',
   withoutUsers: (sources: readonly string[]) => `Users are not known from: ${sources.join(', ')}.`,
+  withoutGroups: (sources: readonly string[]) => `Groups are not known from: ${sources.join(', ')}.`,
   flag: 'Flag',
   why: 'Why',
   never: 'Never',

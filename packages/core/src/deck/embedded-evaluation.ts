@@ -17,12 +17,12 @@ export function embeddedEvaluation(ctx: ProjectContext, current: () => ProjectSn
   const counted: EmbeddedEvaluation = {
     evaluate(key, subject) {
       const decision = current().evaluation.evaluate(key, subject)
-      counter?.note(decision, distinctIdOf(subject))
+      counter?.note(decision, distinctIdOf(subject), groupsOf(subject))
       return decision
     },
     evaluateAll(subject, options) {
       const decisions = current().evaluation.evaluateAll(subject, options)
-      counter?.noteAll(decisions, distinctIdOf(subject))
+      counter?.noteAll(decisions, distinctIdOf(subject), groupsOf(subject))
       return decisions
     },
   }
@@ -36,6 +36,15 @@ function distinctIdOf(subject: Subject): string {
     return String(subject.distinctId ?? '')
   } catch {
     return ''
+  }
+}
+
+/** Those callers hand in groups likewise. */
+function groupsOf(subject: Subject): Subject['groups'] {
+  try {
+    return subject.groups
+  } catch {
+    return undefined
   }
 }
 

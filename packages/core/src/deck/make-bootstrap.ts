@@ -1,3 +1,4 @@
+import { SYSTEM } from '../data/records/actor.ts'
 import { MEMBERSHIP_LEVELS } from '../data/records/membership.ts'
 import type { Organization } from '../data/records/organization.ts'
 import type { Project } from '../data/records/project.ts'
@@ -10,6 +11,7 @@ import { personalApiKey } from '../features/identity/create-personal-api-key.ts'
 import { hashKey } from '../features/identity/hash-key.ts'
 import { newProject } from '../features/identity/new-project.ts'
 import { openProject } from '../features/identity/open-project.ts'
+import { endEntrances, mayBeOfOthers } from '../features/identity/sessions/end-entrances.ts'
 import { DomainError } from '../foundation/errors/domain-error.ts'
 import { timestampOf } from '../foundation/time/timestamp.ts'
 import { writeIdentity } from '../runtime/change-project.ts'
@@ -118,6 +120,7 @@ export async function ensureMember(
 ): Promise<void> {
   const user = (await tx.users.findByEmail(wanted.email)) ?? (await tx.users.insert(newUser(tools, wanted)))
   if (!(await tx.memberships.find(organization.id, user.id))) {
+    await endWhatOthersSet(tx, tools, user)
     const now = timestampOf(tools.clock())
     await tx.memberships.insert({
       id: tools.ids.uuid(),
@@ -129,6 +132,12 @@ export async function ensureMember(
     })
   }
   for (const key of wanted.apiKeys) await ensureApiKey(tx, tools, organization, user, key)
+}
+
+/** Before they join, so that the keys that stay do not open what they join (SESS-30). */
+async function endWhatOthersSet(tx: Transaction, tools: Tools, { id }: User): Promise<void> {
+  const user = await tx.users.lock(id)
+  if (user && (await mayBeOfOthers(tx, user))) await endEntrances(tx, { ...tools, actor: SYSTEM }, user)
 }
 
 function newUser(

@@ -1,5 +1,5 @@
 import type { Flagdeck } from '@flagdeck/core'
-import { type UsageDimension, type UsageMeasure, UserSet } from '@flagdeck/core/store'
+import { type UsageDimension, type UsageMeasure, UserSet, type UserSetQuery } from '@flagdeck/core/store'
 
 const ALL_DAYS = { period: 'day', from: '2000-01-01', until: '3000-01-01' } as const
 
@@ -14,10 +14,14 @@ export async function counted(
   return context.store.read((tx) => tx.usageCounts.sum(projectId, { ...ALL_DAYS, measure, by }))
 }
 
-/** How many users there were, by flag and variant. */
-export async function countedUsers({ context }: Flagdeck, projectId: number): Promise<ReadonlyMap<string, number>> {
+/** How many users, or groups, there were, by flag and variant. */
+export async function countedUsers(
+  { context }: Flagdeck,
+  projectId: number,
+  measure: UserSetQuery['measure'] = 'exposures',
+): Promise<ReadonlyMap<string, number>> {
   await context.usage.flush()
-  const sets = await context.store.read((tx) => tx.userSets.list(projectId, { ...ALL_DAYS, measure: 'exposures' }))
+  const sets = await context.store.read((tx) => tx.userSets.list(projectId, { ...ALL_DAYS, measure }))
   const merged = new Map<string, UserSet>()
   for (const { flagKey, variant, users } of sets) {
     const set = merged.get(`${flagKey}=${variant}`) ?? UserSet.empty()

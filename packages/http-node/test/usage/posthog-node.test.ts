@@ -183,6 +183,25 @@ describe('posthog-node 5.70.0', () => {
     expect(known).toEqual([{ country: 'at', plan: 'pro' }, { seats: 7 }])
   })
 
+  test('CAPTURE-17 USAGE-27 says for which groups flags were asked, evaluated locally and remotely', async () => {
+    const server = await serverWithFlags()
+    const { groups } = await server.deck.project()
+    await groups.addType({ groupType: 'company' })
+    await server.flags.create({ key: 'companies', filters: { groups: EVERYBODY, aggregation_group_type_index: 0 } })
+    const local = startSdk(server, { secretKey: server.project.secretApiToken })
+    const remote = startSdk(server)
+    await local.client.waitForLocalEvaluationReady()
+    for (const [user, company] of [['ada', 'acme'] as const, ['bob', 'acme'] as const, ['eve', 'beta'] as const]) {
+      await local.client.getFeatureFlag('companies', user, { groups: { company } })
+      const flags = await remote.client.evaluateFlags(`${user} there`, { groups: { company: `${company} there` } })
+      flags.getFlag('companies')
+    }
+    await Promise.all([local.client.flush(), remote.client.flush()])
+    const { deck, project } = server
+    expect(await countedUsers(deck, project.id, 'exposures/group_0')).toEqual(new Map([['companies=true', 4]]))
+    expect(await countedUsers(deck, project.id, 'evaluations/group_0')).toEqual(new Map([['companies=true', 2]]))
+  })
+
   test('CAPTURE-10 reports a flag that is missing or could not be asked about as an error', async () => {
     const server = await serverWithFlags()
     const { client } = startSdk(server)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { JsonObject } from '@flagdeck/core'
 import { describe, expect, it } from 'vitest'
+import { listIn } from '../support/api-response.ts'
 import { called, worldWithFlag } from '../support/captured-events.ts'
 import { countedUsage, countedUsers } from '../support/counted-usage.ts'
 import type { NewWorld } from '../support/world.ts'
@@ -175,6 +176,28 @@ export function capturedEvents(newWorld: NewWorld): void {
         { variant: '$other', sdk: 'posthog-node', count: 1, errors: 0 },
         { variant: 'v\0\ud800', sdk: '', count: 1, errors: 0 },
       ])
+    })
+
+    it('DASH-62 USAGE-27 of flags for groups are counted by group, which the tile of such a flag shows', async () => {
+      const { send, api, owner, project, newFlag } = await worldWithFlag(newWorld)
+      const filters = { groups: [{ rollout_percentage: 50 }], aggregation_group_type_index: 1 }
+      const { id } = await newFlag({ key: 'for-companies', filters })
+      const { body } = await owner.post(`/api/projects/${project.id}/feature_flags/${id}/dashboard/`)
+      const event = (user: string, company: string, variant: boolean) =>
+        called('for-companies', user, { $groups: { company, team: 'x' }, $feature_flag_response: variant })
+      await send([event('ada', 'acme', true), event('bob', 'acme', true), event('bob', 'beta', false)])
+      await send([event('eve', 'beta', true), called('for-companies', 'eve')])
+      await api.deck.context.usage.flush()
+      const dashboard = await owner.get(`/api/projects/${project.id}/dashboards/${body.usage_dashboard}/`)
+      expect(listIn(dashboard.body, 'tiles')[1]).toMatchObject({
+        insight: {
+          result: [
+            { breakdown_value: 'true', aggregated_value: 2, action: { math: 'unique_group' } },
+            { breakdown_value: 'false', aggregated_value: 1 },
+          ],
+          users_coverage: { complete: true },
+        },
+      })
     })
 
     it('CAPTURE-26 of several in one batch, at the same time as others, and nobody loses anything', async () => {

@@ -190,7 +190,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
       for (const name of ['evaluation_contexts', 'evaluation_environments']) {
         expect(answeredKeys(await askFlags(world, { [name]: ['web'] }))).toEqual(['free', 'web'])
         expect(answeredKeys(await askFlags(world, { [name]: ['docs', 'app'] }))).toEqual(['app', 'free', 'web'])
-        expect(answeredKeys(await askFlags(world, { [name]: [] }))).toEqual(['free'])
+        expect(answeredKeys(await askFlags(world, { [name]: [] }))).toEqual(['app', 'free', 'web'])
       }
       expect(answeredKeys(await askFlags(world))).toEqual(['app', 'free', 'web'])
     })

@@ -33,6 +33,7 @@ export const userSetRules: StoreRuleGroup = {
         { start: '2026-01-02' },
         { measure: 'evaluations' },
         { period: 'day' },
+        { measure: 'exposures/group_4' },
       ]
       const sets = others.map((other, n) => ({ ...other, users: ALL_BYTES.slice(n, n + 1) }))
       await trial.save(...sets)
@@ -40,6 +41,7 @@ export const userSetRules: StoreRuleGroup = {
       expect((await contents({})).sort()).toEqual([0, 1, 2, 3])
       expect(await contents({ measure: 'evaluations' })).toEqual([4])
       expect(await contents({ period: 'day' })).toEqual([5])
+      expect(await contents({ measure: 'exposures/group_4' })).toEqual([6])
       expect(await trial.lock(...sets)).toHaveLength(sets.length)
     }),
 

@@ -64,8 +64,18 @@ export interface UsageCountQuery {
 /** A sum, with the dimensions that were asked for. */
 export type UsageSum = Partial<Pick<UsageKey, UsageDimension>> & { readonly count: number; readonly errors: number }
 
+/** What a set holds: the users of a measure, or the groups of one type that they were in (USAGE-27). */
+export type SetMeasure = UsageMeasure | `${UsageMeasure}/group_${number}`
+
+/** What holds the groups of a type, by its index; null: what holds the users. */
+export function setMeasure(measure: UsageMeasure, groupTypeIndex: number | null): SetMeasure {
+  return groupTypeIndex === null ? measure : `${measure}/group_${groupTypeIndex}`
+}
+
 /** Whose users a set holds: those who were exposed, or those for whom the flag was evaluated, who are often more. */
-export interface UserSetKey extends Omit<UsageKey, 'source' | 'sdk'> {}
+export interface UserSetKey extends Omit<UsageKey, 'measure' | 'source' | 'sdk'> {
+  readonly measure: SetMeasure
+}
 
 /** The users who met a variant in a time, as `UserSet` writes itself: a list while they are few, then a sketch. */
 export interface StoredUserSet extends UserSetKey {
@@ -73,7 +83,9 @@ export interface StoredUserSet extends UserSetKey {
 }
 
 /** Which sets of users of a project to read. Conditions that are missing let every set through. */
-export interface UserSetQuery extends Omit<UsageCountQuery, 'sources' | 'sdks' | 'by'> {}
+export interface UserSetQuery extends Omit<UsageCountQuery, 'measure' | 'sources' | 'sdks' | 'by'> {
+  readonly measure: SetMeasure
+}
 
 /** When a flag was first and last in use. */
 export interface SeenFlag {

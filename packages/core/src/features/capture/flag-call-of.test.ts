@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../foundation/json/json-value.ts'
+import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
+import { shortText } from '../../foundation/json/short-text.ts'
+import type { FlagCall } from '../../runtime/usage/usage-recorder.ts'
 import type { CapturedEvent } from './captured-event.ts'
 import { flagCallOf } from './flag-call-of.ts'
 
@@ -48,6 +50,23 @@ describe('an event that a flag was called', () => {
   it('CAPTURE-10 without a response has no variant', () => {
     const { $feature_flag_response: _, ...properties } = called().properties
     expect(callOf(called({}, { properties }))?.variant).toBe('')
+  })
+
+  it.each<[JsonValue, FlagCall['groups']]>([
+    [
+      { company: 'acme', team: 7 },
+      { company: 'acme', team: '7' },
+    ],
+    [{ company: '', team: null, firm: ['a'], org: { a: 1 }, on: true }, undefined],
+    ['acme', undefined],
+    [{ ['t'.repeat(5000)]: 'k'.repeat(5000) }, { [shortText('t'.repeat(5000))]: shortText('k'.repeat(5000)) }],
+  ])('CAPTURE-17 has the groups of %j', ($groups, groups) => {
+    expect(callOf(called({ $groups }))?.groups).toEqual(groups)
+  })
+
+  it('CAPTURE-17 has no more groups than may be kept', () => {
+    const $groups = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`type ${n}`, 'k']))
+    expect(Object.keys(callOf(called({ $groups }))?.groups ?? {})).toHaveLength(20)
   })
 
   it('CAPTURE-10 says where it was evaluated, and whether there was an error', () => {

@@ -1,10 +1,14 @@
 import { packText } from '../../evaluation/hashing/packed-text.ts'
 import { sha1 } from '../../evaluation/hashing/sha1.ts'
-import type { JsonValue } from '../../foundation/json/json-value.ts'
+import { isJsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
+import { shortText } from '../../foundation/json/short-text.ts'
 import type { FlagCall } from '../../runtime/usage/usage-recorder.ts'
 import { FLAG_CALLED } from '../usage/query/trends-query.ts'
 import type { CapturedEvent } from './captured-event.ts'
 import { eventTime } from './event-time.ts'
+
+/** Group types of an event to look at: a project has five. */
+const MAX_GROUPS = 20
 
 /** The exposure that an event tells of (CAPTURE-10); null when it tells of none. */
 export function flagCallOf(event: CapturedEvent, projectId: number, nowMs: number): FlagCall | null {
@@ -21,11 +25,23 @@ export function flagCallOf(event: CapturedEvent, projectId: number, nowMs: numbe
     source: properties.locally_evaluated === true ? 'sdk_local' : 'sdk_remote',
     sdk,
     distinctId,
+    groups: groupsOf(properties.$groups),
     count: 1,
     errors: isError(properties.$feature_flag_error) ? 1 : 0,
     at: eventTime(timing, nowMs),
     uuid: uuid ?? fingerprint([distinctId, flagKey, variant], timing.timestampMs),
   }
+}
+
+/** The groups that an event names (CAPTURE-17); what cannot be the key of one is none. */
+function groupsOf(groups: JsonValue | undefined): FlagCall['groups'] {
+  if (!isJsonObject(groups)) return undefined
+  const named = Object.entries(groups).flatMap(([type, key]) =>
+    (typeof key === 'string' && key !== '') || typeof key === 'number'
+      ? [[shortText(type), shortText(String(key))]]
+      : [],
+  )
+  return named.length === 0 ? undefined : Object.fromEntries(named.slice(0, MAX_GROUPS))
 }
 
 function variantOf(response: JsonValue | undefined): string {

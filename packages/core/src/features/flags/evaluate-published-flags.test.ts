@@ -66,7 +66,7 @@ describe('what a remote SDK hears of', () => {
       ['any', 'docs', 'web'],
     ],
     [['x'], ['any']],
-    [[], ['any']],
+    [[], ['any', 'docs', 'web']],
   ])('SNAP-13 the flags without contexts and those that share one: %j', async (evaluationContexts, expected) => {
     expect(await keysFor({ evaluationContexts }, ...CONTEXTS)).toEqual(expected)
   })

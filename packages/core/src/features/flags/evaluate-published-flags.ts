@@ -9,7 +9,7 @@ export interface PublishedFlagsQuery {
   readonly keys?: readonly string[] | undefined
   /** Only flags whose key begins like this. */
   readonly keyPrefix?: string | undefined
-  /** Flags that name contexts are for SDKs that share one. */
+  /** Flags that name contexts are for SDKs that share one, and for those that name none. */
   readonly evaluationContexts?: readonly string[] | undefined
   /** Where the SDK runs; undefined when nobody can tell: then only flags without a restriction are for it. */
   readonly runtime?: 'all' | 'client' | 'server' | undefined
@@ -24,7 +24,7 @@ export function evaluatePublishedFlags(
   subject: Subject,
   query: PublishedFlagsQuery,
 ): readonly Decision[] {
-  const asksForSome = query.keys || query.evaluationContexts || query.keyPrefix
+  const asksForSome = query.keys || query.evaluationContexts?.length || query.keyPrefix
   const keys = asksForSome ? publishedKeys(snapshot, query) : allKeys(snapshot, query)
   // Dependencies on flags that this SDK may not see are off for it, as they are for SDKs that evaluate by themselves.
   return snapshot.evaluation.evaluateAll(subject, { keys, isHidden: (flag) => !isMeantFor(flag, query) })
@@ -64,6 +64,6 @@ function runsIn(restriction: FlagDefinition['evaluation_runtime'], runtime: Publ
 }
 
 function sharesContext(contexts: readonly string[], asked: readonly string[] | undefined): boolean {
-  if (contexts.length === 0 || asked === undefined) return true
+  if (contexts.length === 0 || asked === undefined || asked.length === 0) return true
   return asked.some((context) => contexts.includes(context))
 }

@@ -18,7 +18,7 @@ export async function serveDecisions(
   { sdk, ...query }: PublishedFlagsQuery & { readonly sdk?: string | undefined },
 ): Promise<readonly Decision[]> {
   const decisions = await serveUncounted(ctx, snapshot, subject, query)
-  ctx.usage.evaluations(snapshot.project.id, 'server', sdk)?.noteAll(decisions, subject.distinctId)
+  ctx.usage.evaluations(snapshot.project.id, 'server', sdk)?.noteAll(decisions, subject.distinctId, subject.groups)
   return decisions
 }
 
@@ -53,6 +53,6 @@ export async function serveEvaluatedFlags(
     (flags) => flags.map(({ decision }) => decision),
   )
   const counter = ctx.usage.evaluations(snapshot.project.id, 'server')
-  for (const { decision } of evaluated) counter?.note(decision, subject.distinctId)
+  for (const { decision } of evaluated) counter?.note(decision, subject.distinctId, subject.groups)
   return evaluated
 }

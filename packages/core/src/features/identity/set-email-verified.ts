@@ -5,7 +5,7 @@ import type { Context } from '../../runtime/context.ts'
 
 /**
  * Says whether a user's e-mail address was verified; null when nobody knows. It is for the application that Flagdeck is
- * embedded in, which acts as the system: nobody says it of oneself (KEY-12).
+ * embedded in, which acts as the system: nobody says it of oneself, and nothing that was set for the address ends by it (KEY-12).
  */
 export async function setEmailVerified(
   ctx: Pick<Context, 'store' | 'credentials' | 'actor'>,

@@ -60,6 +60,6 @@ async function countedUsage(
     byVariant: variantTotals(calls, measure, users.ofVariant),
     sdks: sdkTotals(calls),
     approximate: users.approximate,
-    usersCoverage: await usersCoverage(reads, { measure, bounds, filter }),
+    usersCoverage: await usersCoverage(reads, { measure, groupTypeIndex: null, bounds, filter }),
   }
 }

@@ -13,6 +13,8 @@ export interface FlagCall {
   readonly sdk: string
   /** Who the flag was asked about; null when the source does not say. */
   readonly distinctId: string | null
+  /** The keys of the groups that came with it, by the names of their types; missing when the source says of none. */
+  readonly groups?: { readonly [groupType: string]: string } | undefined
   readonly count: number
   /** Those of them that came with an error. */
   readonly errors: number

@@ -1,4 +1,11 @@
-import type { UsageCountQuery, UsageDimension, UsageMeasure, UsagePeriod, UsageSum } from '../../data/records/usage.ts'
+import type {
+  SetMeasure,
+  UsageCountQuery,
+  UsageDimension,
+  UsageMeasure,
+  UsagePeriod,
+  UsageSum,
+} from '../../data/records/usage.ts'
 import type { FlagCall } from '../../runtime/usage/usage-recorder.ts'
 import { UserSet } from '../../runtime/usage/user-set.ts'
 import { type TestDeck, type TestDeckOptions, testDeck } from '../test-deck.ts'
@@ -13,8 +20,8 @@ export interface UsageTrial extends TestDeck {
   sums(by: readonly UsageDimension[], query?: Partial<UsageCountQuery>): Promise<readonly UsageSum[]>
   /** How many calls there are of a measure, by the hour and by the day. */
   counts(measure?: UsageMeasure): Promise<readonly [buckets: number, days: number]>
-  /** How many users there are of a measure, over all variants. */
-  users(measure?: UsageMeasure, period?: UsagePeriod): Promise<number>
+  /** How many users, or groups, there are of a measure, over all variants. */
+  users(measure?: SetMeasure, period?: UsagePeriod): Promise<number>
 }
 
 const EVER = { measure: 'exposures', from: '', until: '~' } as const

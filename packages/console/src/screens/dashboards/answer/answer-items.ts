@@ -61,6 +61,11 @@ export function countsUsers(items: readonly Item[]): boolean {
   return items.some(({ action }) => action.math !== 'total')
 }
 
+/** Whether the numbers are groups, which are counted as users are. */
+export function countsGroups(items: readonly Item[]): boolean {
+  return items.some(({ action }) => action.math === 'unique_group')
+}
+
 /** How many series the query has: with one alone its name says nothing. */
 function isAlone(query: unknown): boolean {
   const { series } = sourceOf(query)

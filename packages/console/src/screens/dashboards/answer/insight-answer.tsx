@@ -2,7 +2,7 @@ import type { ChartMark } from '../../../parts/chart/chart.tsx'
 import { answers } from '../../../text/answers.ts'
 import { displayOf } from '../question/query-source.ts'
 import './answer.css'
-import { type Answer, countsUsers, itemsOf, reportOf, rowsOf } from './answer-items.ts'
+import { type Answer, countsGroups, countsUsers, itemsOf, reportOf, rowsOf } from './answer-items.ts'
 import { BigNumber } from './big-number.tsx'
 import { HealthRows } from './health-rows.tsx'
 import { OverTime } from './over-time.tsx'
@@ -55,12 +55,14 @@ function NoAnswer({ message }: { readonly message: string }) {
 /** What is to be known before the numbers are believed. */
 function Reservations({ insight }: { readonly insight: Answer }) {
   const { approximate, users_coverage: coverage } = insight
-  const missing = coverage && !coverage.complete && countsUsers(itemsOf(insight)) ? coverage.sources_without_users : []
+  const items = itemsOf(insight)
+  const missing = coverage && !coverage.complete && countsUsers(items) ? coverage.sources_without_users : []
+  const without = countsGroups(items) ? answers.withoutGroups : answers.withoutUsers
   if (!approximate && missing.length === 0) return null
   return (
     <p class="quiet small">
       {approximate && `${answers.approximate} `}
-      {missing.length > 0 && answers.withoutUsers(missing)}
+      {missing.length > 0 && without(missing)}
     </p>
   )
 }

@@ -1,8 +1,8 @@
 import type { Flag } from '../../../data/records/flag.ts'
 import type { Insight } from '../../../data/records/insight.ts'
 import type { Project } from '../../../data/records/project.ts'
-import { fieldsOf } from '../../../evaluation/definition/filter-parts.ts'
 import { type JsonObject, jsonEquals } from '../../../foundation/json/json-value.ts'
+import { flagGroupType } from '../../../runtime/usage/flag-group-type.ts'
 import { FLAG_CALLED } from '../../usage/query/trends-query.ts'
 import { onlyWhere, TOTAL, UNIQUE_USERS, type UsageQuestion, usageQuery } from '../usage-query.ts'
 
@@ -52,13 +52,11 @@ function uniqueDescription(key: string, one: string): string {
   return `Shows the number of unique ${one} calls made on feature flag per variant with key: ${key}`
 }
 
-function audienceOf({ filters }: Pick<Flag, 'filters'>, { groupTypes }: Project): Audience {
-  const index = fieldsOf(filters).aggregation_group_type_index
-  const groupType = typeof index === 'number' ? groupTypes[index] : null
-  if (typeof index !== 'number' || typeof groupType !== 'string')
-    return { one: 'user', many: 'users', math: UNIQUE_USERS }
-  const math = { math: 'unique_group', math_group_type_index: index }
-  return { one: groupType, many: plural(groupType), math }
+function audienceOf(flag: Pick<Flag, 'filters'>, project: Project): Audience {
+  const groupType = flagGroupType(flag, project)
+  if (!groupType) return { one: 'user', many: 'users', math: UNIQUE_USERS }
+  const { index, name } = groupType
+  return { one: name, many: plural(name), math: { math: 'unique_group', math_group_type_index: index } }
 }
 
 /** Names of group types are single English words nearly always: `organization`, `company`. */

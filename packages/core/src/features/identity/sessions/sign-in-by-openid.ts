@@ -5,10 +5,10 @@ import { DomainError } from '../../../foundation/errors/domain-error.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
 import { writeIdentity } from '../../../runtime/change-project.ts'
 import type { Context } from '../../../runtime/context.ts'
-import { tellOfKey } from '../keys/key-activity.ts'
 import { tellOfMember } from '../people/member-activity.ts'
 import { keptIdentity, type OpenIdIdentity, type OpenIdNewcomers, type OpenIdRefusal } from './openid-identity.ts'
 import { newSession, type SignedIn, startSession } from './start-session.ts'
+import { verifyAddress } from './verify-address.ts'
 
 /**
  * Signs in whom a provider knows: by the account there, or the first time by an address that is verified there, as the
@@ -69,30 +69,7 @@ async function linkMember(
   const accounts = await tx.openIdAccounts.ofUser(userId)
   if (accounts.some(({ issuer }) => issuer === identity.issuer)) return 'other_account'
   await tx.openIdAccounts.insert(newAccount(ctx, identity, user))
-  return user.isEmailVerified === true ? user : verify(tx, ctx, user)
-}
-
-/** From here on the address is known to be theirs: what somebody else may have set for it before ends (SESS-17). */
-async function verify(tx: Transaction, ctx: Context, user: User): Promise<User> {
-  const verified = { ...user, isEmailVerified: true }
-  await tx.users.update(verified)
-  await tx.passwords.delete(user.id)
-  await tx.sessions.deleteOfUser(user.id, null)
-  await tx.signInLinks.deleteMadeBefore(user.id, timestampOf(ctx.clock() + 1))
-  await bindKeys(tx, ctx, verified)
-  return verified
-}
-
-/** Keys stay, since programs go by them; but whoever has made them has no part in what the user joins from here on. */
-async function bindKeys(tx: Transaction, ctx: Context, user: User): Promise<void> {
-  const telling = { ...ctx, actor: { type: 'user', user, key: null } } as const
-  const joined = (await tx.memberships.ofUser(user.id)).map(({ organizationId }) => organizationId)
-  for (const before of await tx.personalApiKeys.list(user.id)) {
-    if (before.scopedOrganizationIds !== null) continue
-    const after = { ...before, scopedOrganizationIds: joined }
-    await tx.personalApiKeys.update(after)
-    await tellOfKey(tx, telling, after, { before, after })
-  }
+  return user.isEmailVerified === true ? user : verifyAddress(tx, ctx, user)
 }
 
 /** Makes a user a member of the organization that the first project is in. */

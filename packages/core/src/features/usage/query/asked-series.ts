@@ -22,7 +22,7 @@ export function askedSeries(query: TrendsQuery, range: TimeRange, clock: UsageCl
   const periods = periodsOf(query, range, clock.zone)
   return query.series.flatMap((series, order) =>
     periods.map(({ period, range, steps }) => {
-      requireKept(range, series.math === 'dau' ? 'users' : 'calls', clock)
+      requireKept(range, series.math === 'total' ? 'calls' : 'users', clock)
       return { order, series, period, ...measurement(query, series, range, steps) }
     }),
   )
@@ -51,6 +51,7 @@ function measurement(
 ): Measurement {
   return {
     measure: query.measure,
+    groupTypeIndex: series.groupTypeIndex,
     filter: usageFilter([...query.conditions, ...series.conditions]),
     bounds: rowBounds(range),
     steps,

@@ -6,7 +6,7 @@ import { isImpossible } from './usage-filter.ts'
 import type { UsageReads } from './usage-reads.ts'
 import { UserTally } from './user-tally.ts'
 
-/** Counts distinct users: sets are united, never added (INSIGHT-22). */
+/** Counts distinct users, or groups: sets are united, never added (INSIGHT-22). */
 export async function countUsers(reads: UsageReads, asked: Measurement): Promise<MeasuredValues> {
   if (isImpossible(asked.filter)) return nothing(asked)
   const { breakdown } = asked
@@ -50,11 +50,11 @@ async function tallyUsers(
   asked: Measurement,
   placeOf: (set: StoredUserSet) => string | undefined,
 ): Promise<UserTally> {
-  const { measure, bounds, filter } = asked
+  const { measure, groupTypeIndex, bounds, filter } = asked
   const { flagKeys, variants } = filter
   const tally = new UserTally(asked)
   await reads.eachUserSet(
-    { measure, ...bounds, ...(flagKeys && { flagKeys }), ...(variants && { variants }) },
+    { measure, groupTypeIndex, ...bounds, ...(flagKeys && { flagKeys }), ...(variants && { variants }) },
     (set) => {
       const place = placeOf(set)
       if (place !== undefined) return tally.add(place, set)

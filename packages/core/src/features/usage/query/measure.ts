@@ -6,6 +6,8 @@ import type { UsageFilter } from './usage-filter.ts'
 /** What to count, for one series and one range. */
 export interface Measurement {
   readonly measure: UsageMeasure
+  /** Of which type distinct groups are counted; null where distinct users are, or calls. */
+  readonly groupTypeIndex: number | null
   readonly filter: UsageFilter
   readonly bounds: RowBounds
   readonly steps: readonly RangeStep[]

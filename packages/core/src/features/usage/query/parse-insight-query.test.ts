@@ -25,7 +25,16 @@ describe('a query that can be answered', () => {
       measure: 'exposures',
       interval: 'day',
       dateRange: { dateFrom: null, dateTo: null },
-      series: [{ event: '$feature_flag_called', name: null, customName: null, math: 'total', conditions: [] }],
+      series: [
+        {
+          event: '$feature_flag_called',
+          name: null,
+          customName: null,
+          math: 'total',
+          groupTypeIndex: null,
+          conditions: [],
+        },
+      ],
       conditions: [],
       breakdown: null,
       display: 'ActionsLineGraph',
@@ -161,8 +170,16 @@ describe('a query that cannot be answered', () => {
       '"series[0].kind" is "ActionsNode", which is not supported: possible is EventsNode.',
     ],
     [
+      trends({ series: [{ ...CALLED, math: 'unique_session' }] }),
+      '"series[0].math" is "unique_session", which is not supported: possible are total, dau, unique_group.',
+    ],
+    [
       trends({ series: [{ ...CALLED, math: 'unique_group' }] }),
-      '"series[0].math" is "unique_group", which is not supported: possible are total, dau.',
+      '"series[0].math_group_type_index" is missing: it has to be the index of a group type.',
+    ],
+    [
+      trends({ series: [{ ...CALLED, math: 'unique_group', math_group_type_index: 5 }] }),
+      '"series[0].math_group_type_index" is 5, which is not supported: it has to be the index of a group type.',
     ],
     [
       trends({ properties: [{ key: '$browser', value: 'Firefox' }] }),

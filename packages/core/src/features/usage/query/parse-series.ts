@@ -1,3 +1,4 @@
+import { MAX_GROUP_TYPES } from '../../../data/records/group-type-places.ts'
 import { MAX_NAME_LENGTH } from '../../../foundation/validation/bounded-fields.ts'
 import { parseConditions } from './parse-conditions.ts'
 import {
@@ -17,7 +18,18 @@ import { FLAG_CALLED, MATHS, type TrendsSeries } from './trends-query.ts'
 /** As long as the name of an insight. */
 
 /** What may stand in a series; the last ones say nothing about numbers. */
-const SERIES_KEYS = ['kind', 'event', 'math', 'properties', 'name', 'custom_name', 'orderBy', 'limit', 'version']
+const SERIES_KEYS = [
+  'kind',
+  'event',
+  'math',
+  'math_group_type_index',
+  'properties',
+  'name',
+  'custom_name',
+  'orderBy',
+  'limit',
+  'version',
+]
 
 export function parseSeries(series: QueryPart): readonly TrendsSeries[] {
   const parts = items(series)
@@ -29,11 +41,13 @@ export function parseSeries(series: QueryPart): readonly TrendsSeries[] {
 function parseOneSeries(part: QueryPart): TrendsSeries {
   requireKind(under(part, 'kind'))
   requireKnownKeys(part, SERIES_KEYS)
+  const math = choice(under(part, 'math'), MATHS, 'total')
   return {
     event: parseEvent(under(part, 'event')),
     name: optionalName(under(part, 'name')),
     customName: optionalName(under(part, 'custom_name')),
-    math: choice(under(part, 'math'), MATHS, 'total'),
+    math,
+    groupTypeIndex: math === 'unique_group' ? parseGroupTypeIndex(under(part, 'math_group_type_index')) : null,
     conditions: parseConditions(under(part, 'properties')),
   }
 }
@@ -41,6 +55,12 @@ function parseOneSeries(part: QueryPart): TrendsSeries {
 /** Every item of the answer repeats it. */
 function optionalName(part: QueryPart): string | null {
   return optionalText(part)?.slice(0, MAX_NAME_LENGTH) ?? null
+}
+
+function parseGroupTypeIndex(part: QueryPart): number {
+  const index = [...Array(MAX_GROUP_TYPES).keys()].find((index) => index === part.value)
+  if (index === undefined) throw unsupported(part, 'it has to be the index of a group type.')
+  return index
 }
 
 function requireKind(kind: QueryPart): void {

@@ -8,6 +8,7 @@ import type { InsightAnswer } from './insight-result.ts'
 import type { UsageClock } from './kept-usage.ts'
 import type { MeasuredValues } from './measure.ts'
 import { UnsupportedQuery } from './query-part.ts'
+import { requireCountedGroups } from './require-counted-groups.ts'
 import { sinceAnything } from './since-anything.ts'
 import { boundsOf, type TimeRange, timeRange } from './time-range.ts'
 import { type TrendsItem, trendsItem } from './trends-item.ts'
@@ -23,6 +24,7 @@ export async function runTrendsQuery(
   budget: AnswerBudget,
 ): Promise<InsightAnswer> {
   requireUserDimensions(query)
+  await requireCountedGroups(reads, query)
   const range = await rangeOf(reads, query, clock)
   budget.require(leastSize(query, range))
   const series = askedSeries(query, range, clock)
@@ -45,9 +47,10 @@ export async function runTrendsQuery(
 function requireUserDimensions({ series, conditions, breakdown }: TrendsQuery): void {
   for (const [index, { math, conditions: own }] of series.entries()) {
     const dimensions: unknown[] = [...conditions, ...own, breakdown].map((part) => part?.dimension)
-    if (math !== 'dau' || !(dimensions.includes('sdk') || dimensions.includes('source'))) continue
+    if (math === 'total' || !(dimensions.includes('sdk') || dimensions.includes('source'))) continue
     const place = `series[${index}].math`
-    throw new UnsupportedQuery(`"${place}" is "dau": users cannot be told apart by $lib or locally_evaluated.`)
+    const counted = math === 'dau' ? 'users' : 'groups'
+    throw new UnsupportedQuery(`"${place}" is "${math}": ${counted} cannot be told apart by $lib or locally_evaluated.`)
   }
 }
 

@@ -10,8 +10,8 @@ export const TOTAL_DISPLAYS = ['ActionsTable', 'ActionsPie', 'ActionsBarValue', 
 export const DISPLAYS = [...SERIES_DISPLAYS, ...TOTAL_DISPLAYS] as const
 export type Display = (typeof DISPLAYS)[number]
 
-/** `total` counts calls, `dau` distinct users. */
-export const MATHS = ['total', 'dau'] as const
+/** `total` counts calls, `dau` distinct users, `unique_group` distinct groups of one type. */
+export const MATHS = ['total', 'dau', 'unique_group'] as const
 export type SeriesMath = (typeof MATHS)[number]
 
 /** The event that every query is about. */
@@ -37,6 +37,8 @@ export interface TrendsSeries {
   readonly name: string | null
   readonly customName: string | null
   readonly math: SeriesMath
+  /** Of which type groups are counted; null where none are. */
+  readonly groupTypeIndex: number | null
   readonly conditions: readonly UsageCondition[]
 }
 

@@ -1,8 +1,22 @@
-import type { StoredUserSet, UsageCountQuery, UsageSum, UserSetQuery } from '../../../data/records/usage.ts'
+import type { Flag } from '../../../data/records/flag.ts'
+import {
+  type StoredUserSet,
+  setMeasure,
+  type UsageCountQuery,
+  type UsageMeasure,
+  type UsageSum,
+  type UserSetQuery,
+} from '../../../data/records/usage.ts'
 import type { ReadTransaction } from '../../../data/store.ts'
 import { timeSlice } from '../../../foundation/time/yield.ts'
 import { sumInPortions } from './sum-in-portions.ts'
 import { type UsageNames, usageNames } from './usage-names.ts'
+
+/** Which sets to visit: of users, or of the groups of a type. */
+export interface SetsAsked extends Omit<UserSetQuery, 'measure'> {
+  readonly measure: UsageMeasure
+  readonly groupTypeIndex?: number | null
+}
 
 /** Is waited for before the next set is visited. */
 type VisitSet = (set: StoredUserSet) => void | Promise<void>
@@ -49,6 +63,10 @@ export class UsageReads {
     return answer
   }
 
+  findLiveFlag(key: string): Promise<Flag | undefined> {
+    return this.remember(`flag ${key}`, () => this.#tx.flags.findLiveByKey(this.#projectId, key))
+  }
+
   async sum(query: UsageCountQuery): Promise<readonly UsageSum[]> {
     const name = `sum ${JSON.stringify(query)}`
     const isKnown = this.#answers.has(name)
@@ -61,12 +79,13 @@ export class UsageReads {
   }
 
   /** Visits the sets that match by start, a few at a time: those of many flags and days would take gigabytes. */
-  async eachUserSet(query: UserSetQuery, visit: VisitSet): Promise<void> {
+  async eachUserSet({ groupTypeIndex = null, ...query }: SetsAsked, visit: VisitSet): Promise<void> {
     const stored = await this.#asStored(query)
     if (!stored) return
+    const measure = setMeasure(query.measure, groupTypeIndex)
     const slice = timeSlice()
     for (const [from, until] of await this.#portions(query)) {
-      const sets = await this.#tx.userSets.list(this.#projectId, { ...stored, from, until })
+      const sets = await this.#tx.userSets.list(this.#projectId, { ...stored, measure, from, until })
       const keyOf = await this.#names.keysOf([...new Set(sets.map(({ flagKey }) => flagKey))])
       for (const set of sets) {
         // Uniting, and counting what was united, takes far longer than a look at the clock.
@@ -86,7 +105,7 @@ export class UsageReads {
   }
 
   /** The query by the names under which flags are counted; undefined when it asks about none. */
-  async #asStored<Query extends UsageCountQuery | UserSetQuery>(query: Query): Promise<Query | undefined> {
+  async #asStored<Query extends Pick<UsageCountQuery, 'flagKeys'>>(query: Query): Promise<Query | undefined> {
     const { flagKeys } = query
     if (!flagKeys) return query
     const name = `names ${JSON.stringify(flagKeys)}`
@@ -95,7 +114,7 @@ export class UsageReads {
   }
 
   /** Parts of the range with not too many sets each. Users come with counts, so those tell where there are any. */
-  async #portions(query: UserSetQuery): Promise<readonly (readonly [from: string, until: string])[]> {
+  async #portions(query: SetsAsked): Promise<readonly (readonly [from: string, until: string])[]> {
     const setsPerStart = (query.flagKeys?.length ?? ALL_FLAGS) * VARIANTS_OF_A_FLAG
     const startsAtOnce = Math.max(1, Math.floor(SETS_AT_ONCE / setsPerStart))
     const { measure, period, from, until } = query

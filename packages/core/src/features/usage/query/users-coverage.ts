@@ -12,16 +12,19 @@ export interface UsersCoverage {
 
 /** Unleash clients send counts, without saying of whom. */
 const SOURCES_WITHOUT_USERS: readonly UsageSource[] = ['unleash']
+/** Neither do these say of which groups their users were. */
+const SOURCES_WITHOUT_GROUPS: readonly UsageSource[] = [...SOURCES_WITHOUT_USERS, 'go_feature_flag']
 
 export async function usersCoverage(
   reads: UsageReads,
-  { measure, bounds, filter }: Pick<Measurement, 'measure' | 'bounds' | 'filter'>,
+  { measure, groupTypeIndex, bounds, filter }: Pick<Measurement, 'measure' | 'groupTypeIndex' | 'bounds' | 'filter'>,
 ): Promise<UsersCoverage> {
   if (isImpossible(filter)) return coverage([])
   // All sources rather than those alone: PostgreSQL walks every flag's counts when it is asked for some sources.
   const sums = await reads.sum({ measure, ...bounds, ...filter, by: ['source'] })
   const counted = sums.flatMap(({ source, count }) => (source && count > 0 ? [source] : []))
-  return coverage(SOURCES_WITHOUT_USERS.filter((source) => counted.includes(source)))
+  const without = groupTypeIndex === null ? SOURCES_WITHOUT_USERS : SOURCES_WITHOUT_GROUPS
+  return coverage(without.filter((source) => counted.includes(source)))
 }
 
 function coverage(sourcesWithoutUsers: readonly UsageSource[]): UsersCoverage {

@@ -1,10 +1,14 @@
 import { MAX_KEY_LENGTH } from '../../../data/records/flag.ts'
 import type { Decision } from '../../../evaluation/definition/decision.ts'
+import type { Subject } from '../../../evaluation/definition/subject.ts'
 import { CountedDecision } from '../../../evaluation/flags/counted-decision.ts'
+import { ownProperty } from '../../../foundation/json/own-property.ts'
 import { DISTINCT_ID_LIMIT } from '../../../foundation/validation/id-limits.ts'
 import type { UserHash } from '../user-hash.ts'
+import { GroupMeetings } from './group-meetings.ts'
 import { Meetings } from './meetings.ts'
-import type { FlagAnswer, Tally } from './tally.ts'
+import type { MetUsers } from './met-users.ts'
+import type { FlagAnswer, MetGroups, Tally } from './tally.ts'
 import { WORD_BITS } from './transpose.ts'
 import { UserRows, type UserRowsLimits } from './user-rows.ts'
 
@@ -15,13 +19,18 @@ const FIRST_PLACES = 128
 const MAX_ANSWERS = 50_000
 const BYTES_OF_AN_ANSWER = 512
 
+/** The name under which the use of a flag is counted, see `usageKeyOf`, and the type of the groups that it is for. */
+type CountedFlag = Pick<FlagAnswer, 'flagKey' | 'groupTypeIndex'>
+
 /** Stands for a user whose id is too long to be kept. */
 const NO_ID = Symbol('no id')
 
 export interface EvaluationCounterOptions {
   readonly hashUser: (distinctId: string) => UserHash
-  /** The name under which the use of a decision's flag is counted; see `usageKeyOf`. */
-  readonly usageKey: (decision: Decision) => string
+  readonly hashGroup: (groupKey: string) => UserHash
+  /** What the use of a decision's flag is counted as. */
+  readonly flagOf: (decision: Decision) => CountedFlag
+  readonly groupTypeName: (groupTypeIndex: number) => string | null | undefined
   /** Whether to count, as SDKs do, the first time that a user gets an answer. */
   readonly countsExposures: boolean
   readonly limits: UserRowsLimits
@@ -38,6 +47,8 @@ export class EvaluationCounter {
   readonly #options: EvaluationCounterOptions
   #users: UserRows
   #meetings: Meetings
+  /** There once somebody came with a group to a flag that is for groups. */
+  #groups: GroupMeetings | undefined
   // Bound: OUT-8 unknown-flags-asked-here
   readonly #unknown = new Map<string, number>()
   /** What decisions know of this counter. */
@@ -65,14 +76,16 @@ export class EvaluationCounter {
   }
 
   /** Counts one decision on a user. Kept so short that it becomes a part of whatever calls it. */
-  note(decision: Decision, distinctId: string): void {
-    const place = CountedDecision.placeOf(decision, this.#owner)
-    if (place < 0 || distinctId !== this.#lastId || !this.#isMet(place)) this.#noteFully(decision, place, distinctId)
+  note(decision: Decision, distinctId: string, groups?: Subject['groups']): void {
+    let place = CountedDecision.placeOf(decision, this.#owner)
+    if (place < 0 || distinctId !== this.#lastId || !this.#isMet(place))
+      place = this.#noteFully(decision, place, distinctId)
     else this.#count(place)
+    if (groups !== undefined) this.#noteGroup(place, groups)
   }
 
   /** Counts decisions on one user: 32 answers at a time are looked up among those that the user has met. */
-  noteAll(decisions: readonly Decision[], distinctId: string): void {
+  noteAll(decisions: readonly Decision[], distinctId: string, groups?: Subject['groups']): void {
     for (const decision of decisions) {
       const known = CountedDecision.placeOf(decision, this.#owner)
       const place = known < 0 ? this.#newPlace(decision) : known
@@ -80,6 +93,7 @@ export class EvaluationCounter {
       this.#count(place)
       // There is a bit for every place.
       this.#asked[place >>> 5] = (this.#asked[place >>> 5] as number) | (1 << place)
+      if (groups !== undefined) this.#noteGroup(place, groups)
     }
     if (distinctId !== this.#lastId) this.#turnTo(distinctId)
     this.#meetAsked(distinctId)
@@ -88,12 +102,14 @@ export class EvaluationCounter {
   /** Hands out what was counted since the last time. */
   fold(take: (tally: Tally) => void, takeUnknown: (flagKey: string, count: number) => void): void {
     const users = this.#meetings.take()
+    const groups = this.#groups?.take()
     this.#isMeeting = false
     for (const [place, answer] of this.#answers.entries()) {
       const calls = this.#calls[place] ?? 0
       if (calls === 0) continue
       const [evaluatedFor, exposedTo] = [users.of(place, 'met'), users.of(place, 'first')]
-      take({ answer, calls, evaluatedFor, exposures: users.count(place, 'first'), exposedTo, keptIn: users })
+      const met = { evaluatedFor, exposedTo, groups: metGroups(answer, groups, place) }
+      take({ answer, calls, exposures: users.count(place, 'first'), ...met, keptIn: users })
     }
     this.#calls.fill(0)
     for (const [flagKey, count] of this.#unknown) takeUnknown(flagKey, count)
@@ -116,12 +132,14 @@ export class EvaluationCounter {
 
   /** About how many bytes of memory it holds from one fold to the next. */
   get bytes(): number {
-    return this.#users.bytes + this.#meetings.bytes + this.#calls.byteLength + this.#answers.length * BYTES_OF_AN_ANSWER
+    const met = this.#users.bytes + this.#meetings.bytes + (this.#groups?.bytes ?? 0)
+    return met + this.#calls.byteLength + this.#answers.length * BYTES_OF_AN_ANSWER
   }
 
-  /** Makes every user count again among those for whom flags were evaluated; who was exposed stays known. */
+  /** Makes everybody count again among those for whom flags were evaluated; who was exposed stays known. */
   startBucket(): void {
     this.#users.startOver()
+    this.#groups?.startOver()
   }
 
   #isMet(place: number): boolean {
@@ -134,12 +152,32 @@ export class EvaluationCounter {
     this.#calls[place] = (this.#calls[place] as number) + 1
   }
 
-  #noteFully(decision: Decision, known: number, distinctId: unknown): void {
+  /** Answers the place; -1 when no flag made the decision. */
+  #noteFully(decision: Decision, known: number, distinctId: unknown): number {
     const place = known < 0 ? this.#newPlace(decision) : known
-    if (place < 0) return
+    if (place < 0) return place
     this.#count(place)
     if (distinctId !== this.#lastId) this.#turnTo(distinctId)
     if (!this.#isMet(place)) this.#meet(place >>> 5, 1 << place, distinctId)
+    return place
+  }
+
+  #noteGroup(place: number, groups: Subject['groups']): void {
+    const index = this.#answers[place]?.groupTypeIndex ?? null
+    const type = index === null ? undefined : this.#options.groupTypeName(index)
+    const key = typeof type === 'string' ? keyIn(groups, type) : undefined
+    if (key === undefined) return
+    this.#groups ??= this.#newGroups()
+    this.#groups.note(place, key)
+  }
+
+  #newGroups(): GroupMeetings {
+    const { countsExposures, onGrown, hashGroup, limits } = this.#options
+    return new GroupMeetings(this.#wordsOfAnswers, { knowsFirst: countsExposures, onGrown, hashGroup, limits })
+  }
+
+  get #wordsOfAnswers(): number {
+    return ((this.#answers.length - 1) >>> 5) + 1
   }
 
   #meetAsked(distinctId: unknown): void {
@@ -177,8 +215,8 @@ export class EvaluationCounter {
       this.#noteUnknown(decision.key)
       return -1
     }
-    const answer = answerOf(decision, this.#options.usageKey(decision))
-    const name = `${answer.isError} ${answer.variant}\0${answer.flagKey}`
+    const answer = answerOf(decision, this.#options.flagOf(decision))
+    const name = `${answer.isError} ${answer.groupTypeIndex} ${answer.variant}\0${answer.flagKey}`
     const place = this.#placeOf.get(name) ?? this.#addAnswer(name, answer)
     CountedDecision.give(decision, this.#owner, place)
     return place
@@ -192,9 +230,10 @@ export class EvaluationCounter {
       this.#calls = doubled(this.#calls)
       this.#asked = doubled(this.#asked)
     }
-    const words = (place >>> 5) + 1
+    const words = this.#wordsOfAnswers
     this.#users.widen(words)
     this.#meetings.widen(words)
+    this.#groups?.widen(words)
     this.#turnToNobody()
     return place
   }
@@ -217,6 +256,7 @@ export class EvaluationCounter {
     this.#asked = new Uint32Array(FIRST_PLACES / WORD_BITS)
     this.#users = new UserRows(this.#options.limits)
     this.#meetings = this.#newMeetings()
+    this.#groups = undefined
     this.#turnToNobody()
   }
 
@@ -228,8 +268,23 @@ export class EvaluationCounter {
   }
 }
 
-function answerOf({ variant, enabled, failed }: Decision, flagKey: string): FlagAnswer {
-  return { flagKey, variant: variant ?? String(enabled), isError: failed }
+function answerOf({ variant, enabled, failed }: Decision, flag: CountedFlag): FlagAnswer {
+  return { ...flag, variant: variant ?? String(enabled), isError: failed }
+}
+
+function metGroups({ groupTypeIndex }: FlagAnswer, groups: MetUsers | undefined, place: number): MetGroups | null {
+  if (groupTypeIndex === null || !groups) return null
+  return { groupTypeIndex, evaluatedFor: groups.of(place, 'met'), exposedTo: groups.of(place, 'first') }
+}
+
+/** The key of the group of a type; undefined where it is none, also because it throws when it is read (EVAL-1). */
+function keyIn(groups: Subject['groups'], type: string): string | undefined {
+  try {
+    const key = ownProperty(groups, type)
+    return (typeof key === 'string' && key !== '') || typeof key === 'number' ? String(key) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function doubled(counts: Uint32Array): Uint32Array<ArrayBuffer> {

@@ -6,12 +6,13 @@ import { HOUR_MS } from '../../../foundation/time/durations.ts'
 import type { Clock } from '../../../foundation/time/timestamp.ts'
 import type { SnapshotCache } from '../../snapshots/snapshot-cache.ts'
 import { bucketStart } from '../bucket-start.ts'
+import { flagGroupType } from '../flag-group-type.ts'
 import type { UsageBatch } from '../recording/usage-batch.ts'
 import type { EvaluationSource, FlagCall } from '../usage-recorder.ts'
 import { userHasher } from '../user-hash.ts'
 import type { UserSource } from '../user-set.ts'
 import { EvaluationCounter } from './evaluation-counter.ts'
-import type { Tally } from './tally.ts'
+import type { FlagAnswer, Tally } from './tally.ts'
 import type { UserRowsLimits } from './user-rows.ts'
 
 export interface EvaluationCountersOptions {
@@ -82,10 +83,11 @@ export class EvaluationCounters {
     if (known) return known.counter
     const project = this.#options.snapshots.peek(projectId)?.project
     if (!project) return null
-    const hashUser = userHasher(project.uuid)
+    const [hashUser, hashGroup] = [userHasher(project.uuid), userHasher(project.uuid)]
     const counter = new EvaluationCounter({
-      ...{ hashUser, countsExposures: source === 'embedded', limits: LIMITS_OF[source] },
-      usageKey: (decision) => this.#usageKeyOf(projectId, decision),
+      ...{ hashUser, hashGroup, countsExposures: source === 'embedded', limits: LIMITS_OF[source] },
+      flagOf: (decision) => this.#flagOf(projectId, decision),
+      groupTypeName: (index) => this.#options.snapshots.peek(projectId)?.project.groupTypes[index],
       onGrown: (bytes) => this.#grow(bytes),
     })
     if (source === 'server') this.#makeRoom()
@@ -163,12 +165,14 @@ export class EvaluationCounters {
     entry.bucketMs = bucketMs
   }
 
-  #usageKeyOf(projectId: number, { key, flagId }: Decision): string {
+  #flagOf(projectId: number, { key, flagId }: Decision): Pick<FlagAnswer, 'flagKey' | 'groupTypeIndex'> {
     const snapshot = this.#options.snapshots.peek(projectId)
     const holder = snapshot?.flag(key)
     // The key may be another flag's by now.
     const flag = holder?.id === flagId ? holder : snapshot?.flags.find(({ id }) => id === flagId)
-    return flag ? usageKeyOfDefinition(flag) : key
+    if (!snapshot || !flag) return { flagKey: key, groupTypeIndex: null }
+    const groupType = flagGroupType(flag, snapshot.project)
+    return { flagKey: usageKeyOfDefinition(flag), groupTypeIndex: groupType?.index ?? null }
   }
 
   #recordUnknown(flagKey: string, count: number, of: Pick<FlagCall, 'projectId' | 'source' | 'sdk' | 'at'>): void {
@@ -180,13 +184,16 @@ export class EvaluationCounters {
 type When = Omit<Parameters<UsageBatch['add']>[0], 'flagKey' | 'variant' | 'measure' | 'count' | 'errors'>
 
 function addTally(batch: UsageBatch, when: When, tally: Tally): void {
-  const { calls, exposures, evaluatedFor, exposedTo, answer } = tally
+  const { calls, exposures, evaluatedFor, exposedTo, answer, groups } = tally
   const { flagKey, variant, isError } = answer
   const cellOf = (measure: UsageMeasure, count: number) =>
     batch.add({ ...when, flagKey, variant, measure, count, errors: isError ? count : 0 })
   const evaluations = cellOf('evaluations', calls)
   if (evaluatedFor) batch.addUsers(evaluations, evaluatedFor)
-  if (exposures === 0) return
+  if (groups?.evaluatedFor) batch.addGroups(evaluations, groups.groupTypeIndex, groups.evaluatedFor)
+  // A group may get for the first time what its user had before.
+  if (exposures === 0 && !groups?.exposedTo) return
   const exposed = cellOf('exposures', exposures)
   if (exposedTo) batch.addUsers(exposed, exposedTo)
+  if (groups?.exposedTo) batch.addGroups(exposed, groups.groupTypeIndex, groups.exposedTo)
 }

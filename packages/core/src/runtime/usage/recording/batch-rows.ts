@@ -4,7 +4,7 @@ import { timestampOf } from '../../../foundation/time/timestamp.ts'
 import type { RetentionStarts } from '../usage-retention.ts'
 import type { PendingUsers } from './pending-users.ts'
 import type { PendingFlag, PendingProject, UsageBatch } from './usage-batch.ts'
-import { type UsageCell, UsageCells } from './usage-cells.ts'
+import { groupsIn, type UsageCell, UsageCells } from './usage-cells.ts'
 
 /** What is to be taken off a cell: events that were counted before contributed it. */
 export type Repeated = ReadonlyMap<UsageCell, { readonly count: number; readonly errors: number }>
@@ -70,7 +70,7 @@ function addCounts(rows: Growing, place: Place, cells: UsageCells, repeated?: Re
 }
 
 function addUsers(rows: Growing, place: Place, cells: UsageCells): void {
-  for (const { variant, measure, users } of cells.withUsers()) rows.users.push([{ ...place, variant, measure }, users])
+  for (const [key, set] of cells.sets()) rows.users.push([{ ...place, ...key }, set])
 }
 
 /** The calls of a flag by day, less what was counted before. No bucket is of two days. */
@@ -85,11 +85,16 @@ function daysOf(flag: PendingFlag, zone: string, repeated: Repeated): ReadonlyMa
       const sum = cells.at(cell)
       sum.count += cell.count - (repeated.get(cell)?.count ?? 0)
       sum.errors += cell.errors - (repeated.get(cell)?.errors ?? 0)
-      if (!included.has(cell.users)) sum.users.include(cell.users)
+      if (!included.has(cell.users)) includeSets(sum, cell)
       included.add(cell.users)
     }
   }
   return days
+}
+
+function includeSets(sum: UsageCell, { users, groups }: UsageCell): void {
+  sum.users.include(users)
+  for (const [groupTypeIndex, set] of groups) groupsIn(sum, groupTypeIndex).include(set)
 }
 
 function seenFlag(projectId: number, flagKey: string, flag: PendingFlag): SeenFlag {

@@ -246,7 +246,7 @@ function withinCounts({ count, errors }: FlagCall): Pick<FlagCall, 'count' | 'er
 
 /** About what a call takes that waits. */
 function bytesOf({ call, eventId }: TimedCall): number {
-  const { flagKey, variant, sdk, distinctId } = call
-  const names = [flagKey, variant, sdk, distinctId, eventId]
+  const { flagKey, variant, sdk, distinctId, groups = {} } = call
+  const names = [flagKey, variant, sdk, distinctId, eventId, ...Object.entries(groups).flat()]
   return names.reduce((sum, name) => sum + 2 * (name?.length ?? 0), BYTES_BESIDE_NAMES)
 }

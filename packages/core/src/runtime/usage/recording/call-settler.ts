@@ -1,9 +1,11 @@
 import { usageKeyOfDefinition } from '../../../data/records/usage-key.ts'
 import type { Store } from '../../../data/store.ts'
 import type { FlagDefinition } from '../../../evaluation/definition/definitions.ts'
+import { ownProperty } from '../../../foundation/json/own-property.ts'
 import type { ProjectSnapshot } from '../../snapshots/project-snapshot.ts'
 import type { SnapshotCache } from '../../snapshots/snapshot-cache.ts'
 import { bucketStart } from '../bucket-start.ts'
+import { flagGroupType } from '../flag-group-type.ts'
 import type { FlagCall } from '../usage-recorder.ts'
 import { SdkNames } from './sdk-names.ts'
 import type { UsageBatch } from './usage-batch.ts'
@@ -86,13 +88,16 @@ export class CallSettler {
     { project }: ProjectSnapshot,
     batch: UsageBatch,
   ) {
-    const { projectId, measure, source, count, errors, distinctId } = call
+    const { projectId, measure, source, count, errors, distinctId, groups } = call
     const flagKey = usageKeyOfDefinition(flag)
     const sdk = this.#sdks.nameOf(projectId, call.sdk)
     const bucketMs = bucketStart(atMs, project.timezone)
     const counted = { projectId, zone: project.timezone, flagKey, measure, source, count, errors, variant, sdk }
     const cell = batch.add({ ...counted, atMs, bucketMs, eventId })
     if (distinctId !== null) batch.addUser(cell, this.#hashUser(project, distinctId))
+    const groupType = groups && flagGroupType(flag, project)
+    const group = groupType && ownProperty(groups, groupType.name)
+    if (groupType && group !== undefined) batch.addGroup(cell, groupType.index, this.#hashUser(project, group))
   }
 
   /** The flag that has the key of a call now. */

@@ -1,7 +1,7 @@
 import type { UserHash } from '../user-hash.ts'
 import type { UserSource } from '../user-set.ts'
-import { LISTED_USER_BYTES } from './pending-users.ts'
-import { type CellKey, type UsageCell, UsageCells } from './usage-cells.ts'
+import { LISTED_USER_BYTES, type PendingUsers } from './pending-users.ts'
+import { type CellKey, groupsIn, type UsageCell, UsageCells } from './usage-cells.ts'
 
 /** Calls as they are counted: it is settled when they were and what they are called. */
 export interface CountedCalls extends CellKey {
@@ -101,15 +101,22 @@ export class UsageBatch {
   }
 
   addUser({ users }: UsageCell, user: UserHash): void {
-    const count = users.add(user)
-    this.#grow(count * USER_SIZE, count * LISTED_USER_BYTES)
+    this.#addTo(users, user)
+  }
+
+  /** Adds a group of a type, which is counted as a user is. */
+  addGroup(cell: UsageCell, groupTypeIndex: number, group: UserHash): void {
+    this.#addTo(groupsIn(cell, groupTypeIndex), group)
   }
 
   /** Adds users, who must not become more from now on. */
   addUsers({ users }: UsageCell, added: UserSource): void {
-    const { keptIn } = added
-    this.#grow(0, users.addAll(added) + (this.keeps(keptIn) ? 0 : keptIn.bytes))
-    this.#kept.add(keptIn)
+    this.#addAllTo(users, added)
+  }
+
+  /** Adds groups of a type, likewise. */
+  addGroups(cell: UsageCell, groupTypeIndex: number, added: UserSource): void {
+    this.#addAllTo(groupsIn(cell, groupTypeIndex), added)
   }
 
   /** Whether it has users of these already. */
@@ -149,6 +156,17 @@ export class UsageBatch {
   /** The same calls, each project's in a batch of its own. */
   byProject(newId: () => string): UsageBatch[] {
     return [...this.projects].map((project) => new UsageBatch(newId(), new Map([project])))
+  }
+
+  #addTo(set: PendingUsers, user: UserHash): void {
+    const count = set.add(user)
+    this.#grow(count * USER_SIZE, count * LISTED_USER_BYTES)
+  }
+
+  #addAllTo(set: PendingUsers, added: UserSource): void {
+    const { keptIn } = added
+    this.#grow(0, set.addAll(added) + (this.keeps(keptIn) ? 0 : keptIn.bytes))
+    this.#kept.add(keptIn)
   }
 
   #grow(size: number, bytes: number): void {

@@ -1,4 +1,4 @@
-import type { UsageMeasure, UsageSource } from '../../../data/records/usage.ts'
+import { setMeasure, type UsageMeasure, type UsageSource, type UserSetKey } from '../../../data/records/usage.ts'
 import { PendingUsers } from './pending-users.ts'
 
 /** What calls of one flag have in common that are counted together. */
@@ -15,7 +15,19 @@ export interface UsageCell extends CellKey {
   errors: number
   /** Shared by the cells of one variant and measure: users are not told apart by where they were counted. */
   readonly users: PendingUsers
+  /** The same of groups, by the index of their type. A flag is for one type at a time. */
+  readonly groups: Map<number, PendingUsers>
 }
+
+/** The groups of a type that a cell has; none of it yet, where it had none. */
+export function groupsIn({ groups }: UsageCell, groupTypeIndex: number): PendingUsers {
+  const known = groups.get(groupTypeIndex) ?? new PendingUsers()
+  groups.set(groupTypeIndex, known)
+  return known
+}
+
+/** Users or groups on their way to the store, and where they belong there. */
+type PlacedSet = readonly [Pick<UserSetKey, 'variant' | 'measure'>, PendingUsers]
 
 /** The calls of one flag in one bucket or day. There are few kinds of them, so they are looked for one after the other. */
 export class UsageCells {
@@ -31,14 +43,23 @@ export class UsageCells {
       sibling = cell
     }
     const users = sibling?.users ?? new PendingUsers()
-    const cell: UsageCell = { variant, measure, source, sdk, count: 0, errors: 0, users }
+    // Bound: is as large as the batch it is in
+    const groups = sibling?.groups ?? new Map<number, PendingUsers>()
+    const cell: UsageCell = { variant, measure, source, sdk, count: 0, errors: 0, users, groups }
     this.all.push(cell)
     return cell
   }
 
-  /** One cell for each variant and measure: together they hold every set of users once. */
-  withUsers(): readonly UsageCell[] {
+  /** Every set of users and of groups, once. */
+  sets(): readonly PlacedSet[] {
     const seen = new Set<PendingUsers>()
-    return this.all.filter(({ users }) => !users.isEmpty && seen.size < seen.add(users).size)
+    const firsts = this.all.filter(({ users }) => seen.size < seen.add(users).size)
+    return firsts.flatMap(setsOf).filter(([, set]) => !set.isEmpty)
   }
+}
+
+function setsOf({ variant, measure, users, groups }: UsageCell): readonly PlacedSet[] {
+  const placed = (index: number | null, set: PendingUsers) =>
+    [{ variant, measure: setMeasure(measure, index) }, set] as const
+  return [placed(null, users), ...[...groups].map(([index, set]) => placed(index, set))]
 }

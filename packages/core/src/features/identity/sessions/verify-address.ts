@@ -1,0 +1,22 @@
+import type { User } from '../../../data/records/user.ts'
+import type { Transaction } from '../../../data/store.ts'
+import { type Timestamp, timestampOf } from '../../../foundation/time/timestamp.ts'
+import type { Context } from '../../../runtime/context.ts'
+import { endEntrances } from './end-entrances.ts'
+
+/**
+ * From here on the address is known to be theirs: what somebody else may have set for it before ends (SESS-17, SESS-29),
+ * and the links that were made before a time.
+ */
+export async function verifyAddress(
+  tx: Transaction,
+  ctx: Context,
+  user: User,
+  linksBefore: Timestamp = timestampOf(ctx.clock() + 1),
+): Promise<User> {
+  const verified = { ...user, isEmailVerified: true }
+  await tx.users.update(verified)
+  await tx.signInLinks.deleteMadeBefore(user.id, linksBefore)
+  await endEntrances(tx, { ...ctx, actor: { type: 'user', user: verified, key: null } }, verified)
+  return verified
+}

@@ -1,0 +1,25 @@
+import { fieldsOf } from '../../../evaluation/definition/filter-parts.ts'
+import { UnsupportedQuery } from './query-part.ts'
+import type { TrendsQuery } from './trends-query.ts'
+import { usageFilter } from './usage-filter.ts'
+import type { UsageReads } from './usage-reads.ts'
+
+/** Refuses a question for groups that are not counted: those of a type are, of flags that are for it (INSIGHT-29). */
+export async function requireCountedGroups(reads: UsageReads, { series, conditions }: TrendsQuery): Promise<void> {
+  for (const [order, { groupTypeIndex, conditions: own }] of series.entries()) {
+    if (groupTypeIndex === null) continue
+    const { flagKeys = [] } = usageFilter([...conditions, ...own])
+    const [key, ...others] = flagKeys
+    if (key === undefined || others.length > 0) throw uncounted(order, 'name one flag that is for such groups.')
+    const flag = await reads.findLiveFlag(key)
+    if (flag && fieldsOf(flag.filters).aggregation_group_type_index !== groupTypeIndex) {
+      throw uncounted(order, `the flag ${key} is not for them.`)
+    }
+  }
+}
+
+function uncounted(order: number, why: string): UnsupportedQuery {
+  return new UnsupportedQuery(
+    `"series[${order}].math" is "unique_group": groups are counted of the flags that are for their type; ${why}`,
+  )
+}

@@ -1,0 +1,19 @@
+import type { Project } from '../../data/records/project.ts'
+import { fieldsOf } from '../../evaluation/definition/filter-parts.ts'
+import type { JsonObject } from '../../foundation/json/json-value.ts'
+
+/** A group type of a project. */
+export interface NumberedGroupType {
+  readonly index: number
+  readonly name: string
+}
+
+/** The group type that a flag is for; undefined for a flag that is for users. */
+export function flagGroupType(
+  { filters }: { readonly filters: JsonObject | object },
+  { groupTypes }: Pick<Project, 'groupTypes'>,
+): NumberedGroupType | undefined {
+  const index = fieldsOf(filters).aggregation_group_type_index
+  const name = typeof index === 'number' ? groupTypes[index] : null
+  return typeof index === 'number' && typeof name === 'string' ? { index, name } : undefined
+}
