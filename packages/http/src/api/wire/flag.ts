@@ -1,6 +1,6 @@
 import type { FlagDetails, FlagFilters, JsonObject, UsedFlag, WrittenFlag } from '@flagdeck/core'
 import { type FlagWireName, filterStructure, formatTimestamp } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import { violationBodies } from '../../rest/problem.ts'
 import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { previewAnswerSchema } from './impact.ts'

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@flagdeck/core'
 import { isJsonObject, snakeCase } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { SnakeCased } from './naming.ts'
 
 /** By the names of fields inside, other names that they have on the wire. */
