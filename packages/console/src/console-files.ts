@@ -28,17 +28,18 @@ export function consoleFiles(): ConsoleFiles {
   const paths = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter(
     (path) => extname(path) in CONTENT_TYPES,
   )
-  return new Map(paths.map((path) => [path.replaceAll('\\', '/'), consoleFile(join(folder, path))]))
+  return new Map(paths.map((path) => [path.replaceAll('\\', '/'), consoleFile(folder, path)]))
 }
 
-function consoleFile(path: string): ConsoleFile {
+function consoleFile(folder: string, name: string): ConsoleFile {
+  const path = join(folder, name)
   const bytes = readFileSync(path)
   const brotli = readIfThere(`${path}.br`)
   const gzip = readIfThere(`${path}.gz`)
   return {
     contentType: CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`,
-    isImmutable: path.includes('assets'),
+    isImmutable: name.startsWith('assets'),
     bytes,
     ...(brotli ? { brotli } : {}),
     ...(gzip ? { gzip } : {}),
