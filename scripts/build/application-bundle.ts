@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Options } from 'tsup'
 import type { WorkspacePackage } from '../workspace/workspace-packages.ts'
 import { commonJsInside } from './common-js-inside.ts'
+import { latin1Patterns } from './latin1-patterns.ts'
 import { thirdPartyNotices } from './third-party-notices.ts'
 
 type EsbuildOptions = Parameters<NonNullable<Options['esbuildOptions']>>[0]
@@ -25,6 +26,7 @@ export function applicationBundle({ directory, manifest }: WorkspacePackage): Op
     esbuildOptions: withoutComments,
     esbuildPlugins: [
       commonJsInside(Object.keys(manifest.peerDependencies ?? {})),
+      latin1Patterns,
       thirdPartyNotices(join(outDir, 'THIRD-PARTY-NOTICES.txt')),
     ],
   }
