@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { Options } from 'tsup'
 import type { WorkspacePackage } from '../workspace/workspace-packages.ts'
+import { commonJsInside } from './common-js-inside.ts'
+import { latin1Patterns } from './latin1-patterns.ts'
 import { thirdPartyNotices } from './third-party-notices.ts'
 
 type EsbuildOptions = Parameters<NonNullable<Options['esbuildOptions']>>[0]
@@ -19,10 +21,14 @@ export function applicationBundle({ directory, manifest }: WorkspacePackage): Op
     target: 'es2023',
     platform: 'node',
     splitting: true,
-    external: Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }),
+    external: Object.keys(manifest.dependencies ?? {}),
     removeNodeProtocol: false,
     esbuildOptions: withoutComments,
-    esbuildPlugins: [thirdPartyNotices(join(outDir, 'THIRD-PARTY-NOTICES.txt'))],
+    esbuildPlugins: [
+      commonJsInside(Object.keys(manifest.peerDependencies ?? {})),
+      latin1Patterns,
+      thirdPartyNotices(join(outDir, 'THIRD-PARTY-NOTICES.txt')),
+    ],
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,27 +24,30 @@ export function consoleFiles(): ConsoleFiles {
   const folder = PLACES.find((place) => existsSync(join(place, 'index.html')))
   if (folder === undefined)
     throw new Error('The console is not built: run `npm run build` in the checkout of Flagdeck.')
-  // Without patterns, whose parser would take longer to load than everything else here.
-  const paths = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter(
-    (path) => extname(path) in CONTENT_TYPES,
-  )
-  return new Map(paths.map((path) => [path.replaceAll('\\', '/'), consoleFile(join(folder, path))]))
+  const built = new Set(filesBelow(folder))
+  const served = [...built].filter((path) => extname(path) in CONTENT_TYPES)
+  return new Map(served.map((path) => [path, consoleFile(folder, path, built)]))
 }
 
-function consoleFile(path: string): ConsoleFile {
-  const bytes = readFileSync(path)
-  const brotli = readIfThere(`${path}.br`)
-  const gzip = readIfThere(`${path}.gz`)
+/** Without patterns or a recursive listing, which would take Node longer than to read the files. */
+function filesBelow(folder: string, below = ''): readonly string[] {
+  return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${below}${entry.name}`
+    return entry.isDirectory() ? filesBelow(folder, `${path}/`) : path
+  })
+}
+
+function consoleFile(folder: string, path: string, built: ReadonlySet<string>): ConsoleFile {
+  const read = (name: string) => (built.has(name) ? readFileSync(join(folder, name)) : undefined)
+  const bytes = readFileSync(join(folder, path))
+  const brotli = read(`${path}.br`)
+  const gzip = read(`${path}.gz`)
   return {
     contentType: CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`,
-    isImmutable: path.includes('assets'),
+    etag: `"${hash('sha256', bytes).slice(0, 32)}"`,
+    isImmutable: path.startsWith('assets/'),
     bytes,
     ...(brotli ? { brotli } : {}),
     ...(gzip ? { gzip } : {}),
   }
-}
-
-function readIfThere(path: string): Uint8Array | undefined {
-  return existsSync(path) ? readFileSync(path) : undefined
 }

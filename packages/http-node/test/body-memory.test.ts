@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createApplication, endpoint, handle } from '@flagdeck/http'
 import { expect, onTestFinished, test } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { serve } from '../src/index.ts'
 import { RawConnection } from './raw-connection.ts'
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createApplication, endpoint, handle, replyRaw, type StreamSink } from '@flagdeck/http'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** More than the network takes at once. */
 const HUGE_TEXT = 'z'.repeat(16 * 1024 * 1024)

@@ -1,29 +1,16 @@
-import { cpSync, existsSync, globSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { installedPackage } from './support/installed-package.ts'
 import { startServerProcess } from './support/server-process.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
-const PACKAGE = fileURLToPath(new URL('..', import.meta.url))
 /** Of Node, empty so that it does not count. */
 const NO_OTHER_FOLDER = { NODE_COMPILE_CACHE: '' }
 
 /** The line that says where it listens comes first, and the files soon after it. */
 function untilKept(folder: string) {
   return expect.poll(() => globSync('**/*', { cwd: folder }).length, { timeout: 20_000 }).toBeGreaterThan(10)
-}
-
-/** The package as somebody has it who just installed it. */
-function installedPackage() {
-  const folder = temporaryFolder()
-  cpSync(join(PACKAGE, 'dist'), join(folder, 'dist'), {
-    recursive: true,
-    filter: (path) => !path.endsWith('.compiled'),
-  })
-  cpSync(join(PACKAGE, 'package.json'), join(folder, 'package.json'))
-  symlinkSync(join(PACKAGE, 'node_modules'), join(folder, 'node_modules'))
-  return { program: join(folder, 'dist/cli.js'), compiled: join(folder, 'dist/.compiled') }
 }
 
 test('SERVE-15 a start keeps what was compiled beside the program and nowhere else, also when it is killed', async () => {

@@ -6,6 +6,7 @@ import { parse } from 'yaml'
 import { readSettings } from '../src/settings/read-settings.ts'
 import { SETTING_KEYS, SETTINGS } from '../src/settings/settings.ts'
 import { dockerfileStages } from './support/dockerfile.ts'
+import { installedPackage } from './support/installed-package.ts'
 import { startServerProcess } from './support/server-process.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
@@ -81,6 +82,18 @@ describe('the image', () => {
       const { mode } = statSync(join(entry.parentPath, entry.name))
       expect([entry.name, (mode & 0o777).toString(8)]).toEqual([entry.name, entry.isFile() ? '644' : '755'])
     }
+  })
+
+  test('SERVE-15 has what V8 compiles at a start', { timeout: 60_000 }, () => {
+    const { program, compiled } = installedPackage()
+    const step = image.find(({ name, value }) => name === 'RUN' && value.includes('.compiled'))
+    // Whoever runs the test is not root, and need not become another.
+    const asMyself = step?.value.replace(/chown \S+ \S+ && /, '').replace(/setpriv .* (?=timeout)/, 'PORT=0 ')
+    execFileSync('sh', ['-c', asMyself?.replaceAll('/usr/local/lib/flagdeck', dirname(dirname(program))) ?? 'false'], {
+      env: { PATH: [dirname(process.execPath), process.env.PATH].join(':') },
+      stdio: 'ignore',
+    })
+    expect(readdirSync(compiled, { recursive: true }).length).toBeGreaterThan(10)
   })
 
   test('SERVE-41 is healthy while the process answers', { timeout: 20_000 }, async () => {

@@ -7,15 +7,15 @@ import { temporaryFolder } from './support/temporary-folder.ts'
 const TELLS = "process.on('exit', () => process.stderr.write(process.moduleLoadList.join('\\n')))"
 const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(TELLS)}` }
 
-/** What Node carries along for `fetch` and for patterns of file names: either takes longer to load than half a start. */
-const DEAR = ['internal/deps/undici/undici', 'internal/deps/minimatch/index']
+/** What Node carries along for `fetch`, for patterns of file names and for TLS. */
+const DEAR = ['internal/deps/undici/undici', 'internal/deps/minimatch/index', 'tls']
 
 function dearModules(stderr: string): readonly string[] {
   expect(stderr).toContain('NativeModule fs')
   return DEAR.filter((name) => stderr.includes(`NativeModule ${name}`))
 }
 
-test('SERVE-35 a server loads no client of HTTP and no patterns of file names to start, answer and stop', async () => {
+test('SERVE-35 a server loads no client of HTTP, no patterns of file names and no TLS to start, answer and stop', async () => {
   const server = await startServerProcess({ cwd: temporaryFolder(), env })
   expect((await fetch(`${server.url}/_readyz`)).status).toBe(200)
   expect((await fetch(`${server.url}/console/`)).status).toBe(200)

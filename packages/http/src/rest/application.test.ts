@@ -1,7 +1,7 @@
 import { DomainError } from '@flagdeck/core'
 import { permissionDenied } from '@flagdeck/core/operations'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type ApplicationOptions, createApplication, type ResponseEvent } from './application.ts'
 import { endpoint } from './endpoint.ts'
 import { integerId } from './path-id.ts'

@@ -1,7 +1,7 @@
 import { DomainError } from '@flagdeck/core'
 import { invalidInput, violation } from '@flagdeck/core/operations'
 import { expect, expectTypeOf, test } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { ApiError } from './api-error.ts'
 import { createApplication } from './application.ts'
 import { createClient } from './client.ts'

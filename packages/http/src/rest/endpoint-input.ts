@@ -1,6 +1,6 @@
 import type { Violation } from '@flagdeck/core'
 import { notFound, violationsOf } from '@flagdeck/core/operations'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointRequest } from './endpoint-request.ts'
 import { rawQuery } from './query.ts'

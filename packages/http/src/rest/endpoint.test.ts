@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { createApplication } from './application.ts'
 import { endpoint, type OutputOf } from './endpoint.ts'
 import { integerId, projectId } from './path-id.ts'

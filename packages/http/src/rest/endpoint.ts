@@ -42,7 +42,7 @@
  * Handlers and `authenticate` throw DomainError; `problem.ts` answers it.
  */
 import type { Scope } from '@flagdeck/core/store'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { type AuthKind, TAKES_COOKIE } from './auth-kind.ts'
 import type { HttpMethod } from './http-method.ts'
 import type { PlainResponse } from './plain-response.ts'

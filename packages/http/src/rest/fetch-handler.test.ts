@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { createApplication } from './application.ts'
 import type { BodyMemoryOptions } from './body/body-memory.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,5 +1,5 @@
 import { INTEGER_REQUIRED, notFound, projectNotFound } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const NOT_FOUND = notFound().message
 const MAX_ID = 2 ** 31 - 1

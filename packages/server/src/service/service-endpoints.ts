@@ -1,5 +1,5 @@
 import { endpoint } from '@flagdeck/http'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const readiness = z
   .object({

@@ -1,5 +1,5 @@
 import { ENCRYPTION_KEY_BYTES } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ValueFormat } from './setting.ts'
 
 /** The key that encrypts payloads, as base64. */

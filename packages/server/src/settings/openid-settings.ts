@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isLoopback } from './is-loopback.ts'
 import { fileKey, type ValueFormat } from './setting.ts'
 import type { Settings } from './settings.ts'

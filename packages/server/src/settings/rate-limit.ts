@@ -1,5 +1,5 @@
 import type { RateLimit } from '@flagdeck/http'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ValueFormat } from './setting.ts'
 
 const SPANS_MS: Readonly<Record<string, number>> = { second: 1000, minute: 60_000, hour: 3_600_000 }

@@ -1,5 +1,5 @@
 import { parseRedisUrl, REDIS_URL_FORMS, type RedisLocation } from '@flagdeck/redis/url'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ValueFormat } from './setting.ts'
 
 export const redisLocation: ValueFormat<RedisLocation> = {

@@ -1,5 +1,5 @@
 import { snakeCase } from '@flagdeck/core/operations'
-import type { z } from 'zod'
+import type * as z from 'zod'
 
 /** How a value is written: as text, which is all that a flag or an environment variable can hold. */
 export interface ValueFormat<Value> {

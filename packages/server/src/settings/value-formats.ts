@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ValueFormat } from './setting.ts'
 
 /** A whole number; both ends belong to it. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type CreateFlagInput, checkCreateFlag } from '../../features/flags/flag-input.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { unknownNameComplaint } from '../../foundation/validation/unknown-name-complaint.ts'

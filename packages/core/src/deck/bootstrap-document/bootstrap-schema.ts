@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { FLAG_ACCESS_LEVELS } from '../../data/records/flag-access-level.ts'
 import { MAX_GROUP_TYPES } from '../../data/records/group-type-places.ts'
 import { MAX_STALE_DAYS, USUAL_STALENESS } from '../../data/records/staleness.ts'

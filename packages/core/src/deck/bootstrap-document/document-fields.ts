@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { TOKEN_PREFIXES } from '../../data/records/project.ts'
 import { isScope } from '../../data/records/scope.ts'
 import { isTimeZone } from '../../features/identity/project-input.ts'

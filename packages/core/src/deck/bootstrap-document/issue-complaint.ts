@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 
 /** What is wrong at the issue's path, to follow that path in a sentence. Values are not repeated: keys are among them. */
 export function issueComplaint(issue: z.core.$ZodIssue): string {

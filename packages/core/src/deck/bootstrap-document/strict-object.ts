@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { unknownNameComplaint } from '../../foundation/validation/unknown-name-complaint.ts'
 
 /** An object that has no keys but these; one that nobody knows is told what was probably meant. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { ACTIVITY_SCOPES, type Activity, type ActivityScope, type LoggedActivity } from '../../data/records/activity.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'

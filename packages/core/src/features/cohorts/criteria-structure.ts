@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isGroup } from '../../evaluation/definition/cohort-criteria.ts'
 import { parseId } from '../../evaluation/definition/flag-references.ts'
 import {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { FieldChange } from '../../data/records/activity.ts'
 import { type Dashboard, RESTRICTION_LEVELS } from '../../data/records/dashboard.ts'
 import type { DashboardCollaborator } from '../../data/records/dashboard-collaborator.ts'

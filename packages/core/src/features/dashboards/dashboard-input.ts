@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Dashboard } from '../../data/records/dashboard.ts'
 import type { DashboardInputName } from '../../data/records/dashboard-fields.ts'
 import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { RESTRICTION_LEVELS } from '../../data/records/dashboard.ts'
 import { numberIfDigits } from '../../foundation/validation/bounded-fields.ts'
 

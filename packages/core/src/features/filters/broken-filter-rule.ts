@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { type BrokenRule, brokenRule } from '../../foundation/validation/violations-of.ts'
 
 /** A broken rule of filters. Whoever named no operator or type that there is, is told those that there are (VALID-9). */

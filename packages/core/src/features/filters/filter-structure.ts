@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { MAX_GROUP_TYPES } from '../../data/records/group-type-places.ts'
 import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
 import { canonicalOperator, OPERATORS } from '../../evaluation/definition/operator.ts'

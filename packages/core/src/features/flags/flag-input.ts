@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { MAX_KEY_LENGTH, MAX_OWNER_LENGTH, MAX_PAYLOAD_SCHEMA_LENGTH } from '../../data/records/flag.ts'
 import type { FlagInputName } from '../../data/records/flag-fields.ts'
 import { BUCKETING_IDENTIFIERS, EVALUATION_RUNTIMES } from '../../evaluation/definition/definitions.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { RoleMembership } from '../../data/records/role.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { invalidInput, notFound } from '../../foundation/errors/domain-error.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { MAX_STALE_DAYS } from '../../data/records/staleness.ts'
 import { withoutUndefined } from '../../foundation/json/json-value.ts'
 import { clip } from '../../foundation/validation/clip.ts'

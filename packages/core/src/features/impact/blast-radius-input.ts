@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { FlagFilters, PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
 import type { Operator } from '../../evaluation/definition/operator.ts'
 import { isJsonObject } from '../../foundation/json/json-value.ts'

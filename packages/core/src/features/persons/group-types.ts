@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type GroupType, groupTypesIn, MAX_GROUP_TYPES, withGroupType } from '../../data/records/group-type-places.ts'
 import type { Project } from '../../data/records/project.ts'
 import type { ReadTransaction } from '../../data/store.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Group } from '../../data/records/person.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { invalidInput } from '../../foundation/errors/domain-error.ts'

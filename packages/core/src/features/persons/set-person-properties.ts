@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Person } from '../../data/records/person.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
 import { storedIdField } from '../../foundation/validation/distinct-id.ts'

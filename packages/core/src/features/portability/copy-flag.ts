@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { FLAG_FIELDS } from '../../data/records/flag-fields.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { referencedCohortIds, referencedFlagIds } from '../../evaluation/definition/flag-references.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { USAGE_MEASURES } from '../../data/records/usage.ts'
 import { type DomainError, invalidInput } from '../../foundation/errors/domain-error.ts'
 import { textField } from '../../foundation/validation/fields.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isJson, isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts'
 import { integerField, jsonField, NOT_JSON, textField } from './fields.ts'
 import { type BrokenRule, coded, missingOrNull, notADictionary, rule } from './violations-of.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { parseTimestamp } from '../time/timestamp.ts'
 
 const WRONG_DATE =

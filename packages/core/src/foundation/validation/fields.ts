@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { JsonValue } from '../json/json-value.ts'
 import { isJson, MAX_JSON_DEPTH } from '../json/json-value.ts'
 import { INTEGER_REQUIRED, notBlank, rule } from './violations-of.ts'

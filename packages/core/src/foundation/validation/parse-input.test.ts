@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { DomainError } from '../errors/domain-error.ts'
 import { wholeNumberField } from './bounded-fields.ts'
 import { clip } from './clip.ts'

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { invalidInput } from '../errors/domain-error.ts'
 import { violationsOf } from './violations-of.ts'
 

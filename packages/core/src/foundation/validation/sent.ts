@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 
 /**
  * What a caller hands in to be checked with a schema. Fields may be given as undefined, which says as much as leaving

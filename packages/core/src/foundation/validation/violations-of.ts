@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { ValueCode } from '../errors/error-codes.ts'
 import { clip } from './clip.ts'
 import { type Violation, violation } from './violation.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { earlyAccessFeaturesSchema, NO_EXPERIMENTS, NO_SURVEYS, NO_TOURS } from '../wire/browser-sdk.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { integerId, projectId, versionId } from '../../rest/path-id.ts'
 import { cohortVersionSchema } from '../wire/cohort-version.ts'

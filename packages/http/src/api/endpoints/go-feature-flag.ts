@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { goFeatureFlagBody, goFeatureFlagSchema, goFeatureFlagsSchema } from '../wire/go-feature-flag.ts'
 

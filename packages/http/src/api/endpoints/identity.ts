@@ -1,5 +1,5 @@
 import { createProjectSchema, updateProjectSchema } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { projectId } from '../../rest/path-id.ts'
 import {

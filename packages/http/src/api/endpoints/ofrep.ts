@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { projectId } from '../../rest/path-id.ts'
 import { ofrepStatus, renderOfrepProblem } from '../wire/ofrep-problem.ts'

@@ -1,5 +1,5 @@
 import { keys } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { newPersonalApiKeySchema, personalApiKeySchema } from '../wire/identity.ts'
 import { requestBody } from '../wire/request-body.ts'

@@ -1,5 +1,5 @@
 import { grantRoleAccessSchema } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { integerId, projectId } from '../../rest/path-id.ts'
 import { pageQuery, pageSchema } from '../wire/page.ts'

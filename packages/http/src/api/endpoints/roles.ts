@@ -1,5 +1,5 @@
 import { addRoleMemberSchema, createRoleSchema, updateRoleSchema } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { uuidId } from '../../rest/path-id.ts'
 import { pageQuery, pageSchema } from '../wire/page.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { switchText } from '../wire/page.ts'
 import { sdkConfigSchema } from '../wire/sdk-config.ts'

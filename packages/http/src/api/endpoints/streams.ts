@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 
 /** Server-sent events: what a client has read last, it says in `Last-Event-ID`. */

@@ -1,5 +1,5 @@
 import type { ProjectSnapshot } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const NO_SURVEYS = z.object({ surveys: z.array(z.never()), survey_config: z.null() })
 export const NO_EXPERIMENTS = z.object({ experiments: z.array(z.never()) })

@@ -1,5 +1,5 @@
 import type { CaptureOutcome } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** What `POST /i/v1/analytics/events` answers: for each UUID what became of the event (CAPTURE-7). */
 export const captureResultsSchema = z

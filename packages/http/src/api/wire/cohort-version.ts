@@ -1,6 +1,6 @@
 import type { CohortVersion } from '@flagdeck/core/operations'
 import { COHORT_FIELDS, versionedNames } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { cohortCriteria, cohortSchema } from './cohorts.ts'
 import { historicalBody, historicalFields, keptBody } from './version.ts'

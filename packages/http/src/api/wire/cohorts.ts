@@ -1,7 +1,7 @@
 import type { Cohort, JsonValue } from '@flagdeck/core'
 import type { CohortDependents, CohortDetails } from '@flagdeck/core/operations'
 import { type CohortWireName, createCohortSchema, formatTimestamp, updateCohortSchema } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import { dependentFlagBody, dependentFlagSchema } from './flag-life-cycle.ts'
 import { requestBody } from './request-body.ts'
 import { dateTime, userBodyOrNull, userSchema } from './user.ts'

@@ -1,5 +1,5 @@
 import type { ConditionExplanation, FilterExplanation, JsonValue } from '@flagdeck/core'
-import { z } from 'zod'
+import * as z from 'zod'
 
 // Whatever a filter compares is JSON.
 const jsonValue = () => z.unknown() as z.ZodType<JsonValue>

@@ -1,6 +1,6 @@
 import { addCollaboratorSchema, formatTimestamp } from '@flagdeck/core/operations'
 import type { DashboardCollaborator } from '@flagdeck/core/store'
-import { z } from 'zod'
+import * as z from 'zod'
 import { requestBody } from './request-body.ts'
 import { dateTime, userBody, userSchema } from './user.ts'
 

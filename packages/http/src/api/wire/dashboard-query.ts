@@ -1,6 +1,6 @@
 import type { DashboardListFilters, DashboardOverrides } from '@flagdeck/core/operations'
 import { parseOverride } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import { pageQuery, switchText } from './page.ts'
 
 const text = () => z.string().optional()

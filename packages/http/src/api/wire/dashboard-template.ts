@@ -14,7 +14,7 @@ import {
   TEMPLATE_SCOPES,
   updateTemplateSchema,
 } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import { document } from './insight.ts'
 import type { SnakeCased } from './naming.ts'
 import { pageQuery, switchText } from './page.ts'

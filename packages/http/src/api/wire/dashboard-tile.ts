@@ -1,6 +1,6 @@
 import type { TileAnswers, TileDetails } from '@flagdeck/core/operations'
 import { formatTimestamp, type TextDetails } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import { answeredInsightSchema, document, insightBody, tilePlaceBody, tilePlaceSchema } from './insight.ts'
 import { insightAnswerBody, queryErrorSchema } from './insight-answer.ts'
 import { dateTime, userBodyOrNull, userSchema } from './user.ts'

@@ -1,6 +1,6 @@
 import type { DashboardVersion } from '@flagdeck/core/operations'
 import { DASHBOARD_FIELDS, versionedNames } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { dashboardSchema } from './dashboard.ts'
 import { document } from './insight.ts'

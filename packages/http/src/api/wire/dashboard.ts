@@ -1,7 +1,7 @@
 import type { DashboardDetails, DashboardSummary, TileAnswers } from '@flagdeck/core/operations'
 import { type DashboardAccess, type DashboardWireName, formatTimestamp } from '@flagdeck/core/operations'
 import type { Dashboard } from '@flagdeck/core/store'
-import { z } from 'zod'
+import * as z from 'zod'
 import { tileBody, tileSchema } from './dashboard-tile.ts'
 import { document } from './insight.ts'
 import { dateTime, timeOrNull, userBodyOrNull, userSchema } from './user.ts'

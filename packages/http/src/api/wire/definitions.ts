@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** What the definitions feed answers (docs/reference/definitions.md). */
 export const definitionsSchema = z

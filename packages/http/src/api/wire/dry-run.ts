@@ -1,5 +1,5 @@
 import { booleanField } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Whether to tell what would happen and write nothing (DRY-1). What is no such word is refused: it might mean either. */
 const dryRunQuery = z.object({

@@ -1,5 +1,5 @@
 import type { EvaluatedFlag } from '@flagdeck/core'
-import { z } from 'zod'
+import * as z from 'zod'
 import { answerOf } from './flag-evaluation.ts'
 import { subjectBody } from './test-evaluation.ts'
 

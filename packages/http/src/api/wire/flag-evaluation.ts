@@ -1,6 +1,6 @@
 import type { EvaluatedFlag } from '@flagdeck/core'
 import { groupKeys, isJsonObject, parseJson } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import { pageQuery } from './page.ts'
 
 const flagValue = z.union([z.boolean(), z.string()])

@@ -8,7 +8,7 @@ import type {
   JsonValue,
 } from '@flagdeck/core'
 import { copyFlagSchema, refusal, tagFlagsSchema } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { flagBody, flagSchema } from './flag.ts'
 import { flagListFilters, flagListQuery } from './flag-list-query.ts'

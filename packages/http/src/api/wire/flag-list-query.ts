@@ -1,5 +1,5 @@
 import type { FlagListFilters } from '@flagdeck/core'
-import { z } from 'zod'
+import * as z from 'zod'
 import { pageQuery, switchText } from './page.ts'
 
 const text = () => z.string().optional()

@@ -1,6 +1,6 @@
 import type { FlagUsage, FlagUsageInput, Timestamp } from '@flagdeck/core'
 import { flagUsageSchema, formatTimestamp } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import { dateTime, timeOrNull } from './user.ts'
 
 const { interval, dateFrom, dateTo, measure } = flagUsageSchema.shape

@@ -1,6 +1,6 @@
 import type { FlagVersion } from '@flagdeck/core'
 import { FLAG_FIELDS, versionedNames } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { flagSchema } from './flag.ts'
 import { historicalBody, historicalFields, keptBody } from './version.ts'

@@ -1,23 +1,22 @@
 import type { FlagDetails, FlagFilters, JsonObject, UsedFlag, WrittenFlag } from '@flagdeck/core'
 import { type FlagWireName, filterStructure, formatTimestamp } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import { violationBodies } from '../../rest/problem.ts'
 import type { DeepReadonly } from '../../rest/routing/route.ts'
+import { documentedAs } from './documented-as.ts'
 import { previewAnswerSchema } from './impact.ts'
 import { dateTime, timeOrNull, userBodyOrNull, userSchema } from './user.ts'
 
-const { $schema: _, ...filtersJsonSchema } = z.toJSONSchema(filterStructure, { io: 'input', unrepresentable: 'any' })
 const PAYLOADS = {
   type: ['object', 'null'],
   additionalProperties: {},
   description: 'By variant, or by `true`.',
 } as const
 // What is answered was checked when it was written; the schema is there to document it.
-const filtersSchema = (z.unknown() as z.ZodType<FlagFilters>).meta({
-  ...filtersJsonSchema,
-  properties: { ...filtersJsonSchema.properties, payloads: PAYLOADS },
-  id: 'FlagFilters',
-})
+const filtersSchema = documentedAs<FlagFilters>(() => {
+  const { $schema: _, ...filters } = z.toJSONSchema(filterStructure, { io: 'input', unrepresentable: 'any' })
+  return { ...filters, properties: { ...filters.properties, payloads: PAYLOADS } }
+}).register(z.globalRegistry, { id: 'FlagFilters' })
 
 const payloadSchema = (z.unknown() as z.ZodType<JsonObject | null>).meta({
   type: ['object', 'null'],

@@ -1,6 +1,6 @@
 import type { EvaluatedFlag, JsonValue, Subject } from '@flagdeck/core'
 import { isJsonObject, openFeatureAnswer, openFeatureSubject, violation } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import { invalidRequest } from '../../rest/request-error.ts'
 
 const who = z

@@ -7,7 +7,7 @@ import {
   renameGroupTypeSchema,
   saveGroupSchema,
 } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import { requestBody } from './request-body.ts'
 import { dateTime } from './user.ts'
 

@@ -2,7 +2,7 @@ import type { PersonalApiKey } from '@flagdeck/core'
 import type { CreatedKey, CurrentUser, OrganizationDetails, ProjectView } from '@flagdeck/core/operations'
 import { formatTimestamp } from '@flagdeck/core/operations'
 import type { Membership } from '@flagdeck/core/store'
-import { z } from 'zod'
+import * as z from 'zod'
 import { dateTime, membershipLevel, timeOrNull, userBody, userSchema } from './user.ts'
 
 export const projectSchema = z

@@ -1,6 +1,6 @@
 import type { BlastRadius, BlastRadiusInput, FlagPreview } from '@flagdeck/core'
 import { blastRadiusSchema } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { SnakeCased } from './naming.ts'
 import { requestBody } from './request-body.ts'
 

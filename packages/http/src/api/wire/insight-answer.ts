@@ -6,7 +6,7 @@ import {
   type InsightResult,
   type TrendsItem,
 } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import { dateTime, timeOrNull } from './user.ts'
 
 /** What stands in the place of numbers that nobody can give (INSIGHT-1). */

@@ -1,5 +1,5 @@
 import type { InsightListFilters } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import { pageQuery, switchText } from './page.ts'
 
 const text = () => z.string().optional()

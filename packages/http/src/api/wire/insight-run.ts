@@ -1,5 +1,5 @@
 import type { FlagHealthRow, InsightResult, TileAnswers, TileDetails, TrendsItem } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import { queryErrorSchema, resultBody } from './insight-answer.ts'
 
 export const OUTPUT_FORMATS = ['optimized', 'json'] as const

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@flagdeck/core'
 import type { InsightDetails } from '@flagdeck/core/operations'
 import { formatTimestamp, type InsightWireName } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import { insightAnswer } from './insight-answer.ts'
 import { dateTime, userBodyOrNull, userSchema } from './user.ts'
 

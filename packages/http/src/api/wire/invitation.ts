@@ -1,7 +1,7 @@
 import type { JoinedOrganization } from '@flagdeck/core/operations'
 import { formatTimestamp, type people } from '@flagdeck/core/operations'
 import type { Invitation } from '@flagdeck/core/store'
-import { z } from 'zod'
+import * as z from 'zod'
 import { memberBody, memberSchema, newPersonalApiKeyBody, newPersonalApiKeySchema } from './identity.ts'
 import { dateTime, membershipLevel, userBodyOrNull, userSchema } from './user.ts'
 

@@ -1,5 +1,5 @@
 import { MANIFEST_TYPES } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** OpenFeature's manifest, as its API for manifests has it (TYPES-8). */
 export const manifestSchema = z

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue, Subject } from '@flagdeck/core'
 import { openFeatureSubject, violation } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import { invalidRequest } from '../../rest/request-error.ts'
 
 /** A request to evaluate (PROTO-20); what is in the context is nobody's business but the flags'. */

@@ -1,6 +1,6 @@
 import type { Decision, EvaluatedFlag } from '@flagdeck/core'
 import { ANSWER_REASONS, openFeatureAnswer } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type WrittenPart, writtenPart } from '../../rest/pages/written-part.ts'
 import { OFREP_ERROR_CODES, type OfrepErrorCode } from './ofrep-error-codes.ts'
 

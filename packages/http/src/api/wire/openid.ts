@@ -1,5 +1,5 @@
 import type { sessions } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { OpenIdFailureReason } from '../access/openid-provider.ts'
 
 /** What a provider sends a browser back with; what is in it is the provider's own matter. */

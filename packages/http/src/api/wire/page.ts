@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { WrittenPage } from '../../rest/pages/read-page.ts'
 
 /** The query parameters that every list takes; what is not usable falls back instead of failing (PAGE-2). */

@@ -1,7 +1,7 @@
 import type { Person } from '@flagdeck/core'
 import type { PersonQuery } from '@flagdeck/core/operations'
 import { formatTimestamp, setPersonPropertiesSchema } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import { requestBody } from './request-body.ts'
 import { dateTime } from './user.ts'
 

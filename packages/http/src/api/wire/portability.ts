@@ -1,5 +1,5 @@
 import type { ImportPlan, JsonObject } from '@flagdeck/core'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const kind = z.enum(['project', 'role', 'cohort', 'flag', 'dashboard', 'dashboard_template'])
 

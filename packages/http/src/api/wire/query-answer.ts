@@ -1,5 +1,5 @@
 import type { InsightAnswer, InsightRun } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import { askedBody, foundBody, insightAnswer } from './insight-answer.ts'
 
 const { result: _, error: __, ...asked } = insightAnswer

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { createFlagBody, updateFlagBody } from './flag-request.ts'
 import { requestBody } from './request-body.ts'
 

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '@flagdeck/core'
 import { isJsonObject, snakeCase } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
+import { documentedAs } from './documented-as.ts'
 import type { SnakeCased } from './naming.ts'
 
 /** By the names of fields inside, other names that they have on the wire. */
@@ -19,11 +20,10 @@ export function requestBody<Schema extends z.ZodObject>(
   otherNames: OtherNames<Schema> = {},
   documented: JsonObject = {},
 ): z.ZodType<z.input<Schema>, SnakeCased<z.input<Schema>>> {
-  const { $schema: _, ...shape } = shapeOf(schema)
-  const body = z
-    .unknown()
-    .meta({ ...withDocumented(wireShape(shape), documented) })
-    .transform((data) => renamed(shape, withNamesOfOurs(otherNames, data as JsonValue))) // a parsed body is JSON
+  const shape = shapeWhenAsked(schema)
+  const body = documentedAs(() => withDocumented(wireShape(shape()), documented)).transform(
+    (data) => renamed(shape(), withNamesOfOurs(otherNames, data as JsonValue)), // a parsed body is JSON
+  )
   // Core answers for the types of the values: it parses them with the schema that these names come from.
   return body as unknown as z.ZodType<z.input<Schema>, SnakeCased<z.input<Schema>>>
 }
@@ -42,13 +42,12 @@ function withNamesOfOurs(otherNames: Readonly<Record<string, string | undefined>
 
 /** Gives the fields that a schema names their names inside; everything else of an object is left out. */
 export function renamer(schema: z.ZodObject): (data: JsonValue) => JsonValue {
-  const shape = shapeOf(schema)
-  return (data) => renamed(shape, data)
+  const shape = shapeWhenAsked(schema)
+  return (data) => renamed(shape(), data)
 }
 
 /** The parts of a JSON Schema that say where fields with names of ours are. */
 interface Shape {
-  readonly $schema?: unknown
   readonly properties?: Readonly<Record<string, Shape>>
   readonly required?: readonly string[]
   /** Present where an object has keys of the client's own beside ours: such objects are documents, and keep theirs. */
@@ -58,9 +57,18 @@ interface Shape {
   readonly anyOf?: readonly Shape[]
 }
 
+/** Worked out once, by the first request or document: all of them would be a tenth of a start. */
+function shapeWhenAsked(schema: z.ZodObject): () => Shape {
+  let shape: Shape | undefined
+  return () => {
+    shape ??= shapeOf(schema)
+    return shape
+  }
+}
+
 function shapeOf(schema: z.ZodObject): Shape {
-  // What zod makes has these parts where it has them at all.
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return shape as Shape // what zod makes has these parts where it has them at all
 }
 
 /** The same schema with wire names, for documentation. */

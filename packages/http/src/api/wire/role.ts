@@ -1,7 +1,7 @@
 import type { FlagRoleAccessDetails } from '@flagdeck/core'
 import { formatTimestamp } from '@flagdeck/core/operations'
 import type { RoleDetails, RoleMembership } from '@flagdeck/core/store'
-import { z } from 'zod'
+import * as z from 'zod'
 import { flagBody, flagSchema } from './flag.ts'
 import { dateTime, userBody, userBodyOrNull, userSchema } from './user.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /**
  * What posthog-js asks for before anything else (PROTO-3): everything but flags is off. There is no

@@ -1,6 +1,6 @@
 import type { Decision } from '@flagdeck/core'
 import { writtenOnce } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import { tagOfParts, type WrittenPart, writtenPart } from '../../rest/pages/written-part.ts'
 import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { SDK_CONFIG, sdkConfigSchema } from './sdk-config.ts'

@@ -1,6 +1,6 @@
 import { formatTimestamp, type sessions } from '@flagdeck/core/operations'
 import type { Session } from '@flagdeck/core/store'
-import { z } from 'zod'
+import * as z from 'zod'
 import { organizationBody, projectReferenceSchema } from './identity.ts'
 import { dateTime, membershipLevel, userBody, userSchema } from './user.ts'
 

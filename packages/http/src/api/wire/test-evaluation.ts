@@ -1,6 +1,6 @@
 import type { ExplainedFlag, JsonValue, Subject } from '@flagdeck/core'
 import { cutDistinctId, groupKeys, groupProperties, shownProperties } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import { conditionAnalysis, conditionAnalysisSchema } from './condition-analysis.ts'
 import { explanationBody } from './explanation.ts'
 import { answerOf } from './flag-evaluation.ts'

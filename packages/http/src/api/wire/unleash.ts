@@ -1,6 +1,6 @@
 import type { Decision, JsonObject, JsonValue, Subject } from '@flagdeck/core'
 import { isJsonObject, payloadValue } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const text = z.string().optional()
 

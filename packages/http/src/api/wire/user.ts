@@ -1,6 +1,6 @@
 import type { Timestamp, User } from '@flagdeck/core'
 import { formatTimestamp } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** ISO 8601, UTC. */
 export const dateTime = () => z.iso.datetime()

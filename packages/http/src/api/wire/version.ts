@@ -1,6 +1,6 @@
 import type { FieldChange, VersionSummary } from '@flagdeck/core'
 import { formatTimestamp, type HistoricalVersion, type RecordField } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import { wholeVersion } from '../../rest/path-id.ts'
 import { activityUser, activityUserSchema, activityVerb, fieldChangeBody, fieldChangeSchema } from './activity.ts'
 import { dateTime, timeOrNull } from './user.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@flagdeck/core'
-import { z } from 'zod'
+import * as z from 'zod'
 import { readJson } from '../json/json-body.ts'
 
 /**

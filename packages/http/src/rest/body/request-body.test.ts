@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { createApplication } from '../application.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_CONTAINERS, MAX_JSON_DEPTH, MAX_NAMES, MAX_OBJECT_KEYS, MAX_TEXTS } from '../json/json-bounds.ts'

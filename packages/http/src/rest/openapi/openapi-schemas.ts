@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@flagdeck/core'
 import { isJsonObject } from '@flagdeck/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Where an OpenAPI document keeps the schemas that have a name. */
 const COMPONENTS = '#/components/schemas/'

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@flagdeck/core'
 import { isJsonObject } from '@flagdeck/core/operations'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { integerId, projectId } from '../path-id.ts'
 import { openApiDocument } from './openapi.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@flagdeck/core'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { STATUS_TEXT } from '../status-text.ts'
 import { ERROR_SCHEMAS, errorResponses, refusalsOf } from './openapi-errors.ts'

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Endpoint, EndpointDeclaration, OutputOf, ParamsOf, QueryOf } from '../endpoint.ts'
 import type { EndpointRequest } from '../endpoint-request.ts'
 import type { RawBody } from '../plain-request.ts'

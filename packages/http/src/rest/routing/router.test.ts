@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { createApplication } from '../application.ts'
 import { endpoint } from '../endpoint.ts'
 import type { HttpMethod } from '../http-method.ts'

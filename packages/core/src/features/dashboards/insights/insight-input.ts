@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Insight } from '../../../data/records/insight.ts'
 import type { InsightInputName } from '../../../data/records/insight-fields.ts'
 import { withoutUndefined } from '../../../foundation/json/json-value.ts'

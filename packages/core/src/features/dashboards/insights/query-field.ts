@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { JsonObject } from '../../../foundation/json/json-value.ts'
 import { documentField } from '../../../foundation/validation/bounded-fields.ts'
 import { rule } from '../../../foundation/validation/violations-of.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { invalidInput } from '../../../foundation/errors/domain-error.ts'
 import { isJson, isJsonObject, type JsonObject } from '../../../foundation/json/json-value.ts'
 import {

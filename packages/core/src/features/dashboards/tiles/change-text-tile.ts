@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { userOf } from '../../../data/records/actor.ts'
 import { invalidInput } from '../../../foundation/errors/domain-error.ts'
 import { withoutUndefined } from '../../../foundation/json/json-value.ts'

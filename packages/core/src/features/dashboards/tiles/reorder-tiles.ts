@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Tile } from '../../../data/records/tile.ts'
 import { invalidInput, notFound } from '../../../foundation/errors/domain-error.ts'
 import { parseInput } from '../../../foundation/validation/parse-input.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { MAX_TEXT_LENGTH } from '../../../data/records/text-card.ts'
 import type { JsonObject } from '../../../foundation/json/json-value.ts'
 import { documentField, idField } from '../../../foundation/validation/bounded-fields.ts'

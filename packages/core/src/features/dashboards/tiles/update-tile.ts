@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { invalidInput } from '../../../foundation/errors/domain-error.ts'
 import { parseInput } from '../../../foundation/validation/parse-input.ts'
 import { violation } from '../../../foundation/validation/violation.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Flag } from '../../../data/records/flag.ts'
 import { invalidInput } from '../../../foundation/errors/domain-error.ts'
 import { MAX_LIST_LENGTH, tagsField } from '../../../foundation/validation/bounded-fields.ts'

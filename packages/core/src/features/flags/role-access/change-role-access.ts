@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { userOf } from '../../../data/records/actor.ts'
 import type { Flag } from '../../../data/records/flag.ts'
 import { FLAG_ACCESS_LEVELS } from '../../../data/records/flag-access-level.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { userOf } from '../../../data/records/actor.ts'
 import { isScope, type Scope } from '../../../data/records/scope.ts'
 import type { User } from '../../../data/records/user.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { userOf } from '../../../data/records/actor.ts'
 import { MEMBERSHIP_LEVELS, type Membership } from '../../../data/records/membership.ts'
 import type { Transaction } from '../../../data/store.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { MEMBERSHIP_LEVELS } from '../../../data/records/membership.ts'
 import { MAX_LIST_LENGTH } from '../../../foundation/validation/bounded-fields.ts'
 import { emailField, textField, uuidField } from '../../../foundation/validation/fields.ts'

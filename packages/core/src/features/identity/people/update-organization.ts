@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { FLAG_ACCESS_LEVELS } from '../../../data/records/flag-access-level.ts'
 import type { Organization } from '../../../data/records/organization.ts'
 import { nameField } from '../../../foundation/validation/fields.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { emailField, textField } from '../../../foundation/validation/fields.ts'
 import { MAX_PASSWORD_LENGTH, passwordField } from '../password-field.ts'
 

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import type { Options } from 'tsup'
+
+type EsbuildPlugin = NonNullable<Options['esbuildPlugins']>[number]
+
+/** Libraries with characters in their regular expressions that are not in Latin-1. */
+const LIBRARIES = /\/node_modules\/rou3\/.*\.mjs$/
+
+/**
+ * An esbuild plugin that writes such characters as escapes. esbuild does so everywhere but in regular expressions, and
+ * a single one would have V8 keep all of a chunk with two bytes for each character.
+ */
+export const latin1Patterns: EsbuildPlugin = {
+  name: 'latin1-patterns',
+  setup(build) {
+    build.onLoad({ filter: LIBRARIES }, async ({ path }) => ({ contents: escaped(await readFile(path, 'utf8')) }))
+  },
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\u0100-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
