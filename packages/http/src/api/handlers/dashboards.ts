@@ -10,7 +10,7 @@ import {
   updateDashboard,
 } from '@flagdeck/core/operations'
 import type { RequestHeaders } from '../../rest/plain-request.ts'
-import { replyRaw } from '../../rest/reply.ts'
+import { replyLong, replyRaw } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/dashboards.ts'
 import { dashboardSummaryBody } from '../wire/dashboard.ts'
 import { dashboardListFilters, dashboardOverrides } from '../wire/dashboard-query.ts'
@@ -46,7 +46,9 @@ export const dashboardRoutes = [
   inProject(endpoints.createDashboardFromTemplate, (project, { body, query }) =>
     create(project, query, (ctx) => createDashboardFromTemplate(ctx, body)),
   ),
-  inProject(endpoints.exportDashboardTemplate, (project, { params }) => exportTemplate(project, params.id)),
+  inProject(endpoints.exportDashboardTemplate, async (project, { params }) =>
+    replyLong(await exportTemplate(project, params.id)),
+  ),
   inProject(endpoints.listDashboardActivity, (project, input) =>
     answerActivity(input, (page) => listDashboardActivity(project, page, input.params.id)),
   ),
