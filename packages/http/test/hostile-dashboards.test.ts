@@ -120,6 +120,21 @@ it('OUT-13 insights with as long a query as they can have keep nobody waiting', 
   for (const [name, step] of Object.entries(steps)) await expectTurns(name, step)
 })
 
+it('DASH-18 OUT-13 as much as tiles can have of how they look keeps nobody waiting', {
+  timeout: 120_000,
+}, async () => {
+  const { send, fill } = await newDashboards()
+  const { url, ids } = await fill((at) => ({ sm: { x: 0, y: at, w: 1, h: 1, note: 'é'.repeat(300) } }))
+  const steps: Readonly<Record<string, (at: number) => Promise<unknown>>> = {
+    rename: (at) => send('PATCH', url, { name: `Name ${at}` }),
+    look: (at) => send('PATCH', url, { tiles: ids.map((id) => ({ id, color: `color ${at}` })) }),
+    order: () => send('POST', `${url}reorder_tiles/`, { tile_order: ids.toReversed() }),
+    delete: (at) => send('POST', `${url}delete_tile/`, { tile_id: ids[at] ?? 0 }),
+    'go back': () => send('POST', `${url}versions/2/restore/`),
+  }
+  for (const [name, step] of Object.entries(steps)) await expectTurns(name, step)
+})
+
 it('PORT-11 a document that says something else of every tile keeps nobody waiting', { timeout: 120_000 }, async () => {
   const { write } = await newDashboards()
   const tile = (at: number, says: string): JsonObject => {

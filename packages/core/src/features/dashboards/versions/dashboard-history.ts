@@ -11,6 +11,7 @@ import { stepTo } from '../../../runtime/history/version-step.ts'
 import { documentOf, type VersionedKind } from '../../../runtime/history/versioned-kind.ts'
 import { loadContents } from '../dashboard-contents.ts'
 import { forgetTiles } from '../tiles/forget-tiles.ts'
+import { refuseLargeLooks } from '../tiles/refuse-large-looks.ts'
 import { tileSummary } from '../tiles/tile-change.ts'
 
 const VERSIONED_FIELDS = versionedFields(DASHBOARD_FIELDS)
@@ -63,6 +64,7 @@ export async function dashboardStep(
   const after = DASHBOARD_HISTORY.stateOf(await withoutForgotten(tx, found))
   // Versions before this one knew also those that are forgotten now.
   const texts = { ...(await textsGone(tx, found, changes)), ...bodiesOf(found.texts.values()) }
+  refuseLargeLooks(Object.values(documentIn(after.tiles)), changes)
   const contents = contentsBefore({ tiles: documentIn(after.tiles), texts }, changes)
   return stepTo(saved.version, { ...after, ...documentOf(before, VERSIONED_FIELDS), ...contents }, after, walk)
 }
