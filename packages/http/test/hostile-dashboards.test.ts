@@ -1,4 +1,5 @@
 import type { JsonObject } from '@flagdeck/core'
+import { newInsightRow, newTileRow } from '@flagdeck/core/testing'
 import { expect, it } from 'vitest'
 import { plainRequest } from '../src/rest/plain-request.ts'
 import { measureBestTurns } from './support/longest-turn.ts'
@@ -6,6 +7,8 @@ import { sqliteWorld } from './support/sqlite-world.ts'
 
 const LIMIT_MS = 50
 const TILES = 1000
+/** Enough that all of them would take far too long, and that what they are answered as is longer than a text may be. */
+const LONG_TILES = 300
 
 async function newDashboards() {
   const { api, owner, project } = await sqliteWorld()
@@ -26,10 +29,26 @@ async function newDashboards() {
     const ids = (filled.body.tiles as readonly { readonly id: number }[]).map(({ id }) => id)
     return { url: `${body.id}/`, ids }
   }
+  /** A dashboard of which every tile shows an insight with as long a query as it may have. */
+  const fillWithInsights = async () => {
+    const { body } = await owner.post(dashboards, { name: 'Long' })
+    const dashboardId = Number(body.id)
+    const query = { kind: 'TrendsQuery', series: [], note: 'é'.repeat(60_000) }
+    const ids = await api.deck.context.store.write(async (tx) => {
+      const made: number[] = []
+      for (let at = 0; at < LONG_TILES; at++) {
+        const row = newInsightRow({ projectId: project.id, shortId: `i${at}`, query })
+        const content = { kind: 'insight', insightId: (await tx.insights.insert(row, '')).id } as const
+        made.push((await tx.tiles.insert(newTileRow({ projectId: project.id, dashboardId, content }))).id)
+      }
+      return made
+    })
+    return { url: `${dashboardId}/`, ids }
+  }
   const write = async (path: string, json: JsonObject) =>
     (await api.application.handle(plainRequest('POST', `/api/projects/${project.id}/${path}`, { headers, json })))
       .status
-  return { send, fill, write }
+  return { send, fill, fillWithInsights, write }
 }
 
 async function expectTurns(name: string, step: (at: number) => Promise<unknown>): Promise<void> {
@@ -74,6 +93,46 @@ it('OUT-13 as many tiles on as many screens keep nobody waiting when they move u
     Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`s${n}`, { x: 0, y: at * 3 + 5, w: 1, h: 1 }])),
   )
   await expectTurns('delete', (at) => send('POST', `${url}delete_tile/`, { tile_id: ids[at] ?? 0 }))
+})
+
+it('OUT-13 insights with as long a query as they can have keep nobody waiting', {
+  timeout: 300_000,
+}, async () => {
+  const { send, fillWithInsights } = await newDashboards()
+  const { url, ids } = await fillWithInsights()
+  const [tile = 0] = ids
+  const copyOf = Number.parseInt(url, 10)
+  const steps: Readonly<Record<string, (at: number) => Promise<unknown>>> = {
+    read: () => send('GET', url),
+    'read what they answer': () => send('GET', `${url}run_insights/`),
+    export: () => send('GET', `${url}export_template/`),
+    rename: (at) => send('PATCH', url, { name: `Name ${at}` }),
+    'try to rename': (at) => send('PATCH', `${url}?dry_run=true`, { name: `Tried ${at}` }),
+    look: (at) => send('POST', `${url}update_tile/`, { tile_id: tile, color: `color ${at}` }),
+    'read a version': () => send('GET', `${url}versions/2/`),
+    copy: (at) => send('POST', '', { name: `Copy ${at}`, use_dashboard: copyOf }),
+    duplicate: (at) => send('POST', '', { name: `Twin ${at}`, use_dashboard: copyOf, duplicate_tiles: true }),
+    'delete and restore': async () => {
+      await send('PATCH', url, { deleted: true })
+      await send('PATCH', url, { deleted: false })
+    },
+  }
+  for (const [name, step] of Object.entries(steps)) await expectTurns(name, step)
+})
+
+it('DASH-18 OUT-13 as much as tiles can have of how they look keeps nobody waiting', {
+  timeout: 120_000,
+}, async () => {
+  const { send, fill } = await newDashboards()
+  const { url, ids } = await fill((at) => ({ sm: { x: 0, y: at, w: 1, h: 1, note: 'é'.repeat(300) } }))
+  const steps: Readonly<Record<string, (at: number) => Promise<unknown>>> = {
+    rename: (at) => send('PATCH', url, { name: `Name ${at}` }),
+    look: (at) => send('PATCH', url, { tiles: ids.map((id) => ({ id, color: `color ${at}` })) }),
+    order: () => send('POST', `${url}reorder_tiles/`, { tile_order: ids.toReversed() }),
+    delete: (at) => send('POST', `${url}delete_tile/`, { tile_id: ids[at] ?? 0 }),
+    'go back': () => send('POST', `${url}versions/2/restore/`),
+  }
+  for (const [name, step] of Object.entries(steps)) await expectTurns(name, step)
 })
 
 it('PORT-11 a document that says something else of every tile keeps nobody waiting', { timeout: 120_000 }, async () => {

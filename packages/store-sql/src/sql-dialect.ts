@@ -37,6 +37,11 @@ export interface SqlDialect {
    * lists that `listsText` made, and `columns` says what stands at each place of those.
    */
   rows<Columns extends RowColumns>(lists: string, columns: Columns): AliasedRawBuilder<RowOf<Columns>, 'added'>
+  /**
+   * How many rows that may be large are asked for at once, where all rows of a statement are there in one turn of this
+   * process. Missing where they come bit by bit, from another one.
+   */
+  readonly largeRowsAtOnce?: number
   /** Whether a `with` clause may change rows, so that changes which follow from one another are one statement. */
   readonly canChangeInWith: boolean
   /** Clause that keeps the selected rows from changing until the transaction ends; empty where a writer is alone anyway. */

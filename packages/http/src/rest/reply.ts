@@ -1,3 +1,4 @@
+import { joinedJson, jsonParts } from './json/long-json.ts'
 import type { ResponseBody, ResponseHeaders } from './plain-response.ts'
 
 export interface ReplyOptions {
@@ -27,9 +28,14 @@ export function reply<Output>(output: Output, options: ReplyOptions): Reply<Outp
   return new Reply({ output }, options)
 }
 
-/** The declared output, as text that is its JSON already. */
-export function replyJson<Output>(text: string, options: ReplyOptions = {}): Reply<Output> {
-  return new Reply<Output>({ body: text }, { ...options, headers: { ...JSON_HEADERS, ...options.headers } })
+/** The declared output, as its JSON. */
+export function replyJson<Output>(json: string | Uint8Array, options: ReplyOptions = {}): Reply<Output> {
+  return new Reply<Output>({ body: json }, { ...options, headers: { ...JSON_HEADERS, ...options.headers } })
+}
+
+/** The declared output, with lists so long that writing them yields to others. */
+export async function replyLong<Output extends object>(output: Output, options?: ReplyOptions): Promise<Reply<Output>> {
+  return replyJson(await joinedJson(await jsonParts(output, (text) => text)), options)
 }
 
 const JSON_HEADERS: ResponseHeaders = { 'content-type': 'application/json' }

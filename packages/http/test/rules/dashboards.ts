@@ -244,6 +244,17 @@ export function dashboards(newWorld: NewWorld): void {
   })
 
   describe('tiles', () => {
+    it('DASH-31 are named in a header that every client can read, however many are unknown', async () => {
+      const { owner, withTiles } = await worldWithDashboards(newWorld)
+      const { path } = await withTiles()
+      const unknown = Array.from({ length: 1000 }, (_, at) => Number.MAX_SAFE_INTEGER - at)
+      const tiles = unknown.map((id) => ({ id, color: 'red' }))
+      const { headers } = await owner.patch(path, { tiles })
+      expect(headers['x-ignored-tiles']).toBe([...unknown.slice(0, 100), '...'].join(', '))
+      const few = await owner.patch(path, { tiles: tiles.slice(0, 100) })
+      expect(few.headers['x-ignored-tiles']).toBe(unknown.slice(0, 100).join(', '))
+    })
+
     it('DASH-30 are made and changed by an update, and unknown ones are named in a header', async () => {
       const { owner, withTiles } = await worldWithDashboards(newWorld)
       const { path, insightTileId } = await withTiles()

@@ -57,6 +57,8 @@ begin select raise(abort, 'rows of ${table} are never changed or removed'); end`
     )
     return sql<RowOf<Columns>>`(select ${sql.join(values)} from json_each(${lists}))`.as('added')
   },
+  // Of an insight at its largest, each takes 3 ms.
+  largeRowsAtOnce: 8,
   canChangeInWith: false,
   rowLock: '',
 }

@@ -7,6 +7,7 @@ import { rowStatement, statement } from '../statement.ts'
 import { insertedId } from './inserted-id.ts'
 import { insightList } from './insight-list.ts'
 import { insightFrom, insightRowOf, insightsWithUsers } from './insight-row.ts'
+import { readByIds } from './large-rows.ts'
 import { withoutColumns } from './without-columns.ts'
 
 export function insightTable(context: SqlContext): (session: SqlSession) => InsightTable {
@@ -14,7 +15,10 @@ export function insightTable(context: SqlContext): (session: SqlSession) => Insi
   const { insert, update } = changes(context)
   const list = insightList(context)
   return (session) => ({
-    findMany: (projectId, insightIds) => session.items(findMany, { projectId, insightIds }, insightFrom),
+    findMany: (projectId, insightIds) =>
+      readByIds(context.dialect, insightIds, (ids) =>
+        session.items(findMany, { projectId, insightIds: ids }, insightFrom),
+      ),
     async findByShortId(projectId, shortId) {
       const row = await session.first(findByShortId, { projectId, shortId })
       return row && insightFrom(row)

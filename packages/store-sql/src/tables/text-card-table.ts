@@ -7,12 +7,14 @@ import type { SqlSession } from '../sql-session.ts'
 import { rowStatement, statement } from '../statement.ts'
 import { insertedId } from './inserted-id.ts'
 import { type PerhapsUser, perhapsJoinedUser, userColumns } from './joined-user.ts'
+import { readByIds } from './large-rows.ts'
 import { perhapsText } from './perhaps-text.ts'
 
 export function textCardTable(context: SqlContext): (session: SqlSession) => TextCardTable {
   const { findMany, insert, update } = statements(context)
   return (session) => ({
-    findMany: (projectId, textIds) => session.items(findMany, { projectId, textIds }, textFrom),
+    findMany: (projectId, textIds) =>
+      readByIds(context.dialect, textIds, (ids) => session.items(findMany, { projectId, textIds: ids }, textFrom)),
     insert: async (text) => ({ ...text, id: insertedId(await session.first(insert, rowOf(text))) }),
     async update(text) {
       await session.post(update, { ...rowOf(text), id: text.id })

@@ -6,24 +6,33 @@ import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { rowStatement, statement } from '../statement.ts'
 import { insertedId } from './inserted-id.ts'
+import { readByIds } from './large-rows.ts'
 import { perhapsText } from './perhaps-text.ts'
 
 export function tileTable(context: SqlContext): (session: SqlSession) => TileTable {
-  const { find, ofDashboard, showingInsights, showingTexts } = lookUps(context)
+  const { find, findMany, ofDashboard, idsOfDashboard, showingInsights, showingTexts } = lookUps(context)
   const { insert, update, purge } = changes(context)
   return (session) => ({
     async find(projectId, tileId) {
       const row = await session.first(find, { projectId, tileId })
       return row && tileFrom(row)
     },
-    ofDashboard: (projectId, dashboardId) => session.items(ofDashboard, { projectId, dashboardId }, tileFrom),
+    async ofDashboard(projectId, dashboardId) {
+      const { dialect } = context
+      if (dialect.largeRowsAtOnce === undefined) return session.items(ofDashboard, { projectId, dashboardId }, tileFrom)
+      const ids = (await session.all(idsOfDashboard, { projectId, dashboardId })).map(({ id }) => id)
+      return readByIds(dialect, ids, (tileIds) => session.items(findMany, { projectId, tileIds }, tileFrom))
+    },
     async showing(projectId, contents) {
       const { insightIds, textIds } = idsOf(contents)
-      const [ofInsights, ofTexts] = await Promise.all([
-        insightIds.length > 0 ? session.all(showingInsights, { projectId, insightIds }) : [],
-        textIds.length > 0 ? session.all(showingTexts, { projectId, textIds }) : [],
+      const ofInsights = (ids: readonly number[]) =>
+        session.items(showingInsights, { projectId, insightIds: ids }, tileFrom)
+      const ofTexts = (ids: readonly number[]) => session.items(showingTexts, { projectId, textIds: ids }, tileFrom)
+      const shown = await Promise.all([
+        insightIds.length > 0 ? readByIds(context.dialect, insightIds, ofInsights) : [],
+        textIds.length > 0 ? readByIds(context.dialect, textIds, ofTexts) : [],
       ])
-      return [...ofInsights, ...ofTexts].sort((a, b) => a.id - b.id).map(tileFrom)
+      return shown.flat().sort((a, b) => a.id - b.id)
     },
     insert: async (tile) => ({ ...tile, id: insertedId(await session.first(insert, rowOf(tile))) }),
     async update(tile) {
@@ -40,12 +49,28 @@ interface OneTile {
   readonly tileId: number
 }
 
+interface OneDashboard {
+  readonly projectId: number
+  readonly dashboardId: number
+}
+
 function lookUps({ db, dialect }: SqlContext) {
   const tilesOf = (p: { projectId: number }) => db.selectFrom('tiles').selectAll().where('project_id', '=', p.projectId)
   return {
     find: statement((p: OneTile) => tilesOf(p).where('id', '=', p.tileId)),
-    ofDashboard: statement((p: { projectId: number; dashboardId: number }) =>
-      tilesOf(p).where('dashboard_id', '=', p.dashboardId).orderBy('id'),
+    findMany: statement((p: { projectId: number; tileIds: readonly number[] }) =>
+      tilesOf(p)
+        .where(dialect.isOneOf(sql.ref('id'), p.tileIds, 'bigint'))
+        .orderBy('id'),
+    ),
+    ofDashboard: statement((p: OneDashboard) => tilesOf(p).where('dashboard_id', '=', p.dashboardId).orderBy('id')),
+    idsOfDashboard: statement((p: OneDashboard) =>
+      db
+        .selectFrom('tiles')
+        .select('id')
+        .where('project_id', '=', p.projectId)
+        .where('dashboard_id', '=', p.dashboardId)
+        .orderBy('id'),
     ),
     showingInsights: statement((p: { projectId: number; insightIds: readonly number[] }) =>
       tilesOf(p).where(dialect.isOneOf(sql.ref('insight_id'), p.insightIds, 'bigint')),

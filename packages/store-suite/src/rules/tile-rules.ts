@@ -44,7 +44,7 @@ export const tileRules: StoreRuleGroup = {
     storeRule('STORE-342', 'tiles of a dashboard come by id, deleted ones too', async ({ store }) => {
       const trial = await tileTrial(store)
       const made: Tile[] = []
-      for (const deleted of [false, true, false]) {
+      for (const deleted of [false, true, false, false, true, false]) {
         made.push(await trial.add(trial.one, trial.insight(), { deleted, deletionId: deleted ? 'one' : null }))
         made.push(await trial.add(trial.one, trial.text()))
         await trial.add(trial.two, trial.text())

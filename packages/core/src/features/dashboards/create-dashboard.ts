@@ -27,10 +27,11 @@ import { shareTiles } from './tiles/share-tiles.ts'
 export async function createDashboard(ctx: ProjectContext, input: CreateDashboardInput): Promise<DashboardDetails> {
   authorize(ctx.actor, 'dashboard:write')
   const checked = checkCreateDashboard(input)
-  return writeStore(ctx, async (tx) => {
+  const create = async (tx: Transaction) => {
     const access = await authorizeMember(tx, ctx)
     return describeDashboard(tx, ctx, await insertChecked(tx, ctx, checked), access)
-  })
+  }
+  return writeStore(ctx, create, { large: checked.duplicateTiles })
 }
 
 async function insertChecked(

@@ -1,6 +1,7 @@
 import type { Dashboard } from '../../data/records/dashboard.ts'
 import type { Insight } from '../../data/records/insight.ts'
 import type { Transaction } from '../../data/store.ts'
+import { timeSlice } from '../../foundation/time/yield.ts'
 import type { ProjectAccess } from '../../runtime/access/project-access.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { authorizeContentEdit } from './authorize-content-edit.ts'
@@ -21,9 +22,11 @@ export async function deleteContents(
 ): Promise<TileChange[]> {
   const contents = await loadContents(tx, dashboard)
   const deletionId = ctx.ids.uuid()
+  const slice = timeSlice()
   if (deleteInsights) {
     for (const insight of await shownOnlyHere(tx, dashboard, contents)) {
       await saveInsight(tx, ctx, insight, { ...insight, deleted: true, deletionId })
+      await slice.yieldIfOver()
     }
   }
   const changes: TileChange[] = []
@@ -31,6 +34,7 @@ export async function deleteContents(
     const after = { ...before, deleted: true, deletionId }
     await tx.tiles.update(after)
     changes.push({ before, after })
+    await slice.yieldIfOver()
   }
   return changes
 }
@@ -67,16 +71,19 @@ export async function restoreContents(
   const taken = all.filter((tile) => tile.deletionId !== null)
   const deletions = new Set(taken.map((tile) => tile.deletionId))
   const changes: TileChange[] = []
+  const slice = timeSlice()
   for (const before of taken) {
     const after = { ...before, deleted: false, deletionId: null }
     await tx.tiles.update(after)
     changes.push({ before, after })
+    await slice.yieldIfOver()
   }
   for (const insight of insights.values()) {
     if (!insight.deleted || insight.deletionId === null || !deletions.has(insight.deletionId)) continue
     await authorizeContentEdit(tx, ctx, access, { kind: 'insight', insightId: insight.id })
     await saveInsight(tx, ctx, insight, { ...insight, deleted: false, deletionId: null })
     await refuseOverfull(tx, ctx, insight.id)
+    await slice.yieldIfOver()
   }
   return changes
 }

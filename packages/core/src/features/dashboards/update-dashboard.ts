@@ -38,9 +38,16 @@ export async function updateDashboard(
 ): Promise<UpdatedDashboard> {
   authorize(ctx.actor, 'dashboard:write')
   const checked = checkUpdateDashboard(input)
-  return changeProjectIfNeeded(ctx, (tx, raiseVersion) =>
-    changeDashboard(tx, ctx, { dashboardId, checked, options, raiseVersion }),
+  return changeProjectIfNeeded(
+    ctx,
+    (tx, raiseVersion) => changeDashboard(tx, ctx, { dashboardId, checked, options, raiseVersion }),
+    { large: writesInsights(checked) },
   )
+}
+
+/** Whether insights may be written, each whole: those of one dashboard may be a hundred megabytes. */
+function writesInsights({ fields, deleteInsights, duplicateTiles }: CheckedUpdateDashboard): boolean {
+  return deleteInsights || fields.deleted === false || duplicateTiles.length > 0
 }
 
 interface DashboardChange {

@@ -1,9 +1,9 @@
 import type { ProjectContext } from '@flagdeck/core'
 import type { DashboardDetails, DashboardOverrides } from '@flagdeck/core/operations'
 import { answerTiles } from '@flagdeck/core/operations'
-import { reply } from '../../rest/reply.ts'
+import { replyLong } from '../../rest/reply.ts'
 import { dashboardBody } from '../wire/dashboard.ts'
-import { versionedReply } from './versioned-reply.ts'
+import { longVersionedReply } from './versioned-reply.ts'
 
 /** The whole dashboard, with what its tiles show right now. */
 export async function answerDashboard(
@@ -12,7 +12,7 @@ export async function answerDashboard(
   overrides?: DashboardOverrides,
   headers: Readonly<Record<string, string>> = {},
 ) {
-  return versionedReply(await dashboardAnswer(project, dashboard, overrides), dashboard.version, { headers })
+  return longVersionedReply(await dashboardAnswer(project, dashboard, overrides), dashboard.version, { headers })
 }
 
 /** The same of a dashboard that is not kept so: without an entity tag (DRY-1). */
@@ -21,7 +21,7 @@ export async function answerTriedDashboard(
   dashboard: DashboardDetails,
   headers: Readonly<Record<string, string>> = {},
 ) {
-  return reply(await dashboardAnswer(project, dashboard), { status: 200, headers })
+  return replyLong(await dashboardAnswer(project, dashboard), { status: 200, headers })
 }
 
 async function dashboardAnswer(project: ProjectContext, dashboard: DashboardDetails, overrides?: DashboardOverrides) {

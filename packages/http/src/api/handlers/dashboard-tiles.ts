@@ -12,7 +12,7 @@ import {
   updateTile,
 } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
-import { replyRaw } from '../../rest/reply.ts'
+import { replyLong, replyRaw } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/dashboard-tiles.ts'
 import { dashboardOverrides } from '../wire/dashboard-query.ts'
 import { tileBody } from '../wire/dashboard-tile.ts'
@@ -48,7 +48,8 @@ export const dashboardTileRoutes = [
     const overrides = dashboardOverrides(query)
     await refreshUsage(project, query.refresh)
     const dashboard = await retrieveDashboard(project, params.id, overrides)
-    return insightRunsBody(dashboard.tiles, await answerTiles(project, dashboard, overrides), query.output_format)
+    const answers = await answerTiles(project, dashboard, overrides)
+    return replyLong(insightRunsBody(dashboard.tiles, answers, query.output_format))
   }),
 ]
 

@@ -4,6 +4,7 @@ import {
   restoreDashboardVersion,
   retrieveDashboardVersion,
 } from '@flagdeck/core/operations'
+import { replyLong } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/dashboard-versions.ts'
 import { dashboardVersionBody } from '../wire/dashboard-version.ts'
 import { differenceBody, versionSummaryBody } from '../wire/version.ts'
@@ -17,7 +18,7 @@ export const dashboardVersionRoutes = [
     answerPage(input, (page) => listDashboardVersions(project, input.params.id, page), versionSummaryBody),
   ),
   inProject(endpoints.retrieveDashboardVersion, async (project, { params }) =>
-    dashboardVersionBody(await retrieveDashboardVersion(project, params.id, params.version)),
+    replyLong(dashboardVersionBody(await retrieveDashboardVersion(project, params.id, params.version))),
   ),
   inProject(endpoints.compareDashboardVersions, async (project, { params, query }) =>
     differenceBody(await compareDashboardVersions(project, params.id, params.version, query.to)),

@@ -10,7 +10,8 @@ import {
   updateDashboard,
 } from '@flagdeck/core/operations'
 import type { RequestHeaders } from '../../rest/plain-request.ts'
-import { replyRaw } from '../../rest/reply.ts'
+import type { ResponseHeaders } from '../../rest/plain-response.ts'
+import { replyLong, replyRaw } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/dashboards.ts'
 import { dashboardSummaryBody } from '../wire/dashboard.ts'
 import { dashboardListFilters, dashboardOverrides } from '../wire/dashboard-query.ts'
@@ -46,7 +47,9 @@ export const dashboardRoutes = [
   inProject(endpoints.createDashboardFromTemplate, (project, { body, query }) =>
     create(project, query, (ctx) => createDashboardFromTemplate(ctx, body)),
   ),
-  inProject(endpoints.exportDashboardTemplate, (project, { params }) => exportTemplate(project, params.id)),
+  inProject(endpoints.exportDashboardTemplate, async (project, { params }) =>
+    replyLong(await exportTemplate(project, params.id)),
+  ),
   inProject(endpoints.listDashboardActivity, (project, input) =>
     answerActivity(input, (page) => listDashboardActivity(project, page, input.params.id)),
   ),
@@ -71,7 +74,16 @@ async function update(
   const updated = await runOrTry(project, query, (ctx) =>
     changeIfMatch(headers, 'dashboard', (options) => updateDashboard(ctx, dashboardId, body, options)),
   )
-  const ignored = updated.ignoredTileIds.join(', ')
-  const told = ignored === '' ? {} : { 'x-ignored-tiles': ignored }
+  const told = ignoredTiles(updated.ignoredTileIds)
   return query.dry_run ? answerTriedDashboard(project, updated, told) : answerDashboard(project, updated, {}, told)
+}
+
+/** Proxies and clients refuse answers with long headers, and with them a change that was made. */
+const MAX_IGNORED_TILES_TOLD = 100
+
+/** The header that names tiles of a request that the dashboard has not (DASH-31). */
+function ignoredTiles(tileIds: readonly number[]): ResponseHeaders {
+  if (tileIds.length === 0) return {}
+  const told: readonly (number | string)[] = tileIds.slice(0, MAX_IGNORED_TILES_TOLD)
+  return { 'x-ignored-tiles': [...told, ...(tileIds.length > told.length ? ['...'] : [])].join(', ') }
 }

@@ -1,5 +1,7 @@
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { matchesEntityTag } from '../../rest/entity-tag.ts'
+import { joinedJson, jsonParts } from '../../rest/json/long-json.ts'
+import { tagOfParts, writtenPart } from '../../rest/pages/written-part.ts'
 import { type Reply, type ReplyOptions, replyJson, replyRaw } from '../../rest/reply.ts'
 import { sha256 } from '../../rest/sha256.ts'
 
@@ -13,9 +15,29 @@ export async function versionedReply<Output>(
   options: ReplyOptions = {},
 ): Promise<Reply<Output>> {
   const text = JSON.stringify(output)
+  return taggedReply(text, version, await sha256(text), options)
+}
+
+/** {@link versionedReply} of a record with lists so long that writing them yields to others. */
+export async function longVersionedReply<Output extends object>(
+  output: Output,
+  version: number,
+  options: ReplyOptions = {},
+): Promise<Reply<Output>> {
+  const parts = await jsonParts(output, (text) => writtenPart(text))
+  const digest = await tagOfParts(parts, writtenPart(''))
+  return taggedReply(await joinedJson(parts.map(({ text }) => text)), version, digest, options)
+}
+
+function taggedReply<Output>(
+  json: string | Uint8Array,
+  version: number,
+  digest: string,
+  options: ReplyOptions,
+): Reply<Output> {
   // Weak, because the same tag is sent with bodies that are compressed and with those that are not.
-  const etag = `W/"${version}-${(await sha256(text)).slice(0, 16)}"`
-  return replyJson(text, { ...options, headers: { ...options.headers, etag } })
+  const etag = `W/"${version}-${digest.slice(0, 16)}"`
+  return replyJson(json, { ...options, headers: { ...options.headers, etag } })
 }
 
 /** The reply, or 304 to a reader who has it. */

@@ -89,6 +89,23 @@ describe('an insight', () => {
     await expect(retrieveInsight(context, Number.NaN)).rejects.toMatchObject({ kind: 'not_found' })
   })
 
+  it('DASH-91 is put on and taken off 50 dashboards at a time', async () => {
+    const { context, dashboards } = await testDeck()
+    const ids: number[] = []
+    for (let n = 0; n < 51; n++) ids.push((await dashboards.create()).id)
+    const refusal = {
+      attr: 'dashboards',
+      code: 'max_length',
+      message: 'An insight can be put on and taken off at most 50 dashboards at once.',
+    }
+    await expect(createInsight(context, { dashboards: ids })).rejects.toMatchObject(refusal)
+    const { id } = await createInsight(context, { dashboards: ids.slice(1) })
+    expect((await updateInsight(context, id, { dashboards: ids })).dashboardIds).toHaveLength(51)
+    await expect(updateInsight(context, id, { dashboards: [] })).rejects.toMatchObject(refusal)
+    await updateInsight(context, id, { dashboards: ids.slice(50) })
+    expect((await retrieveInsight(context, id)).dashboardIds).toEqual(ids.slice(50))
+  })
+
   it('DASH-91 changes what is sent, and where it is shown', async () => {
     const { context, as, member, dashboards, clock } = await testDeck()
     const [a, b] = [await dashboards.create(), await dashboards.create()]

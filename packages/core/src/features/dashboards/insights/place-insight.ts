@@ -1,7 +1,8 @@
 import type { Dashboard } from '../../../data/records/dashboard.ts'
 import type { Transaction } from '../../../data/store.ts'
 import { invalidInput } from '../../../foundation/errors/domain-error.ts'
-import { doesNotExist } from '../../../foundation/validation/violation.ts'
+import { timeSlice } from '../../../foundation/time/yield.ts'
+import { doesNotExist, violation } from '../../../foundation/validation/violation.ts'
 import type { ProjectAccess } from '../../../runtime/access/project-access.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { authorizeDashboardEdit } from '../dashboard-access.ts'
@@ -10,6 +11,9 @@ import { saveDashboard } from '../save-dashboard.ts'
 import { placeTile, refuseTooManyTiles } from '../tiles/place-tile.ts'
 import { type TileChange, tileFieldChanges } from '../tiles/tile-change.ts'
 import type { DashboardsChange } from './insight-activity.ts'
+
+/** Dashboards that one request may change, whose tiles are all read twice meanwhile: others wait to write until it is done. */
+const MAX_PLACED_AT_ONCE = 50
 
 /** Shows an insight on all dashboards of `after` and on none that only `before` names. */
 export async function placeInsight(
@@ -21,12 +25,21 @@ export async function placeInsight(
 ): Promise<void> {
   const added = after.filter((id) => !before.includes(id))
   const removed = before.filter((id) => !after.includes(id))
+  refuseTooManyPlaces(added.length + removed.length)
+  const slice = timeSlice()
   // Always the older dashboard first: two who change the same ones do not wait for each other.
   for (const dashboardId of [...added, ...removed].sort((a, b) => a - b)) {
     const dashboard = await holdEditable(tx, ctx, access, dashboardId)
     const change = await (added.includes(dashboardId) ? show : hide)(tx, dashboard, insightId)
     await saveDashboard(tx, ctx, dashboard, dashboard, tileFieldChanges([change]))
+    await slice.yieldIfOver()
   }
+}
+
+function refuseTooManyPlaces(changed: number): void {
+  if (changed <= MAX_PLACED_AT_ONCE) return
+  const detail = `An insight can be put on and taken off at most ${MAX_PLACED_AT_ONCE} dashboards at once.`
+  throw invalidInput([violation('dashboards', 'max_length', detail)])
 }
 
 async function holdEditable(

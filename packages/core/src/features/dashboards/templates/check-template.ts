@@ -13,6 +13,7 @@ import { refuseIfAny } from '../../../foundation/validation/refuse.ts'
 import { type Violation, violation } from '../../../foundation/validation/violation.ts'
 import { violationsOf } from '../../../foundation/validation/violations-of.ts'
 import { refuseTooManyTiles } from '../tiles/place-tile.ts'
+import { refuseLargeLooks } from '../tiles/refuse-large-looks.ts'
 import { pythonText } from './python-text.ts'
 import { type BrokenTemplate, brokenParts, TEMPLATE_JSON_SCHEMA } from './template-schema.ts'
 import { checkTemplateTiles, type TemplateTile } from './template-tile.ts'
@@ -39,14 +40,16 @@ export function checkTemplate(template: unknown, attrPrefix = 'template__'): Che
   const document = template as TemplateDocument // its schema was just checked
   const texts = templateTexts.safeParse(document, { reportInput: true })
   refuseIfAny(texts.success ? [] : violationsOf(texts.error).map((each) => inTemplate(each, attrPrefix)))
-  const tiles = withDefaults(document.tiles, document.variables ?? [])
-  if (!tiles) throw invalidInput([inTemplate(VARIABLES_TOO_LONG, attrPrefix)])
+  const filled = withDefaults(document.tiles, document.variables ?? [])
+  if (!filled) throw invalidInput([inTemplate(VARIABLES_TOO_LONG, attrPrefix)])
+  const tiles = checkTemplateTiles(filled, attrPrefix)
+  refuseLargeLooks(filled)
   return {
     templateName: document.template_name,
     dashboardDescription: document.dashboard_description,
     dashboardFilters: document.dashboard_filters,
     tags: texts.data?.tags ?? [],
-    tiles: checkTemplateTiles(tiles, attrPrefix),
+    tiles,
   }
 }
 

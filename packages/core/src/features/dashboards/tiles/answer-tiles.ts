@@ -1,6 +1,7 @@
 import type { ReadTransaction } from '../../../data/store.ts'
 import type { Timestamp } from '../../../foundation/time/timestamp.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
+import { timeSlice } from '../../../foundation/time/yield.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { answerBudget } from '../../usage/query/answer-budget.ts'
 import type { InsightResult } from '../../usage/query/insight-result.ts'
@@ -43,9 +44,11 @@ async function answerEach(
   const results = new Map<number, InsightResult>()
   const reads = new UsageReads(tx, project.id)
   const budget = answerBudget()
+  const slice = timeSlice()
   for (const { id, insight, filtersOverrides: tileFilters } of tiles) {
     const options = { ...layers, tileFilters, reads, budget }
     results.set(id, await runInsightQuery(tx, project, insight?.query ?? null, options))
+    await slice.yieldIfOver()
   }
   return results
 }

@@ -4,6 +4,7 @@ import type { Tile } from '../../../data/records/tile.ts'
 import type { Transaction } from '../../../data/store.ts'
 import { invalidInput } from '../../../foundation/errors/domain-error.ts'
 import { jsonEquals, withoutUndefined } from '../../../foundation/json/json-value.ts'
+import { timeSlice } from '../../../foundation/time/yield.ts'
 import { violation } from '../../../foundation/validation/violation.ts'
 import type { ProjectAccess } from '../../../runtime/access/project-access.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
@@ -34,12 +35,14 @@ export async function applyTileEntries(
   const texts = new Map(contents.texts)
   const changes: TileChange[] = []
   const ignoredTileIds: number[] = []
+  const slice = timeSlice()
   for (const entry of entries) {
     const change = await applyEntry(tx, ctx, { access, dashboard, texts, tiles }, entry)
     if (change?.after) {
       tiles.set(change.after.id, change.after)
       changes.push(change)
     } else if (typeof entry.id === 'number') ignoredTileIds.push(entry.id)
+    await slice.yieldIfOver()
   }
   return { changes, ignoredTileIds }
 }

@@ -11,7 +11,8 @@ import { stepTo } from '../../../runtime/history/version-step.ts'
 import { documentOf, type VersionedKind } from '../../../runtime/history/versioned-kind.ts'
 import { loadContents } from '../dashboard-contents.ts'
 import { forgetTiles } from '../tiles/forget-tiles.ts'
-import { tileSummary } from '../tiles/tile-change.ts'
+import { refuseLargeLooks } from '../tiles/refuse-large-looks.ts'
+import { tileFieldChanges, tileSummary } from '../tiles/tile-change.ts'
 
 const VERSIONED_FIELDS = versionedFields(DASHBOARD_FIELDS)
 
@@ -56,21 +57,26 @@ export async function dashboardStep(
   saved: Dashboard,
   changes: readonly FieldChange[],
 ): Promise<VersionStep> {
-  const [walk, found] = await Promise.all([
+  const [walk, contents] = await Promise.all([
     tx.activity.walkOf(saved.projectId, itemOf(DASHBOARD_HISTORY, saved)),
-    furnished(tx, saved),
+    loadContents(tx, saved),
   ])
-  const after = DASHBOARD_HISTORY.stateOf(await withoutForgotten(tx, found))
+  const found = { ...saved, all: contents.all, texts: contents.texts }
+  const forgotten = await forgetTiles(tx, contents)
+  const after = DASHBOARD_HISTORY.stateOf(without(found, forgotten))
   // Versions before this one knew also those that are forgotten now.
   const texts = { ...(await textsGone(tx, found, changes)), ...bodiesOf(found.texts.values()) }
-  const contents = contentsBefore({ tiles: documentIn(after.tiles), texts }, changes)
-  return stepTo(saved.version, { ...after, ...documentOf(before, VERSIONED_FIELDS), ...contents }, after, walk)
+  const forgetting = tileFieldChanges(forgotten.map((before) => ({ before, after: null })))
+  refuseLargeLooks(Object.values(documentIn(after.tiles)), changes)
+  const were = contentsBefore({ tiles: documentIn(after.tiles), texts }, [...changes, ...forgetting])
+  return stepTo(saved.version, { ...after, ...documentOf(before, VERSIONED_FIELDS), ...were }, after, walk)
 }
 
 /** The dashboard as it is read from now on. */
-async function withoutForgotten(tx: Transaction, found: FurnishedDashboard): Promise<FurnishedDashboard> {
-  const all = await forgetTiles(tx, found.all)
-  if (all === found.all) return found
+function without(found: FurnishedDashboard, forgotten: readonly Tile[]): FurnishedDashboard {
+  if (forgotten.length === 0) return found
+  const gone = new Set(forgotten)
+  const all = found.all.filter((tile) => !gone.has(tile))
   const shown = new Set(all.flatMap(({ content }) => (content.kind === 'text' ? content.textId : [])))
   return { ...found, all, texts: new Map([...found.texts].filter(([id]) => shown.has(id))) }
 }
