@@ -64,6 +64,7 @@ export function definitionsFeed(newWorld: NewWorld): void {
     const { key } = await newFlag()
     const secret = new Caller(api, project.secretApiToken)
     expect((await secret.get('/flags/definitions')).body).toMatchObject({ flags: [{ key }] })
+    expect((await secret.get('/flags/definitions?token=&send_cohorts')).body).toMatchObject({ flags: [{ key }] })
     expect((await owner.get('/api/feature_flag/local_evaluation')).body).toMatchObject({ flags: [{ key }] })
     const path = '/api/projects/@current/feature_flags/local_evaluation'
     expect((await secret.get(path)).body).toMatchObject({ flags: [{ key }] })
@@ -201,7 +202,7 @@ export function definitionsFeed(newWorld: NewWorld): void {
       const { api, owner, project } = await newWorld()
       for (const caller of [owner, new Caller(api, project.secretApiToken)]) {
         for (const url of ['/flags/definitions', '/api/feature_flag/local_evaluation/']) {
-          for (const token of ['phc_unknown', '', '%00', project.secretApiToken]) {
+          for (const token of ['phc_unknown', '%00', project.secretApiToken]) {
             const { status, body } = await caller.get(`${url}?token=${token}`)
             expect(status, token).toBe(401)
             expect(body).toMatchObject({ detail: 'Incorrect authentication credentials.' })

@@ -40,10 +40,10 @@ export function queryValue(request: EndpointRequest, name: string): string | und
   return request.url.includes(name) ? request.searchParams.getAll(name).at(-1) : undefined
 }
 
-/** `?token=` names the project, whatever the path says. */
+/** `?token=` names the project, whatever the path says; an empty one names none (HTTP-64). */
 export function projectReference(request: EndpointRequest, inPath: string): ProjectReference {
   const token = queryValue(request, 'token')
-  if (token !== undefined) return { token }
+  if (token) return { token }
   const id = parseProjectId(inPath)
   if (id === undefined) throw projectNotFound()
   return id
