@@ -182,6 +182,24 @@ export function authentication(newWorld: NewWorld): void {
       }
     })
 
+    it('HTTP-64 is the one of ?api_key= or the header, where there is no ?token=', async () => {
+      const { owner, project, sister, foreign } = await newWorld()
+      const { body: flag } = await owner.post(`/api/projects/${sister.id}/feature_flags/`, { key: 'in-the-sister' })
+      const flags = `/api/projects/${project.id}/feature_flags/`
+      const named = { 'x-posthog-project-api-key': sister.apiToken }
+      for (const answer of [
+        await owner.get(`${flags}?api_key=${sister.apiToken}`),
+        await owner.get(flags, { headers: named }),
+        await owner.get(`${flags}?token=${sister.apiToken}&api_key=phc_unknown`, {
+          headers: { 'x-posthog-project-api-key': 'phc_unknown' },
+        }),
+      ]) {
+        expect(answer.body).toMatchObject({ count: 1, results: [{ id: flag.id }] })
+      }
+      const strange = { 'x-posthog-project-api-key': foreign.project.apiToken }
+      expect((await owner.get(flags, { headers: strange })).status).toBe(403)
+    })
+
     it('HTTP-64 is the path’s own where ?token= is empty', async () => {
       const { owner, flags, newFlag } = await newWorld()
       const { id } = await newFlag()

@@ -72,6 +72,22 @@ export function definitionsFeed(newWorld: NewWorld): void {
     expect((await bound.get('/flags/definitions')).body).toMatchObject({ flags: [] })
   })
 
+  it('HTTP-68 is of the project that a key for several names, in the URL or as posthog-rs does', async () => {
+    const { owner, project, sister, newFlag } = await newWorld()
+    const { key } = await newFlag()
+    const own = { 'x-posthog-project-api-key': project.apiToken }
+    const other = { 'x-posthog-project-api-key': sister.apiToken }
+    const keysAt = async (url: string, headers: Record<string, string>) =>
+      (await owner.get(url, { headers })).body.flags
+    for (const path of ['/flags/definitions/', '/api/feature_flag/local_evaluation/']) {
+      expect(await keysAt(`${path}?send_cohorts`, own), path).toMatchObject([{ key }])
+      expect(await keysAt(`${path}?send_cohorts`, other), path).toEqual([])
+      expect(await keysAt(`${path}?api_key=${project.apiToken}`, other), path).toMatchObject([{ key }])
+      expect(await keysAt(`${path}?token=${project.apiToken}&api_key=${sister.apiToken}`, {})).toMatchObject([{ key }])
+      expect(await keysAt(`${path}?token=&api_key=`, own), path).toMatchObject([{ key }])
+    }
+  })
+
   it('SNAP-10 includes disabled flags, leaves deleted ones out, and is sorted by key', async () => {
     const world = await newWorld()
     const { owner, flags, newFlag } = world
@@ -207,6 +223,9 @@ export function definitionsFeed(newWorld: NewWorld): void {
             expect(status, token).toBe(401)
             expect(body).toMatchObject({ detail: 'Incorrect authentication credentials.' })
           }
+          const headers = { 'x-posthog-project-api-key': 'phc_unknown' }
+          expect((await caller.get(url, { headers })).status).toBe(401)
+          expect((await caller.get(`${url}?api_key=phc_unknown`)).status).toBe(401)
         }
       }
     })
