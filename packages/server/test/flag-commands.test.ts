@@ -104,6 +104,17 @@ describe('FLAG-107 flagdeck flag', () => {
     expect((await runCommand(['flag', 'status', 'typo'], { cwd })).stdout).toContain(`\n${told}`)
   })
 
+  test('FLAG-57 tells of numbers that lost digits, as import does before', async () => {
+    const cwd = await filledFolder()
+    const flags = '[{"key":"ids","filters":{"groups":[{}],"payloads":{"true":{"account":1234567890123456789}}}}]'
+    writeFileSync(join(cwd, 'ids.json'), `{"flagdeck_export":1,"flags":${flags}}`)
+    const told = 'Only about 16 digits are kept of a number as large as "payloads.true.account"'
+    const planned = await runCommand(['import', 'ids.json', '--dry-run'], { cwd })
+    expect(planned.stdout).toContain(`The flag ids: ${told}`)
+    await runCommand(['import', 'ids.json', '--yes'], { cwd })
+    expect((await runCommand(['flag', 'status', 'ids'], { cwd })).stdout).toContain(`\n${told}`)
+  })
+
   test('says it in words', async () => {
     const cwd = await filledFolder()
     const say = async (...args: readonly string[]) => (await runCommand(['flag', ...args], { cwd })).stdout
