@@ -93,6 +93,15 @@ describe('FLAG-107 flagdeck flag', () => {
     )
   })
 
+  test('FLAG-101 says that a flag without conditions lets in nobody', async () => {
+    const cwd = await filledFolder()
+    writeFileSync(join(cwd, 'empty.json'), JSON.stringify({ flagdeck_export: 1, flags: [{ key: 'empty' }] }))
+    await runCommand(['import', 'empty.json', '--yes'], { cwd })
+    expect((await runCommand(['flag', 'status', 'empty'], { cwd })).stdout).toContain(
+      '\nIt lets in nobody: it has no conditions, and nobody looks after it.\n',
+    )
+  })
+
   test('FLAG-56 tells of names in filters that nothing looks at, as import does before', async () => {
     const cwd = await filledFolder()
     const flags = [{ key: 'typo', filters: { groups: [{ rollout: 25 }] } }]

@@ -61,7 +61,8 @@ function statusText({ key, filters }: FlagDetails, { status, reason, owner, roll
 }
 
 function admitted({ isFullyRolledOut, maxPercentage, isTargeted }: FlagStatusReport['rollout']): string {
-  if (isFullyRolledOut) return 'everybody'
+  // Without conditions it counts as rolled out, because it decides nothing (FLAG-82).
   if (maxPercentage === null) return 'nobody: it has no conditions'
+  if (isFullyRolledOut) return 'everybody'
   return `at most ${maxPercentage}%${isTargeted ? ' of those whom its conditions match' : ''}`
 }
