@@ -178,7 +178,7 @@ export {
 } from './features/dashboards/versions/read-dashboard-versions.ts'
 export { restoreDashboardVersion } from './features/dashboards/versions/restore-dashboard-version.ts'
 export { filterStructure } from './features/filters/filter-structure.ts'
-export { unreadKeysSentence } from './features/filters/unread-keys.ts'
+export { filterWarnings } from './features/filters/filter-warnings.ts'
 export { createFlag } from './features/flags/create-flag.ts'
 export {
   type EvaluateFlagsOptions,

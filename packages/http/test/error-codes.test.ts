@@ -40,11 +40,8 @@ const REQUESTS: Readonly<Record<keyof typeof CODES, Request>> = {
   min_value: ({ owner, flags }) => owner.get(`${flags}activity/?limit=0`),
   null_characters_not_allowed: creating({ key: 'k', name: 'a\0b' }),
   surrogate_characters_not_allowed: creating({ key: 'k', name: 'a\ud800b' }),
-  unread_key: async (world) => {
-    const { body } = await setting({ groups: [{ rollout: 25 }] })(world)
-    const [warning = {}] = body.warnings as readonly JsonObject[]
-    return { body: warning }
-  },
+  unread_key: warned({ groups: [{ rollout: 25 }] }),
+  inexact_number: warned({ groups: [{}], payloads: { true: 2 ** 60 } }),
   unique: async (world) => creating({ key: (await world.newFlag()).key })(world),
   does_not_exist: creating({ key: 'k', analytics_dashboards: [999] }),
   invalid_key: creating({ key: 'a b' }),
@@ -174,6 +171,15 @@ function creating(fields: JsonObject): Request {
 /** Makes a flag with these filters. */
 function setting(filters: JsonObject): Request {
   return creating({ key: 'k', filters: { groups: [{}], ...filters } })
+}
+
+/** What whoever makes a flag with these filters is warned of. */
+function warned(filters: JsonObject): Request {
+  return async (world) => {
+    const { body } = await setting(filters)(world)
+    const [warning = {}] = body.warnings as readonly JsonObject[]
+    return { body: warning }
+  }
 }
 
 /** Makes a flag with one filter, for persons or for a group type. */

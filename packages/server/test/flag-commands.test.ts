@@ -93,6 +93,15 @@ describe('FLAG-107 flagdeck flag', () => {
     )
   })
 
+  test('FLAG-101 says that a flag without conditions lets in nobody', async () => {
+    const cwd = await filledFolder()
+    writeFileSync(join(cwd, 'empty.json'), JSON.stringify({ flagdeck_export: 1, flags: [{ key: 'empty' }] }))
+    await runCommand(['import', 'empty.json', '--yes'], { cwd })
+    expect((await runCommand(['flag', 'status', 'empty'], { cwd })).stdout).toContain(
+      '\nIt lets in nobody: it has no conditions, and nobody looks after it.\n',
+    )
+  })
+
   test('FLAG-56 tells of names in filters that nothing looks at, as import does before', async () => {
     const cwd = await filledFolder()
     const flags = [{ key: 'typo', filters: { groups: [{ rollout: 25 }] } }]
@@ -102,6 +111,17 @@ describe('FLAG-107 flagdeck flag', () => {
     expect(planned.stdout).toContain(`The flag typo: ${told}`)
     await runCommand(['import', 'typo.json', '--yes'], { cwd })
     expect((await runCommand(['flag', 'status', 'typo'], { cwd })).stdout).toContain(`\n${told}`)
+  })
+
+  test('FLAG-57 tells of numbers that lost digits, as import does before', async () => {
+    const cwd = await filledFolder()
+    const flags = '[{"key":"ids","filters":{"groups":[{}],"payloads":{"true":{"account":1234567890123456789}}}}]'
+    writeFileSync(join(cwd, 'ids.json'), `{"flagdeck_export":1,"flags":${flags}}`)
+    const told = 'Only about 16 digits are kept of a number as large as "payloads.true.account"'
+    const planned = await runCommand(['import', 'ids.json', '--dry-run'], { cwd })
+    expect(planned.stdout).toContain(`The flag ids: ${told}`)
+    await runCommand(['import', 'ids.json', '--yes'], { cwd })
+    expect((await runCommand(['flag', 'status', 'ids'], { cwd })).stdout).toContain(`\n${told}`)
   })
 
   test('says it in words', async () => {

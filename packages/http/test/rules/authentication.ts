@@ -182,6 +182,32 @@ export function authentication(newWorld: NewWorld): void {
       }
     })
 
+    it('HTTP-64 is the one of ?api_key= or the header, where there is no ?token=', async () => {
+      const { owner, project, sister, foreign } = await newWorld()
+      const { body: flag } = await owner.post(`/api/projects/${sister.id}/feature_flags/`, { key: 'in-the-sister' })
+      const flags = `/api/projects/${project.id}/feature_flags/`
+      const named = { 'x-posthog-project-api-key': sister.apiToken }
+      for (const answer of [
+        await owner.get(`${flags}?api_key=${sister.apiToken}`),
+        await owner.get(flags, { headers: named }),
+        await owner.get(`${flags}?token=${sister.apiToken}&api_key=phc_unknown`, {
+          headers: { 'x-posthog-project-api-key': 'phc_unknown' },
+        }),
+      ]) {
+        expect(answer.body).toMatchObject({ count: 1, results: [{ id: flag.id }] })
+      }
+      const strange = { 'x-posthog-project-api-key': foreign.project.apiToken }
+      expect((await owner.get(flags, { headers: strange })).status).toBe(403)
+    })
+
+    it('HTTP-64 is the path’s own where ?token= is empty', async () => {
+      const { owner, flags, newFlag } = await newWorld()
+      const { id } = await newFlag()
+      for (const query of ['?token=', '?token', '?token=phc_unknown&token=']) {
+        expect((await owner.get(`${flags}${query}`)).body, query).toMatchObject({ count: 1, results: [{ id }] })
+      }
+    })
+
     it('PROJ-1 is refused with 401 when ?token= is unknown, and with 403 when it is a stranger’s', async () => {
       const { owner, foreign, project, flags, newFlag } = await newWorld()
       const { id } = await newFlag()
@@ -191,7 +217,7 @@ export function authentication(newWorld: NewWorld): void {
         detail: 'Incorrect authentication credentials.',
         attr: null,
       }
-      for (const token of ['phc_unknown', '', '%00', '%F0%9F%98%80', project.secretApiToken, String(owner.key)]) {
+      for (const token of ['phc_unknown', '%00', '%F0%9F%98%80', project.secretApiToken, String(owner.key)]) {
         for (const answer of [
           await owner.get(`${flags}?token=${token}`),
           await owner.patch(`${flags}${id}/?token=${token}`, { name: 'x' }),

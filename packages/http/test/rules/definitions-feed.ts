@@ -64,11 +64,28 @@ export function definitionsFeed(newWorld: NewWorld): void {
     const { key } = await newFlag()
     const secret = new Caller(api, project.secretApiToken)
     expect((await secret.get('/flags/definitions')).body).toMatchObject({ flags: [{ key }] })
+    expect((await secret.get('/flags/definitions?token=&send_cohorts')).body).toMatchObject({ flags: [{ key }] })
     expect((await owner.get('/api/feature_flag/local_evaluation')).body).toMatchObject({ flags: [{ key }] })
     const path = '/api/projects/@current/feature_flags/local_evaluation'
     expect((await secret.get(path)).body).toMatchObject({ flags: [{ key }] })
     const bound = await keyOf(owner, ['feature_flag:read'], { projectIds: [sister.id] })
     expect((await bound.get('/flags/definitions')).body).toMatchObject({ flags: [] })
+  })
+
+  it('HTTP-68 is of the project that a key for several names, in the URL or as posthog-rs does', async () => {
+    const { owner, project, sister, newFlag } = await newWorld()
+    const { key } = await newFlag()
+    const own = { 'x-posthog-project-api-key': project.apiToken }
+    const other = { 'x-posthog-project-api-key': sister.apiToken }
+    const keysAt = async (url: string, headers: Record<string, string>) =>
+      (await owner.get(url, { headers })).body.flags
+    for (const path of ['/flags/definitions/', '/api/feature_flag/local_evaluation/']) {
+      expect(await keysAt(`${path}?send_cohorts`, own), path).toMatchObject([{ key }])
+      expect(await keysAt(`${path}?send_cohorts`, other), path).toEqual([])
+      expect(await keysAt(`${path}?api_key=${project.apiToken}`, other), path).toMatchObject([{ key }])
+      expect(await keysAt(`${path}?token=${project.apiToken}&api_key=${sister.apiToken}`, {})).toMatchObject([{ key }])
+      expect(await keysAt(`${path}?token=&api_key=`, own), path).toMatchObject([{ key }])
+    }
   })
 
   it('SNAP-10 includes disabled flags, leaves deleted ones out, and is sorted by key', async () => {
@@ -201,11 +218,14 @@ export function definitionsFeed(newWorld: NewWorld): void {
       const { api, owner, project } = await newWorld()
       for (const caller of [owner, new Caller(api, project.secretApiToken)]) {
         for (const url of ['/flags/definitions', '/api/feature_flag/local_evaluation/']) {
-          for (const token of ['phc_unknown', '', '%00', project.secretApiToken]) {
+          for (const token of ['phc_unknown', '%00', project.secretApiToken]) {
             const { status, body } = await caller.get(`${url}?token=${token}`)
             expect(status, token).toBe(401)
             expect(body).toMatchObject({ detail: 'Incorrect authentication credentials.' })
           }
+          const headers = { 'x-posthog-project-api-key': 'phc_unknown' }
+          expect((await caller.get(url, { headers })).status).toBe(401)
+          expect((await caller.get(`${url}?api_key=phc_unknown`)).status).toBe(401)
         }
       }
     })

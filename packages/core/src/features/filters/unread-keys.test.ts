@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
-import { unreadKeysSentence } from './unread-keys.ts'
+import { unreadKeyWarnings } from './unread-keys.ts'
 
 /** Filters as they may be stored: with keys that their type does not have. */
-const sentence = (filters: object) => unreadKeysSentence(filters as FilterInput)
+const sentence = (filters: object) => unreadKeyWarnings(filters as FilterInput)[0]?.detail
 
 describe('FLAG-56 keys of filters that nothing looks at', () => {
   it.each([
@@ -33,7 +33,7 @@ describe('FLAG-56 keys of filters that nothing looks at', () => {
   })
 
   it.each([null, 'x', [], { groups: [null, 5], multivariate: 5 }])('are none in the damaged %j', (filters) => {
-    expect(unreadKeysSentence(filters as unknown as FilterInput)).toBe(undefined)
+    expect(unreadKeyWarnings(filters as unknown as FilterInput)).toEqual([])
   })
 
   it('VALID-5 are told in a sentence that does not grow with them', () => {

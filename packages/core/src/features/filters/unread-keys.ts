@@ -13,22 +13,16 @@ const VARIANT = Object.keys(variant.shape)
 
 const MAX_TOLD = 3
 
-/** {@link unreadKeysSentence} as a warning, which refuses nothing. */
-export function unreadKeyWarnings(filters: FilterInput): readonly Violation[] {
-  const sentence = unreadKeysSentence(filters)
-  return sentence === undefined ? [] : [violation('filters', 'unread_key', sentence)]
-}
-
 /**
- * Says which keys of filters nothing looks at, for people: they are a client's own, or known ones that were mistyped, so
- * that a flag may be on for more than it should (FLAG-56). Undefined when there are none; null says as much as nothing.
+ * Says which keys of filters nothing looks at: they are a client's own, or known ones that were mistyped, so that a flag
+ * may be on for more than it should (FLAG-56). Null says as much as nothing.
  */
-export function unreadKeysSentence(filters: FilterInput): string | undefined {
+export function unreadKeyWarnings(filters: FilterInput): readonly Violation[] {
   const unread = unreadKeys(filters)
-  if (unread.length === 0) return undefined
+  if (unread.length === 0) return []
   const more = unread.length - MAX_TOLD
   const told = unread.slice(0, MAX_TOLD).map(shown).join(', ') + (more > 0 ? ` and ${more} more` : '')
-  return `Nothing looks at ${told} of its filters: look for a mistyped name.`
+  return [violation('filters', 'unread_key', `Nothing looks at ${told} of its filters: look for a mistyped name.`)]
 }
 
 interface UnreadKey {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { NewFlag } from '../../data/records/flag.ts'
-import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
+import type { FilterInput, FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { newFlagIndex, newFlagRow } from '../../testing/row-builders.ts'
 import { type TestDeckOptions, testDeck } from '../../testing/test-deck.ts'
@@ -111,6 +111,22 @@ describe('FLAG-56 keys of filters that nothing looks at', () => {
       X_IS_NO_VARIANT,
       expect.objectContaining({ code: 'unread_key' }),
     ])
+  })
+})
+
+describe('FLAG-57 whole numbers that are too large to be kept', () => {
+  const WARNING = { code: 'inexact_number', attr: 'filters', detail: expect.stringContaining('properties[0].value') }
+
+  it('are told to who creates, changes or restores the flag, until they are text', async () => {
+    const { flags } = await testDeck()
+    const filters = (value: JsonValue): FilterInput => ({
+      groups: [{ properties: [{ key: 'account', type: 'person', operator: 'exact', value }] }],
+    })
+    const { id, version, warnings } = await flags.create({ key: 'a', filters: filters(2 ** 60) })
+    expect(warnings).toEqual([WARNING])
+    expect((await flags.update(id, { name: 'x' })).warnings).toEqual([WARNING])
+    expect(await flags.update(id, { filters: filters(String(2 ** 60)) })).not.toHaveProperty('warnings')
+    expect((await flags.restore(id, version ?? 0)).warnings).toEqual([WARNING])
   })
 })
 

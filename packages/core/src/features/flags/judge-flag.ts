@@ -8,10 +8,10 @@ import { typeName } from '../../foundation/validation/violations-of.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { notUnique } from '../../runtime/unique-rules.ts'
 import { filterSizeViolations, jsonBytes } from '../filters/filter-size.ts'
+import { filterWarnings } from '../filters/filter-warnings.ts'
 import { isChangedPart, type Judgement, judgeFilters } from '../filters/judge-filters.ts'
 import { storedPatterns } from '../filters/property-rules.ts'
 import { unknownCohorts } from '../filters/unknown-cohorts.ts'
-import { unreadKeyWarnings } from '../filters/unread-keys.ts'
 import {
   chainViolations,
   dependencyViolations,
@@ -25,8 +25,8 @@ import { payloadSchemaViolations } from './payload-schema/payload-schema-violati
 
 /**
  * Holds a flag against the rules, and against what else is stored. `before` is the flag as it is stored, undefined
- * while it is being created; what did not change is not held against the client, but told (FLAG-29), and so are keys that
- * nothing looks at (FLAG-56). `holders` are all flags that have its key, for whoever has asked for them already.
+ * while it is being created; what did not change is not held against the client, but told (FLAG-29), and so is what
+ * filters are warned of. `holders` are all flags that have its key, for whoever has asked for them already.
  */
 export async function judgeFlag(
   tx: ReadTransaction,
@@ -57,7 +57,7 @@ export async function judgeFlag(
   ])
   return {
     refused,
-    warnings: inFieldOrder([...filters.warnings, ...whole.warnings, ...unreadKeyWarnings(next.filters)]),
+    warnings: inFieldOrder([...filters.warnings, ...whole.warnings, ...filterWarnings(next.filters)]),
   }
 }
 

@@ -4,8 +4,8 @@ import type { FlagDetails } from './flag-details.ts'
 /** A flag that was just created or changed. */
 export interface WrittenFlag extends FlagDetails {
   /**
-   * What was wrong with it before and still is (FLAG-29), and which keys of its filters nothing looks at (FLAG-56); missing
-   * when there is nothing.
+   * What was wrong with it before and still is (FLAG-29), and what its filters are warned of (FLAG-56, FLAG-57); missing when there
+   * is nothing.
    */
   readonly warnings?: readonly Violation[]
 }

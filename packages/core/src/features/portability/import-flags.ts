@@ -1,6 +1,6 @@
 import type { Flag } from '../../data/records/flag.ts'
 import { isJsonObject, type JsonObject, jsonEquals, withoutUndefined } from '../../foundation/json/json-value.ts'
-import { unreadKeysSentence } from '../filters/unread-keys.ts'
+import { filterWarnings } from '../filters/filter-warnings.ts'
 import { createFlag } from '../flags/create-flag.ts'
 import type { CreateFlagInput, UpdateFlagInput } from '../flags/flag-input.ts'
 import { updateFlag } from '../flags/update-flag.ts'
@@ -120,7 +120,7 @@ async function importFlag(
   else run.change('update', 'flag', flagKey, shownDifferences(differences, isEncrypted))
   await run.attempt(entry, async () => {
     const input = { ...changedInput(run, flag), ...atStart }
-    noteUnreadKeys(run, flag, input)
+    noteWarnings(run, flag, input)
     if (Object.keys(input).length > 0) await updateFlag(run.ctx, found.id, input, { replaceFilters: true })
     const changed = changedFields(differences)
     if (changed.has('roles')) await giveToRoles(run, found.id, fields, roles)
@@ -150,7 +150,7 @@ async function create(
   const isFiltered = isJsonObject(filters) && (hasGroups(filters) || rest.is_remote_configuration === true)
   const sent = { ...rest, ...(isFiltered ? { filters } : {}) }
   const input = { ...flagInput(sent, run.names, run.unknownAt(entry)), ...atStart, key: flagKey }
-  noteUnreadKeys(run, flag, input)
+  noteWarnings(run, flag, input)
   const created = await createFlag(
     run.ctx,
     withoutUndefined({ ...input, analyticsDashboards: linkedDashboardIds(run, fields) }) as CreateFlagInput, // as above
@@ -166,10 +166,9 @@ async function create(
   return created.id
 }
 
-/** Of filters that are about to be written (FLAG-56). */
-function noteUnreadKeys(run: ImportRun, { flagKey }: WantedFlag, { filters }: UpdateFlagInput): void {
-  const sentence = filters && unreadKeysSentence(filters)
-  if (sentence) run.note(`The flag ${flagKey}: ${sentence}`)
+/** Of filters that are about to be written. */
+function noteWarnings(run: ImportRun, { flagKey }: WantedFlag, { filters }: UpdateFlagInput): void {
+  for (const { detail } of filters ? filterWarnings(filters) : []) run.note(`The flag ${flagKey}: ${detail}`)
 }
 
 function hasGroups({ groups }: JsonObject): boolean {

@@ -79,6 +79,11 @@ export const INPUT_CODES = {
       "Nothing looks at a key of the filters: a client's own, or a known one that was mistyped. Nothing is refused.",
     action: 'Look for it in `warnings`, and correct the name unless it is your own.',
   },
+  inexact_number: {
+    meaning:
+      'Filters or a payload have a whole number beyond 2^53, which is kept to about 16 digits. Nothing is refused.',
+    action: 'Look for it in `warnings`, and write ids as text.',
+  },
   unique: {
     meaning: 'There is already one of these with the same name, key or pair.',
     action: 'Choose another, or change the one that is there.',

@@ -18,7 +18,7 @@ export function definitionOf(flag: Flag): FlagDefinition {
     filters: sdkFilters(evaluatedFilters(flag.filters)),
     deleted: flag.deleted,
     active: flag.active,
-    ensure_experience_continuity: flag.ensureExperienceContinuity,
+    ensure_experience_continuity: flag.ensureExperienceContinuity ?? false, // never null (SNAP-14)
     version: flag.version,
     evaluation_runtime: flag.evaluationRuntime,
     bucketing_identifier: flag.bucketingIdentifier,

@@ -83,6 +83,37 @@ describe('the definitions feed', () => {
     expect(flag.filters.groups[0]?.properties?.map(({ value }) => value)).toEqual([5, [1, 'x'], 1.5])
   })
 
+  it('SNAP-14 carries no null where strict SDKs expect a switch or an operator, and a value for is_set', async () => {
+    const { flags, cohorts, document } = await deckWithFeed()
+    const about = { key: 'plan', type: 'person' } as const
+    const asked = [
+      { ...about, operator: 'is_set', negation: null },
+      { ...about, operator: 'is_not_set', value: null },
+      { ...about, value: 'pro', operator: null, negation: true },
+      { ...about, operator: 'is_set', value: 'anything', own: null },
+    ] as const
+    const sent = [
+      { ...about, operator: 'is_set', value: 'is_set' },
+      { ...about, operator: 'is_not_set', value: 'is_not_set' },
+      { ...about, value: 'pro', negation: true },
+      { ...about, operator: 'is_set', value: 'anything', own: null },
+    ]
+    const { id } = await cohorts.create({
+      name: 'c',
+      filters: { properties: { type: 'AND', values: [{ type: 'OR', values: asked.slice(0, 3) }] } },
+    })
+    const inCohort = { key: 'id', type: 'cohort', value: id } as const
+    const filters = { groups: [{ properties: [...asked, inCohort], variant: null }], early_exit: null }
+    const stored = await flags.create({ key: 'a', ensureExperienceContinuity: null, filters })
+    const { flags: listed, cohorts: needed } = await document()
+    expect(listed[0].ensure_experience_continuity).toBe(false)
+    const inFeed = { properties: [...sent, inCohort], variant: null, aggregation_group_type_index: null }
+    expect(listed[0].filters).toEqual({ groups: [inFeed], aggregation_group_type_index: null })
+    expect(needed[id]).toEqual({ type: 'AND', values: [{ type: 'OR', values: sent.slice(0, 3) }] })
+    expect(stored).toMatchObject({ ensureExperienceContinuity: null, filters: { early_exit: null } })
+    expect(stored.filters.groups[0]?.properties).toEqual([...asked, { ...inCohort, cohort_name: 'c' }])
+  })
+
   it('EVAL-45 names the flags that others depend on by the keys that they have now', async () => {
     const { flags, document } = await deckWithFeed()
     const base = await flags.create({ key: 'base' })

@@ -3,7 +3,7 @@ import type { PropertyFilter } from '../../evaluation/definition/flag-filters.ts
 import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
 import { sdkProperty } from './sdk-filters.ts'
 
-/** A cohort's definition as SDKs can evaluate it: numbers that are compared as text are text (SNAP-11). */
+/** A cohort's definition as SDKs can evaluate it: each filter is as in flags (SNAP-11, SNAP-14). */
 export function sdkCriteria(properties: JsonObject): JsonObject {
   // What is damaged stays as it is: only whoever evaluates it can say that it fails (COHORT-16).
   if (!isJsonObject(properties)) return properties

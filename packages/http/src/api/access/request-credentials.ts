@@ -40,9 +40,20 @@ export function queryValue(request: EndpointRequest, name: string): string | und
   return request.url.includes(name) ? request.searchParams.getAll(name).at(-1) : undefined
 }
 
-/** `?token=` names the project, whatever the path says. */
+/** The public token of the project that is meant, if any: an empty one names none (HTTP-64). */
+function namedToken(request: EndpointRequest): string | undefined {
+  return (
+    queryValue(request, 'token') ||
+    queryValue(request, 'api_key') ||
+    // As posthog-rs names the project whose definitions it polls.
+    request.headers['x-posthog-project-api-key'] ||
+    undefined
+  )
+}
+
+/** A public token names the project, whatever the path says. */
 export function projectReference(request: EndpointRequest, inPath: string): ProjectReference {
-  const token = queryValue(request, 'token')
+  const token = namedToken(request)
   if (token !== undefined) return { token }
   const id = parseProjectId(inPath)
   if (id === undefined) throw projectNotFound()

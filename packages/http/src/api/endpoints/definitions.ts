@@ -15,6 +15,7 @@ const feed = {
 
 const query = z.object({
   token: z.string().optional().describe('The project’s public token.'),
+  api_key: z.string().optional().describe('Another name of `token`.'),
   send_cohorts: z.string().optional(),
 })
 

@@ -75,7 +75,10 @@ export const retrieveRemoteConfig = endpoint({
   operationId: 'feature_flags_remote_config_retrieve',
   summary: 'Read remote configuration: JSON text in JSON',
   params: z.object({ project_id: projectId(), key: z.string().describe('The flag’s key, or its id.') }),
-  query: z.object({ token: z.string().optional().describe('The project’s public token.') }),
+  query: z.object({
+    token: z.string().optional().describe('The project’s public token.'),
+    api_key: z.string().optional().describe('Another name of `token`.'),
+  }),
   output: z.string().nullable(),
   // SDKs know a flag that is not there by an empty body.
   bodilessProblems: [404],

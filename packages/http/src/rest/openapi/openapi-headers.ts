@@ -22,6 +22,13 @@ export const HEADER_COMPONENTS = {
       description: 'The entity tag of the last answer: where it still holds, the answer is 304 without a body.',
       schema: { type: 'string' },
     },
+    ProjectToken: {
+      name: 'X-PostHog-Project-Api-Key',
+      in: 'header',
+      required: false,
+      description: 'The project’s public token, as posthog-rs sends it; `token` of the query counts before it.',
+      schema: { type: 'string' },
+    },
   },
   headers: {
     ...IDEMPOTENCY_COMPONENTS.headers,
@@ -37,11 +44,12 @@ export const HEADER_COMPONENTS = {
   },
 } as const satisfies JsonObject
 
-export function headerParameters({ idempotencyKey, errors = [], notModified }: Endpoint): JsonObject[] {
+export function headerParameters({ auth, idempotencyKey, errors = [], notModified }: Endpoint): JsonObject[] {
   return [
     ...(idempotencyKey ? [IDEMPOTENCY_PARAMETER] : []),
     ...(errors.includes('precondition_failed') ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
     ...(notModified ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(auth === 'definitions' ? [{ $ref: '#/components/parameters/ProjectToken' }] : []),
   ]
 }
 

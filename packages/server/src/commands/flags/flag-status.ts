@@ -1,5 +1,5 @@
 import type { EmbeddedFlags, FlagDetails, FlagStatusReport, JsonObject } from '@flagdeck/core'
-import { unreadKeysSentence } from '@flagdeck/core/operations'
+import { filterWarnings } from '@flagdeck/core/operations'
 import type { CommandOutput } from '../command-output.ts'
 import { CommandProblem } from '../command-problem.ts'
 import { inProject, type ProjectRequest } from '../in-project.ts'
@@ -56,18 +56,13 @@ function statusText({ key, filters }: FlagDetails, { status, reason, owner, roll
   return [
     `${key} is ${status}: ${reason}.`,
     `It lets in ${admitted(rollout)}, and ${owner === '' ? 'nobody' : owner} looks after it.`,
-    ...unread(filters),
+    ...filterWarnings(filters).map(({ detail }) => detail),
   ].join('\n')
 }
 
-/** Why it may let in more than somebody meant (FLAG-56). */
-function unread(filters: FlagDetails['filters']): readonly string[] {
-  const sentence = unreadKeysSentence(filters)
-  return sentence === undefined ? [] : [sentence]
-}
-
 function admitted({ isFullyRolledOut, maxPercentage, isTargeted }: FlagStatusReport['rollout']): string {
-  if (isFullyRolledOut) return 'everybody'
+  // Without conditions it counts as rolled out, because it decides nothing (FLAG-82).
   if (maxPercentage === null) return 'nobody: it has no conditions'
+  if (isFullyRolledOut) return 'everybody'
   return `at most ${maxPercentage}%${isTargeted ? ' of those whom its conditions match' : ''}`
 }
