@@ -138,6 +138,7 @@ export const ENDPOINT_TABLE: Readonly<Record<EndpointName, EndpointEntry>> = {
     'GET',
     '/api/projects/{project_id}/feature_flags/{parent_lookup_feature_flag_id}/role_access/{id}/',
   ],
+  retrieveRoleMembership: ['GET', '/api/organizations/{organization_id}/roles/{role_id}/role_memberships/{id}/'],
   retrieveSession: ['GET', '/api/session/'],
   retrieveTemplateSchema: ['GET', '/api/projects/{project_id}/dashboard_templates/json_schema/'],
   rollKey: ['POST', '/api/personal_api_keys/{id}/roll/'],

@@ -134,6 +134,7 @@ export const ENDPOINT_PATHS = {
     'GET',
     '/api/projects/{project_id}/feature_flags/{parent_lookup_feature_flag_id}/role_access/{id}/',
   ],
+  retrieveRoleMembership: ['GET', '/api/organizations/{organization_id}/roles/{role_id}/role_memberships/{id}/'],
   retrieveSchema: ['GET', '/api/schema/'],
   retrieveSession: ['GET', '/api/session/'],
   retrieveSignInWays: ['GET', '/api/sign_in/'],

@@ -167,6 +167,7 @@ export const FACES: Readonly<Record<string, EmbeddedFace>> = {
   roles_destroy: 'organization.roles.delete',
   role_memberships_list: 'organization.roles.members',
   role_memberships_create: 'organization.roles.addMember',
+  role_memberships_retrieve: 'organization.roles.member',
   role_memberships_destroy: 'organization.roles.removeMember',
   personal_api_keys_current_retrieve: { none: 'Nobody comes to an application by a key.' },
   flags_evaluate: ['project.flags.evaluateAll', 'project.flags.isEnabled', 'project.flags.variant'],
