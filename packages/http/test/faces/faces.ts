@@ -160,6 +160,8 @@ export const FACES: Readonly<Record<string, EmbeddedFace>> = {
   projects_create: 'deck.projects.create',
   organization_projects_list: 'deck.projects.list',
   organization_projects_create: 'deck.projects.create',
+  organization_projects_retrieve: 'project.settings.get',
+  organization_projects_partial_update: 'project.settings.update',
   roles_list: 'organization.roles.list',
   roles_create: 'organization.roles.create',
   roles_retrieve: 'organization.roles.get',
