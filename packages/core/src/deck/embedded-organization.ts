@@ -11,7 +11,12 @@ import type { CreatedKey } from '../features/identity/create-personal-api-key.ts
 import { createOrganizationKey, type OrganizationKeyInput } from '../features/identity/keys/create-organization-key.ts'
 import { listKeys, revokeKey, rotateKey } from '../features/identity/keys/own-keys.ts'
 import { listMemberships } from '../features/identity/list-memberships.ts'
-import { listRoleMemberships, listRoles, retrieveRole } from '../features/identity/list-roles.ts'
+import {
+  listRoleMemberships,
+  listRoles,
+  retrieveRole,
+  retrieveRoleMembership,
+} from '../features/identity/list-roles.ts'
 import { openOrganization } from '../features/identity/open-project.ts'
 import { removeMember, updateMember } from '../features/identity/people/change-member.ts'
 import type { InviteInput } from '../features/identity/people/invitation-input.ts'
@@ -66,6 +71,7 @@ export interface EmbeddedRoles {
   update(roleId: string, input: UpdateRoleInput): Promise<RoleDetails>
   delete(roleId: string): Promise<void>
   members(roleId: string, page?: Partial<PageRequest>): Promise<Page<RoleMembership>>
+  member(roleId: string, membershipId: string): Promise<RoleMembership>
   addMember(roleId: string, userUuid: string): Promise<RoleMembership>
   removeMember(roleId: string, membershipId: string): Promise<void>
 }
@@ -117,6 +123,7 @@ function embeddedRoles(ctx: OrganizationContext): EmbeddedRoles {
     update: (roleId, input) => updateRole(ctx, roleId, input),
     delete: (roleId) => deleteRole(ctx, roleId),
     members: (roleId, page) => listRoleMemberships(ctx, roleId, pageRequest(page)),
+    member: (roleId, membershipId) => retrieveRoleMembership(ctx, roleId, membershipId),
     addMember: (roleId, userUuid) => addRoleMember(ctx, roleId, { userUuid }),
     removeMember: (roleId, membershipId) => removeRoleMember(ctx, roleId, membershipId),
   }

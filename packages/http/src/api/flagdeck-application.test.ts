@@ -181,7 +181,9 @@ it('HTTP-79 serves every path of a project by the name of its environment as wel
   const deck = await createFlagdeck({ store: memoryStore() })
   onTestFinished(() => deck.close())
   const { serves } = flagdeckApplication(deck.context)
-  const paths = flagdeckRoutes.map(({ endpoint }) => endpoint.path).filter((path) => path.includes('{project_id}'))
+  const paths = flagdeckRoutes
+    .map(({ endpoint }) => endpoint.path)
+    .filter((path) => path.startsWith('/api/projects/{project_id}/'))
   expect(paths).not.toEqual([])
   const urls = paths.map((path) => fillPath(path.replace('/projects/', '/environments/'), () => '1'))
   expect(urls.filter((url) => !serves(url))).toEqual([])

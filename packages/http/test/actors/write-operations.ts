@@ -297,6 +297,7 @@ export const WRITES: Readonly<Record<string, Writer>> = {
     prune: draw.chance(),
   })),
   projects_partial_update: project,
+  organization_projects_partial_update: project,
   projects_reset_token_partial_update: nothing,
   projects_rotate_secret_token_partial_update: nothing,
   batch_capture: captureBatch,

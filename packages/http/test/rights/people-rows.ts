@@ -72,6 +72,7 @@ export const PEOPLE_ROWS: Readonly<Record<string, readonly Row[]>> = {
   projects_create: [{ ...run, json: () => ({ name: 'new' }) }],
   organization_projects_create: [{ ...run, json: () => ({ name: 'new' }) }],
   projects_partial_update: [{ ...run, json: () => ({ name: 'changed' }) }],
+  organization_projects_partial_update: [{ ...run, json: () => ({ name: 'changed' }) }],
   projects_reset_token_partial_update: [run],
   projects_rotate_secret_token_partial_update: [run],
 }

@@ -544,6 +544,19 @@ export function dashboards(newWorld: NewWorld): void {
     const { status: hard, text } = await owner.delete(one)
     expect([hard, text]).toEqual([405, null])
   })
+
+  it('DASH-97 insights refuse the filters of older clients, and take back what they answered', async () => {
+    const { owner, path } = await worldWithDashboards(newWorld)
+    const { body } = await owner.post(`${path}insights/`, { name: 'Calls', query: CALLS })
+    const one = `${path}insights/${body.id}/`
+    const filters = { insight: 'TRENDS', events: [{ id: '$feature_flag_called' }] }
+    for (const refused of [await owner.post(`${path}insights/`, { filters }), await owner.patch(one, { filters })]) {
+      expect([refused.status, refused.body]).toMatchObject([400, { code: 'invalid_input', attr: 'filters' }])
+    }
+    expect(body.filters).toEqual({})
+    expect(await owner.patch(one, body)).toMatchObject({ status: 200, body: { query: CALLS, filters: {} } })
+    expect((await owner.post(`${path}insights/`, { filters: {}, query: null })).status).toBe(201)
+  })
 }
 
 /** The version that an entity tag begins with. */

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@flagdeck/core'
 import { describe, expect, it } from 'vitest'
 import { resultsOf } from '../support/api-response.ts'
+import type { Caller } from '../support/caller.ts'
 import type { NewWorld, World } from '../support/world.ts'
 
 const TOKEN = (prefix: string) => expect.stringMatching(new RegExp(`^${prefix}_[A-Za-z0-9_-]{40,}$`))
@@ -117,6 +118,50 @@ export function projects(newWorld: NewWorld): void {
     expect((await admin.get(url)).body).toEqual(changed.body)
     expect(Number(changed.headers['flagdeck-version'])).toBeGreaterThan(project.version)
     expect((await admin.patch(url, { name: 'App' })).body).toMatchObject({ code: 'unique', attr: 'name' })
+  })
+
+  it('PROJ-12 is read and changed below its organization, as by its id alone', async () => {
+    const { admin, member, organization, project, sister, keyOf } = await newWorld()
+    const url = `/api/projects/${project.id}/`
+    for (const place of [organization.id, organization.id.toUpperCase(), '@current']) {
+      for (const id of [project.id, '@current']) {
+        const below = `/api/organizations/${place}/projects/${id}/`
+        expect(await admin.get(below)).toMatchObject({ status: 200, body: (await admin.get(url)).body })
+      }
+    }
+    const below = `/api/organizations/${organization.id}/projects/${project.id}/`
+    expect((await member.get(below)).body).toEqual((await member.get(url)).body)
+    const changed = await admin.patch(below, { name: 'Renamed', timezone: 'Asia/Tokyo' })
+    expect([changed.status, changed.body]).toEqual([200, (await admin.get(url)).body])
+    expect(changed.body).toMatchObject({ name: 'Renamed', timezone: 'Asia/Tokyo' })
+    expect(Number(changed.headers['flagdeck-version'])).toBeGreaterThan(project.version)
+    expect((await admin.patch(below, { name: 'App' })).body).toMatchObject({ code: 'unique', attr: 'name' })
+    expect((await member.patch(below, { name: 'Mine' })).status).toBe(403)
+    expect((await admin.delete(below)).status).toBe(405)
+    const bound = await keyOf(admin, ['*'], { projectIds: [sister.id] })
+    expect([(await bound.get(below)).status, (await bound.patch(below, { name: 'Mine' })).status]).toEqual([403, 403])
+  })
+
+  it('PROJ-12 is not found below another organization', async () => {
+    const { anonymous, owner, outsider, organization, project, foreign, keyOf } = await newWorld()
+    const invited = { target_email: owner.user.email, level: 8 }
+    const { body } = await outsider.post(`/api/organizations/${foreign.organization.id}/invites/`, invited)
+    const below = (place: string, id: number) => `/api/organizations/${place}/projects/${id}/`
+    const expectStatus = async (status: number, caller: Caller, path: string) => {
+      for (const { status: answered } of [await caller.get(path), await caller.patch(path, { name: 'Mine' })]) {
+        expect(answered, path).toBe(status)
+      }
+    }
+    await expectStatus(404, owner, below(organization.id, foreign.project.id))
+    await expectStatus(404, owner, below(organization.id, 999_999))
+    await expectStatus(403, outsider, below(organization.id, foreign.project.id))
+    const inBoth = await keyOf(owner, ['*'])
+    expect((await inBoth.post('/api/invites/accept/', { token: body.token })).status).toBe(201)
+    const theirs = below(foreign.organization.id, foreign.project.id)
+    expect((await inBoth.get(theirs)).status).toBe(200)
+    await expectStatus(404, inBoth, below(foreign.organization.id, project.id))
+    await expectStatus(404, inBoth, `${theirs}?token=${project.apiToken}`)
+    expect((await anonymous.get(below(organization.id, project.id))).status).toBe(401)
   })
 
   it('PROJ-7 is created, changed and rotated by admins only', async () => {

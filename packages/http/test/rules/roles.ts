@@ -156,6 +156,7 @@ export function roles(newWorld: NewWorld): void {
         owner.delete(`${url}${id}/`),
         owner.get(`${url}${id}/role_memberships/`),
         owner.post(`${url}${id}/role_memberships/`, { user_uuid: owner.user.uuid }),
+        owner.get(`${url}${id}/role_memberships/${UNKNOWN_UUID}/`),
         owner.delete(`${url}${id}/role_memberships/${UNKNOWN_UUID}/`),
       ]
       for (const { body } of await Promise.all(answers)) expect(body).toMatchObject({ code: 'not_found', attr: null })
@@ -177,11 +178,16 @@ export function roles(newWorld: NewWorld): void {
         updated_at: expect.any(String),
       })
       expect(resultsOf(await owner.get(url))).toEqual([added.body])
+      for (const caller of [owner, member]) {
+        expect(await caller.get(`${url}${added.body.id}/`)).toMatchObject({ status: 200, body: added.body })
+      }
       const role = await owner.get(`/api/organizations/${organization.id}/roles/${id}/`)
       expect(role.body.members).toEqual([added.body])
       expect((await owner.delete(`${url}${added.body.id}/`)).status).toBe(204)
       expect((await owner.get(url)).body.count).toBe(0)
-      expect((await owner.delete(`${url}${added.body.id}/`)).status).toBe(404)
+      for (const gone of [owner.get(`${url}${added.body.id}/`), owner.delete(`${url}${added.body.id}/`)]) {
+        expect((await gone).status).toBe(404)
+      }
     })
 
     it('ROLE-5 are refused twice, when they do not exist, and when they belong to another organization', async () => {
@@ -201,13 +207,14 @@ export function roles(newWorld: NewWorld): void {
       expect((await owner.get(url)).body.count).toBe(1)
     })
 
-    it('ROLE-5 are not taken away through another role', async () => {
+    it('ROLE-5 are neither shown nor taken away through another role', async () => {
       const { owner, member, organization, newRole } = await newWorld()
       const url = `/api/organizations/${organization.id}/roles/`
       const mine = await newRole(21, [member])
       const other = await newRole(21)
       const [membership] = resultsOf(await owner.get(`${url}${mine.id}/role_memberships/`))
-      expect((await owner.delete(`${url}${other.id}/role_memberships/${membership?.id}/`)).status).toBe(404)
+      const through = `${url}${other.id}/role_memberships/${membership?.id}/`
+      for (const refused of [await owner.get(through), await owner.delete(through)]) expect(refused.status).toBe(404)
       expect((await owner.get(`${url}${mine.id}/role_memberships/`)).body.count).toBe(1)
     })
   })

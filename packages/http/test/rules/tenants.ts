@@ -8,8 +8,13 @@ const ABOUT_OWN = ['persons_partial_update', 'groups_types_partial_update', 'gro
 
 /** Those whose path names a thing inside a project or organization. */
 const NESTED = PLACED_ENDPOINTS.filter(
-  ({ pathParams, operationId }) => pathParams.length > 1 && !ABOUT_OWN.includes(operationId),
+  ({ pathParams, operationId }) => pathParams.some(namesThing) && !ABOUT_OWN.includes(operationId),
 )
+
+/** Whether a part of a path is neither the project nor the organization, of which PROJ-2 and PROJ-12 tell. */
+function namesThing(param: string): boolean {
+  return param !== 'project_id' && param !== 'organization_id'
+}
 
 /** The way in which an endpoint says that something is not there. */
 function missing({ status }: EndpointOfApi): number {

@@ -189,6 +189,7 @@ const BODIES: Readonly<Record<string, (place: Place) => JsonObject>> = {
   projects_create: () => ({ name: 'Made by a test' }),
   organization_projects_create: () => ({ name: 'Made by a test' }),
   projects_partial_update: () => ({ name: 'Changed by a test' }),
+  organization_projects_partial_update: () => ({ name: 'Changed by a test' }),
   projects_import_create: () => ({
     document: { flagdeck_export: 1, flags: [{ key: 'imported-by-a-test', filters: { groups: [{}] } }] },
   }),

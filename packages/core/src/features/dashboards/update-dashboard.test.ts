@@ -85,8 +85,45 @@ describe('the tiles of an update', () => {
       insight: null,
       text: { body: 'New', createdBy: member, lastModifiedBy: null, dashboardTiles: [{ dashboardId: dashboard.id }] },
     })
-    const empty = await updateDashboard(context, dashboard.id, { tiles: [{ text: { body: null } }, { text: {} }] })
-    expect(empty.tiles.filter(({ text }) => text?.body === null)).toHaveLength(2)
+    const empty = await updateDashboard(context, dashboard.id, { tiles: [{ text: { body: null } }] })
+    expect(empty.tiles.filter(({ text }) => text?.body === null)).toHaveLength(1)
+  })
+
+  it('DASH-30 changes the text of the tile that an entry names, without an id of the text', async () => {
+    const { context, as, member, dashboard, note, shown } = await furnishedDashboard()
+    const entry = { id: note.id, text: { body: 'Applied' }, color: 'red', layouts: { sm: { x: 0, y: 300 } } }
+    for (const ctx of [context, await as(member)]) {
+      const { tiles, ignoredTileIds } = await updateDashboard(ctx, dashboard.id, { tiles: [entry] })
+      expect([tiles.length, ignoredTileIds]).toEqual([2, []])
+      expect(tiles[1]).toMatchObject({ ...entry, text: { id: note.text?.id, body: 'Applied' } })
+    }
+    const again = { id: note.id, text: { id: null, body: 'Again', createdBy: { id: member.id } } }
+    const { tiles } = await updateDashboard(context, dashboard.id, { tiles: [again] })
+    expect(tiles[1]?.text).toMatchObject({ body: 'Again', createdBy: member })
+    expect(await shown(dashboard.id)).toEqual(['Chart', 'Again'])
+  })
+
+  it('DASH-30 makes a text of what is for no live text tile of this dashboard', async () => {
+    const { context, dashboard, other, chart, note, shown } = await furnishedDashboard()
+    const texts = (ids: readonly number[]) => ids.map((id) => ({ id, text: { body: `for ${id}` } }))
+    await updateDashboard(context, other.id, { tiles: texts([note.id]) })
+    expect(await shown(other.id)).toEqual([`for ${note.id}`])
+    const tiles = [{ id: note.id, deleted: true }, ...texts([chart.id, note.id, 999])]
+    const { ignoredTileIds } = await updateDashboard(context, dashboard.id, { tiles })
+    const made = [chart.id, note.id, 999].map((id) => `for ${id}`)
+    expect([await shown(dashboard.id), ignoredTileIds]).toEqual([['Chart', ...made], []])
+  })
+
+  it('DASH-30 takes a text that says nothing for no text', async () => {
+    const { context, member, dashboard, note, shown } = await furnishedDashboard()
+    const nothing = [{}, { id: null }, { createdBy: { id: member.id } }]
+    const entries = nothing.flatMap((text) => [{ text }, { id: 999, text }, { id: note.id, color: 'red', text }])
+    const { tiles, ignoredTileIds } = await updateDashboard(context, dashboard.id, { tiles: entries })
+    expect([await shown(dashboard.id), ignoredTileIds]).toEqual([
+      ['Chart', 'Note'],
+      [999, 999, 999],
+    ])
+    expect(tiles[1]).toMatchObject({ color: 'red', text: note.text })
   })
 
   it('DASH-32 changes texts, and who wrote them', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testDeck } from '../../testing/test-deck.ts'
 import { createRole, deleteRole, updateRole } from './change-role.ts'
 import { addRoleMember, removeRoleMember } from './change-role-membership.ts'
-import { listRoleMemberships, listRoles, retrieveRole } from './list-roles.ts'
+import { listRoleMemberships, listRoles, retrieveRole, retrieveRoleMembership } from './list-roles.ts'
 
 const NOT_ADMIN = { kind: 'permission_denied', message: 'You need to have admin level or higher.' }
 const NOT_FOUND = { kind: 'not_found', code: 'not_found', message: 'Not found.' }
@@ -113,6 +113,7 @@ describe('members of a role', () => {
       message: 'This user already has the role.',
     })
     expect(await listRoleMemberships(ctx, role.id, PAGE)).toEqual({ count: 1, items: [membership] })
+    expect(await retrieveRoleMembership(ctx, role.id, membership.id)).toEqual(membership)
     expect(await retrieveRole(ctx, role.id)).toMatchObject({ members: [membership] })
   })
 
@@ -143,6 +144,7 @@ describe('members of a role', () => {
     const { id } = await addRoleMember(ctx, role.id, { userUuid: member.uuid })
     await removeRoleMember(ctx, role.id, id)
     await expect(removeRoleMember(ctx, role.id, id)).rejects.toMatchObject(NOT_FOUND)
+    await expect(retrieveRoleMembership(ctx, role.id, id)).rejects.toMatchObject(NOT_FOUND)
     expect(await retrieveRole(ctx, role.id)).toMatchObject({ members: [] })
   })
 })
@@ -156,11 +158,13 @@ describe('who may look after roles', () => {
   })
 
   it('ROLE-6 no members, who may only look', async () => {
-    const { inOrganization, member, role } = await deckWithRole()
+    const { ctx: asAdmin, inOrganization, admin, member, role } = await deckWithRole()
     const ctx = await inOrganization(member)
+    const membership = await addRoleMember(asAdmin, role.id, { userUuid: admin.uuid })
     await expect(listRoles(ctx, PAGE)).resolves.toMatchObject({ count: 1 })
     await expect(retrieveRole(ctx, role.id)).resolves.toMatchObject({ name: 'Engineering' })
-    await expect(listRoleMemberships(ctx, role.id, PAGE)).resolves.toMatchObject({ count: 0 })
+    await expect(listRoleMemberships(ctx, role.id, PAGE)).resolves.toMatchObject({ count: 1 })
+    await expect(retrieveRoleMembership(ctx, role.id, membership.id)).resolves.toEqual(membership)
     for (const write of [
       () => createRole(ctx, { name: 'x' }),
       () => updateRole(ctx, role.id, {}),
@@ -197,6 +201,9 @@ describe('who may look after roles', () => {
     const flagReader = await inOrganization(owner, { scopes: ['feature_flag:read'] })
     await expect(retrieveRole(flagReader, role.id)).resolves.toMatchObject({ id: role.id })
     const stranger = await inOrganization(owner, { scopes: ['dashboard:write'] })
+    await expect(retrieveRoleMembership(stranger, role.id, role.id)).rejects.toMatchObject({
+      kind: 'permission_denied',
+    })
     await expect(listRoles(stranger, PAGE)).rejects.toMatchObject({
       message: "API key missing required scope 'organization:read'",
     })

@@ -70,6 +70,8 @@ describe('what is remembered', () => {
     const byToken = await enterProject({ ...context, actor: first }, { token: context.project.apiToken })
     const byId = await enterProject({ ...context, actor: first }, context.project.id)
     expect(byToken).not.toBe(byId)
+    const elsewhere = enterProject({ ...context, actor: first }, context.project.id, 'another organization')
+    await expect(elsewhere).rejects.toMatchObject({ kind: 'not_found' })
     await expect(enterProject({ ...context, actor: first }, 404)).rejects.toMatchObject({ kind: 'not_found' })
   })
 

@@ -18,8 +18,13 @@ export async function enterWithProjectSecret(ctx: Context, value: string): Promi
 }
 
 /** {@link openProject} for requests: an answer counts for a few seconds; writes look at roles anew (KEY-6). */
-export function enterProject(ctx: Context, reference: ProjectReference): ProjectContext | Promise<ProjectContext> {
-  return ctx.credentials.context(ctx.actor, nameOf(reference), () => openProject(ctx, reference))
+export function enterProject(
+  ctx: Context,
+  reference: ProjectReference,
+  within?: string,
+): ProjectContext | Promise<ProjectContext> {
+  const name = within === undefined ? nameOf(reference) : `in ${within}: ${nameOf(reference)}`
+  return ctx.credentials.context(ctx.actor, name, () => openProject(ctx, reference, within))
 }
 
 function nameOf(reference: ProjectReference): string {

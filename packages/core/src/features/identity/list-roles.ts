@@ -32,6 +32,18 @@ export async function listRoleMemberships(
   })
 }
 
+/** Reads that somebody has a role. */
+export async function retrieveRoleMembership(
+  ctx: OrganizationContext,
+  roleId: string,
+  membershipId: string,
+): Promise<RoleMembership> {
+  authorizeAny(ctx.actor, ['organization:read', 'feature_flag:read'])
+  const membership = await ctx.store.read((tx) => tx.roleMemberships.find(ctx.organization.id, roleId, membershipId))
+  if (!membership) throw notFound()
+  return membership
+}
+
 /** The role, or the refusal that the organization has none such. */
 export async function requireRole(
   tx: ReadTransaction,

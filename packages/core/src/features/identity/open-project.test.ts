@@ -102,6 +102,21 @@ describe('entering a project', () => {
   })
 })
 
+describe('entering a project below an organization', () => {
+  it('PROJ-12 is for those of that organization', async () => {
+    const { deck, other } = await twoDecks()
+    const ctx = await contextOf(deck, deck.member)
+    const { id, apiToken } = deck.project
+    for (const reference of [id, '@current', { token: apiToken }] as const) {
+      expect((await openProject(ctx, reference, deck.organization.id)).project).toEqual(deck.project)
+      await expect(openProject(ctx, reference, other.organization.id)).rejects.toMatchObject(NO_PROJECT)
+    }
+    for (const each of [ctx, deck.deck.context]) {
+      await expect(openProject(each, other.project.id, deck.organization.id)).rejects.toMatchObject(NO_PROJECT)
+    }
+  })
+})
+
 describe('the current project', () => {
   it('PROJ-3 is the first that the key is bound to', async () => {
     const { deck } = await twoDecks()

@@ -12,11 +12,15 @@ import { unknownToken } from './authenticate.ts'
 /** Which project: its id, its public token, or the caller's own. */
 export type ProjectReference = number | '@current' | { readonly token: string }
 
-/** Enters a project, if it exists and the actor may (PROJ-1 to PROJ-4). */
-export async function openProject(ctx: Context, reference: ProjectReference): Promise<ProjectContext> {
+/**
+ * Enters a project, if it exists and the actor may (PROJ-1 to PROJ-4).
+ * @param within the only organization whose projects are found (PROJ-12); any when missing
+ */
+export async function openProject(ctx: Context, reference: ProjectReference, within?: string): Promise<ProjectContext> {
   return ctx.store.read(async (tx) => {
     const project = await findProject(tx, ctx, reference)
     if (!project) throw typeof reference === 'object' ? unknownToken() : projectNotFound()
+    if (within !== undefined && project.organizationId !== within) throw projectNotFound()
     const [organization, standing] = await allInOrder([
       requireOrganization(tx, project.organizationId),
       loadStanding(tx, project.organizationId, ctx.actor),

@@ -86,15 +86,20 @@ async function enterAsCaller(
   if (credential) await rateLimiter.take(credential.id)
   authorizeScope(actor, endpoint)
   const caller: Context = { ...ctx, actor }
-  const { project_id: project, organization_id: organization } = request.pathParams
-  return {
-    auth: 'personal_api_key',
-    ctx: caller,
-    links,
-    ...services,
-    ...(project === undefined ? {} : { project: await enterProject(caller, projectReference(request, project)) }),
-    ...(organization === undefined ? {} : { organization: await openOrganization(caller, organization) }),
-  }
+  return { auth: 'personal_api_key', ctx: caller, links, ...services, ...(await enterPlace(caller, request)) }
+}
+
+/** Where the path leads to: below an organization only to projects of that one (PROJ-12). */
+async function enterPlace(
+  caller: Context,
+  request: EndpointRequest,
+): Promise<Pick<CallerContext, 'project' | 'organization'>> {
+  const { project_id: projectId, organization_id: organizationId } = request.pathParams
+  const organization = organizationId === undefined ? undefined : await openOrganization(caller, organizationId)
+  if (projectId === undefined) return organization ? { organization } : {}
+  const reference = projectReference(request, projectId)
+  if (!organization) return { project: await enterProject(caller, reference) }
+  return { organization, project: await enterProject(caller, reference, organization.organization.id) }
 }
 
 async function enterDefinitions(

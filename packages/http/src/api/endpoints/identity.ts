@@ -14,6 +14,7 @@ import { requestBody } from '../wire/request-body.ts'
 
 const caller = { auth: 'personal_api_key', tag: 'identity' } as const
 const oneProject = z.object({ project_id: projectId() })
+const oneOfOrganization = oneProject.extend({ organization_id: z.string() })
 
 export const retrieveCurrentUser = endpoint({
   ...caller,
@@ -117,46 +118,69 @@ export const createOrganizationProject = endpoint({
   summary: 'Create a project in an organization',
 })
 
-export const retrieveProject = endpoint({
-  ...caller,
+const retrieval = {
   scope: 'project:read',
   method: 'GET',
+  output: projectSchema,
+} as const
+const changes = {
+  scope: 'project:write',
+  method: 'PATCH',
+  headers: ['Flagdeck-Version'],
+  output: projectSchema,
+} as const
+const update = { ...changes, body: requestBody(updateProjectSchema) } as const
+
+export const retrieveProject = endpoint({
+  ...caller,
+  ...retrieval,
   path: '/api/projects/{project_id}/',
   operationId: 'projects_retrieve',
   summary: 'Retrieve a project',
   params: oneProject,
-  output: projectSchema,
 })
 
-const changes = {
-  ...caller,
-  scope: 'project:write',
-  method: 'PATCH',
-  params: oneProject,
-  output: projectSchema,
-} as const
-
 export const updateProject = endpoint({
-  ...changes,
+  ...caller,
+  ...update,
   path: '/api/projects/{project_id}/',
   operationId: 'projects_partial_update',
-  headers: ['Flagdeck-Version'],
   summary: 'Update a project',
-  body: requestBody(updateProjectSchema),
+  params: oneProject,
+})
+
+export const retrieveOrganizationProject = endpoint({
+  ...caller,
+  ...retrieval,
+  path: '/api/organizations/{organization_id}/projects/{project_id}/',
+  operationId: 'organization_projects_retrieve',
+  summary: 'Retrieve a project of an organization',
+  params: oneOfOrganization,
+})
+
+export const updateOrganizationProject = endpoint({
+  ...caller,
+  ...update,
+  path: '/api/organizations/{organization_id}/projects/{project_id}/',
+  operationId: 'organization_projects_partial_update',
+  summary: 'Update a project of an organization',
+  params: oneOfOrganization,
 })
 
 export const resetProjectToken = endpoint({
+  ...caller,
   ...changes,
   path: '/api/projects/{project_id}/reset_token/',
   operationId: 'projects_reset_token_partial_update',
-  headers: ['Flagdeck-Version'],
   summary: 'Give the project a new public token',
+  params: oneProject,
 })
 
 export const rotateProjectSecretToken = endpoint({
+  ...caller,
   ...changes,
   path: '/api/projects/{project_id}/rotate_secret_token/',
   operationId: 'projects_rotate_secret_token_partial_update',
-  headers: ['Flagdeck-Version'],
   summary: 'Give the project a new secret token',
+  params: oneProject,
 })

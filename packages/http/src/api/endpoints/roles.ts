@@ -9,9 +9,11 @@ import { roleMembershipSchema, roleSchema } from '../wire/role.ts'
 const roles = '/api/organizations/{organization_id}/roles/' as const
 const role = `${roles}{role_id}/` as const
 const memberships = `${role}role_memberships/` as const
+const membership = `${memberships}{id}/` as const
 
 const inOrganization = z.object({ organization_id: z.string() })
 const oneRole = inOrganization.extend({ role_id: uuidId() })
+const oneMembership = oneRole.extend({ id: uuidId() })
 
 const reads = {
   tag: 'roles',
@@ -95,11 +97,21 @@ export const createRoleMembership = endpoint({
   output: roleMembershipSchema,
 })
 
+export const retrieveRoleMembership = endpoint({
+  ...reads,
+  method: 'GET',
+  path: membership,
+  operationId: 'role_memberships_retrieve',
+  summary: 'Retrieve that a member has a role',
+  params: oneMembership,
+  output: roleMembershipSchema,
+})
+
 export const destroyRoleMembership = endpoint({
   ...writes,
   method: 'DELETE',
-  path: `${memberships}{id}/`,
+  path: membership,
   operationId: 'role_memberships_destroy',
   summary: 'Take a role away from a member',
-  params: oneRole.extend({ id: uuidId() }),
+  params: oneMembership,
 })

@@ -1,4 +1,4 @@
-import type { Project } from '@flagdeck/core'
+import type { Project, ProjectContext } from '@flagdeck/core'
 import {
   createProject,
   listMemberships,
@@ -11,6 +11,7 @@ import {
   retrieveProject,
   rotateApiToken,
   rotateSecretApiToken,
+  type UpdateProjectInput,
   updateProject,
 } from '@flagdeck/core/operations'
 import { SMALL_ITEMS } from '../../rest/pages/read-page.ts'
@@ -46,11 +47,21 @@ export const identityRoutes = [
   inOrganization(endpoints.createOrganizationProject, async (organization, { body }) =>
     written(await createProject(organization, body)),
   ),
-  inProject(endpoints.retrieveProject, async (project) => projectBody(await retrieveProject(project))),
-  inProject(endpoints.updateProject, async (project, { body }) => written(await updateProject(project, body))),
+  inProject(endpoints.retrieveProject, retrieve),
+  inProject(endpoints.updateProject, update),
+  inProject(endpoints.retrieveOrganizationProject, retrieve),
+  inProject(endpoints.updateOrganizationProject, update),
   inProject(endpoints.resetProjectToken, async (project) => written(await rotateApiToken(project))),
   inProject(endpoints.rotateProjectSecretToken, async (project) => written(await rotateSecretApiToken(project))),
 ]
+
+async function retrieve(project: ProjectContext) {
+  return projectBody(await retrieveProject(project))
+}
+
+async function update(project: ProjectContext, { body }: { readonly body: UpdateProjectInput }) {
+  return written(await updateProject(project, body))
+}
 
 /** A project that was just made or changed, with the version that has it in (HTTP-62). */
 function written(project: Project) {

@@ -6,6 +6,7 @@ import {
   listRoles,
   removeRoleMember,
   retrieveRole,
+  retrieveRoleMembership,
   updateRole,
 } from '@flagdeck/core/operations'
 import { SMALL_ITEMS } from '../../rest/pages/read-page.ts'
@@ -41,6 +42,9 @@ export const roleRoutes = [
   ),
   inOrganization(endpoints.createRoleMembership, async (organization, { params, body }) =>
     roleMembershipBody(await addRoleMember(organization, params.role_id, body)),
+  ),
+  inOrganization(endpoints.retrieveRoleMembership, async (organization, { params }) =>
+    roleMembershipBody(await retrieveRoleMembership(organization, params.role_id, params.id)),
   ),
   inOrganization(endpoints.destroyRoleMembership, async (organization, { params }) => {
     await removeRoleMember(organization, params.role_id, params.id)

@@ -1,5 +1,13 @@
 import { createInsightSchema } from '@flagdeck/core/operations'
 import { requestBody } from './request-body.ts'
 
+const DOCUMENTED = {
+  filters: {
+    type: ['object', 'null'],
+    deprecated: true,
+    description: 'How insights asked before they had queries: passed over beside `query`, else refused unless empty.',
+  },
+}
+
 /** The body of an insight's creation and of its update. */
-export const insightBodySchema = requestBody(createInsightSchema)
+export const insightBodySchema = requestBody(createInsightSchema, {}, DOCUMENTED)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Insight } from '../../../data/records/insight.ts'
 import type { InsightInputName } from '../../../data/records/insight-fields.ts'
-import { withoutUndefined } from '../../../foundation/json/json-value.ts'
+import { isJsonObject, withoutUndefined } from '../../../foundation/json/json-value.ts'
 import {
   idField,
   MAX_DESCRIPTION_LENGTH,
@@ -12,6 +12,8 @@ import {
 import { booleanField, textField } from '../../../foundation/validation/fields.ts'
 import { parseInput } from '../../../foundation/validation/parse-input.ts'
 import type { Sent } from '../../../foundation/validation/sent.ts'
+import { rule } from '../../../foundation/validation/violations-of.ts'
+import { isNothing } from '../sent-document.ts'
 import { queryField } from './query-field.ts'
 
 const fields = {
@@ -31,8 +33,28 @@ const fields = {
     .transform((ids) => [...new Set(ids)]),
 } satisfies Record<InsightInputName, z.ZodType> & Record<string, z.ZodType>
 
+/**
+ * How insights asked before they had queries. Clients send back what they were answered, which is empty; what says more
+ * would be lost (DASH-97).
+ */
+const legacyFilters = z.unknown() as unknown as z.ZodType<unknown, Readonly<Record<string, never>> | null>
+
+const SEND_A_QUERY =
+  'Insights ask by `query`, and no longer by `filters`. Send a query, such as a TrendsQuery, instead.'
+
 /** What a client may send to create an insight, or to change one: what is missing stays as it is (DASH-90, DASH-91). */
-export const createInsightSchema = z.object(fields).partial()
+export const createInsightSchema = z
+  .object({ ...fields, filters: legacyFilters })
+  .partial()
+  .refine(({ query, filters }) => asksNothing(filters) || !asksNothing(query), {
+    ...rule('invalid_input', SEND_A_QUERY),
+    path: ['filters'],
+    when: ({ value }) => isJsonObject(value), // also when a field is wrong: all is told at once (DASH-13)
+  })
+
+function asksNothing(document: unknown): boolean {
+  return isNothing(document) || (isJsonObject(document) && Object.keys(document).length === 0)
+}
 
 /** The fields of an insight that a client may set. Missing means "leave as it is". */
 export type InsightInput = Sent<typeof createInsightSchema>
@@ -44,6 +66,6 @@ export interface CheckedInsightInput {
 }
 
 export function checkInsight(input: unknown): CheckedInsightInput {
-  const { dashboards, ...sent } = parseInput(createInsightSchema, input)
+  const { dashboards, filters: _, ...sent } = parseInput(createInsightSchema, input)
   return { fields: withoutUndefined(sent), dashboards }
 }

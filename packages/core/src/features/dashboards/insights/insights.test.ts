@@ -72,6 +72,49 @@ describe('a new insight', () => {
     const { context } = await testDeck()
     await expect(createInsight(context, input as InsightInput)).rejects.toMatchObject(refusal)
   })
+
+  const LEGACY = { insight: 'TRENDS', events: [{ id: '$feature_flag_called' }] }
+  const unasked: readonly [string, object][] = [
+    ['filters', { filters: LEGACY }],
+    ['filters that are text', { filters: JSON.stringify(LEGACY) }],
+    ['filters beside no query', { filters: LEGACY, query: null }],
+    ['filters beside an empty query', { filters: LEGACY, query: {} }],
+  ]
+  it.each(unasked)('DASH-97 refuses %s, when it is made and when it is changed', async (_, sent) => {
+    const { context } = await testDeck()
+    const insight = await createInsight(context, { query: QUERY })
+    const input = { ...sent, name: 7 } as unknown as InsightInput
+    const refusal = {
+      kind: 'validation',
+      violations: [
+        { attr: 'name', code: 'invalid_input' },
+        {
+          attr: 'filters',
+          code: 'invalid_input',
+          detail: 'Insights ask by `query`, and no longer by `filters`. Send a query, such as a TrendsQuery, instead.',
+        },
+      ],
+    }
+    await expect(createInsight(context, input)).rejects.toMatchObject(refusal)
+    await expect(updateInsight(context, insight.id, input)).rejects.toMatchObject(refusal)
+    expect((await listInsights(context, {}, PAGE)).items).toEqual([insight])
+  })
+
+  it.each([[{}], [null], [false], [0], [''], [[]]])('DASH-97 takes filters that say nothing: %j', async (filters) => {
+    const { context } = await testDeck()
+    const sent = { filters } as unknown as InsightInput
+    const { id, query } = await createInsight(context, sent)
+    expect([query, (await updateInsight(context, id, { ...sent, query: QUERY })).query]).toEqual([null, QUERY])
+    expect(await updateInsight(context, id, sent)).toMatchObject({ query: QUERY })
+  })
+
+  it('DASH-97 counts the query where filters are beside it', async () => {
+    const { context } = await testDeck()
+    const sent = { filters: LEGACY, query: QUERY } as unknown as InsightInput
+    const { id, ...made } = await createInsight(context, sent)
+    expect([made.query, 'filters' in made]).toEqual([QUERY, false])
+    expect((await updateInsight(context, id, sent)).query).toEqual(QUERY)
+  })
 })
 
 describe('an insight', () => {

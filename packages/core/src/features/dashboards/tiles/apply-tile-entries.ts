@@ -62,10 +62,25 @@ async function applyEntry(
   board: Board,
   entry: TileEntry,
 ): Promise<TileChange | undefined> {
-  // A client that deletes a tile sends the whole of it back, text and all.
-  if (entry.text && entry.deleted !== true) return applyTextEntry(tx, ctx, board, { ...entry, text: entry.text })
-  const before = typeof entry.id === 'number' ? board.tiles.get(entry.id) : undefined
+  const text = sentText(board, entry)
+  if (text) return applyTextEntry(tx, ctx, board, { ...entry, text })
+  const before = namedTile(board, entry)
   return before && { before, after: await saveTile(tx, before, entry) }
+}
+
+/** The text that an entry makes or changes: the one on the tile that it names, unless it names another itself. */
+function sentText(board: Board, entry: TileEntry): TextEntry | undefined {
+  // A client that deletes a tile sends the whole of it back, text and all.
+  if (!entry.text || entry.deleted === true) return undefined
+  if (typeof entry.text.id === 'number') return entry.text
+  if (entry.text.body === undefined) return undefined
+  // Terraform knows the tiles that it made, and no texts: without this, each of its runs would make another one.
+  const named = namedTile(board, entry)
+  return named?.content.kind === 'text' && !named.deleted ? { ...entry.text, id: named.content.textId } : entry.text
+}
+
+function namedTile({ tiles }: Board, { id }: TileEntry): Tile | undefined {
+  return typeof id === 'number' ? tiles.get(id) : undefined
 }
 
 async function applyTextEntry(

@@ -95,6 +95,7 @@ describe('a text that several dashboards show', () => {
     const attempts = [
       () => updateTextTile(asMember, own.id, { tileId: copy.id, body: 'Mine' }),
       () => updateDashboard(asMember, own.id, { tiles: [{ id: copy.id, text: { id: text.id, body: 'Mine' } }] }),
+      () => updateDashboard(asMember, own.id, { tiles: [{ id: copy.id, text: { body: 'Mine' } }] }),
       () => updateDashboard(asMember, own.id, { tiles: [{ text: { id: text.id } }] }),
     ]
     for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(REFUSED)
