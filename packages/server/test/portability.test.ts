@@ -123,23 +123,23 @@ describe('flagdeck export', () => {
     expect(existsSync(join(cwd, '-'))).toBe(false)
   })
 
-  test.each([
-    ['export'],
-    ['types'],
-    ['doctor'],
-    ['member list'],
-    ['activity export'],
-  ])('SERVE-3 %s fails when there is no room for what it answers', async (command) => {
-    const cwd = await furnishedFolder()
-    const output = openSync('/dev/full', 'w')
-    const { status, stderr } = spawnSync(process.execPath, [CLI, ...command.split(' ')], {
-      cwd,
-      stdio: ['ignore', output, 'pipe'],
-      encoding: 'utf8',
-    })
-    closeSync(output)
-    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/ cannot be written: ENOSPC.*\n$/) })
-  })
+  test.each(['export', 'types', 'doctor', 'member list', 'activity export'])(
+    'SERVE-3 %s fails when there is no room for what it answers',
+    async (command) => {
+      const cwd = await furnishedFolder()
+      const output = openSync('/dev/full', 'w')
+      const { status, stderr } = spawnSync(process.execPath, [CLI, ...command.split(' ')], {
+        cwd,
+        stdio: ['ignore', output, 'pipe'],
+        encoding: 'utf8',
+      })
+      closeSync(output)
+      expect({ status, stderr }).toEqual({
+        status: 1,
+        stderr: expect.stringMatching(/ cannot be written: ENOSPC.*\n$/),
+      })
+    },
+  )
 
   test('finds a project by its name, its id, or with its organization', async () => {
     const cwd = temporaryFolder()
