@@ -45,7 +45,7 @@ function halfRequest(server: ServerProcess): { readonly finish: () => void; read
 
 const MODULES = ['../src/stop-signal.ts', '../src/logging/logger.ts'].map((path) => new URL(path, import.meta.url).href)
 
-/** Starts a program that is told to stop at once, and does `statement` then. */
+/** Starts a program that is told to stop at once, and does `statement` then; its log goes to `stderr`. */
 function startToStop(statement: string, stderr: 'pipe' | number = 'pipe') {
   const program = `
     import { onStopSignal } from '${MODULES[0]}'
@@ -65,7 +65,7 @@ function startToStop(statement: string, stderr: 'pipe' | number = 'pipe') {
 
 async function stopProgram(statement: string) {
   const child = startToStop(statement)
-  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
+  const [stderr, [code]] = await Promise.all([child.stderr ? text(child.stderr) : '', once(child, 'close')])
   return { code, stderr }
 }
 
