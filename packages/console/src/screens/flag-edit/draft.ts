@@ -33,6 +33,8 @@ export interface Edit {
   readonly version: number | null
   readonly base: Draft
   readonly draft: Draft
+  /** What was written as JSON and is not right yet: the draft is what it was before. */
+  readonly json?: string | undefined
 }
 
 export const BLANK: Draft = {

@@ -38,7 +38,7 @@ function Editor({ flag }: { readonly flag: Flag }) {
   const { save: send, conflict, settle } = useSaving(flag.id, state)
   const isBehind = flag.version !== state.version
   useEffect(() => {
-    if (isBehind && state.changed === 0) state.begin(editOf(flag))
+    if (isBehind && !state.isTouched) state.begin(editOf(flag))
   }, [flag.version])
   const projectId = openProject().id
   const save = (edit: Edit = state) => {
@@ -49,7 +49,7 @@ function Editor({ flag }: { readonly flag: Flag }) {
     state.forget()
     go(href('flags', flag.id))
     tell(text.discarded(flag.key), async () => {
-      keepEdit(projectId, flag.id, { version: state.version, base: state.base, draft: state.draft })
+      keepEdit(projectId, flag.id, state.edit)
       go(href('flags', flag.id, 'edit'))
     })
   }
@@ -77,8 +77,8 @@ function Editor({ flag }: { readonly flag: Flag }) {
       }
     >
       <Head flag={flag} />
-      {state.wasRestored && state.changed > 0 && <p class="card notice">{text.restored}</p>}
-      {isBehind && state.changed > 0 && !flag.deleted && (
+      {state.wasRestored && state.isTouched && <p class="card notice">{text.restored}</p>}
+      {isBehind && state.isTouched && !flag.deleted && (
         <p class="card warn notice" role="status">
           {text.changedMeanwhile(editorOf(flag))}
         </p>

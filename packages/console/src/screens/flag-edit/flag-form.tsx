@@ -33,8 +33,10 @@ interface Props {
 export function FlagForm(props: Props) {
   const { state, flagId, mayWrite, onSave, children, aside } = props
   const sources = useConditionSources(flagId)
-  const [isJson, setIsJson] = useState(false)
+  const [isJson, setIsJson] = useState(state.json !== undefined)
   const [busy, setBusy] = useState(false)
+  // What was written there would be put over what is changed here.
+  const isHeld = state.json !== undefined && !isJson
   const save = async () => {
     state.tryIt()
     if (busy || !mayWrite) return
@@ -48,8 +50,9 @@ export function FlagForm(props: Props) {
     <ConditionSourcesContext.Provider value={sources}>
       {children}
       <ViewChoice isJson={isJson} onChoose={setIsJson} />
+      {isHeld && <JsonFirst state={state} onMend={() => setIsJson(true)} />}
       <div class="columns flag-edit">
-        <fieldset class="stack parts" disabled={!mayWrite}>
+        <fieldset class="stack parts" disabled={!mayWrite || isHeld}>
           {isJson ? <JsonView {...state} /> : <Sections {...props} onEnter={save} />}
         </fieldset>
         <aside class="stack">
@@ -100,6 +103,23 @@ function Sections({ state, flagId, isSealed = false, onEnter }: Props & { readon
         <Advanced {...state} isNew={isNew} />
       </details>
     </>
+  )
+}
+
+/** Why nothing can be changed in the form, and the two ways on. */
+function JsonFirst({ state, onMend }: { readonly state: EditState; readonly onMend: () => void }) {
+  return (
+    <div class="card warn notice">
+      <p>{text.jsonFirst(state.problems.get('json') ?? '')}</p>
+      <div class="row wrap">
+        <button type="button" class="button" onClick={onMend}>
+          {text.mendJson}
+        </button>
+        <button type="button" class="button link" onClick={() => state.keepJson(undefined)}>
+          {text.leaveJson}
+        </button>
+      </div>
+    </div>
   )
 }
 

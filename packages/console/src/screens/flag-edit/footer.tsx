@@ -14,7 +14,7 @@ interface Props {
 
 /** How much is changed, what is in its way, and what can be done with it; always in sight. */
 export function Footer({ state, flagId, busy, onSave, onDiscard, onReview }: Props) {
-  const { problems, changed, refusal, tried } = state
+  const { problems, changed, isTouched, refusal, tried } = state
   const isNew = flagId === undefined
   // Nobody is told off for a key that they have not come to yet.
   const told = [...problems.keys()].filter((path) => !isNew || tried || path !== 'key' || state.draft.key !== '').length
@@ -26,7 +26,7 @@ export function Footer({ state, flagId, busy, onSave, onDiscard, onReview }: Pro
         {refusal?.requestId && <span class="quiet small">{sentences.requestId(refusal.requestId)} </span>}
         {!isNew && <span class="quiet count">{text.changed(changed)}</span>}
       </div>
-      <button type="button" class="button plain quiet" disabled={!isNew && changed === 0} onClick={onDiscard}>
+      <button type="button" class="button plain quiet" disabled={!isNew && !isTouched} onClick={onDiscard}>
         {text.discard}
       </button>
       {onReview && (

@@ -48,9 +48,9 @@ function Making({ cohort }: Props) {
   const discard = () => {
     state.forget()
     go(cohort === undefined ? href('flags') : href('cohorts', cohort))
-    if (state.changed === 0) return
+    if (!state.isTouched) return
     tell(text.discarded(state.draft.key), async () => {
-      keepEdit(project.id, id, { version: null, base, draft: state.draft })
+      keepEdit(project.id, id, state.edit)
       go(newFlagHref(cohort))
     })
   }
@@ -81,7 +81,7 @@ interface TemplatesProps {
 function Templates({ state, start }: TemplatesProps) {
   const [chosen, setChosen] = useState(() => start ?? NAMES.find((name) => same(TEMPLATES[name], state.draft.filters)))
   return (
-    <fieldset class="templates">
+    <fieldset class="templates" disabled={state.json !== undefined}>
       <legend>{text.template}</legend>
       {NAMES.map((name) => (
         <button

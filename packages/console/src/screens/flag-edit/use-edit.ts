@@ -2,12 +2,17 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ApiProblem } from '../../api/api-problem.ts'
 import { openProject } from '../../session.ts'
 import { changesOf, type Draft, differences, type Edit } from './draft.ts'
+import { wrongWithJson } from './draft-json.ts'
 import { type EditId, keepEdit, keptEdit } from './kept-edit.ts'
 import { type Problems, problemsOf, problemsTold } from './problems.ts'
 
 export interface EditState extends Edit {
+  /** All that is kept of it. */
+  readonly edit: Edit
   readonly changes: ReturnType<typeof changesOf>
   readonly changed: number
+  /** Whether there is anything to keep, and to discard. */
+  readonly isTouched: boolean
   readonly problems: Problems
   /** The API's refusal that no change followed yet. */
   readonly refusal: ApiProblem | undefined
@@ -15,6 +20,8 @@ export interface EditState extends Edit {
   readonly tried: boolean
   readonly wasRestored: boolean
   readonly change: (fields: Partial<Draft>) => void
+  /** Keeps what was written as JSON while it is not right; undefined: it is. */
+  readonly keepJson: (json: string | undefined) => void
   readonly begin: (edit: Edit) => void
   readonly refuse: (problem: ApiProblem) => void
   readonly tryIt: () => void
@@ -31,21 +38,28 @@ export function useEdit(id: EditId, start: Edit): EditState {
   const [tried, setTried] = useState(false)
   const isOver = useRef(false)
   const changed = differences(edit.base, edit.draft).length
+  const isTouched = changed > 0 || edit.json !== undefined
   // Before anything else may happen: a page can be left at any moment.
   useLayoutEffect(() => {
-    if (!isOver.current) keepEdit(project, id, changed === 0 ? undefined : edit)
+    if (!isOver.current) keepEdit(project, id, isTouched ? edit : undefined)
   }, [edit])
   return {
     ...edit,
+    edit,
     changes: changesOf(edit),
     changed,
-    problems: new Map([...problemsOf(edit.draft), ...(refusal ? problemsTold(refusal) : [])]),
+    isTouched,
+    problems: new Map([...jsonProblems(edit), ...problemsOf(edit.draft), ...(refusal ? problemsTold(refusal) : [])]),
     refusal,
     tried,
     wasRestored: kept !== undefined && edit === kept,
     change: (fields) => {
       setRefusal(undefined)
       setEdit((current) => ({ ...current, draft: { ...current.draft, ...fields } }))
+    },
+    keepJson: (json) => {
+      setRefusal(undefined)
+      setEdit((current) => ({ ...current, json }))
     },
     begin: (begun) => {
       setRefusal(undefined)
@@ -59,4 +73,9 @@ export function useEdit(id: EditId, start: Edit): EditState {
       keepEdit(project, id, undefined)
     },
   }
+}
+
+function jsonProblems({ json }: Edit): Problems {
+  const wrong = json === undefined ? undefined : wrongWithJson(json)
+  return new Map(wrong === undefined ? [] : [['json', wrong]])
 }

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import type { ChromiumLaunch } from '../services/chromium.ts'
+import { axeProblems } from './support/axe-problems.ts'
+import { type ConsoleSession, startConsoleSession } from './support/console-session.ts'
+
+const chromium = inject('chromium')
+if ('missing' in chromium) it.skip(`SKIPPED the edit of a flag in the console: ${chromium.missing}`)
+else describe('the edit of a flag in the console, in Chromium', () => declare(chromium))
+
+/** A page and a server that share two processors take their time. */
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
+
+const jsonOf = (page: Page) => page.getByLabel('The flag as JSON')
+const view = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+function declare(launch: ChromiumLaunch): void {
+  let session: ConsoleSession
+  let made = 0
+  let key = ''
+  let id = 0
+
+  const flagNow = () => session.api('GET', `feature_flags/${id}/`)
+  const open = (part = '') => session.open(`#/project/1/flags/${id}${part}`)
+
+  beforeAll(async () => {
+    session = await startConsoleSession(launch)
+  })
+  beforeEach(async () => {
+    made += 1
+    key = `edited-${made}`
+    id = Number((await session.api('POST', 'feature_flags/', { key })).id)
+  })
+  afterEach(() => session.closePages(/status of 4(00|01|09)/))
+  // Undefined when it did not start.
+  afterAll(() => session?.close())
+
+  it('CONSOLE-140 keeps JSON that is not right yet, and saves nothing meanwhile', async () => {
+    const page = await open('/edit')
+    await view(page, 'JSON')
+    const right = (await jsonOf(page).inputValue()).replace('"name": ""', '"name": "Mine"')
+    await jsonOf(page).fill(right)
+    await soon(() => page.getByRole('button', { name: 'Save', exact: true }).isEnabled()).toBe(true)
+    const broken = `${right},`
+    await jsonOf(page).fill(broken)
+    await page.getByText('1 field needs attention').waitFor()
+    expect(await page.getByRole('button', { name: 'Save', exact: true }).isEnabled()).toBe(false)
+    await page.keyboard.press('ControlOrMeta+s')
+    await view(page, 'Form')
+    expect(await page.getByLabel('Description', { exact: true }).isEnabled()).toBe(false)
+    expect(await axeProblems(page)).toEqual([])
+    await view(page, 'JSON')
+    expect(await jsonOf(page).inputValue()).toBe(broken)
+    await page.reload()
+    await soon(() => jsonOf(page).inputValue()).toBe(broken)
+    expect(await flagNow()).toMatchObject({ version: 1 })
+    await jsonOf(page).fill(right)
+    await page.keyboard.press('ControlOrMeta+s')
+    await soon(flagNow).toMatchObject({ version: 2, name: 'Mine' })
+  })
+
+  it('CONSOLE-140 goes back to the form by leaving JSON that is not right', async () => {
+    const page = await open('/edit')
+    await view(page, 'JSON')
+    await jsonOf(page).fill('{')
+    await view(page, 'Form')
+    await view(page, 'Leave out what the JSON has')
+    await page.getByLabel('Description', { exact: true }).fill('By the form')
+    await view(page, 'JSON')
+    expect(await jsonOf(page).inputValue()).toContain('"name": "By the form"')
+    await page.keyboard.press('ControlOrMeta+s')
+    await soon(flagNow).toMatchObject({ version: 2, name: 'By the form' })
+  })
+}
