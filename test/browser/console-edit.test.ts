@@ -71,4 +71,19 @@ function declare(launch: ChromiumLaunch): void {
     await page.keyboard.press('ControlOrMeta+s')
     await soon(flagNow).toMatchObject({ version: 2, name: 'By the form' })
   })
+
+  it('CONSOLE-141 marks a filter that was begun once somebody tries to save', async () => {
+    const page = await session.open('#/project/1/flags/new')
+    await page.getByRole('button', { name: /^Targeted On or off/ }).click()
+    expect(await page.getByText('needs attention').count()).toBe(0)
+    await page.getByLabel('Key', { exact: true }).fill(`${key}-targeted`)
+    await page.getByRole('button', { name: 'Create flag' }).click()
+    await page.getByText('1 field needs attention').waitFor()
+    const value = page.getByLabel('Value', { exact: true })
+    await soon(() => value.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await page.locator('.filter .wrong').textContent()).toBe('Say what it is compared with')
+    await page.keyboard.type('@acme.com')
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByRole('heading', { level: 1, name: `${key}-targeted` }).waitFor()
+  })
 }

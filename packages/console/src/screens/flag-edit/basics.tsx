@@ -10,19 +10,17 @@ import type { SectionProps } from './section-props.ts'
 
 interface Props extends SectionProps {
   readonly isNew: boolean
-  /** Whether what is missing is told: not before somebody tried to save. */
-  readonly tried: boolean
   /** Enter in the key: a new flag can do with no more than that. */
   readonly onEnter: () => void
 }
 
-export function Basics({ draft, base, problems, change, isNew, tried, onEnter }: Props) {
+export function Basics({ draft, base, problems, change, isNew, onEnter }: Props) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (isNew) input.current?.focus()
   }, [])
   const isTaken = useTaken(draft.key, base.key)
-  const wrong = isTaken ? edit.keyTaken : draft.key === '' && !tried ? undefined : wrongAt(problems, 'key')
+  const wrong = isTaken ? edit.keyTaken : wrongAt(problems, 'key')
   const changesKey = !isNew && draft.key !== base.key
   return (
     <section class="stack" aria-labelledby="basics">

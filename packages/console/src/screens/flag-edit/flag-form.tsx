@@ -45,6 +45,11 @@ export function FlagForm(props: Props) {
     await onSave().finally(() => setBusy(false))
     focusFirstWrong()
   }
+  const review = () => {
+    state.tryIt()
+    if (state.problems.size > 0) focusFirstWrong()
+    else props.onReview?.()
+  }
   useSaveKey(save)
   return (
     <ConditionSourcesContext.Provider value={sources}>
@@ -53,7 +58,7 @@ export function FlagForm(props: Props) {
       {isHeld && <JsonFirst state={state} onMend={() => setIsJson(true)} />}
       <div class="columns flag-edit">
         <fieldset class="stack parts" disabled={!mayWrite || isHeld}>
-          {isJson ? <JsonView {...state} /> : <Sections {...props} onEnter={save} />}
+          {isJson ? <JsonView {...state} problems={state.told} /> : <Sections {...props} onEnter={save} />}
         </fieldset>
         <aside class="stack">
           <div class="card stack who-gets">
@@ -66,12 +71,13 @@ export function FlagForm(props: Props) {
           {aside}
         </aside>
       </div>
-      {mayWrite && <Footer {...props} busy={busy} onSave={save} />}
+      {mayWrite && <Footer {...props} busy={busy} onSave={save} onReview={props.onReview && review} />}
     </ConditionSourcesContext.Provider>
   )
 }
 
-function Sections({ state, flagId, isSealed = false, onEnter }: Props & { readonly onEnter: () => void }) {
+function Sections({ state: edited, flagId, isSealed = false, onEnter }: Props & { readonly onEnter: () => void }) {
+  const state = { ...edited, problems: edited.told }
   const isNew = flagId === undefined
   const isPayloadFirst = state.draft.is_remote_configuration === true
   const payloads = (

@@ -9,15 +9,14 @@ interface Props {
   readonly busy: boolean
   readonly onSave: () => void
   readonly onDiscard: () => void
-  readonly onReview?: () => void
+  readonly onReview: (() => void) | undefined
 }
 
 /** How much is changed, what is in its way, and what can be done with it; always in sight. */
 export function Footer({ state, flagId, busy, onSave, onDiscard, onReview }: Props) {
-  const { problems, changed, isTouched, refusal, tried } = state
+  const { changed, isTouched, refusal } = state
   const isNew = flagId === undefined
-  // Nobody is told off for a key that they have not come to yet.
-  const told = [...problems.keys()].filter((path) => !isNew || tried || path !== 'key' || state.draft.key !== '').length
+  const told = state.told.size
   return (
     <footer class="edit-foot">
       <div class="grow" role="status">
@@ -30,7 +29,7 @@ export function Footer({ state, flagId, busy, onSave, onDiscard, onReview }: Pro
         {text.discard}
       </button>
       {onReview && (
-        <button type="button" class="button" disabled={changed === 0 || problems.size > 0} onClick={onReview}>
+        <button type="button" class="button" disabled={changed === 0 || told > 0} onClick={onReview}>
           {changed === 0 ? text.reviewNone : text.review(changed)}
         </button>
       )}

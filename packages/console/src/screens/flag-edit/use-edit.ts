@@ -4,7 +4,7 @@ import { openProject } from '../../session.ts'
 import { changesOf, type Draft, differences, type Edit } from './draft.ts'
 import { wrongWithJson } from './draft-json.ts'
 import { type EditId, keepEdit, keptEdit } from './kept-edit.ts'
-import { type Problems, problemsOf, problemsTold } from './problems.ts'
+import { type Problems, problemsOf, problemsTold, toldAtOnce } from './problems.ts'
 
 export interface EditState extends Edit {
   /** All that is kept of it. */
@@ -13,17 +13,19 @@ export interface EditState extends Edit {
   readonly changed: number
   /** Whether there is anything to keep, and to discard. */
   readonly isTouched: boolean
+  /** Whatever is in the way of saving. */
   readonly problems: Problems
+  /** Those that are told: until somebody tried to save, not what they have not come to yet. */
+  readonly told: Problems
   /** The API's refusal that no change followed yet. */
   readonly refusal: ApiProblem | undefined
-  /** Whether somebody tried to save: from then on what is missing is told. */
-  readonly tried: boolean
   readonly wasRestored: boolean
   readonly change: (fields: Partial<Draft>) => void
   /** Keeps what was written as JSON while it is not right; undefined: it is. */
   readonly keepJson: (json: string | undefined) => void
   readonly begin: (edit: Edit) => void
   readonly refuse: (problem: ApiProblem) => void
+  /** Somebody tries to save: from then on what is missing is told. */
   readonly tryIt: () => void
   /** Nothing is to be kept any more: it was saved, or thrown away. */
   readonly forget: () => void
@@ -39,6 +41,11 @@ export function useEdit(id: EditId, start: Edit): EditState {
   const isOver = useRef(false)
   const changed = differences(edit.base, edit.draft).length
   const isTouched = changed > 0 || edit.json !== undefined
+  const problems = new Map([
+    ...jsonProblems(edit),
+    ...problemsOf(edit.draft),
+    ...(refusal ? problemsTold(refusal) : []),
+  ])
   // Before anything else may happen: a page can be left at any moment.
   useLayoutEffect(() => {
     if (!isOver.current) keepEdit(project, id, isTouched ? edit : undefined)
@@ -49,9 +56,9 @@ export function useEdit(id: EditId, start: Edit): EditState {
     changes: changesOf(edit),
     changed,
     isTouched,
-    problems: new Map([...jsonProblems(edit), ...problemsOf(edit.draft), ...(refusal ? problemsTold(refusal) : [])]),
+    problems,
+    told: tried ? problems : toldAtOnce(problems, edit),
     refusal,
-    tried,
     wasRestored: kept !== undefined && edit === kept,
     change: (fields) => {
       setRefusal(undefined)
