@@ -86,4 +86,33 @@ function declare(launch: ChromiumLaunch): void {
     await page.keyboard.press('ControlOrMeta+s')
     await page.getByRole('heading', { level: 1, name: `${key}-targeted` }).waitFor()
   })
+
+  it('CONSOLE-142 leads to what is wrong in a part that is closed', async () => {
+    const page = await session.open('#/project/1/flags/new')
+    await page.getByRole('button', { name: /^Several variants/ }).click()
+    await page.getByLabel('Key', { exact: true }).fill(`${key}-variants`)
+    const part = page.locator('summary', { hasText: 'Payloads' })
+    await part.click()
+    const payload = page.getByLabel('Payload of test')
+    const isFocused = () => payload.evaluate((element) => element === document.activeElement)
+    await payload.fill('{"a": }')
+    await part.click()
+    expect(await part.textContent()).toContain('1 field needs attention')
+    expect(await payload.isVisible()).toBe(false)
+    await page.getByRole('button', { name: '1 field needs attention' }).click()
+    await soon(isFocused).toBe(true)
+    expect(await axeProblems(page)).toEqual([])
+    await part.click()
+    await page.keyboard.press('ControlOrMeta+s')
+    await soon(isFocused).toBe(true)
+  })
+
+  it('CONSOLE-142 leads to JSON that is not right, from the form', async () => {
+    const page = await open('/edit')
+    await view(page, 'JSON')
+    await jsonOf(page).fill('{')
+    await view(page, 'Form')
+    await page.getByRole('button', { name: '1 field needs attention' }).click()
+    await soon(() => jsonOf(page).evaluate((element) => element === document.activeElement)).toBe(true)
+  })
 }

@@ -3,13 +3,16 @@ import { useLayoutEffect, useState } from 'preact/hooks'
 import { ConditionSourcesContext, useConditionSources } from '../../parts/conditions/condition-sources.ts'
 import { edit as text } from '../../text/flag-edit.ts'
 import { whoGetsItSentence } from '../../text/who-gets-it.ts'
-import { Advanced } from './advanced.tsx'
+import { ADVANCED_FIELDS, Advanced } from './advanced.tsx'
 import { Basics } from './basics.tsx'
+import { Folded } from './folded.tsx'
 import { Footer } from './footer.tsx'
 import { JsonView } from './json-view.tsx'
 import { PayloadSchema } from './payload-schema.tsx'
 import { Payloads } from './payloads.tsx'
+import { wrongCount } from './problems.ts'
 import { Release } from './release.tsx'
+import { showFirstWrong } from './show-first-wrong.ts'
 import type { EditState } from './use-edit.ts'
 import { Variants } from './variants.tsx'
 import './flag-edit.css'
@@ -37,17 +40,26 @@ export function FlagForm(props: Props) {
   const [busy, setBusy] = useState(false)
   // What was written there would be put over what is changed here.
   const isHeld = state.json !== undefined && !isJson
-  const save = async () => {
+  const showWrong = () => {
     state.tryIt()
+    if (state.json !== undefined) setIsJson(true)
+    // Once the page shows what is wrong; what has no field is in the JSON.
+    requestAnimationFrame(() => {
+      if (showFirstWrong()) return
+      setIsJson(true)
+      requestAnimationFrame(showFirstWrong)
+    })
+  }
+  const save = async () => {
     if (busy || !mayWrite) return
-    if (state.problems.size > 0 && !state.refusal) return focusFirstWrong()
+    if (state.problems.size > 0 && !state.refusal) return showWrong()
+    state.tryIt()
     setBusy(true)
     await onSave().finally(() => setBusy(false))
-    focusFirstWrong()
+    requestAnimationFrame(showFirstWrong)
   }
   const review = () => {
-    state.tryIt()
-    if (state.problems.size > 0) focusFirstWrong()
+    if (state.problems.size > 0) showWrong()
     else props.onReview?.()
   }
   useSaveKey(save)
@@ -71,10 +83,14 @@ export function FlagForm(props: Props) {
           {aside}
         </aside>
       </div>
-      {mayWrite && <Footer {...props} busy={busy} onSave={save} onReview={props.onReview && review} />}
+      {mayWrite && (
+        <Footer {...props} busy={busy} onSave={save} onReview={props.onReview && review} onShowWrong={showWrong} />
+      )}
     </ConditionSourcesContext.Provider>
   )
 }
+
+const PAYLOAD_FIELDS = ['payloads', 'payload_schema']
 
 function Sections({ state: edited, flagId, isSealed = false, onEnter }: Props & { readonly onEnter: () => void }) {
   const state = { ...edited, problems: edited.told }
@@ -99,15 +115,13 @@ function Sections({ state: edited, flagId, isSealed = false, onEnter }: Props & 
       <Variants {...state} />
       <Release {...state} />
       {!isPayloadFirst && (
-        <details open={hasPayloads}>
-          <summary>{text.payloads}</summary>
+        <Folded title={text.payloads} isOpen={hasPayloads} wrong={wrongCount(state.problems, PAYLOAD_FIELDS)}>
           {payloads}
-        </details>
+        </Folded>
       )}
-      <details>
-        <summary>{text.advanced}</summary>
+      <Folded title={text.advanced} wrong={wrongCount(state.problems, ADVANCED_FIELDS)}>
         <Advanced {...state} isNew={isNew} />
-      </details>
+      </Folded>
     </>
   )
 }
@@ -155,9 +169,4 @@ function useSaveKey(save: () => Promise<void>): void {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   })
-}
-
-/** Once the page shows what is wrong. */
-function focusFirstWrong(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('.flag-edit [aria-invalid="true"]')?.focus())
 }

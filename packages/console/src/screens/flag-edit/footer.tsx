@@ -2,25 +2,31 @@ import { connected } from '../../api/connection.ts'
 import { edit as text } from '../../text/flag-edit.ts'
 import { sentences } from '../../text/frame.ts'
 import type { EditState } from './use-edit.ts'
+import './footer.css'
 
 interface Props {
   readonly state: EditState
   readonly flagId?: number
   readonly busy: boolean
   readonly onSave: () => void
+  readonly onShowWrong: () => void
   readonly onDiscard: () => void
   readonly onReview: (() => void) | undefined
 }
 
 /** How much is changed, what is in its way, and what can be done with it; always in sight. */
-export function Footer({ state, flagId, busy, onSave, onDiscard, onReview }: Props) {
+export function Footer({ state, flagId, busy, onSave, onShowWrong, onDiscard, onReview }: Props) {
   const { changed, isTouched, refusal } = state
   const isNew = flagId === undefined
   const told = state.told.size
   return (
     <footer class="edit-foot">
       <div class="grow" role="status">
-        {told > 0 && <span class="wrong">{text.attention(told)} </span>}
+        {told > 0 && (
+          <button type="button" class="button link wrong" onClick={onShowWrong}>
+            {text.attention(told)}
+          </button>
+        )}{' '}
         {refusal && <span class="wrong">{refusal.message} </span>}
         {refusal?.requestId && <span class="quiet small">{sentences.requestId(refusal.requestId)} </span>}
         {!isNew && <span class="quiet count">{text.changed(changed)}</span>}

@@ -127,6 +127,14 @@ function pathOfAttr(attr: string): string {
 
 /** What is wrong with a field or anything inside it. */
 export function wrongAt(problems: Problems, path: string): string | undefined {
-  const found = [...problems].find(([at]) => at === path || at.startsWith(`${path}.`) || at.startsWith(`${path}[`))
-  return found?.[1]
+  return [...problems].find(([at]) => isWithin(at, path))?.[1]
+}
+
+/** How much is wrong with some fields. */
+export function wrongCount(problems: Problems, paths: readonly string[]): number {
+  return [...problems.keys()].filter((at) => paths.some((path) => isWithin(at, path))).length
+}
+
+function isWithin(at: string, path: string): boolean {
+  return at === path || at.startsWith(`${path}.`) || at.startsWith(`${path}[`)
 }
