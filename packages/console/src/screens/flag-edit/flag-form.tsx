@@ -129,7 +129,7 @@ function Sections({ state: edited, flagId, isSealed = false, onEnter }: Props & 
 /** Why nothing can be changed in the form, and the two ways on. */
 function JsonFirst({ state, onMend }: { readonly state: EditState; readonly onMend: () => void }) {
   return (
-    <div class="card warn notice">
+    <div class="card warn notice stack json-first">
       <p>{text.jsonFirst(state.problems.get('json') ?? '')}</p>
       <div class="row wrap">
         <button type="button" class="button" onClick={onMend}>

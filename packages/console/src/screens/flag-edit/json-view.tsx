@@ -3,6 +3,7 @@ import { Field } from '../../parts/field.tsx'
 import { edit } from '../../text/flag-edit.ts'
 import { fieldsIn, says, wrongWithJson } from './draft-json.ts'
 import type { SectionProps } from './section-props.ts'
+import './json-view.css'
 
 interface Props extends SectionProps {
   readonly json?: string | undefined
