@@ -115,4 +115,20 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByRole('button', { name: '1 field needs attention' }).click()
     await soon(() => jsonOf(page).evaluate((element) => element === document.activeElement)).toBe(true)
   })
+
+  it('CONSOLE-143 brings back the variants that a flag answered with before, over a reload', async () => {
+    const variants = [
+      { key: 'red', rollout_percentage: 20 },
+      { key: 'blue', rollout_percentage: 80 },
+    ]
+    const filters = { groups: [{ rollout_percentage: 30 }], multivariate: { variants }, payloads: { blue: '{"a":1}' } }
+    await session.api('PATCH', `feature_flags/${id}/`, { filters })
+    const page = await open('/edit')
+    await view(page, 'Answer with true or false instead')
+    await page.reload()
+    await view(page, 'Answer with variants instead')
+    expect(await page.getByLabel('Key of variant 2').inputValue()).toBe('blue')
+    expect(await page.getByLabel('Payload of blue').inputValue()).toBe('{"a":1}')
+    await page.getByText('Nothing changed').waitFor()
+  })
 }

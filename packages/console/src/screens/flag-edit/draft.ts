@@ -1,4 +1,5 @@
 import type { Filters, Flag } from '../../parts/conditions/condition-types.ts'
+import type { Aside } from './variants-aside.ts'
 
 const FIELDS = [
   'key',
@@ -35,6 +36,8 @@ export interface Edit {
   readonly draft: Draft
   /** What was written as JSON and is not right yet: the draft is what it was before. */
   readonly json?: string | undefined
+  /** What the variants were, for who goes back to them. */
+  readonly aside?: Aside | undefined
 }
 
 export const BLANK: Draft = {

@@ -5,6 +5,7 @@ import { changesOf, type Draft, differences, type Edit } from './draft.ts'
 import { wrongWithJson } from './draft-json.ts'
 import { type EditId, keepEdit, keptEdit } from './kept-edit.ts'
 import { type Problems, problemsOf, problemsTold, toldAtOnce } from './problems.ts'
+import type { Aside } from './variants-aside.ts'
 
 export interface EditState extends Edit {
   /** All that is kept of it. */
@@ -23,6 +24,8 @@ export interface EditState extends Edit {
   readonly change: (fields: Partial<Draft>) => void
   /** Keeps what was written as JSON while it is not right; undefined: it is. */
   readonly keepJson: (json: string | undefined) => void
+  /** Keeps what the variants were. */
+  readonly setAside: (aside: Aside) => void
   readonly begin: (edit: Edit) => void
   readonly refuse: (problem: ApiProblem) => void
   /** Somebody tries to save: from then on what is missing is told. */
@@ -68,6 +71,7 @@ export function useEdit(id: EditId, start: Edit): EditState {
       setRefusal(undefined)
       setEdit((current) => ({ ...current, json }))
     },
+    setAside: (aside) => setEdit((current) => ({ ...current, aside })),
     begin: (begun) => {
       setRefusal(undefined)
       setTried(false)
