@@ -131,4 +131,20 @@ function declare(launch: ChromiumLaunch): void {
     expect(await page.getByLabel('Payload of blue').inputValue()).toBe('{"a":1}')
     await page.getByText('Nothing changed').waitFor()
   })
+
+  it('CONSOLE-144 warns of another key, with the calls of the old one', async () => {
+    await session.sdk('/flags?v=2', { token: session.server.projectToken, distinct_id: 'caller' })
+    const counted = () => session.api('GET', `feature_flags/${id}/usage/?date_from=-6d`)
+    await expect.poll(counted, { timeout: 25_000 }).toMatchObject({ totals: { evaluations: 1 } })
+    await session.api('PATCH', 'persons/somebody/', { properties: { plan: 'pro' } })
+    const page = await open('/edit')
+    await page.getByLabel('Key', { exact: true }).fill(`${key}-renamed`)
+    await page.getByText(`Code that asks for ${key} gets its own default from then on.`).waitFor()
+    await page.getByRole('button', { name: 'Review 1 change' }).click()
+    const review = page.getByRole('dialog')
+    await review.getByText('It was called once in the last 7 days.').waitFor()
+    await review.getByText(`Code that asks for ${key} gets its own default from then on.`).waitFor()
+    await review.getByText(/^By the new key, nobody of/).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+  })
 }

@@ -1,4 +1,4 @@
-import { percent } from '../parts/number.ts'
+import { percent, whole } from '../parts/number.ts'
 
 /** Sentences of the screens where a flag is made and edited. */
 export const edit = {
@@ -13,7 +13,9 @@ export const edit = {
   keyRule: 'Only letters, digits, hyphens and underscores',
   keyFree: 'This key is free.',
   keyTaken: 'Another flag has this key',
-  keyChanges: 'Code that asks for the old key gets nothing any more.',
+  keyChanges: (key: string) => `Code that asks for ${key} gets its own default from then on.`,
+  keyCalls: (calls: number) =>
+    calls === 1 ? 'It was called once in the last 7 days.' : `It was called ${whole(calls)} times in the last 7 days.`,
   description: 'Description',
   descriptionHint: 'What it is for, so that others know when it can go.',
   tags: 'Tags',
@@ -141,6 +143,7 @@ export const edit = {
   groupCount: 'Groups',
   stay: 'stay as they are',
   nobodyMoves: (total: string) => `Nobody of the ${total} known gets another answer.`,
+  nobodyMovesByKey: (total: string) => `By the new key, nobody of the ${total} known gets another answer.`,
   noOneKnown: 'Nobody is known here yet, so nobody can be counted.',
   movesToo: (key: string, count: string) => `${key} changes for ${count} too.`,
   incomplete: 'Time ran out: these are the ones counted so far.',

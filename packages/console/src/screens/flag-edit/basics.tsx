@@ -6,30 +6,28 @@ import { Switch } from '../../parts/switch.tsx'
 import { openProject } from '../../session.ts'
 import { edit } from '../../text/flag-edit.ts'
 import { wrongAt } from './problems.ts'
+import { Renamed } from './renamed.tsx'
 import type { SectionProps } from './section-props.ts'
 
 interface Props extends SectionProps {
-  readonly isNew: boolean
+  /** Missing: it is a new flag. */
+  readonly flagId: number | undefined
   /** Enter in the key: a new flag can do with no more than that. */
   readonly onEnter: () => void
 }
 
-export function Basics({ draft, base, problems, change, isNew, onEnter }: Props) {
+export function Basics({ draft, base, problems, change, flagId, onEnter }: Props) {
+  const isNew = flagId === undefined
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (isNew) input.current?.focus()
   }, [])
   const isTaken = useTaken(draft.key, base.key)
   const wrong = isTaken ? edit.keyTaken : wrongAt(problems, 'key')
-  const changesKey = !isNew && draft.key !== base.key
   return (
     <section class="stack" aria-labelledby="basics">
       <h2 id="basics">{edit.basics}</h2>
-      <Field
-        label={edit.key}
-        wrong={wrong}
-        hint={isTaken === false ? edit.keyFree : changesKey ? edit.keyChanges : edit.keyHint}
-      >
+      <Field label={edit.key} wrong={wrong} hint={isTaken === false ? edit.keyFree : edit.keyHint}>
         {(attributes) => (
           <input
             {...attributes}
@@ -44,6 +42,7 @@ export function Basics({ draft, base, problems, change, isNew, onEnter }: Props)
           />
         )}
       </Field>
+      <Renamed flagId={flagId} before={base.key} after={draft.key} />
       <Field label={edit.description} hint={edit.descriptionHint} wrong={wrongAt(problems, 'name')}>
         {(attributes) => (
           <textarea

@@ -67,7 +67,7 @@ function Editor({ flag }: { readonly flag: Flag }) {
           {state.changed > 0 && preview && (
             <div class="card stack">
               <h2>{text.moves}</h2>
-              <Preview answer={preview} />
+              <Preview answer={preview} isRenamed={state.base.key !== state.draft.key} />
             </div>
           )}
           {flag.can_edit && !flag.deleted && !flag.has_encrypted_payloads && (
@@ -86,7 +86,13 @@ function Editor({ flag }: { readonly flag: Flag }) {
       {flag.deleted && <p class="card warn notice">{text.deleted}</p>}
       {!flag.can_edit && <p class="card notice">{text.mayNot}</p>}
       {isReviewed && (
-        <Review state={state} preview={preview} onSave={() => void save()} onClose={() => setIsReviewed(false)} />
+        <Review
+          flagId={flag.id}
+          state={state}
+          preview={preview}
+          onSave={() => void save()}
+          onClose={() => setIsReviewed(false)}
+        />
       )}
       {conflict && (
         <Conflict

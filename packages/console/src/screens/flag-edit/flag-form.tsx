@@ -105,7 +105,7 @@ function Sections({ state: edited, flagId, isSealed = false, onEnter }: Props & 
   const hasPayloads = Object.keys(state.draft.filters.payloads ?? {}).length > 0
   return (
     <>
-      <Basics {...state} isNew={isNew} onEnter={onEnter} />
+      <Basics {...state} flagId={flagId} onEnter={onEnter} />
       {isPayloadFirst && (
         <section class="stack" aria-label={text.payloads}>
           <h2>{text.payloads}</h2>

@@ -5,9 +5,11 @@ import { partNames, edit as text } from '../../text/flag-edit.ts'
 import { differences } from './draft.ts'
 import { PartValue } from './part-value.tsx'
 import { Preview } from './preview.tsx'
+import { Renamed } from './renamed.tsx'
 import type { EditState } from './use-edit.ts'
 
 interface Props {
+  readonly flagId: number
   readonly state: EditState
   readonly preview: Output<'createPreview'> | undefined
   readonly onSave: () => void
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** Everything that an edit changes, and whom it moves, before anything is saved. */
-export function Review({ state, preview, onSave, onClose }: Props) {
+export function Review({ flagId, state, preview, onSave, onClose }: Props) {
   return (
     <Dialog title={text.reviewTitle} wide onClose={onClose}>
       <div class="scroll">
@@ -42,10 +44,11 @@ export function Review({ state, preview, onSave, onClose }: Props) {
           </tbody>
         </table>
       </div>
+      <Renamed flagId={flagId} before={state.base.key} after={state.draft.key} />
       {preview && (
         <section class="stack" aria-label={text.moves}>
           <h3>{text.moves}</h3>
-          <Preview answer={preview} />
+          <Preview answer={preview} isRenamed={state.base.key !== state.draft.key} />
         </section>
       )}
       <div class="actions">
