@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { call } from '../../packages/server/test/support/server-process.ts'
 import type { ChromiumLaunch } from '../services/chromium.ts'
 import { axeProblems } from './support/axe-problems.ts'
 import { type ConsoleSession, startConsoleSession } from './support/console-session.ts'
@@ -10,6 +11,8 @@ else describe('the edit of a flag in the console, in Chromium', () => declare(ch
 
 /** A page and a server that share two processors take their time. */
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
+
+const NEWCOMER = 'newcomer@example.com'
 
 const jsonOf = (page: Page) => page.getByLabel('The flag as JSON')
 const view = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -22,6 +25,15 @@ function declare(launch: ChromiumLaunch): void {
 
   const flagNow = () => session.api('GET', `feature_flags/${id}/`)
   const open = (part = '') => session.open(`#/project/1/flags/${id}${part}`)
+
+  async function invite(): Promise<string> {
+    const { url, personalApiKey } = session.server
+    const { body } = await call(`${url}/api/organizations/`, personalApiKey)
+    const [{ id: organization }] = body.results as [{ readonly id: string }] // its schema was checked
+    const invites = `${url}/api/organizations/${organization}/invites/`
+    const made = await call(invites, personalApiKey, 'POST', { target_email: NEWCOMER })
+    return String(made.body.token)
+  }
 
   beforeAll(async () => {
     session = await startConsoleSession(launch)
@@ -146,5 +158,29 @@ function declare(launch: ChromiumLaunch): void {
     await review.getByText(`Code that asks for ${key} gets its own default from then on.`).waitFor()
     await review.getByText(/^By the new key, nobody of/).waitFor()
     expect(await axeProblems(page)).toEqual([])
+  })
+
+  it('CONSOLE-13 says nothing of a session that ended once somebody has signed in again', async () => {
+    const page = await session.visit(`${session.server.url}/console/#/invitation/${await invite()}`)
+    await page.getByLabel('Your name').fill('Newcomer')
+    await page.getByLabel('Password').fill('correct horse battery')
+    await page.getByRole('button', { name: 'Join and sign in' }).click()
+    await page.getByTitle('Newcomer').waitFor()
+    await page.goto(`${session.server.url}/console/#/project/1/flags/new`)
+    await page.getByLabel('Key', { exact: true }).fill(`${key}-again`)
+    // The page looks at times by itself, and would be told first.
+    await page.route('**/feature_flags/', async (route) => {
+      if (route.request().method() === 'POST') await page.context().clearCookies()
+      await route.continue({ headers: { ...route.request().headers(), cookie: '' } })
+    })
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByText('Authentication credentials were not provided').first().waitFor()
+    await page.unrouteAll()
+    await page.getByLabel('E-mail').fill(NEWCOMER)
+    await page.getByLabel('Password').fill('correct horse battery')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await soon(() => page.getByText('Authentication credentials were not provided').count()).toBe(0)
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByRole('heading', { level: 1, name: `${key}-again` }).waitFor()
   })
 }

@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ApiProblem } from '../../api/api-problem.ts'
+import { signedOut } from '../../api/connection.ts'
 import { openProject } from '../../session.ts'
 import { changesOf, type Draft, differences, type Edit } from './draft.ts'
 import { wrongWithJson } from './draft-json.ts'
@@ -42,6 +43,10 @@ export function useEdit(id: EditId, start: Edit): EditState {
   const [refusal, setRefusal] = useState<ApiProblem>()
   const [tried, setTried] = useState(false)
   const isOver = useRef(false)
+  // Who has signed in again is not refused any more.
+  useEffect(() => {
+    if (!signedOut.value) setRefusal((current) => (current?.status === 401 ? undefined : current))
+  }, [signedOut.value])
   const changed = differences(edit.base, edit.draft).length
   const isTouched = changed > 0 || edit.json !== undefined
   const problems = new Map([
