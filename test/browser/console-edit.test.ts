@@ -183,4 +183,12 @@ function declare(launch: ChromiumLaunch): void {
     await page.keyboard.press('ControlOrMeta+s')
     await page.getByRole('heading', { level: 1, name: `${key}-again` }).waitFor()
   })
+
+  it('CONSOLE-145 tells at the foot that somebody else changed the flag', async () => {
+    const page = await open('/edit')
+    await page.getByLabel('Description', { exact: true }).fill('Mine')
+    await session.api('PATCH', `feature_flags/${id}/`, { tags: ['web'] })
+    await page.locator('.edit-foot').getByText('Owner changed this flag while you edited it.').waitFor()
+    expect(await axeProblems(page)).toEqual([])
+  })
 }

@@ -126,8 +126,8 @@ export const edit = {
   created: (key: string) => `Created ${key}`,
   savedMerged: (key: string) => `Saved ${key}, together with what others changed meanwhile`,
   restored: 'What you had not saved is here again.',
-  changedMeanwhile: (who: string) =>
-    `${who} changed this flag while you edited it. Saving merges both, and asks where you both changed the same.`,
+  changedMeanwhile: (who: string) => `${who} changed this flag while you edited it.`,
+  mergesBoth: 'Saving merges both, and asks where you both changed the same.',
   somebody: 'Somebody',
   deleted: 'This flag is deleted. Restore it to change it.',
   reviewTitle: 'What this changes',

@@ -40,6 +40,7 @@ function Editor({ flag }: { readonly flag: Flag }) {
   useEffect(() => {
     if (isBehind && !state.isTouched) state.begin(editOf(flag))
   }, [flag.version])
+  const meanwhile = isBehind && state.isTouched && !flag.deleted ? text.changedMeanwhile(editorOf(flag)) : undefined
   const projectId = openProject().id
   const save = (edit: Edit = state) => {
     setIsReviewed(false)
@@ -59,6 +60,7 @@ function Editor({ flag }: { readonly flag: Flag }) {
       flagId={flag.id}
       mayWrite={flag.can_edit && !flag.deleted}
       isSealed={flag.has_encrypted_payloads === true}
+      meanwhile={meanwhile}
       onSave={save}
       onDiscard={discard}
       onReview={() => setIsReviewed(true)}
@@ -78,9 +80,9 @@ function Editor({ flag }: { readonly flag: Flag }) {
     >
       <Head flag={flag} />
       {state.wasRestored && state.isTouched && <p class="card notice">{text.restored}</p>}
-      {isBehind && state.isTouched && !flag.deleted && (
-        <p class="card warn notice" role="status">
-          {text.changedMeanwhile(editorOf(flag))}
+      {meanwhile && (
+        <p class="card warn notice">
+          {meanwhile} {text.mergesBoth}
         </p>
       )}
       {flag.deleted && <p class="card warn notice">{text.deleted}</p>}

@@ -23,6 +23,8 @@ interface Props {
   readonly flagId?: number
   readonly mayWrite: boolean
   readonly isSealed?: boolean
+  /** What somebody else has done to the flag since it was read. */
+  readonly meanwhile?: string | undefined
   readonly onSave: () => Promise<void>
   readonly onDiscard: () => void
   readonly onReview?: () => void

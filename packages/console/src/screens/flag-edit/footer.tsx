@@ -7,6 +7,7 @@ import './footer.css'
 interface Props {
   readonly state: EditState
   readonly flagId?: number
+  readonly meanwhile?: string | undefined
   readonly busy: boolean
   readonly onSave: () => void
   readonly onShowWrong: () => void
@@ -15,13 +16,14 @@ interface Props {
 }
 
 /** How much is changed, what is in its way, and what can be done with it; always in sight. */
-export function Footer({ state, flagId, busy, onSave, onShowWrong, onDiscard, onReview }: Props) {
+export function Footer({ state, flagId, meanwhile, busy, onSave, onShowWrong, onDiscard, onReview }: Props) {
   const { changed, isTouched, refusal } = state
   const isNew = flagId === undefined
   const told = state.told.size
   return (
     <footer class="edit-foot">
       <div class="grow" role="status">
+        {meanwhile && <span class="meanwhile">{meanwhile} </span>}
         {told > 0 && (
           <button type="button" class="button link wrong" onClick={onShowWrong}>
             {text.attention(told)}
