@@ -191,4 +191,14 @@ function declare(launch: ChromiumLaunch): void {
     await page.locator('.edit-foot').getByText('Owner changed this flag while you edited it.').waitFor()
     expect(await axeProblems(page)).toEqual([])
   })
+
+  it('CONSOLE-146 leads back past the form that made a flag', async () => {
+    const page = await session.open('#/project/1/flags')
+    await page.getByRole('link', { name: 'New flag' }).first().click()
+    await page.getByLabel('Key', { exact: true }).fill(`${key}-made`)
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByRole('heading', { level: 1, name: `${key}-made` }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()
+  })
 }

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 import { noteOutcome } from '../../api/connection.ts'
 import { know, refresh } from '../../api/query.ts'
 import { tell, tellWarnings } from '../../parts/toasts.tsx'
-import { go, href, isNumber, newFlagHref, place } from '../../route.ts'
+import { go, goInstead, href, isNumber, newFlagHref, place } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { edit as text } from '../../text/flag-edit.ts'
 import { BLANK, same, sent } from './draft.ts'
@@ -38,7 +38,8 @@ function Making({ cohort }: Props) {
       void refresh()
       tell(text.created(flag.key))
       tellWarnings(flag)
-      go(href('flags', flag.id))
+      // The way back leads to where this was begun, and not to an empty form.
+      goInstead(href('flags', flag.id))
     } catch (error) {
       const problem = problemOf(error)
       noteOutcome(problem)
