@@ -260,14 +260,18 @@ function declare(launch: ChromiumLaunch): void {
   })
 
   it('CONSOLE-29 tells each change, and takes it back', async () => {
-    await session.api('PATCH', `feature_flags/${id}/`, { name: 'Changed' })
+    await session.api('PATCH', `feature_flags/${id}/`, {
+      name: 'Changed',
+      filters: { groups: [{ rollout_percentage: 25 }] },
+    })
     const page = await open('/activity')
     await page.getByRole('button', { name: 'Restore version 1' }).first().click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /restore/i })
-      .click()
-    await soon(flagNow).toMatchObject({ name: '', version: 3 })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('row', { name: 'Description Changed nothing' }).waitFor()
+    await dialog.getByRole('row', { name: /^Release conditions 25% of everyone/ }).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await dialog.getByRole('button', { name: /restore/i }).click()
+    await soon(flagNow).toMatchObject({ name: '', version: 3, filters: TARGETED })
   })
 
   it('CONSOLE-30 deletes a flag, and brings it back', async () => {

@@ -135,6 +135,8 @@ export const edit = {
   afterColumn: 'After',
   field: 'Field',
   nothing: 'nothing',
+  yes: 'Yes',
+  no: 'No',
   alike: (count: number) => (count === 1 ? '1 other stays as it is' : `${count} others stay as they are`),
   moves: 'Whom it moves',
   from: 'From',

@@ -69,8 +69,8 @@ export function changesOf({ base, draft }: Pick<Edit, 'base' | 'draft'>): Partia
 }
 
 /** A draft in parts that are told, and merged, by themselves: `key`, `filters.groups`, … */
-export function partsOf({ filters, ...fields }: Draft): ReadonlyMap<string, unknown> {
-  const parts = Object.entries(filters).map(([name, value]): [string, unknown] => [`filters.${name}`, value])
+export function partsOf({ filters, ...fields }: Partial<Draft>): ReadonlyMap<string, unknown> {
+  const parts = Object.entries(filters ?? {}).map(([name, value]): [string, unknown] => [`filters.${name}`, value])
   return new Map<string, unknown>([...Object.entries(fields), ...parts])
 }
 
@@ -80,8 +80,8 @@ export interface Difference {
   readonly after: unknown
 }
 
-/** What differs between two drafts, part by part. */
-export function differences(before: Draft, after: Draft): readonly Difference[] {
+/** What differs between two drafts, or in some of their fields, part by part. */
+export function differences(before: Partial<Draft>, after: Partial<Draft>): readonly Difference[] {
   const [old, now] = [partsOf(before), partsOf(after)]
   return [...new Set([...old.keys(), ...now.keys()])]
     .filter((path) => !same(emptied(old.get(path)), emptied(now.get(path))))
