@@ -201,4 +201,21 @@ function declare(launch: ChromiumLaunch): void {
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()
   })
+
+  it('CONSOLE-147 edits a flag by a letter on its page, and lists every key in the help', async () => {
+    const page = await open()
+    await page.getByRole('heading', { level: 1, name: key }).waitFor()
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog')
+    await help.waitFor()
+    const shown = await help.locator('dt').allTextContents()
+    expect(shown).toEqual(
+      expect.arrayContaining(['Save what is edited', 'Open or choose what has the focus', 'Close what lies on top']),
+    )
+    expect(shown).toContain('Edit the flag')
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'detached' })
+    await page.keyboard.press('e')
+    await page.getByLabel('Key', { exact: true }).waitFor()
+  })
 }
