@@ -20,7 +20,7 @@ export function Renamed({ flagId, before, after }: Props) {
   // Two measures are never added up.
   const calls = Math.max(data?.totals.exposures ?? 0, data?.totals.evaluations ?? 0)
   return (
-    <p class="card warn renamed" role="status">
+    <p class="card warn" role="status">
       {text.keyChanges(before)} {calls > 0 && text.keyCalls(calls)}
     </p>
   )
