@@ -36,34 +36,11 @@ interface Props {
 
 /** The whole of a flag on one page, with what becomes of it at its foot. */
 export function FlagForm(props: Props) {
-  const { state, flagId, mayWrite, onSave, children, aside } = props
+  const { state, flagId, mayWrite, children, aside } = props
   const sources = useConditionSources(flagId)
-  const [isJson, setIsJson] = useState(state.json !== undefined)
-  const [busy, setBusy] = useState(false)
+  const { isJson, setIsJson, busy, save, review, showWrong } = useActs(props)
   // What was written there would be put over what is changed here.
   const isHeld = state.json !== undefined && !isJson
-  const showWrong = () => {
-    state.tryIt()
-    if (state.json !== undefined) setIsJson(true)
-    // Once the page shows what is wrong; what has no field is in the JSON.
-    requestAnimationFrame(() => {
-      if (showFirstWrong()) return
-      setIsJson(true)
-      requestAnimationFrame(showFirstWrong)
-    })
-  }
-  const save = async () => {
-    if (busy || !mayWrite) return
-    if (state.problems.size > 0 && !state.refusal) return showWrong()
-    state.tryIt()
-    setBusy(true)
-    await onSave().finally(() => setBusy(false))
-    requestAnimationFrame(showFirstWrong)
-  }
-  const review = () => {
-    if (state.problems.size > 0) showWrong()
-    else props.onReview?.()
-  }
   useSaveKey(save)
   return (
     <ConditionSourcesContext.Provider value={sources}>
@@ -85,11 +62,35 @@ export function FlagForm(props: Props) {
           {aside}
         </aside>
       </div>
-      {mayWrite && (
-        <Footer {...props} busy={busy} onSave={save} onReview={props.onReview && review} onShowWrong={showWrong} />
-      )}
+      {mayWrite && <Footer {...props} busy={busy} onSave={save} onReview={review} onShowWrong={showWrong} />}
     </ConditionSourcesContext.Provider>
   )
+}
+
+/** What can be done with the whole form, and how it is looked at: what is in the way leads to where it is. */
+function useActs({ state, mayWrite, onSave, onReview }: Props) {
+  const [isJson, setIsJson] = useState(state.json !== undefined)
+  const [busy, setBusy] = useState(false)
+  const showWrong = () => {
+    state.tryIt()
+    if (state.json !== undefined) setIsJson(true)
+    // Once the page shows what is wrong; what has no field is in the JSON.
+    requestAnimationFrame(() => {
+      if (showFirstWrong()) return
+      setIsJson(true)
+      requestAnimationFrame(showFirstWrong)
+    })
+  }
+  const save = async () => {
+    if (busy || !mayWrite) return
+    if (state.problems.size > 0 && !state.refusal) return showWrong()
+    state.tryIt()
+    setBusy(true)
+    await onSave().finally(() => setBusy(false))
+    requestAnimationFrame(showFirstWrong)
+  }
+  const review = onReview && (() => (state.problems.size > 0 ? showWrong() : onReview()))
+  return { isJson, setIsJson, busy, save, review, showWrong }
 }
 
 const PAYLOAD_FIELDS = ['payloads', 'payload_schema']
