@@ -81,6 +81,15 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByText('People whose email contains @acme.com, all of them; and 25% of everyone.').first().waitFor()
   })
 
+  it('CONSOLE-25 says of a flag that is off who gets it once it is on', async () => {
+    await session.api('PATCH', `feature_flags/${id}/`, { active: false })
+    const page = await open()
+    await page.getByText('Nobody: the flag is off.').waitFor()
+    await page.getByText('Once it is on: People whose email contains @acme.com, all of them').waitFor()
+    await page.getByText('Nobody gets it', { exact: true }).waitFor()
+    expect(await page.getByText('staleness').count()).toBe(0)
+  })
+
   it('CONSOLE-26 keeps slider and number in step, and saves what is shown', async () => {
     const page = await open('/edit')
     const slider = page.getByRole('slider', { name: 'Rollout of set 2', exact: true })
@@ -260,14 +269,18 @@ function declare(launch: ChromiumLaunch): void {
   })
 
   it('CONSOLE-29 tells each change, and takes it back', async () => {
-    await session.api('PATCH', `feature_flags/${id}/`, { name: 'Changed' })
+    await session.api('PATCH', `feature_flags/${id}/`, {
+      name: 'Changed',
+      filters: { groups: [{ rollout_percentage: 25 }] },
+    })
     const page = await open('/activity')
     await page.getByRole('button', { name: 'Restore version 1' }).first().click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /restore/i })
-      .click()
-    await soon(flagNow).toMatchObject({ name: '', version: 3 })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('row', { name: 'Description Changed nothing' }).waitFor()
+    await dialog.getByRole('row', { name: /^Release conditions 25% of everyone/ }).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await dialog.getByRole('button', { name: /restore/i }).click()
+    await soon(flagNow).toMatchObject({ name: '', version: 3, filters: TARGETED })
   })
 
   it('CONSOLE-30 deletes a flag, and brings it back', async () => {

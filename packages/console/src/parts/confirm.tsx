@@ -9,6 +9,7 @@ interface Props {
   /** A verb and what it does: "Turn off for everyone". */
   readonly action: string
   readonly dangerous?: boolean
+  readonly wide?: boolean
   /** Whether something has to be chosen first. */
   readonly blocked?: boolean
   readonly onConfirm: () => Promise<unknown>
@@ -18,7 +19,8 @@ interface Props {
 }
 
 /** Asks before something happens, and stays open with the API's sentence when that fails. */
-export function Confirm({ title, action, dangerous = false, blocked = false, onConfirm, onClose, children }: Props) {
+export function Confirm(props: Props) {
+  const { title, action, dangerous = false, wide = false, blocked = false, onConfirm, onClose, children } = props
   const [problem, setProblem] = useState<ApiProblem>()
   const [busy, setBusy] = useState(false)
   const run = async () => {
@@ -32,7 +34,7 @@ export function Confirm({ title, action, dangerous = false, blocked = false, onC
     }
   }
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} wide={wide} onClose={onClose}>
       {children}
       {problem && (
         <p class="wrong" role="alert">

@@ -29,6 +29,9 @@ export const keys = {
   letters: 'Shortcuts of single letters',
   lettersHint: 'They never act while you type. Ctrl or Cmd with K works either way.',
   andThen: 'then',
+  save: 'Save what is edited',
+  enter: 'Open or choose what has the focus',
+  escape: 'Close what lies on top',
   paletteKeys: 'Ctrl K',
   paletteKeysMac: '⌘ K',
 } as const

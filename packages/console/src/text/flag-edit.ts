@@ -1,4 +1,4 @@
-import { percent } from '../parts/number.ts'
+import { percent, whole } from '../parts/number.ts'
 
 /** Sentences of the screens where a flag is made and edited. */
 export const edit = {
@@ -13,7 +13,9 @@ export const edit = {
   keyRule: 'Only letters, digits, hyphens and underscores',
   keyFree: 'This key is free.',
   keyTaken: 'Another flag has this key',
-  keyChanges: 'Code that asks for the old key gets nothing any more.',
+  keyChanges: (key: string) => `Code that asks for ${key} gets its own default from then on.`,
+  keyCalls: (calls: number) =>
+    calls === 1 ? 'It was called once in the last 7 days.' : `It was called ${whole(calls)} times in the last 7 days.`,
   description: 'Description',
   descriptionHint: 'What it is for, so that others know when it can go.',
   tags: 'Tags',
@@ -101,6 +103,9 @@ export const edit = {
   jsonLabel: 'The flag as JSON',
   jsonHint: 'The same flag, as the API has it. What you write here changes the form.',
   jsonShape: 'Write an object with key and filters, with a list of groups in filters',
+  jsonFirst: (wrong: string) => `What was written as JSON is not right yet, and is not in the form: ${wrong}.`,
+  mendJson: 'Go on with the JSON',
+  leaveJson: 'Leave out what the JSON has',
   save: 'Save',
   create: 'Create flag',
   discard: 'Discard',
@@ -121,8 +126,8 @@ export const edit = {
   created: (key: string) => `Created ${key}`,
   savedMerged: (key: string) => `Saved ${key}, together with what others changed meanwhile`,
   restored: 'What you had not saved is here again.',
-  changedMeanwhile: (who: string) =>
-    `${who} changed this flag while you edited it. Saving merges both, and asks where you both changed the same.`,
+  changedMeanwhile: (who: string) => `${who} changed this flag while you edited it.`,
+  mergesBoth: 'Saving merges both, and asks where you both changed the same.',
   somebody: 'Somebody',
   deleted: 'This flag is deleted. Restore it to change it.',
   reviewTitle: 'What this changes',
@@ -130,6 +135,8 @@ export const edit = {
   afterColumn: 'After',
   field: 'Field',
   nothing: 'nothing',
+  yes: 'Yes',
+  no: 'No',
   alike: (count: number) => (count === 1 ? '1 other stays as it is' : `${count} others stay as they are`),
   moves: 'Whom it moves',
   from: 'From',
@@ -138,6 +145,7 @@ export const edit = {
   groupCount: 'Groups',
   stay: 'stay as they are',
   nobodyMoves: (total: string) => `Nobody of the ${total} known gets another answer.`,
+  nobodyMovesByKey: (total: string) => `By the new key, nobody of the ${total} known gets another answer.`,
   noOneKnown: 'Nobody is known here yet, so nobody can be counted.',
   movesToo: (key: string, count: string) => `${key} changes for ${count} too.`,
   incomplete: 'Time ran out: these are the ones counted so far.',

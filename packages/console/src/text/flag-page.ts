@@ -18,6 +18,7 @@ export const flagText = {
   switchLabel: (key: string) => `${key} is on`,
   on: 'On',
   off: 'Off',
+  onceOn: 'Once it is on:',
   turnOff: 'Turn off',
   turnOn: 'Turn on',
   archive: 'Archive',

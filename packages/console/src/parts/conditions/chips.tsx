@@ -5,11 +5,12 @@ interface Props {
   readonly label: string
   readonly values: readonly string[]
   readonly placeholder?: string
+  readonly wrong?: boolean
   readonly onChange: (values: string[]) => void
 }
 
 /** Several texts: Enter or a comma adds one, Backspace in the empty field takes the last away. */
-export function Chips({ label, values, placeholder = conditions.addValue, onChange }: Props) {
+export function Chips({ label, values, placeholder = conditions.addValue, wrong = false, onChange }: Props) {
   const [typed, setTyped] = useState('')
   const add = (text: string) => {
     const added = text
@@ -42,6 +43,7 @@ export function Chips({ label, values, placeholder = conditions.addValue, onChan
       ))}
       <input
         aria-label={label}
+        aria-invalid={wrong}
         value={typed}
         placeholder={placeholder}
         onInput={({ currentTarget: { value } }) => (/[,\n\t]/.test(value) ? add(value) : setTyped(value))}

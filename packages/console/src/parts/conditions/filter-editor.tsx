@@ -19,7 +19,7 @@ interface Props {
   readonly filter: PropertyFilter
   /** From 1. */
   readonly position: number
-  /** What the API says of it. */
+  /** What is wrong with it, also what it lacks, where that is to be told. */
   readonly wrong: string | undefined
   /** The kinds that may be asked about here. */
   readonly types: readonly PropertyFilter['type'][]
@@ -33,7 +33,9 @@ export function FilterEditor({ filter, position, wrong, types, onChange, onRemov
   const operator = filter.operator ?? 'exact'
   const unfinished = unfinishedFilter(filter)
   const problem = unfinished ?? wrong ?? wrongWithFilter(filter)
-  const isUnfinished = unfinished !== undefined
+  const isUnfinished = unfinished !== undefined && wrong === undefined
+  const isWrong = problem !== undefined && !isUnfinished
+  const lacksSubject = filter.key === ''
   return (
     <fieldset class="filter" aria-label={conditions.filter(position)} aria-describedby={id}>
       {types.length > 1 && (
@@ -50,10 +52,10 @@ export function FilterEditor({ filter, position, wrong, types, onChange, onRemov
           ))}
         </select>
       )}
-      <Subject filter={filter} onChange={onChange} />
+      <Subject filter={filter} wrong={isWrong && lacksSubject} onChange={onChange} />
       <OperatorSelect filter={filter} onChange={onChange} />
       <div class="filter-value">
-        <ValueEditor filter={filter} wrong={problem !== undefined && !isUnfinished} onChange={onChange} />
+        <ValueEditor filter={filter} wrong={isWrong && !lacksSubject} onChange={onChange} />
       </div>
       <button
         type="button"
@@ -93,7 +95,7 @@ export function blankFilter(type: PropertyFilter['type'], groupType?: number | n
 
 type PartProps = Pick<Props, 'filter' | 'onChange'>
 
-function Subject({ filter, onChange }: PartProps) {
+function Subject({ filter, wrong, onChange }: PartProps & { readonly wrong: boolean }) {
   const { properties, flags, names } = useSources()
   if (filter.type === 'cohort') return null
   if (filter.type === 'flag') {
@@ -103,6 +105,7 @@ function Subject({ filter, onChange }: PartProps) {
         text={names.flags?.[filter.key] ?? filter.label ?? filter.key}
         options={flags}
         placeholder={conditions.chooseFlag}
+        wrong={wrong}
         onChoose={(key) => onChange({ ...filter, key })}
       />
     )
@@ -114,6 +117,7 @@ function Subject({ filter, onChange }: PartProps) {
       text={filter.key}
       options={known.map(([value = '', hint = '']) => ({ value, label: value, hint }))}
       placeholder={conditions.propertyHint}
+      wrong={wrong}
       free
       onChoose={(key) => onChange({ ...filter, key, ...firstOperator(filter, properties.get(key)) })}
     />

@@ -23,7 +23,7 @@ export function ValueEditor({ filter, wrong, onChange }: Props) {
     case 'reference':
       return null
     case 'list':
-      return <Chips label={conditions.values} values={valuesOf(filter)} onChange={change} />
+      return <Chips label={conditions.values} values={valuesOf(filter)} wrong={wrong} onChange={change} />
     case 'date':
       return <DateEditor text={text} onChange={change} />
     default:

@@ -15,6 +15,7 @@ import { versions as text } from '../../text/versions.ts'
 import { canWrite as mayWriteDashboard } from '../dashboards/dashboard.ts'
 import { canWrite } from '../flag/flag.ts'
 import { RestoreVersion } from '../flag/restore-version.tsx'
+import { VersionParts } from '../flag/version-parts.tsx'
 import type { Entry } from './use-newest.ts'
 
 /** A version of something that an entry tells of. */
@@ -61,7 +62,11 @@ function FlagVersion({ of, onClose }: Props) {
   return (
     <Look of={of} current={data?.version} onClose={onClose}>
       <Answered query={data ? difference : { ...flag, data: undefined }} rows={4}>
-        {({ changes }) => <Becomes changes={changes} />}
+        {({ changes }) => (
+          <Becomes changes={changes}>
+            <VersionParts flagId={of.id} changes={spokenChanges(changes)} />
+          </Becomes>
+        )}
       </Answered>
     </Look>
   )
@@ -140,13 +145,19 @@ function Look({ of, current, onClose, children }: Omit<BackProps, 'mayRestore' |
   )
 }
 
-function Becomes({ changes }: { readonly changes: readonly Change[] }) {
+interface BecomesProps {
+  readonly changes: readonly Change[]
+  /** How they are shown; missing: field by field. */
+  readonly children?: ComponentChildren
+}
+
+function Becomes({ changes, children }: BecomesProps) {
   const spoken = spokenChanges(changes)
   if (spoken.length === 0) return <p class="quiet">{activity.same}</p>
   return (
     <>
       <p class="quiet">{activity.wouldChange}</p>
-      <Difference changes={spoken} />
+      {children ?? <Difference changes={spoken} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Choice } from '../../parts/choice.tsx'
 import { Chips } from '../../parts/conditions/chips.tsx'
 import { Field } from '../../parts/field.tsx'
 import { edit } from '../../text/flag-edit.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, DraftField } from './draft.ts'
 import { wrongAt } from './problems.ts'
 import type { SectionProps } from './section-props.ts'
 
@@ -57,6 +57,17 @@ export function Advanced({ draft, problems, change, isNew }: Props) {
   )
 }
 
+/** What is edited here. */
+export const ADVANCED_FIELDS: readonly DraftField[] = [
+  'evaluation_runtime',
+  'bucketing_identifier',
+  'owner',
+  'evaluation_contexts',
+  'ensure_experience_continuity',
+  'is_remote_configuration',
+  'archived',
+]
+
 type CheckName = 'ensure_experience_continuity' | 'is_remote_configuration' | 'archived'
 
 const CHECKS: readonly (readonly [name: CheckName, label: string, hint: string])[] = [
@@ -77,7 +88,7 @@ function Checks({ draft, problems, change, isNew }: Omit<Props, 'base'>) {
           />
           <span>
             {label}
-            <span class="quiet small">{wrongAt(problems, name) ?? hint}</span>
+            <span class={wrongAt(problems, name) ? 'wrong' : 'quiet small'}>{wrongAt(problems, name) ?? hint}</span>
           </span>
         </label>
       ))}

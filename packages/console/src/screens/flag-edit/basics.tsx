@@ -6,32 +6,28 @@ import { Switch } from '../../parts/switch.tsx'
 import { openProject } from '../../session.ts'
 import { edit } from '../../text/flag-edit.ts'
 import { wrongAt } from './problems.ts'
+import { Renamed } from './renamed.tsx'
 import type { SectionProps } from './section-props.ts'
 
 interface Props extends SectionProps {
-  readonly isNew: boolean
-  /** Whether what is missing is told: not before somebody tried to save. */
-  readonly tried: boolean
+  /** Missing: it is a new flag. */
+  readonly flagId: number | undefined
   /** Enter in the key: a new flag can do with no more than that. */
   readonly onEnter: () => void
 }
 
-export function Basics({ draft, base, problems, change, isNew, tried, onEnter }: Props) {
+export function Basics({ draft, base, problems, change, flagId, onEnter }: Props) {
+  const isNew = flagId === undefined
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (isNew) input.current?.focus()
   }, [])
   const isTaken = useTaken(draft.key, base.key)
-  const wrong = isTaken ? edit.keyTaken : draft.key === '' && !tried ? undefined : wrongAt(problems, 'key')
-  const changesKey = !isNew && draft.key !== base.key
+  const wrong = isTaken ? edit.keyTaken : wrongAt(problems, 'key')
   return (
     <section class="stack" aria-labelledby="basics">
       <h2 id="basics">{edit.basics}</h2>
-      <Field
-        label={edit.key}
-        wrong={wrong}
-        hint={isTaken === false ? edit.keyFree : changesKey ? edit.keyChanges : edit.keyHint}
-      >
+      <Field label={edit.key} wrong={wrong} hint={isTaken === false ? edit.keyFree : edit.keyHint}>
         {(attributes) => (
           <input
             {...attributes}
@@ -46,6 +42,7 @@ export function Basics({ draft, base, problems, change, isNew, tried, onEnter }:
           />
         )}
       </Field>
+      <Renamed flagId={flagId} before={base.key} after={draft.key} />
       <Field label={edit.description} hint={edit.descriptionHint} wrong={wrongAt(problems, 'name')}>
         {(attributes) => (
           <textarea

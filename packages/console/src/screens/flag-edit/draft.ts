@@ -1,4 +1,5 @@
 import type { Filters, Flag } from '../../parts/conditions/condition-types.ts'
+import type { Aside } from './variants-aside.ts'
 
 const FIELDS = [
   'key',
@@ -33,6 +34,10 @@ export interface Edit {
   readonly version: number | null
   readonly base: Draft
   readonly draft: Draft
+  /** What was written as JSON and is not right yet: the draft is what it was before. */
+  readonly json?: string | undefined
+  /** What the variants were, for who goes back to them. */
+  readonly aside?: Aside | undefined
 }
 
 export const BLANK: Draft = {
@@ -64,8 +69,8 @@ export function changesOf({ base, draft }: Pick<Edit, 'base' | 'draft'>): Partia
 }
 
 /** A draft in parts that are told, and merged, by themselves: `key`, `filters.groups`, … */
-export function partsOf({ filters, ...fields }: Draft): ReadonlyMap<string, unknown> {
-  const parts = Object.entries(filters).map(([name, value]): [string, unknown] => [`filters.${name}`, value])
+export function partsOf({ filters, ...fields }: Partial<Draft>): ReadonlyMap<string, unknown> {
+  const parts = Object.entries(filters ?? {}).map(([name, value]): [string, unknown] => [`filters.${name}`, value])
   return new Map<string, unknown>([...Object.entries(fields), ...parts])
 }
 
@@ -75,8 +80,8 @@ export interface Difference {
   readonly after: unknown
 }
 
-/** What differs between two drafts, part by part. */
-export function differences(before: Draft, after: Draft): readonly Difference[] {
+/** What differs between two drafts, or in some of their fields, part by part. */
+export function differences(before: Partial<Draft>, after: Partial<Draft>): readonly Difference[] {
   const [old, now] = [partsOf(before), partsOf(after)]
   return [...new Set([...old.keys(), ...now.keys()])]
     .filter((path) => !same(emptied(old.get(path)), emptied(now.get(path))))

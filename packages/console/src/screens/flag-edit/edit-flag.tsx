@@ -38,8 +38,9 @@ function Editor({ flag }: { readonly flag: Flag }) {
   const { save: send, conflict, settle } = useSaving(flag.id, state)
   const isBehind = flag.version !== state.version
   useEffect(() => {
-    if (isBehind && state.changed === 0) state.begin(editOf(flag))
+    if (isBehind && !state.isTouched) state.begin(editOf(flag))
   }, [flag.version])
+  const meanwhile = isBehind && state.isTouched && !flag.deleted ? text.changedMeanwhile(editorOf(flag)) : undefined
   const projectId = openProject().id
   const save = (edit: Edit = state) => {
     setIsReviewed(false)
@@ -49,7 +50,7 @@ function Editor({ flag }: { readonly flag: Flag }) {
     state.forget()
     go(href('flags', flag.id))
     tell(text.discarded(flag.key), async () => {
-      keepEdit(projectId, flag.id, { version: state.version, base: state.base, draft: state.draft })
+      keepEdit(projectId, flag.id, state.edit)
       go(href('flags', flag.id, 'edit'))
     })
   }
@@ -59,6 +60,7 @@ function Editor({ flag }: { readonly flag: Flag }) {
       flagId={flag.id}
       mayWrite={flag.can_edit && !flag.deleted}
       isSealed={flag.has_encrypted_payloads === true}
+      meanwhile={meanwhile}
       onSave={save}
       onDiscard={discard}
       onReview={() => setIsReviewed(true)}
@@ -67,7 +69,7 @@ function Editor({ flag }: { readonly flag: Flag }) {
           {state.changed > 0 && preview && (
             <div class="card stack">
               <h2>{text.moves}</h2>
-              <Preview answer={preview} />
+              <Preview answer={preview} isRenamed={state.base.key !== state.draft.key} />
             </div>
           )}
           {flag.can_edit && !flag.deleted && !flag.has_encrypted_payloads && (
@@ -77,16 +79,22 @@ function Editor({ flag }: { readonly flag: Flag }) {
       }
     >
       <Head flag={flag} />
-      {state.wasRestored && state.changed > 0 && <p class="card notice">{text.restored}</p>}
-      {isBehind && state.changed > 0 && !flag.deleted && (
-        <p class="card warn notice" role="status">
-          {text.changedMeanwhile(editorOf(flag))}
+      {state.wasRestored && state.isTouched && <p class="card notice">{text.restored}</p>}
+      {meanwhile && (
+        <p class="card warn notice">
+          {meanwhile} {text.mergesBoth}
         </p>
       )}
       {flag.deleted && <p class="card warn notice">{text.deleted}</p>}
       {!flag.can_edit && <p class="card notice">{text.mayNot}</p>}
       {isReviewed && (
-        <Review state={state} preview={preview} onSave={() => void save()} onClose={() => setIsReviewed(false)} />
+        <Review
+          flagId={flag.id}
+          state={state}
+          preview={preview}
+          onSave={() => void save()}
+          onClose={() => setIsReviewed(false)}
+        />
       )}
       {conflict && (
         <Conflict

@@ -3,13 +3,16 @@ import { useLayoutEffect, useState } from 'preact/hooks'
 import { ConditionSourcesContext, useConditionSources } from '../../parts/conditions/condition-sources.ts'
 import { edit as text } from '../../text/flag-edit.ts'
 import { whoGetsItSentence } from '../../text/who-gets-it.ts'
-import { Advanced } from './advanced.tsx'
+import { ADVANCED_FIELDS, Advanced } from './advanced.tsx'
 import { Basics } from './basics.tsx'
+import { Folded } from './folded.tsx'
 import { Footer } from './footer.tsx'
 import { JsonView } from './json-view.tsx'
 import { PayloadSchema } from './payload-schema.tsx'
 import { Payloads } from './payloads.tsx'
+import { wrongCount } from './problems.ts'
 import { Release } from './release.tsx'
+import { showFirstWrong } from './show-first-wrong.ts'
 import type { EditState } from './use-edit.ts'
 import { Variants } from './variants.tsx'
 import './flag-edit.css'
@@ -20,6 +23,8 @@ interface Props {
   readonly flagId?: number
   readonly mayWrite: boolean
   readonly isSealed?: boolean
+  /** What somebody else has done to the flag since it was read. */
+  readonly meanwhile?: string | undefined
   readonly onSave: () => Promise<void>
   readonly onDiscard: () => void
   readonly onReview?: () => void
@@ -31,26 +36,20 @@ interface Props {
 
 /** The whole of a flag on one page, with what becomes of it at its foot. */
 export function FlagForm(props: Props) {
-  const { state, flagId, mayWrite, onSave, children, aside } = props
+  const { state, flagId, mayWrite, children, aside } = props
   const sources = useConditionSources(flagId)
-  const [isJson, setIsJson] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    state.tryIt()
-    if (busy || !mayWrite) return
-    if (state.problems.size > 0 && !state.refusal) return focusFirstWrong()
-    setBusy(true)
-    await onSave().finally(() => setBusy(false))
-    focusFirstWrong()
-  }
+  const { isJson, setIsJson, busy, save, review, showWrong } = useActs(props)
+  // What was written there would be put over what is changed here.
+  const isHeld = state.json !== undefined && !isJson
   useSaveKey(save)
   return (
     <ConditionSourcesContext.Provider value={sources}>
       {children}
       <ViewChoice isJson={isJson} onChoose={setIsJson} />
+      {isHeld && <JsonFirst state={state} onMend={() => setIsJson(true)} />}
       <div class="columns flag-edit">
-        <fieldset class="stack parts" disabled={!mayWrite}>
-          {isJson ? <JsonView {...state} /> : <Sections {...props} onEnter={save} />}
+        <fieldset class="stack parts" disabled={!mayWrite || isHeld}>
+          {isJson ? <JsonView {...state} problems={state.told} /> : <Sections {...props} onEnter={save} />}
         </fieldset>
         <aside class="stack">
           <div class="card stack who-gets">
@@ -63,12 +62,41 @@ export function FlagForm(props: Props) {
           {aside}
         </aside>
       </div>
-      {mayWrite && <Footer {...props} busy={busy} onSave={save} />}
+      {mayWrite && <Footer {...props} busy={busy} onSave={save} onReview={review} onShowWrong={showWrong} />}
     </ConditionSourcesContext.Provider>
   )
 }
 
-function Sections({ state, flagId, isSealed = false, onEnter }: Props & { readonly onEnter: () => void }) {
+/** What can be done with the whole form, and how it is looked at: what is in the way leads to where it is. */
+function useActs({ state, mayWrite, onSave, onReview }: Props) {
+  const [isJson, setIsJson] = useState(state.json !== undefined)
+  const [busy, setBusy] = useState(false)
+  const showWrong = () => {
+    state.tryIt()
+    if (state.json !== undefined) setIsJson(true)
+    // Once the page shows what is wrong; what has no field is in the JSON.
+    requestAnimationFrame(() => {
+      if (showFirstWrong()) return
+      setIsJson(true)
+      requestAnimationFrame(showFirstWrong)
+    })
+  }
+  const save = async () => {
+    if (busy || !mayWrite) return
+    if (state.problems.size > 0 && !state.refusal) return showWrong()
+    state.tryIt()
+    setBusy(true)
+    await onSave().finally(() => setBusy(false))
+    requestAnimationFrame(showFirstWrong)
+  }
+  const review = onReview && (() => (state.problems.size > 0 ? showWrong() : onReview()))
+  return { isJson, setIsJson, busy, save, review, showWrong }
+}
+
+const PAYLOAD_FIELDS = ['payloads', 'payload_schema']
+
+function Sections({ state: edited, flagId, isSealed = false, onEnter }: Props & { readonly onEnter: () => void }) {
+  const state = { ...edited, problems: edited.told }
   const isNew = flagId === undefined
   const isPayloadFirst = state.draft.is_remote_configuration === true
   const payloads = (
@@ -80,7 +108,7 @@ function Sections({ state, flagId, isSealed = false, onEnter }: Props & { readon
   const hasPayloads = Object.keys(state.draft.filters.payloads ?? {}).length > 0
   return (
     <>
-      <Basics {...state} isNew={isNew} onEnter={onEnter} />
+      <Basics {...state} flagId={flagId} onEnter={onEnter} />
       {isPayloadFirst && (
         <section class="stack" aria-label={text.payloads}>
           <h2>{text.payloads}</h2>
@@ -90,16 +118,31 @@ function Sections({ state, flagId, isSealed = false, onEnter }: Props & { readon
       <Variants {...state} />
       <Release {...state} />
       {!isPayloadFirst && (
-        <details open={hasPayloads}>
-          <summary>{text.payloads}</summary>
+        <Folded title={text.payloads} isOpen={hasPayloads} wrong={wrongCount(state.problems, PAYLOAD_FIELDS)}>
           {payloads}
-        </details>
+        </Folded>
       )}
-      <details>
-        <summary>{text.advanced}</summary>
+      <Folded title={text.advanced} wrong={wrongCount(state.problems, ADVANCED_FIELDS)}>
         <Advanced {...state} isNew={isNew} />
-      </details>
+      </Folded>
     </>
+  )
+}
+
+/** Why nothing can be changed in the form, and the two ways on. */
+function JsonFirst({ state, onMend }: { readonly state: EditState; readonly onMend: () => void }) {
+  return (
+    <div class="card warn notice stack json-first">
+      <p>{text.jsonFirst(state.problems.get('json') ?? '')}</p>
+      <div class="row wrap">
+        <button type="button" class="button" onClick={onMend}>
+          {text.mendJson}
+        </button>
+        <button type="button" class="button link" onClick={() => state.keepJson(undefined)}>
+          {text.leaveJson}
+        </button>
+      </div>
+    </div>
   )
 }
 
@@ -129,9 +172,4 @@ function useSaveKey(save: () => Promise<void>): void {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   })
-}
-
-/** Once the page shows what is wrong. */
-function focusFirstWrong(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('.flag-edit [aria-invalid="true"]')?.focus())
 }

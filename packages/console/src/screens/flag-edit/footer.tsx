@@ -2,35 +2,42 @@ import { connected } from '../../api/connection.ts'
 import { edit as text } from '../../text/flag-edit.ts'
 import { sentences } from '../../text/frame.ts'
 import type { EditState } from './use-edit.ts'
+import './footer.css'
 
 interface Props {
   readonly state: EditState
   readonly flagId?: number
+  readonly meanwhile?: string | undefined
   readonly busy: boolean
   readonly onSave: () => void
+  readonly onShowWrong: () => void
   readonly onDiscard: () => void
-  readonly onReview?: () => void
+  readonly onReview: (() => void) | undefined
 }
 
 /** How much is changed, what is in its way, and what can be done with it; always in sight. */
-export function Footer({ state, flagId, busy, onSave, onDiscard, onReview }: Props) {
-  const { problems, changed, refusal, tried } = state
+export function Footer({ state, flagId, meanwhile, busy, onSave, onShowWrong, onDiscard, onReview }: Props) {
+  const { changed, isTouched, refusal } = state
   const isNew = flagId === undefined
-  // Nobody is told off for a key that they have not come to yet.
-  const told = [...problems.keys()].filter((path) => !isNew || tried || path !== 'key' || state.draft.key !== '').length
+  const told = state.told.size
   return (
     <footer class="edit-foot">
       <div class="grow" role="status">
-        {told > 0 && <span class="wrong">{text.attention(told)} </span>}
+        {meanwhile && <span class="meanwhile">{meanwhile} </span>}
+        {told > 0 && (
+          <button type="button" class="button link wrong" onClick={onShowWrong}>
+            {text.attention(told)}
+          </button>
+        )}{' '}
         {refusal && <span class="wrong">{refusal.message} </span>}
         {refusal?.requestId && <span class="quiet small">{sentences.requestId(refusal.requestId)} </span>}
         {!isNew && <span class="quiet count">{text.changed(changed)}</span>}
       </div>
-      <button type="button" class="button plain quiet" disabled={!isNew && changed === 0} onClick={onDiscard}>
+      <button type="button" class="button plain quiet" disabled={!isNew && !isTouched} onClick={onDiscard}>
         {text.discard}
       </button>
       {onReview && (
-        <button type="button" class="button" disabled={changed === 0 || problems.size > 0} onClick={onReview}>
+        <button type="button" class="button" disabled={changed === 0 || told > 0} onClick={onReview}>
           {changed === 0 ? text.reviewNone : text.review(changed)}
         </button>
       )}

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 import { noteOutcome } from '../../api/connection.ts'
 import { know, refresh } from '../../api/query.ts'
 import { tell, tellWarnings } from '../../parts/toasts.tsx'
-import { go, href, isNumber, newFlagHref, place } from '../../route.ts'
+import { go, goInstead, href, isNumber, newFlagHref, place } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { edit as text } from '../../text/flag-edit.ts'
 import { BLANK, same, sent } from './draft.ts'
@@ -38,7 +38,8 @@ function Making({ cohort }: Props) {
       void refresh()
       tell(text.created(flag.key))
       tellWarnings(flag)
-      go(href('flags', flag.id))
+      // The way back leads to where this was begun, and not to an empty form.
+      goInstead(href('flags', flag.id))
     } catch (error) {
       const problem = problemOf(error)
       noteOutcome(problem)
@@ -48,9 +49,9 @@ function Making({ cohort }: Props) {
   const discard = () => {
     state.forget()
     go(cohort === undefined ? href('flags') : href('cohorts', cohort))
-    if (state.changed === 0) return
+    if (!state.isTouched) return
     tell(text.discarded(state.draft.key), async () => {
-      keepEdit(project.id, id, { version: null, base, draft: state.draft })
+      keepEdit(project.id, id, state.edit)
       go(newFlagHref(cohort))
     })
   }
@@ -81,7 +82,7 @@ interface TemplatesProps {
 function Templates({ state, start }: TemplatesProps) {
   const [chosen, setChosen] = useState(() => start ?? NAMES.find((name) => same(TEMPLATES[name], state.draft.filters)))
   return (
-    <fieldset class="templates">
+    <fieldset class="templates" disabled={state.json !== undefined}>
       <legend>{text.template}</legend>
       {NAMES.map((name) => (
         <button

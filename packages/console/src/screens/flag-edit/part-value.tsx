@@ -48,5 +48,12 @@ function linesOf(path: string, value: unknown, names: ConditionSources['names'])
   if (path === 'filters.payloads') return Object.entries(value ?? {}).map(([key, text]) => `${key}: ${String(text)}`)
   if (Array.isArray(value)) return value.map(String)
   if (value == null || value === '') return []
-  return [typeof value === 'object' ? JSON.stringify(value) : String(value)]
+  if (typeof value === 'boolean') return [value ? edit.yes : edit.no]
+  return [CHOICES[path]?.[String(value)] ?? (typeof value === 'object' ? JSON.stringify(value) : String(value))]
+}
+
+/** How the values of some parts are called. */
+const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  evaluation_runtime: edit.runtimes,
+  bucketing_identifier: edit.bucketings,
 }

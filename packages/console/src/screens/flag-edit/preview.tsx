@@ -32,8 +32,14 @@ export function usePreview(flagId: number, { changes, problems }: EditState): An
   return answer
 }
 
+interface Props {
+  readonly answer: Answer
+  /** Whether the flag has another key with it: who is counted is who asks for that. */
+  readonly isRenamed: boolean
+}
+
 /** What an edit does to people: from what to what, and how many. */
-export function Preview({ answer }: { readonly answer: Answer }) {
+export function Preview({ answer, isRenamed }: Props) {
   const { transitions, total, changed, complete, dependants } = answer
   const moves = transitions.filter(({ from, to }) => from !== to)
   const affected = dependants.filter((each) => each.changed > 0)
@@ -41,7 +47,7 @@ export function Preview({ answer }: { readonly answer: Answer }) {
   return (
     <>
       {moves.length === 0 ? (
-        <p>{text.nobodyMoves(whole(total))}</p>
+        <p>{(isRenamed ? text.nobodyMovesByKey : text.nobodyMoves)(whole(total))}</p>
       ) : (
         <table class="table">
           <thead>

@@ -1,9 +1,9 @@
 import type { ApiProblem } from '../../api/api-problem.ts'
-import { wrongWithFilter } from '../../parts/conditions/check-filter.ts'
+import { unfinishedFilter, wrongWithFilter } from '../../parts/conditions/check-filter.ts'
 import { jsonProblem } from '../../parts/json-problem.ts'
 import { edit } from '../../text/flag-edit.ts'
 import { jsonWrong } from '../../text/json.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, Edit } from './draft.ts'
 
 /** What is wrong, by the path of its field: `key`, `groups[0].properties[1]`, `payloads.test`. */
 export type Problems = ReadonlyMap<string, string>
@@ -15,6 +15,21 @@ const VARIANT_KEY = /^[a-zA-Z0-9_./-]+$/
 export function problemsOf(draft: Draft): Problems {
   return new Map(
     [keyProblems, variantProblems, setProblems, payloadProblems, schemaProblems].flatMap((rule) => rule(draft)),
+  )
+}
+
+/** Without what somebody has not come to yet: the key of a new flag, and filters that still lack something. */
+export function toldAtOnce(problems: Problems, { version, draft }: Edit): Problems {
+  const isNew = version === null
+  const excused = new Set(isNew && draft.key === '' ? ['key', ...unfinished(draft)] : unfinished(draft))
+  return new Map([...problems].filter(([path]) => !excused.has(path)))
+}
+
+function unfinished({ filters }: Draft): readonly string[] {
+  return filters.groups.flatMap(({ properties }, index) =>
+    (properties ?? []).flatMap((filter, place) =>
+      unfinishedFilter(filter) === undefined ? [] : [`groups[${index}].properties[${place}]`],
+    ),
   )
 }
 
@@ -112,6 +127,14 @@ function pathOfAttr(attr: string): string {
 
 /** What is wrong with a field or anything inside it. */
 export function wrongAt(problems: Problems, path: string): string | undefined {
-  const found = [...problems].find(([at]) => at === path || at.startsWith(`${path}.`) || at.startsWith(`${path}[`))
-  return found?.[1]
+  return [...problems].find(([at]) => isWithin(at, path))?.[1]
+}
+
+/** How much is wrong with some fields. */
+export function wrongCount(problems: Problems, paths: readonly string[]): number {
+  return [...problems.keys()].filter((at) => paths.some((path) => isWithin(at, path))).length
+}
+
+function isWithin(at: string, path: string): boolean {
+  return at === path || at.startsWith(`${path}.`) || at.startsWith(`${path}[`)
 }

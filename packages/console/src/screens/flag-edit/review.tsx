@@ -1,13 +1,15 @@
 import type { Output } from '../../api/call.ts'
 import { connected } from '../../api/connection.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { partNames, edit as text } from '../../text/flag-edit.ts'
+import { edit as text } from '../../text/flag-edit.ts'
 import { differences } from './draft.ts'
-import { PartValue } from './part-value.tsx'
+import { PartTable } from './part-table.tsx'
 import { Preview } from './preview.tsx'
+import { Renamed } from './renamed.tsx'
 import type { EditState } from './use-edit.ts'
 
 interface Props {
+  readonly flagId: number
   readonly state: EditState
   readonly preview: Output<'createPreview'> | undefined
   readonly onSave: () => void
@@ -15,37 +17,15 @@ interface Props {
 }
 
 /** Everything that an edit changes, and whom it moves, before anything is saved. */
-export function Review({ state, preview, onSave, onClose }: Props) {
+export function Review({ flagId, state, preview, onSave, onClose }: Props) {
   return (
     <Dialog title={text.reviewTitle} wide onClose={onClose}>
-      <div class="scroll">
-        <table class="table differences">
-          <thead>
-            <tr>
-              <th>{text.field}</th>
-              <th>{text.beforeColumn}</th>
-              <th>{text.afterColumn}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {differences(state.base, state.draft).map(({ path, before, after }) => (
-              <tr key={path}>
-                <th scope="row">{partNames[path] ?? path}</th>
-                <td class="was">
-                  <PartValue path={path} value={before} other={after ?? null} />
-                </td>
-                <td class="becomes">
-                  <PartValue path={path} value={after} other={before ?? null} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PartTable differences={differences(state.base, state.draft)} />
+      <Renamed flagId={flagId} before={state.base.key} after={state.draft.key} />
       {preview && (
         <section class="stack" aria-label={text.moves}>
           <h3>{text.moves}</h3>
-          <Preview answer={preview} />
+          <Preview answer={preview} isRenamed={state.base.key !== state.draft.key} />
         </section>
       )}
       <div class="actions">

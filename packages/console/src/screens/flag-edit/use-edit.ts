@@ -1,22 +1,35 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ApiProblem } from '../../api/api-problem.ts'
+import { signedOut } from '../../api/connection.ts'
 import { openProject } from '../../session.ts'
 import { changesOf, type Draft, differences, type Edit } from './draft.ts'
+import { wrongWithJson } from './draft-json.ts'
 import { type EditId, keepEdit, keptEdit } from './kept-edit.ts'
-import { type Problems, problemsOf, problemsTold } from './problems.ts'
+import { type Problems, problemsOf, problemsTold, toldAtOnce } from './problems.ts'
+import type { Aside } from './variants-aside.ts'
 
 export interface EditState extends Edit {
+  /** All that is kept of it. */
+  readonly edit: Edit
   readonly changes: ReturnType<typeof changesOf>
   readonly changed: number
+  /** Whether there is anything to keep, and to discard. */
+  readonly isTouched: boolean
+  /** Whatever is in the way of saving. */
   readonly problems: Problems
+  /** Those that are told: until somebody tried to save, not what they have not come to yet. */
+  readonly told: Problems
   /** The API's refusal that no change followed yet. */
   readonly refusal: ApiProblem | undefined
-  /** Whether somebody tried to save: from then on what is missing is told. */
-  readonly tried: boolean
   readonly wasRestored: boolean
   readonly change: (fields: Partial<Draft>) => void
+  /** Keeps what was written as JSON while it is not right; undefined: it is. */
+  readonly keepJson: (json: string | undefined) => void
+  /** Keeps what the variants were. */
+  readonly setAside: (aside: Aside) => void
   readonly begin: (edit: Edit) => void
   readonly refuse: (problem: ApiProblem) => void
+  /** Somebody tries to save: from then on what is missing is told. */
   readonly tryIt: () => void
   /** Nothing is to be kept any more: it was saved, or thrown away. */
   readonly forget: () => void
@@ -30,23 +43,40 @@ export function useEdit(id: EditId, start: Edit): EditState {
   const [refusal, setRefusal] = useState<ApiProblem>()
   const [tried, setTried] = useState(false)
   const isOver = useRef(false)
+  // Who has signed in again is not refused any more.
+  useEffect(() => {
+    if (!signedOut.value) setRefusal((current) => (current?.status === 401 ? undefined : current))
+  }, [signedOut.value])
   const changed = differences(edit.base, edit.draft).length
+  const isTouched = changed > 0 || edit.json !== undefined
+  const problems = new Map([
+    ...jsonProblems(edit),
+    ...problemsOf(edit.draft),
+    ...(refusal ? problemsTold(refusal) : []),
+  ])
   // Before anything else may happen: a page can be left at any moment.
   useLayoutEffect(() => {
-    if (!isOver.current) keepEdit(project, id, changed === 0 ? undefined : edit)
+    if (!isOver.current) keepEdit(project, id, isTouched ? edit : undefined)
   }, [edit])
   return {
     ...edit,
+    edit,
     changes: changesOf(edit),
     changed,
-    problems: new Map([...problemsOf(edit.draft), ...(refusal ? problemsTold(refusal) : [])]),
+    isTouched,
+    problems,
+    told: tried ? problems : toldAtOnce(problems, edit),
     refusal,
-    tried,
     wasRestored: kept !== undefined && edit === kept,
     change: (fields) => {
       setRefusal(undefined)
       setEdit((current) => ({ ...current, draft: { ...current.draft, ...fields } }))
     },
+    keepJson: (json) => {
+      setRefusal(undefined)
+      setEdit((current) => ({ ...current, json }))
+    },
+    setAside: (aside) => setEdit((current) => ({ ...current, aside })),
     begin: (begun) => {
       setRefusal(undefined)
       setTried(false)
@@ -59,4 +89,9 @@ export function useEdit(id: EditId, start: Edit): EditState {
       keepEdit(project, id, undefined)
     },
   }
+}
+
+function jsonProblems({ json }: Edit): Problems {
+  const wrong = json === undefined ? undefined : wrongWithJson(json)
+  return new Map(wrong === undefined ? [] : [['json', wrong]])
 }

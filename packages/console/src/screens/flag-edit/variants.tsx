@@ -8,8 +8,14 @@ import { wrongAt } from './problems.ts'
 import type { SectionProps } from './section-props.ts'
 import { TEMPLATES } from './templates.ts'
 import { belongingsOf, type VariantBelongings, withVariantNamed } from './variant-names.ts'
+import { type Aside, asideOf, withoutVariants, withVariantsAgain } from './variants-aside.ts'
 
-export function Variants({ draft, problems, change }: SectionProps) {
+interface Props extends SectionProps {
+  readonly aside?: Aside | undefined
+  readonly setAside: (aside: Aside) => void
+}
+
+export function Variants({ draft, problems, change, aside, setAside }: Props) {
   const variants = draft.filters.multivariate?.variants ?? []
   const set = (changed: readonly Variant[]) => change({ filters: withVariants(draft.filters, changed) })
   // As it was before its name was touched; by place, since the name is what is changed.
@@ -20,6 +26,11 @@ export function Variants({ draft, problems, change }: SectionProps) {
   }
   const name = (index: number, key: string) =>
     change({ filters: withVariantNamed(draft.filters, index, key, belongings.current.get(index)) })
+  const answerOtherwise = (filters: Draft['filters']) => {
+    belongings.current.clear()
+    setAside(asideOf(draft.filters, aside))
+    change({ filters })
+  }
   const setOthers = (changed: readonly Variant[]) => {
     belongings.current.clear()
     set(changed)
@@ -43,13 +54,21 @@ export function Variants({ draft, problems, change }: SectionProps) {
           <button
             type="button"
             class="button link"
-            onClick={() => set(TEMPLATES.variants.multivariate?.variants ?? [])}
+            onClick={() => answerOtherwise(withVariantsAgain(draft.filters, aside, TEMPLATES.variants.multivariate))}
           >
             {edit.addVariants}
           </button>
         </div>
       ) : (
-        <Rows variants={variants} problems={problems} set={set} setOthers={setOthers} hold={hold} name={name} />
+        <Rows
+          variants={variants}
+          problems={problems}
+          set={set}
+          setOthers={setOthers}
+          hold={hold}
+          name={name}
+          leave={() => answerOtherwise(withoutVariants(draft.filters, aside))}
+        />
       )}
     </section>
   )
@@ -63,9 +82,11 @@ interface RowsProps extends Pick<SectionProps, 'problems'> {
   /** Before the name of one is changed. */
   readonly hold: (index: number) => void
   readonly name: (index: number, key: string) => void
+  /** To true or false. */
+  readonly leave: () => void
 }
 
-function Rows({ variants, problems, set, setOthers, hold, name }: RowsProps) {
+function Rows({ variants, problems, set, setOthers, hold, name, leave }: RowsProps) {
   const sum = [...problems].find(([path]) => path === 'multivariate.variants')?.[1]
   return (
     <>
@@ -96,7 +117,7 @@ function Rows({ variants, problems, set, setOthers, hold, name }: RowsProps) {
         <button type="button" class="button" onClick={() => setOthers([...variants, nextVariant(variants)])}>
           {edit.addVariant}
         </button>
-        <button type="button" class="button link" onClick={() => setOthers([])}>
+        <button type="button" class="button link" onClick={leave}>
           {edit.noVariants}
         </button>
       </div>
@@ -172,11 +193,10 @@ function nextVariant(variants: readonly Variant[]): Variant {
 /** Filters with other variants: what names one goes with it when it is removed. */
 function withVariants(filters: Draft['filters'], variants: readonly Variant[]): Draft['filters'] {
   const keys = new Set(variants.map(({ key }) => key))
-  const isKept = (key: string) => (keys.size === 0 ? key === 'true' : keys.has(key))
   return {
     ...filters,
-    multivariate: variants.length === 0 ? null : { ...filters.multivariate, variants },
-    payloads: Object.fromEntries(Object.entries(filters.payloads ?? {}).filter(([key]) => isKept(key))),
+    multivariate: { ...filters.multivariate, variants },
+    payloads: Object.fromEntries(Object.entries(filters.payloads ?? {}).filter(([key]) => keys.has(key))),
     groups: filters.groups.map((set) => (set.variant && !keys.has(set.variant) ? { ...set, variant: null } : set)),
   }
 }

@@ -5,7 +5,7 @@ import { Time } from '../../parts/time.tsx'
 import { openProject } from '../../session.ts'
 import { glance, runtimes } from '../../text/flag-page.ts'
 import { flagState } from '../../text/flag-state.ts'
-import { type Flag, inputOf, personName } from './flag.ts'
+import { type Flag, inputOf, isOn, personName } from './flag.ts'
 import { FlagLinks } from './flag-links.tsx'
 
 interface Props {
@@ -54,18 +54,23 @@ function Fact({ name, children }: { readonly name: string; readonly children: Co
 }
 
 function Status({ flag }: Props) {
+  const { word, why, colour } = flagState(flag, Date.now())
+  return (
+    <div>
+      <span class="status" style={{ '--dot': colour }}>
+        {word}
+      </span>
+      {isOn(flag) ? <Reason flag={flag} /> : <p class="quiet small">{why}</p>}
+    </div>
+  )
+}
+
+/** Why a flag that is on counts as in use, or as stale. */
+function Reason({ flag }: Props) {
   const query = useQuery('retrieveFlagStatus', inputOf(flag.id))
-  const state = flagState(flag, Date.now())
   return (
     <Answered query={query} rows={1}>
-      {({ reason }) => (
-        <div>
-          <span class="status" style={{ '--dot': state.colour }}>
-            {state.word}
-          </span>
-          <p class="quiet small">{reason}</p>
-        </div>
-      )}
+      {({ reason }) => <p class="quiet small">{reason}</p>}
     </Answered>
   )
 }

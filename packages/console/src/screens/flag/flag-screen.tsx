@@ -3,13 +3,15 @@ import { lazy, Suspense } from 'preact/compat'
 import { useQuery } from '../../api/query.ts'
 import { Answered, Skeleton } from '../../parts/answered.tsx'
 import { Crumbs } from '../../parts/crumbs.tsx'
+import { useShortcuts } from '../../parts/keyboard.ts'
 import { Tabs } from '../../parts/tabs.tsx'
-import { below, href } from '../../route.ts'
+import { below, go, href } from '../../route.ts'
 import { openProject } from '../../session.ts'
+import { listKeys } from '../../text/commands.ts'
 import { flagText, tabNames } from '../../text/flag-page.ts'
 import './flag.css'
 import { ConditionsTab } from './conditions-tab.tsx'
-import type { Flag } from './flag.ts'
+import { canWrite, type Flag } from './flag.ts'
 import { FlagHead } from './flag-head.tsx'
 import { Overview } from './overview.tsx'
 
@@ -47,6 +49,10 @@ export function FlagScreen() {
 function FlagPage({ flag }: TabProps) {
   const [, , named = ''] = below.value
   const tab = isTab(named) ? named : 'overview'
+  const edit = () => {
+    if (canWrite(flag) && !flag.deleted) go(href('flags', flag.id, 'edit'))
+  }
+  useShortcuts([{ keys: 'e', label: listKeys.edit, run: edit }])
   const Shown = TABS[tab]
   return (
     <>

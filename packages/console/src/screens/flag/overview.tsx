@@ -3,7 +3,7 @@ import { useQuery } from '../../api/query.ts'
 import { seriesBackground } from '../../parts/chart/colours.ts'
 import { useConditionSources } from '../../parts/conditions/condition-sources.ts'
 import { percent } from '../../parts/number.ts'
-import { warning } from '../../text/flag-page.ts'
+import { flagText, warning } from '../../text/flag-page.ts'
 import { whoGetsItSentence } from '../../text/who-gets-it.ts'
 import { AtAGlance } from './at-a-glance.tsx'
 import { ConditionSets } from './condition-sets.tsx'
@@ -47,11 +47,17 @@ export function Overview({ flag }: Props) {
 function WhoGetsIt({ flag }: Props) {
   const variants = variantsOf(flag)
   const { names } = useConditionSources(flag.id)
+  const isOff = !flag.active && !flag.archived && !flag.deleted
   return (
     <section class="card stack">
       <p class="large">
         <bdi>{whoGetsItSentence(flag, names)}</bdi>
       </p>
+      {isOff && (
+        <p>
+          {flagText.onceOn} <bdi>{whoGetsItSentence({ ...flag, active: true }, names)}</bdi>
+        </p>
+      )}
       {variants.length > 0 ? <VariantBar flag={flag} /> : <RolloutBar flag={flag} />}
     </section>
   )

@@ -2,12 +2,12 @@ import { call, type Output } from '../../api/call.ts'
 import { know, refresh, useQuery } from '../../api/query.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
-import { Difference } from '../../parts/difference/difference.tsx'
 import { whole } from '../../parts/number.ts'
 import { tell } from '../../parts/toasts.tsx'
 import { type Change, changeSentence, spokenChanges } from '../../text/flag-change.ts'
 import { activityText } from '../../text/flag-page.ts'
 import { type Flag, inputOf } from './flag.ts'
+import { VersionParts } from './version-parts.tsx'
 
 interface Props {
   readonly flag: Flag
@@ -29,6 +29,7 @@ export function RestoreVersion({ flag, version, onClose }: Props) {
   })
   return (
     <Confirm
+      wide
       title={activityText.restoreTitle(version)}
       action={activityText.restore(version)}
       onConfirm={() => restore(flag, version)}
@@ -38,20 +39,20 @@ export function RestoreVersion({ flag, version, onClose }: Props) {
         {(tried) => (tried.preview ? <Effect preview={tried.preview} /> : null)}
       </Answered>
       <Answered query={difference} rows={4}>
-        {({ changes }) => <Becomes changes={spokenChanges(changes)} />}
+        {({ changes }) => <Becomes flagId={flag.id} changes={spokenChanges(changes)} />}
       </Answered>
     </Confirm>
   )
 }
 
-function Becomes({ changes }: { readonly changes: readonly Change[] }) {
+function Becomes({ flagId, changes }: { readonly flagId: number; readonly changes: readonly Change[] }) {
   if (changes.length === 0) return <p class="quiet">{activityText.nothing}</p>
   return (
     <>
       <p>
         <b>{activityText.becomes}:</b> {changeSentence('updated', changes)}
       </p>
-      <Difference changes={changes} />
+      <VersionParts flagId={flagId} changes={changes} />
     </>
   )
 }

@@ -10,12 +10,18 @@ export function Shortcuts() {
   return (
     <Dialog title={keys.title} onClose={() => noteClosed('shortcuts')}>
       <dl class="facts shortcut-list">
-        <div>
-          <dt>{commands.palette}</dt>
-          <dd>
-            <kbd>Ctrl</kbd> <kbd>K</kbd>
-          </dd>
-        </div>
+        {ALWAYS.map(([label, ...pressed]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {pressed.map((key) => (
+                <>
+                  <kbd>{key}</kbd>{' '}
+                </>
+              ))}
+            </dd>
+          </div>
+        ))}
         {offered().map(({ keys: pressed, label }) => (
           <div key={pressed}>
             <dt>{label}</dt>
@@ -46,6 +52,14 @@ export function Shortcuts() {
     </Dialog>
   )
 }
+
+/** What keys do that are no single letters. */
+const ALWAYS: readonly (readonly [label: string, ...keys: string[]])[] = [
+  [commands.palette, 'Ctrl', 'K'],
+  [keys.save, 'Ctrl', 'S'],
+  [keys.enter, 'Enter'],
+  [keys.escape, 'Esc'],
+]
 
 /** The latest of each. */
 function offered(): readonly Shortcut[] {

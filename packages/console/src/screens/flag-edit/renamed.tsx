@@ -1,0 +1,27 @@
+import { useQuery } from '../../api/query.ts'
+import { openProject } from '../../session.ts'
+import { edit as text } from '../../text/flag-edit.ts'
+
+interface Props {
+  /** Missing: it is a new flag, which nobody asks for yet. */
+  readonly flagId: number | undefined
+  readonly before: string
+  readonly after: string
+}
+
+/** What another key means for code that asks for the flag; nothing while the key is the same. */
+export function Renamed({ flagId, before, after }: Props) {
+  const isRenamed = flagId !== undefined && before !== after
+  const { data } = useQuery(
+    'retrieveFlagUsage',
+    isRenamed ? { params: { project_id: openProject().id, id: flagId }, query: { date_from: '-6d' } } : null,
+  )
+  if (!isRenamed) return null
+  // Two measures are never added up.
+  const calls = Math.max(data?.totals.exposures ?? 0, data?.totals.evaluations ?? 0)
+  return (
+    <p class="card warn" role="status">
+      {text.keyChanges(before)} {calls > 0 && text.keyCalls(calls)}
+    </p>
+  )
+}
