@@ -47,7 +47,7 @@ function declare(launch: ChromiumLaunch): void {
   // Undefined when it did not start.
   afterAll(() => session?.close())
 
-  it('CONSOLE-150 keeps JSON that is not right yet, and saves nothing meanwhile', async () => {
+  it('CONSOLE-160 keeps JSON that is not right yet, and saves nothing meanwhile', async () => {
     const page = await open('/edit')
     await view(page, 'JSON')
     const right = (await jsonOf(page).inputValue()).replace('"name": ""', '"name": "Mine"')
@@ -71,7 +71,7 @@ function declare(launch: ChromiumLaunch): void {
     await soon(flagNow).toMatchObject({ version: 2, name: 'Mine' })
   })
 
-  it('CONSOLE-150 goes back to the form by leaving JSON that is not right', async () => {
+  it('CONSOLE-160 goes back to the form by leaving JSON that is not right', async () => {
     const page = await open('/edit')
     await view(page, 'JSON')
     await jsonOf(page).fill('{')
@@ -84,7 +84,7 @@ function declare(launch: ChromiumLaunch): void {
     await soon(flagNow).toMatchObject({ version: 2, name: 'By the form' })
   })
 
-  it('CONSOLE-151 marks a filter that was begun once somebody tries to save', async () => {
+  it('CONSOLE-161 marks a filter that was begun once somebody tries to save', async () => {
     const page = await session.open('#/project/1/flags/new')
     await page.getByRole('button', { name: /^Targeted On or off/ }).click()
     expect(await page.getByText('needs attention').count()).toBe(0)
@@ -99,7 +99,7 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByRole('heading', { level: 1, name: `${key}-targeted` }).waitFor()
   })
 
-  it('CONSOLE-152 leads to what is wrong in a part that is closed', async () => {
+  it('CONSOLE-162 leads to what is wrong in a part that is closed', async () => {
     const page = await session.open('#/project/1/flags/new')
     await page.getByRole('button', { name: /^Several variants/ }).click()
     await page.getByLabel('Key', { exact: true }).fill(`${key}-variants`)
@@ -119,7 +119,7 @@ function declare(launch: ChromiumLaunch): void {
     await soon(isFocused).toBe(true)
   })
 
-  it('CONSOLE-152 leads to JSON that is not right, from the form', async () => {
+  it('CONSOLE-162 leads to JSON that is not right, from the form', async () => {
     const page = await open('/edit')
     await view(page, 'JSON')
     await jsonOf(page).fill('{')
@@ -128,7 +128,7 @@ function declare(launch: ChromiumLaunch): void {
     await soon(() => jsonOf(page).evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  it('CONSOLE-153 brings back the variants that a flag answered with before, over a reload', async () => {
+  it('CONSOLE-163 brings back the variants that a flag answered with before, over a reload', async () => {
     const variants = [
       { key: 'red', rollout_percentage: 20 },
       { key: 'blue', rollout_percentage: 80 },
@@ -144,7 +144,7 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByText('Nothing changed').waitFor()
   })
 
-  it('CONSOLE-154 warns of another key, with the calls of the old one', async () => {
+  it('CONSOLE-164 warns of another key, with the calls of the old one', async () => {
     await session.sdk('/flags?v=2', { token: session.server.projectToken, distinct_id: 'caller' })
     const counted = () => session.api('GET', `feature_flags/${id}/usage/?date_from=-6d`)
     await expect.poll(counted, { timeout: 25_000 }).toMatchObject({ totals: { evaluations: 1 } })
@@ -184,7 +184,7 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByRole('heading', { level: 1, name: `${key}-again` }).waitFor()
   })
 
-  it('CONSOLE-155 tells at the foot that somebody else changed the flag', async () => {
+  it('CONSOLE-165 tells at the foot that somebody else changed the flag', async () => {
     const page = await open('/edit')
     await page.getByLabel('Description', { exact: true }).fill('Mine')
     await session.api('PATCH', `feature_flags/${id}/`, { tags: ['web'] })
@@ -192,7 +192,7 @@ function declare(launch: ChromiumLaunch): void {
     expect(await axeProblems(page)).toEqual([])
   })
 
-  it('CONSOLE-156 leads back past the form that made a flag', async () => {
+  it('CONSOLE-166 leads back past the form that made a flag', async () => {
     const page = await session.open('#/project/1/flags')
     await page.getByRole('link', { name: 'New flag' }).first().click()
     await page.getByLabel('Key', { exact: true }).fill(`${key}-made`)
@@ -202,7 +202,7 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()
   })
 
-  it('CONSOLE-157 edits a flag by a letter on its page, and lists every key in the help', async () => {
+  it('CONSOLE-167 edits a flag by a letter on its page, and lists every key in the help', async () => {
     const page = await open()
     await page.getByRole('heading', { level: 1, name: key }).waitFor()
     await page.keyboard.press('?')
