@@ -1,6 +1,8 @@
 import type { ComponentType } from 'preact'
-import { lazy, Suspense } from 'preact/compat'
+import { Suspense } from 'preact/compat'
 import { Skeleton } from '../../parts/answered.tsx'
+import { Guard } from '../../parts/guard.tsx'
+import { lazy } from '../../parts/lazy.ts'
 import { Missing } from '../../parts/missing.tsx'
 import { below } from '../../route.ts'
 import type { places } from '../../text/frame.ts'
@@ -28,9 +30,11 @@ export function Screen() {
   if (name === undefined) return <Missing from="page" />
   const { Shown } = SCREENS[name]
   return (
-    <Suspense fallback={<Skeleton rows={8} />}>
-      <Shown />
-    </Suspense>
+    <Guard>
+      <Suspense fallback={<Skeleton rows={8} />}>
+        <Shown />
+      </Suspense>
+    </Guard>
   )
 }
 
