@@ -57,6 +57,19 @@ function declare(launch: ChromiumLaunch): void {
     await soon(() => toggle.getAttribute('aria-checked')).toBe('false')
   })
 
+  it('CONSOLE-141 clears the search with the box, so that nothing is narrowed by what nobody sees', async () => {
+    const page = await session.open(FLAGS)
+    const search = page.getByRole('searchbox')
+    await search.fill(key)
+    await expect.poll(() => page.url()).toContain(`search=${key}`)
+    await search.press('Escape')
+    await expect.poll(() => page.url()).not.toContain('search')
+    expect(await search.inputValue()).toBe('')
+    await search.fill('nothing-is-called-that')
+    await search.press('Escape')
+    await page.getByRole('link', { name: key, exact: true }).waitFor()
+  })
+
   it('CONSOLE-21 keeps search and filters in the address, over a reload and the way back', async () => {
     const page = await session.open(FLAGS)
     await page.getByRole('link', { name: key, exact: true }).waitFor()
