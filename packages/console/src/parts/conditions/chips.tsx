@@ -27,7 +27,7 @@ export function Chips({ label, values, placeholder = conditions.addValue, onChan
     event.preventDefault()
   }
   return (
-    <div class="chips input">
+    <div class="value-chips input">
       {values.map((value) => (
         <span key={value} class="pill">
           <bdi>{value}</bdi>
