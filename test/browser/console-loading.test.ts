@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core'
+import { setTimeout } from 'node:timers/promises'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { ChromiumLaunch } from '../services/chromium.ts'
 import { axeProblems } from './support/axe-problems.ts'
@@ -78,4 +79,47 @@ function declare(launch: ChromiumLaunch): void {
     await page.keyboard.press('Escape')
     await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()
   })
+
+  it('CONSOLE-143 calls nobody away who is slow, and asks one thing at a time', async () => {
+    await session.api('POST', 'feature_flags/', { key: 'of-a-slow-network' })
+    const page = await session.open('#/project/1/flags')
+    const toggle = page.getByRole('switch').first()
+    await toggle.waitFor()
+    const mostAsked = countAsked(page, 'groups_types')
+    await page.route('**/api/**', async (route) => {
+      await setTimeout(SLOW_MS)
+      await route.continue().catch(() => undefined) // given up meanwhile
+    })
+    await page.reload()
+    await toggle.waitFor({ timeout: 10 * SLOW_MS })
+    const told = await page
+      .getByText('is away')
+      .waitFor({ timeout: 3 * SLOW_MS })
+      .then(
+        () => 'told that it is away',
+        () => 'not told',
+      )
+    expect(told).toBe('not told')
+    expect(await toggle.isEnabled()).toBe(true)
+    expect(mostAsked()).toBe(1)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+}
+
+/** Longer than a server is waited for at first. */
+const SLOW_MS = 3200
+
+/** Counts how many requests for something are on their way at the same time, at most. */
+function countAsked(page: Page, what: string): () => number {
+  let now = 0
+  let most = 0
+  const count = (change: number) => (request: Request) => {
+    if (!request.url().includes(what)) return
+    now += change
+    most = Math.max(most, now)
+  }
+  page.on('request', count(1))
+  page.on('requestfinished', count(-1))
+  page.on('requestfailed', count(-1))
+  return () => most
 }
