@@ -15,11 +15,11 @@ function declare(launch: ChromiumLaunch): void {
     session = await startConsoleSession(launch)
   })
   /** A link for somebody who is not known yet. */
-  async function invite(): Promise<string> {
+  async function invite(email = 'newcomer@example.com'): Promise<string> {
     const { url, personalApiKey } = session.server
     const organizations = await call(`${url}/api/organizations/`, personalApiKey)
     const [{ id }] = organizations.body.results as [{ readonly id: string }] // its schema was checked
-    const invitation = { target_email: 'newcomer@example.com' }
+    const invitation = { target_email: email }
     const made = await call(`${url}/api/organizations/${id}/invites/`, personalApiKey, 'POST', invitation)
     return String(made.body.token)
   }
@@ -125,6 +125,22 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByTitle('Newcomer').waitFor()
     await page.goto(`${session.server.url}/console/#/project/1/flags/new`)
     await expect.poll(() => key.inputValue()).toBe('')
+  })
+
+  it('CONSOLE-144 says how to come in without a password, and knows the e-mail of who was signed in', async () => {
+    const { url } = session.server
+    const one = { first_name: 'One', password: 'correct horse battery' }
+    await call(`${url}/api/signup/${await invite('one@example.com')}/`, undefined, 'POST', one)
+    const stranger = await session.visit(`${url}/console/`)
+    await stranger.getByText('You have no password?').waitFor()
+    await stranger.getByText('flagdeck sign-in').waitFor()
+    expect(await axeProblems(stranger)).toEqual([])
+    const page = await session.open('#/project/1/flags')
+    await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()
+    await page.context().clearCookies()
+    await page.getByText('You have no password?').waitFor()
+    expect(await page.getByLabel('E-mail').inputValue()).toMatch(/@/)
+    expect(await page.getByLabel('Password').evaluate((box) => box === document.activeElement)).toBe(true)
   })
 
   it('CONSOLE-13 signs in over the page when its session has ended, and goes on', async () => {

@@ -51,6 +51,7 @@ export const signing = {
   again: 'Your session has ended. Sign in, and go on where you were.',
   out: 'Sign out',
   refused: 'You could not be signed in. Try again.',
+  noPassword: 'You have no password? Whoever runs this server makes a link that signs you in, with',
   nobody: 'Nobody has a password here yet. Open the sign-in link that the first start printed, or print another with',
 } as const
 
