@@ -143,6 +143,16 @@ function declare(launch: ChromiumLaunch): void {
     expect(await page.getByLabel('Password').evaluate((box) => box === document.activeElement)).toBe(true)
   })
 
+  it('CONSOLE-145 names the page after what it shows', async () => {
+    const { id } = await session.api('POST', 'feature_flags/', { key: 'with-a-title' })
+    const page = await session.open('#/project/1/flags')
+    await expect.poll(() => page.title()).toBe('Flags · Default project')
+    await page.goto(`${session.server.url}/console/#/project/1/flags/${id}`)
+    await expect.poll(() => page.title()).toBe('with-a-title · Flags · Default project')
+    await page.goto(`${session.server.url}/console/#/project/1/settings/members`)
+    await expect.poll(() => page.title()).toBe('Settings · Default project')
+  })
+
   it('CONSOLE-13 signs in over the page when its session has ended, and goes on', async () => {
     const page = await session.open('#/project/1/flags')
     await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()

@@ -5,7 +5,7 @@ import { Guard } from '../../parts/guard.tsx'
 import { lazy } from '../../parts/lazy.ts'
 import { Missing } from '../../parts/missing.tsx'
 import { below } from '../../route.ts'
-import type { places } from '../../text/frame.ts'
+import { places } from '../../text/frame.ts'
 
 type ScreenName = keyof typeof places
 
@@ -36,6 +36,12 @@ export function Screen() {
       </Suspense>
     </Guard>
   )
+}
+
+/** What the screen is called in the rail. */
+export function nameOfScreen(): string | undefined {
+  const name = screenInPlace()
+  return name && places[name]
 }
 
 /** Loads the screen that the address names while it is still asked who is signed in: it is shown a moment sooner. */
