@@ -153,6 +153,14 @@ function declare(launch: ChromiumLaunch): void {
     await expect.poll(() => page.title()).toBe('Settings · Default project')
   })
 
+  it.each([1280, 800, 360])('CONSOLE-146 shows which project is open at %d pixels', async (width) => {
+    const page = await session.open('#/project/1/flags', { viewport: { width, height: 800 } })
+    await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()
+    const names = page.getByText('Default project', { exact: true }).filter({ visible: true })
+    const widths = await names.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width))
+    expect(widths.some((shown) => shown > 60)).toBe(true)
+  })
+
   it('CONSOLE-13 signs in over the page when its session has ended, and goes on', async () => {
     const page = await session.open('#/project/1/flags')
     await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()

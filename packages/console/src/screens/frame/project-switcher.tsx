@@ -9,7 +9,8 @@ export function ProjectSwitcher() {
     <>
       <button type="button" class="project" popovertarget={id} aria-haspopup="true">
         <img class="mark" src="./icon.svg" alt="" />
-        <span class="name text">{project.name}</span>
+        <span class="name text grow">{project.name}</span>
+        <span class="caret text" aria-hidden="true" />
       </button>
       <div id={id} popover="auto" class="projects">
         {session.value?.organizations.map((organization) => (
