@@ -80,6 +80,20 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()
   })
 
+  it('CONSOLE-147 shows fields that may not be changed while the server is away as such', async () => {
+    const page = await session.open('#/project/1/settings/roles')
+    const choice = page.getByRole('combobox').first()
+    const looks = () =>
+      choice.evaluate((field) => [getComputedStyle(field).backgroundColor, getComputedStyle(field).cursor])
+    await expect.poll(() => choice.isEnabled()).toBe(true)
+    const before = await looks()
+    await page.route('**/api/**', (route) => route.abort())
+    await expect.poll(() => choice.isDisabled(), { timeout: 10_000 }).toBe(true)
+    expect(await looks()).not.toEqual(before)
+    expect((await looks())[1]).toBe('not-allowed')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
   it('CONSOLE-143 calls nobody away who is slow, and asks one thing at a time', async () => {
     await session.api('POST', 'feature_flags/', { key: 'of-a-slow-network' })
     const page = await session.open('#/project/1/flags')
