@@ -161,6 +161,19 @@ function declare(launch: ChromiumLaunch): void {
     expect(widths.some((shown) => shown > 60)).toBe(true)
   })
 
+  it('CONSOLE-148 makes a project, and leads into it', async () => {
+    const page = await session.open('#/project/1/flags')
+    await page.getByRole('button', { name: 'Default project' }).click()
+    await page.getByRole('button', { name: 'New project' }).click()
+    await page.getByLabel('Name').fill('Staging')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.title()).toBe('Flags · Staging')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.getByRole('button', { name: 'Staging' }).click()
+    await page.getByRole('link', { name: 'Staging' }).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+  })
+
   it('CONSOLE-13 signs in over the page when its session has ended, and goes on', async () => {
     const page = await session.open('#/project/1/flags')
     await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()

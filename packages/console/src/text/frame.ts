@@ -69,6 +69,14 @@ export const refusals = {
   throttled: 'There were too many attempts to sign in from here. Try again in five minutes.',
 } as const satisfies Readonly<Record<OpenIdWord, string>>
 
+export const newProject = {
+  title: 'New project',
+  about: (organization: string) =>
+    `A project has flags, people and numbers of its own, and another token: one for each application or environment. It belongs to ${organization}.`,
+  name: 'Name',
+  create: 'Make the project',
+} as const
+
 export const themes = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
 
 export const invited = {
