@@ -38,6 +38,8 @@ export const project = {
   secretToken: 'Secret token',
   secretHint: 'For servers that read the definitions of flags. Keep it out of browsers and repositories.',
   secretHidden: 'Admins and owners see it.',
+  show: 'Show',
+  hide: 'Hide',
   copy: (name: string) => `Copy the ${name.toLowerCase()}`,
   copyShort: 'Copy',
   reset: 'Reset',
