@@ -61,8 +61,8 @@ function MemberRow({ member, onRemove }: { readonly member: Member; readonly onR
         {nameOf(user)} {own && <span class="tag">{text.you}</span>}
         {nameOf(user) !== user.email && <div class="quiet small">{user.email}</div>}
       </td>
-      <td>{mayChange ? <LevelSelect member={member} /> : levels[member.level]}</td>
-      <td>
+      <td data-label={text.level}>{mayChange ? <LevelSelect member={member} /> : levels[member.level]}</td>
+      <td data-label={text.joined}>
         <Time at={member.joined_at} />
       </td>
       <td class="number">

@@ -109,10 +109,12 @@ function RoleRow({ role, onRename, onManage, onRemove }: RowProps) {
   return (
     <tr>
       <td>{role.name}</td>
-      <td>
+      <td data-label={text.access}>
         <AccessSelect label={text.accessOf(role.name)} level={role.feature_flags_access_level} onChoose={choose} />
       </td>
-      <td>{role.members.map(({ user }) => nameOf(user)).join(', ') || <span class="quiet">{text.nobody}</span>}</td>
+      <td data-label={text.people}>
+        {role.members.map(({ user }) => nameOf(user)).join(', ') || <span class="quiet">{text.nobody}</span>}
+      </td>
       <td class="number">
         {runsOrganization.value && connected.value && (
           <Menu
