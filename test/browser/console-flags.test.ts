@@ -47,6 +47,17 @@ function declare(launch: ChromiumLaunch): void {
     await soon(() => toggle.getAttribute('aria-checked')).toBe('true')
   })
 
+  it('CONSOLE-152 tells the last switch of a flag alone', async () => {
+    const page = await session.open(FLAGS)
+    const toggle = page.getByRole('row', { name: key }).getByRole('switch')
+    await toggle.click()
+    await page.getByText(`Turned off ${key}`).waitFor()
+    await toggle.click()
+    await page.getByText(`Turned on ${key}`).waitFor()
+    expect(await page.getByText(`Turned off ${key}`).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(1)
+  })
+
   it('CONSOLE-11 shows what others make and change, without a reload', async () => {
     const page = await session.open(FLAGS)
     await page.getByRole('link', { name: key, exact: true }).waitFor()
