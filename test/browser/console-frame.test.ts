@@ -174,6 +174,16 @@ function declare(launch: ChromiumLaunch): void {
     expect(await axeProblems(page)).toEqual([])
   })
 
+  it('CONSOLE-153 says what the menu of a person sets, and leads to their settings', async () => {
+    const page = await session.open('#/project/1/flags')
+    await page.getByTitle('Owner').first().click()
+    await page.getByRole('group', { name: 'Theme' }).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await page.getByRole('link', { name: 'You: password and sessions' }).click()
+    await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor()
+    expect(await page.getByRole('group', { name: 'Theme' }).isVisible()).toBe(false)
+  })
+
   it('CONSOLE-13 signs in over the page when its session has ended, and goes on', async () => {
     const page = await session.open('#/project/1/flags')
     await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()

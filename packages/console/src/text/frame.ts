@@ -77,6 +77,8 @@ export const newProject = {
   create: 'Make the project',
 } as const
 
+export const personMenu = { theme: 'Theme', you: 'You: password and sessions' } as const
+
 export const themes = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
 
 export const invited = {

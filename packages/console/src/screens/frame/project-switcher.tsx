@@ -5,6 +5,7 @@ import { Guard } from '../../parts/guard.tsx'
 import { lazy } from '../../parts/lazy.ts'
 import { mayRun, type Organization, openProject, session } from '../../session.ts'
 import { newProject } from '../../text/frame.ts'
+import { hideAround } from './hide-around.ts'
 
 const NewProject = lazy(() => import('./new-project.tsx').then((module) => module.NewProject))
 
@@ -60,8 +61,4 @@ export function ProjectSwitcher() {
       )}
     </>
   )
-}
-
-function hideAround({ currentTarget }: { readonly currentTarget: HTMLElement }): void {
-  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
 }
