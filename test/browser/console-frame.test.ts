@@ -184,6 +184,11 @@ function declare(launch: ChromiumLaunch): void {
     expect(await page.getByRole('group', { name: 'Theme' }).isVisible()).toBe(false)
   })
 
+  it.each(['members', 'roles'])('CONSOLE-156 says whose the %s are', async (section) => {
+    const page = await session.open(`#/project/1/settings/${section}`)
+    await page.getByText(/of My organization.* all its projects/).waitFor()
+  })
+
   it('CONSOLE-13 signs in over the page when its session has ended, and goes on', async () => {
     const page = await session.open('#/project/1/flags')
     await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()

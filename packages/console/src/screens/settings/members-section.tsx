@@ -11,7 +11,7 @@ import { tell } from '../../parts/toasts.tsx'
 import { runsOrganization, session } from '../../session.ts'
 import { levels, settings, members as text } from '../../text/settings.ts'
 import { Invitations } from './invitations.tsx'
-import { cut, inOrganization, nameOf, ownLevel, PAGE } from './organization.ts'
+import { cut, inOrganization, nameOf, organizationName, ownLevel, PAGE } from './organization.ts'
 
 type Member = Output<'listMembers'>['results'][number]
 
@@ -20,7 +20,8 @@ export function MembersSection() {
   const [removing, setRemoving] = useState<Member>()
   return (
     <>
-      <section>
+      <section class="stack">
+        <p class="quiet">{text.about(organizationName())}</p>
         {!runsOrganization.value && <p class="quiet">{settings.onlyAdmins}</p>}
         <Answered query={members}>
           {(found) => (
