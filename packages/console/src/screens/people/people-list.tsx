@@ -137,7 +137,7 @@ interface TableProps {
 const PROPERTIES_SHOWN = 4
 
 function Table({ name, page, count, rows }: TableProps) {
-  if (rows.length === 0) return <p class="empty quiet">{text.nobodyFound}</p>
+  if (rows.length === 0) return <NobodyFound />
   return (
     <>
       <table class="table people-table">
@@ -170,6 +170,17 @@ function Table({ name, page, count, rows }: TableProps) {
       </table>
       <Pager page={page} size={PAGE_SIZE} count={count} />
     </>
+  )
+}
+
+function NobodyFound() {
+  return (
+    <div class="empty">
+      <p class="quiet">{text.nobodyFound}</p>
+      <button type="button" class="button" onClick={() => setQuery({ search: null, page: null })}>
+        {text.clear}
+      </button>
+    </div>
   )
 }
 
