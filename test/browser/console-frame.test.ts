@@ -184,6 +184,12 @@ function declare(launch: ChromiumLaunch): void {
     expect(await page.getByRole('group', { name: 'Theme' }).isVisible()).toBe(false)
   })
 
+  it('CONSOLE-155 gives a list the width of a wide window', async () => {
+    const page = await session.open('#/project/1/flags', { viewport: { width: 1920, height: 800 } })
+    const { width = 0 } = (await page.locator('.screen').boundingBox()) ?? {}
+    expect(width).toBeGreaterThan(1600)
+  })
+
   it.each(['members', 'roles'])('CONSOLE-156 says whose the %s are', async (section) => {
     const page = await session.open(`#/project/1/settings/${section}`)
     await page.getByText(/of My organization.* all its projects/).waitFor()
