@@ -318,7 +318,7 @@ async function explainedAnswer(page: Page, flag: number, person: string): Promis
     location.hash = place
   }, `#/project/1/flags/${flag}/explain?distinct_id=${person}`)
   await answered
-  return page.locator('.answer').textContent()
+  return page.locator('.explain-answer').textContent()
 }
 
 function isAbout(request: Request, person: string): boolean {

@@ -47,6 +47,17 @@ function declare(launch: ChromiumLaunch): void {
     await soon(() => toggle.getAttribute('aria-checked')).toBe('true')
   })
 
+  it('CONSOLE-152 tells the last switch of a flag alone', async () => {
+    const page = await session.open(FLAGS)
+    const toggle = page.getByRole('row', { name: key }).getByRole('switch')
+    await toggle.click()
+    await page.getByText(`Turned off ${key}`).waitFor()
+    await toggle.click()
+    await page.getByText(`Turned on ${key}`).waitFor()
+    expect(await page.getByText(`Turned off ${key}`).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(1)
+  })
+
   it('CONSOLE-11 shows what others make and change, without a reload', async () => {
     const page = await session.open(FLAGS)
     await page.getByRole('link', { name: key, exact: true }).waitFor()
@@ -55,6 +66,19 @@ function declare(launch: ChromiumLaunch): void {
     await session.api('PATCH', `feature_flags/${id}/`, { active: false })
     const toggle = page.getByRole('row', { name: 'Half of them' }).getByRole('switch').first()
     await soon(() => toggle.getAttribute('aria-checked')).toBe('false')
+  })
+
+  it('CONSOLE-141 clears the search with the box, so that nothing is narrowed by what nobody sees', async () => {
+    const page = await session.open(FLAGS)
+    const search = page.getByRole('searchbox')
+    await search.fill(key)
+    await expect.poll(() => page.url()).toContain(`search=${key}`)
+    await search.press('Escape')
+    await expect.poll(() => page.url()).not.toContain('search')
+    expect(await search.inputValue()).toBe('')
+    await search.fill('nothing-is-called-that')
+    await search.press('Escape')
+    await page.getByRole('link', { name: key, exact: true }).waitFor()
   })
 
   it('CONSOLE-21 keeps search and filters in the address, over a reload and the way back', async () => {

@@ -15,11 +15,11 @@ function declare(launch: ChromiumLaunch): void {
     session = await startConsoleSession(launch)
   })
   /** A link for somebody who is not known yet. */
-  async function invite(): Promise<string> {
+  async function invite(email = 'newcomer@example.com'): Promise<string> {
     const { url, personalApiKey } = session.server
     const organizations = await call(`${url}/api/organizations/`, personalApiKey)
     const [{ id }] = organizations.body.results as [{ readonly id: string }] // its schema was checked
-    const invitation = { target_email: 'newcomer@example.com' }
+    const invitation = { target_email: email }
     const made = await call(`${url}/api/organizations/${id}/invites/`, personalApiKey, 'POST', invitation)
     return String(made.body.token)
   }
@@ -125,6 +125,74 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByTitle('Newcomer').waitFor()
     await page.goto(`${session.server.url}/console/#/project/1/flags/new`)
     await expect.poll(() => key.inputValue()).toBe('')
+  })
+
+  it('CONSOLE-144 says how to come in without a password, and knows the e-mail of who was signed in', async () => {
+    const { url } = session.server
+    const one = { first_name: 'One', password: 'correct horse battery' }
+    await call(`${url}/api/signup/${await invite('one@example.com')}/`, undefined, 'POST', one)
+    const stranger = await session.visit(`${url}/console/`)
+    await stranger.getByText('You have no password?').waitFor()
+    await stranger.getByText('flagdeck sign-in').waitFor()
+    expect(await axeProblems(stranger)).toEqual([])
+    const page = await session.open('#/project/1/flags')
+    await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()
+    await page.context().clearCookies()
+    await page.getByText('You have no password?').waitFor()
+    expect(await page.getByLabel('E-mail').inputValue()).toMatch(/@/)
+    expect(await page.getByLabel('Password').evaluate((box) => box === document.activeElement)).toBe(true)
+  })
+
+  it('CONSOLE-145 names the page after what it shows', async () => {
+    const { id } = await session.api('POST', 'feature_flags/', { key: 'with-a-title' })
+    const page = await session.open('#/project/1/flags')
+    await expect.poll(() => page.title()).toBe('Flags · Default project')
+    await page.goto(`${session.server.url}/console/#/project/1/flags/${id}`)
+    await expect.poll(() => page.title()).toBe('with-a-title · Flags · Default project')
+    await page.goto(`${session.server.url}/console/#/project/1/settings/members`)
+    await expect.poll(() => page.title()).toBe('Settings · Default project')
+  })
+
+  it.each([1280, 800, 360])('CONSOLE-146 shows which project is open at %d pixels', async (width) => {
+    const page = await session.open('#/project/1/flags', { viewport: { width, height: 800 } })
+    await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()
+    const names = page.getByText('Default project', { exact: true }).filter({ visible: true })
+    const widths = await names.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width))
+    expect(widths.some((shown) => shown > 60)).toBe(true)
+  })
+
+  it('CONSOLE-148 makes a project, and leads into it', async () => {
+    const page = await session.open('#/project/1/flags')
+    await page.getByRole('button', { name: 'Default project' }).click()
+    await page.getByRole('button', { name: 'New project' }).click()
+    await page.getByLabel('Name').fill('Staging')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.title()).toBe('Flags · Staging')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.getByRole('button', { name: 'Staging' }).click()
+    await page.getByRole('link', { name: 'Staging' }).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+  })
+
+  it('CONSOLE-153 says what the menu of a person sets, and leads to their settings', async () => {
+    const page = await session.open('#/project/1/flags')
+    await page.getByTitle('Owner').first().click()
+    await page.getByRole('group', { name: 'Theme' }).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await page.getByRole('link', { name: 'You: password and sessions' }).click()
+    await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor()
+    expect(await page.getByRole('group', { name: 'Theme' }).isVisible()).toBe(false)
+  })
+
+  it('CONSOLE-155 gives a list the width of a wide window', async () => {
+    const page = await session.open('#/project/1/flags', { viewport: { width: 1920, height: 800 } })
+    const { width = 0 } = (await page.locator('.screen').boundingBox()) ?? {}
+    expect(width).toBeGreaterThan(1600)
+  })
+
+  it.each(['members', 'roles'])('CONSOLE-156 says whose the %s are', async (section) => {
+    const page = await session.open(`#/project/1/settings/${section}`)
+    await page.getByText(/of My organization.* all its projects/).waitFor()
   })
 
   it('CONSOLE-13 signs in over the page when its session has ended, and goes on', async () => {

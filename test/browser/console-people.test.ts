@@ -43,6 +43,14 @@ function declare(launch: ChromiumLaunch): void {
     expect(await personNow('user-42')).toEqual({ email: 'ana@example.com', plan: 'pro' })
   })
 
+  it('CONSOLE-154 offers to end a search that finds nobody', async () => {
+    await person('somebody', {})
+    const page = await session.open(`${PEOPLE}?search=nobody-begins-like-that`)
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await page.getByRole('link', { name: 'somebody' }).waitFor()
+    expect(await page.getByRole('searchbox').inputValue()).toBe('')
+  })
+
   it('CONSOLE-61 makes a cohort by keyboard, keeps what was typed over a reload, and says who is in it', async () => {
     const page = await session.open(COHORTS)
     await page.getByText('No cohort yet').waitFor()

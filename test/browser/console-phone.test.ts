@@ -56,6 +56,23 @@ function declare(launch: ChromiumLaunch): void {
     return page
   }
 
+  it.each(['settings/keys', 'settings/roles'])(
+    'CONSOLE-150 has in the window what can be done at %s',
+    async (place) => {
+      const page = await open(place)
+      if (place === 'settings/roles') {
+        await page.getByLabel('Name').fill('Editors')
+        await page.getByRole('button', { name: 'Create role' }).click()
+      }
+      const more = page.getByRole('button', { name: /^More about/ }).first()
+      await more.waitFor()
+      await page.setViewportSize(SMALLEST)
+      expect(await tooWide(page)).toEqual([])
+      const { x = SMALLEST.width, width = 0 } = (await more.boundingBox()) ?? {}
+      expect(x + width).toBeLessThanOrEqual(SMALLEST.width)
+    },
+  )
+
   it('CONSOLE-123 has one line at the bottom while a flag is edited, and one more for what is wrong', async () => {
     const page = await open(`flags/${many}/edit`)
     const foot = page.locator('.edit-foot')

@@ -46,6 +46,18 @@ function declare(launch: ChromiumLaunch): void {
     expect(await page.locator('.settings .wrong').count()).toBe(0)
   })
 
+  it('CONSOLE-149 masks the secret token until it is asked for', async () => {
+    const page = await session.open('#/project/1/settings')
+    const { secret_api_token: secret } = await session.api('GET', '')
+    const tokens = page.locator('.token').filter({ hasText: 'Secret token' })
+    await tokens.getByText('phs_••••').waitFor()
+    expect(await page.content()).not.toContain(secret)
+    await tokens.getByRole('button', { name: 'Show' }).click()
+    await tokens.getByText(String(secret)).waitFor()
+    await tokens.getByRole('button', { name: 'Hide' }).click()
+    expect(await page.content()).not.toContain(secret)
+  })
+
   it('CONSOLE-94 imports a document, after a look at what that would change', async () => {
     const page = await session.open(EXPORT)
     const text = page.getByLabel('The document as JSON')

@@ -37,6 +37,10 @@ export function openProject(): Project {
 }
 
 /** Whether the signed-in person runs the organization: an admin or an owner. */
-export const runsOrganization = computed(() => (entered.value?.organization.level ?? 0) >= ADMIN)
+export const runsOrganization = computed(() => entered.value !== undefined && mayRun(entered.value.organization))
 
 const ADMIN = 8
+
+export function mayRun({ level }: Organization): boolean {
+  return (level ?? 0) >= ADMIN
+}

@@ -21,6 +21,7 @@ export const CONSOLE_PLACES = {
   'cohort-list': '#/project/2/cohorts/2',
   'cohort-edit': '#/project/2/cohorts/1/edit',
   'cohort-new': '#/project/2/cohorts/new',
+  'people-empty': '#/project/1/people',
   people: '#/project/2/people',
   person: '#/project/2/people/example-ben',
   group: '#/project/2/people/group/0/example-acme',

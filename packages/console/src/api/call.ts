@@ -1,5 +1,6 @@
 import type { CallInput, endpoints, OutputOf } from '@flagdeck/http'
 import { ApiProblem, type ProblemBody, unreachable } from './api-problem.ts'
+import { noteAnswer } from './connection.ts'
 import { ENDPOINT_PATHS } from './endpoint-paths.ts'
 
 type Endpoints = typeof endpoints
@@ -25,9 +26,28 @@ export async function call<Name extends EndpointName>(
   name: Name,
   ...[input]: object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
 ): Promise<Output<Name>> {
+  return request(name, (input ?? {}) as AnyInput) // what the types above demand of each endpoint
+}
+
+/**
+ * The same, given up after some time.
+ * @throws ApiProblem when it refuses, cannot be reached, or takes longer
+ */
+export async function callWithin<Name extends EndpointName>(
+  timeoutMs: number,
+  name: Name,
+  input: Input<Name>,
+): Promise<Output<Name>> {
+  return request(name, input as AnyInput, AbortSignal.timeout(timeoutMs)) // as above
+}
+
+async function request<Name extends EndpointName>(
+  name: Name,
+  { params = {}, query, body }: AnyInput,
+  signal?: AbortSignal,
+): Promise<Output<Name>> {
   const [method, path] = ENDPOINT_PATHS[name]
-  const { params = {}, query, body } = (input ?? {}) as AnyInput // what the types above demand of each endpoint
-  const response = await send(method, addressOf(path, params, query), body)
+  const response = await send(method, addressOf(path, params, query), body, signal)
   if (response.ok) return (await answerOf(response)) as Output<Name> // the server answers what it declares
   throw await problemIn(response)
 }
@@ -51,10 +71,12 @@ async function problemIn(response: Response): Promise<ApiProblem> {
   return new ApiProblem(response.status, (await answerOf(response)) as ProblemBody, response.headers)
 }
 
-async function send(method: string, url: URL, body: unknown): Promise<Response> {
+async function send(method: string, url: URL, body: unknown, signal: AbortSignal | null = null): Promise<Response> {
   const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
   try {
-    return await fetch(url, { method, ...json })
+    const response = await fetch(url, { method, signal, ...json })
+    noteAnswer()
+    return response
   } catch {
     throw unreachable()
   }

@@ -1,11 +1,13 @@
-import { problemOf, unreachable } from './api-problem.ts'
-import { apiRoot, call } from './call.ts'
-import { connected, hearing, noteOutcome } from './connection.ts'
+import { problemOf } from './api-problem.ts'
+import { apiRoot, callWithin } from './call.ts'
+import { connected, hearing, noteOutcome, wasAnsweredSince } from './connection.ts'
 import { refresh } from './query.ts'
 
-/** How often is looked whether the server and its database are there, and how long either may take to say so. */
+/** How often is looked whether the server and its database are there. */
 const LOOK_MS = 1200
+/** How long they may take to say so: at first, and at most where the network is slow. */
 const PATIENCE_MS = 2800
+const MOST_PATIENCE_MS = 10_000
 
 /**
  * Follows what others change in a project, until what is answered is called: the stream of definitions tells that there
@@ -27,9 +29,10 @@ export function followProject(project: { readonly id: number; readonly api_token
   }
   const look = () => (document.hidden ? rest() : follow())
   look()
+  const ask = asking(project.id)
   const looking = setInterval(() => {
     look()
-    if (!document.hidden) void ask(project.id)
+    if (!document.hidden) void ask()
   }, LOOK_MS)
   document.addEventListener('visibilitychange', look)
   return () => {
@@ -39,20 +42,40 @@ export function followProject(project: { readonly id: number; readonly api_token
   }
 }
 
-/** Asks something small of the database: the stream goes on while that is away. */
-async function ask(projectId: number): Promise<void> {
-  const wasAway = !connected.value
-  try {
-    await Promise.race([call('listGroupTypes', { params: { project_id: projectId } }), impatience()])
-    noteOutcome(undefined)
-    if (wasAway) await refresh()
-  } catch (error) {
-    noteOutcome(problemOf(error))
+/**
+ * What asks something small of the database: the stream goes on while that is away. One question is on its way at a time, and
+ * who answers late is slow and not away: the next one may take longer.
+ */
+function asking(projectId: number): () => Promise<void> {
+  let isAsking = false
+  let patienceMs = PATIENCE_MS
+  return async () => {
+    if (isAsking) return
+    isAsking = true
+    const askedAt = performance.now()
+    try {
+      await callWithin(patienceMs, 'listGroupTypes', { params: { project_id: projectId } })
+      patienceMs = bounded(2 * (performance.now() - askedAt))
+      await noteThere()
+    } catch (error) {
+      patienceMs = bounded(2 * patienceMs)
+      const problem = problemOf(error)
+      // Whatever else was answered meanwhile is a sign of life.
+      if (problem.status !== 0 || !wasAnsweredSince(askedAt)) noteOutcome(problem)
+    } finally {
+      isAsking = false
+    }
   }
 }
 
-function impatience(): Promise<never> {
-  return new Promise((_, reject) => setTimeout(() => reject(unreachable()), PATIENCE_MS))
+function bounded(patienceMs: number): number {
+  return Math.min(MOST_PATIENCE_MS, Math.max(PATIENCE_MS, patienceMs))
+}
+
+async function noteThere(): Promise<void> {
+  const wasAway = !connected.value
+  noteOutcome(undefined)
+  if (wasAway) await refresh()
 }
 
 function listen(url: URL): EventSource {

@@ -39,7 +39,11 @@ export function SearchBox({ search, label, hint }: Props) {
       value={text}
       onInput={(event) => setText(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') event.currentTarget.blur()
+        if (event.key !== 'Escape') return
+        // A browser would empty the box alone.
+        setText('')
+        setQuery({ search: null, page: null })
+        event.currentTarget.blur()
       }}
     />
   )

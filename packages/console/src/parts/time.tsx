@@ -20,10 +20,11 @@ export function Time({ at }: { readonly at: string }) {
 }
 
 /** "5 min. ago"; from a month on the day. */
-function spoken(date: Date, now: number): string {
+export function spoken(date: Date, now: number): string {
   let amount = (date.getTime() - now) / 1000
   for (const [unit, most] of UNITS) {
-    if (Math.abs(amount) < most) return RELATIVE.format(Math.round(amount), unit)
+    const whole = Math.round(amount)
+    if (Math.abs(whole) < most) return RELATIVE.format(whole, unit)
     amount /= most
   }
   return DAY.format(date)

@@ -7,6 +7,7 @@ interface Toast {
   readonly id: number
   readonly message: ComponentChildren
   readonly undo: (() => Promise<unknown>) | undefined
+  readonly about: string | undefined
 }
 
 const SHOWN_MS = 10_000
@@ -14,11 +15,15 @@ const SHOWN_MS = 10_000
 const toasts = signal<readonly Toast[]>([])
 let last = 0
 
-/** Says what has happened, and offers to take it back where that can be done. */
-export function tell(message: ComponentChildren, undo?: () => Promise<unknown>): void {
+/**
+ * Says what has happened, and offers to take it back where that can be done.
+ * @param about what it is about: an earlier message about the same would contradict this one, and goes
+ */
+export function tell(message: ComponentChildren, undo?: () => Promise<unknown>, about?: string): void {
   last += 1
   const id = last
-  toasts.value = [...toasts.value.slice(-2), { id, message, undo }]
+  const others = toasts.value.filter((toast) => about === undefined || toast.about !== about)
+  toasts.value = [...others.slice(-2), { id, message, undo, about }]
   setTimeout(() => dismiss(id), SHOWN_MS)
 }
 

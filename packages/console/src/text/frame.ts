@@ -5,6 +5,10 @@ export const sentences = {
   failed: 'Something went wrong on the server. What you typed is still here.',
   unreachable: 'The server cannot be reached.',
   tryAgain: 'Try again',
+  notLoaded: 'This part of the console could not be loaded.',
+  notShown: 'This part of the console could not be shown. What you typed is still here.',
+  newVersion: 'The console may have a new version: reload it. What you typed is kept.',
+  reload: 'Reload',
   requestId: (id: string) => `Request ${id}`,
   away: 'The server or its database is away. What you see may be old, and nothing can be changed until it is back.',
   live: 'Live',
@@ -47,6 +51,7 @@ export const signing = {
   again: 'Your session has ended. Sign in, and go on where you were.',
   out: 'Sign out',
   refused: 'You could not be signed in. Try again.',
+  noPassword: 'You have no password? Whoever runs this server makes a link that signs you in, with',
   nobody: 'Nobody has a password here yet. Open the sign-in link that the first start printed, or print another with',
 } as const
 
@@ -63,6 +68,16 @@ export const refusals = {
   other_page: 'Another page wanted to sign you in. If you want to, do so here.',
   throttled: 'There were too many attempts to sign in from here. Try again in five minutes.',
 } as const satisfies Readonly<Record<OpenIdWord, string>>
+
+export const newProject = {
+  title: 'New project',
+  about: (organization: string) =>
+    `A project has flags, people and numbers of its own, and another token: one for each application or environment. It belongs to ${organization}.`,
+  name: 'Name',
+  create: 'Make the project',
+} as const
+
+export const personMenu = { theme: 'Theme', you: 'You: password and sessions' } as const
 
 export const themes = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
 

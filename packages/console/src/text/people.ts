@@ -17,6 +17,7 @@ export const people = {
   more: (count: number) => `and ${count} more`,
   moreFor: (id: string) => `More for ${id}`,
   nobodyFound: 'Nobody begins like that.',
+  clear: 'Clear the search',
   none: 'Nobody is known yet',
   noneHint: 'SDKs make people known when they identify them or set their properties. This does the same:',
   noGroups: 'No group of this type is known yet',

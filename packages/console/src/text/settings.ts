@@ -38,6 +38,8 @@ export const project = {
   secretToken: 'Secret token',
   secretHint: 'For servers that read the definitions of flags. Keep it out of browsers and repositories.',
   secretHidden: 'Admins and owners see it.',
+  show: 'Show',
+  hide: 'Hide',
   copy: (name: string) => `Copy the ${name.toLowerCase()}`,
   copyShort: 'Copy',
   reset: 'Reset',
@@ -59,6 +61,7 @@ export const levelMeans: Readonly<Record<number, string>> = {
 
 export const members = {
   title: 'Members',
+  about: (organization: string) => `Members of ${organization}, and so of all its projects.`,
   person: 'Person',
   level: 'Level',
   joined: 'Joined',
@@ -94,6 +97,7 @@ export const accessLevels: Readonly<Record<number, string>> = { 21: 'May only vi
 
 export const roles = {
   title: 'Roles',
+  about: (organization: string) => `Roles of ${organization}: they hold in all its projects.`,
   none: 'There are no roles yet. A role says what its members may do with flags.',
   name: 'Name',
   access: 'Flags',

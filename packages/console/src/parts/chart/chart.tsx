@@ -1,6 +1,8 @@
-import { lazy, Suspense } from 'preact/compat'
+import { Suspense } from 'preact/compat'
 import { useId, useState } from 'preact/hooks'
 import { chartText } from '../../text/chart.ts'
+import { Guard } from '../guard.tsx'
+import { lazy } from '../lazy.ts'
 import { whole } from '../number.ts'
 import './chart.css'
 import { ChartTable } from './chart-table.tsx'
@@ -56,9 +58,11 @@ export function Chart({ hideTitle = false, ...props }: ChartProps) {
       ) : (
         <>
           <div class="plot" style={{ height: `${height}px` }}>
-            <Suspense fallback={null}>
-              <Plot {...props} height={height} onPoint={setAt} />
-            </Suspense>
+            <Guard>
+              <Suspense fallback={null}>
+                <Plot {...props} height={height} onPoint={setAt} />
+              </Suspense>
+            </Guard>
           </div>
           <Legend moments={moments} series={series} at={at} />
         </>

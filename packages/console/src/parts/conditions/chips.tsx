@@ -28,7 +28,7 @@ export function Chips({ label, values, placeholder = conditions.addValue, wrong 
     event.preventDefault()
   }
   return (
-    <div class="chips input">
+    <div class="value-chips input">
       {values.map((value) => (
         <span key={value} class="pill">
           <bdi>{value}</bdi>

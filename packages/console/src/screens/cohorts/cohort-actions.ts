@@ -6,12 +6,12 @@ import { type Cohort, inputOf } from './cohort.ts'
 
 export async function deleteCohort({ id, name }: Cohort): Promise<void> {
   await setDeleted(id, true)
-  tell(text.deleted(name), () => setDeleted(id, false))
+  tell(text.deleted(name), () => setDeleted(id, false), `cohort ${id}`)
 }
 
 export async function restoreCohort({ id, name }: Cohort): Promise<void> {
   await setDeleted(id, false)
-  tell(text.restored(name), () => setDeleted(id, true))
+  tell(text.restored(name), () => setDeleted(id, true), `cohort ${id}`)
 }
 
 async function setDeleted(id: number, deleted: boolean): Promise<void> {

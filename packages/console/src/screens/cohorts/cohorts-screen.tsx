@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'preact/compat'
+import { Suspense } from 'preact/compat'
 import { Skeleton } from '../../parts/answered.tsx'
+import { lazy } from '../../parts/lazy.ts'
 import { Missing } from '../../parts/missing.tsx'
 import { below, isNumber } from '../../route.ts'
 import { CohortList } from './cohort-list.tsx'

@@ -15,10 +15,16 @@ export async function changeDashboard(id: number, body: Changes): Promise<Dashbo
 }
 
 /** The same where nobody waits for it: what is refused is told. */
-export async function tryToChange(id: number, body: Changes, done: string, undo: Changes): Promise<void> {
+export async function tryToChange(
+  id: number,
+  body: Changes,
+  done: string,
+  undo: Changes,
+  about?: string,
+): Promise<void> {
   try {
     await changeDashboard(id, body)
-    tell(done, () => changeDashboard(id, undo))
+    tell(done, () => changeDashboard(id, undo), about)
   } catch (error) {
     tell(problemOf(error).message)
   }
@@ -26,17 +32,18 @@ export async function tryToChange(id: number, body: Changes, done: string, undo:
 
 export function pinDashboard({ id, pinned, ...named }: ListedDashboard): Promise<void> {
   const name = dashboardName(named)
-  return tryToChange(id, { pinned: !pinned }, pinned ? text.unpinned(name) : text.pinned(name), { pinned })
+  const done = pinned ? text.unpinned(name) : text.pinned(name)
+  return tryToChange(id, { pinned: !pinned }, done, { pinned }, `pin of dashboard ${id}`)
 }
 
 export function deleteDashboard(dashboard: ListedDashboard): Promise<void> {
   const done = text.deleted(dashboardName(dashboard))
-  return tryToChange(dashboard.id, { deleted: true }, done, { deleted: false })
+  return tryToChange(dashboard.id, { deleted: true }, done, { deleted: false }, `dashboard ${dashboard.id}`)
 }
 
 export function restoreDashboard(dashboard: ListedDashboard): Promise<void> {
   const done = text.restored(dashboardName(dashboard))
-  return tryToChange(dashboard.id, { deleted: false }, done, { deleted: true })
+  return tryToChange(dashboard.id, { deleted: false }, done, { deleted: true }, `dashboard ${dashboard.id}`)
 }
 
 export function removeTile(dashboard: Dashboard, { id }: Tile, name: string): Promise<void> {

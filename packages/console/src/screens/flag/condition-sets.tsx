@@ -16,10 +16,10 @@ export function ConditionSets({ filters }: { readonly filters: Filters }) {
     <section class="stack">
       <h2>{conditionText.title}</h2>
       {sets.length === 0 && <p class="quiet">{conditionText.none}</p>}
-      <ol class="stack sets">
+      <ol class="stack">
         {sets.map((set, index) => (
           // Sets have no name of their own: their place is what they are called by.
-          <li key={index} class="card set">
+          <li key={index} class="card shown-set">
             <SetCard set={set} number={index + 1} />
           </li>
         ))}
@@ -32,7 +32,7 @@ function SetCard({ set, number }: { readonly set: ConditionSet; readonly number:
   const properties = set.properties ?? []
   return (
     <>
-      <div class="row set-head">
+      <div class="row shown-set-head">
         <b class="set-name">{conditionText.set(number)}</b>
         <span class="quiet grow" dir="auto">
           {set.description}

@@ -54,9 +54,10 @@ const setDeleted =
 
 async function write({ id }: Flag, done: Done, change: Write, undo: Write): Promise<void> {
   know('retrieveFlag', inputOf(id), await change(id))
-  tell(flagText[done], async () => {
+  const takeBack = async () => {
     know('retrieveFlag', inputOf(id), await undo(id))
     await refresh()
-  })
+  }
+  tell(flagText[done], takeBack, `flag ${id}`)
   void refresh()
 }

@@ -24,7 +24,7 @@ export async function switchFlag(flag: Switched, on: boolean): Promise<void> {
   show(flag.id, on)
   try {
     await send(flag.id, on)
-    tell(`${acts.done[on ? 'on' : 'off']} ${named([flag.key])}`, () => undo(flag.id, !on))
+    tell(`${acts.done[on ? 'on' : 'off']} ${named([flag.key])}`, () => undo(flag.id, !on), `flag ${flag.id}`)
     await refresh()
   } catch (error) {
     tell(acts.notSwitched(flag.key, problemOf(error).message))

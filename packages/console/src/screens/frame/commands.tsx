@@ -1,7 +1,11 @@
 import { signal } from '@preact/signals'
-import { lazy, Suspense } from 'preact/compat'
+import type { ComponentChildren } from 'preact'
+import { Suspense } from 'preact/compat'
 import { useEffect } from 'preact/hooks'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Guard } from '../../parts/guard.tsx'
 import { listenForKeys, useShortcuts } from '../../parts/keyboard.ts'
+import { lazy } from '../../parts/lazy.ts'
 import { go, href } from '../../route.ts'
 import { commands, keys } from '../../text/commands.ts'
 import { places } from '../../text/frame.ts'
@@ -43,11 +47,20 @@ export function Commands() {
         <span class="label">{commands.title}</span>
         <kbd>{isMac ? keys.paletteKeysMac : keys.paletteKeys}</kbd>
       </button>
-      <Suspense fallback={null}>
-        {opened.value === 'palette' && <Palette />}
-        {opened.value === 'shortcuts' && <Shortcuts />}
-      </Suspense>
+      {opened.value && (
+        <Guard around={inDialog}>
+          <Suspense fallback={null}>{opened.value === 'palette' ? <Palette /> : <Shortcuts />}</Suspense>
+        </Guard>
+      )}
     </>
+  )
+}
+
+function inDialog(failure: ComponentChildren) {
+  return (
+    <Dialog title={commands.title} onClose={() => showCommands(null)}>
+      {failure}
+    </Dialog>
   )
 }
 
@@ -69,6 +82,6 @@ const SETTLED_MS = 1500
 
 /** Once all else is there: what is typed right after the palette was opened belongs to it. */
 function bringPalette(): () => void {
-  const waiting = setTimeout(() => void import('./palette.tsx'), SETTLED_MS)
+  const waiting = setTimeout(() => void import('./palette.tsx').catch(() => undefined), SETTLED_MS)
   return () => clearTimeout(waiting)
 }

@@ -4,13 +4,15 @@ import { followProject } from '../../api/live.ts'
 import { openProject } from '../../session.ts'
 import { sentences } from '../../text/frame.ts'
 import { Rail } from './rail.tsx'
-import { Screen } from './screen.tsx'
+import { nameOfScreen, Screen } from './screen.tsx'
 import { Top } from './top.tsx'
+import { useTitle } from './use-title.ts'
 
 /** Everything around a screen. */
 export function Frame() {
   const project = openProject()
   useEffect(() => followProject(project), [project.id])
+  useTitle(nameOfScreen(), project.name)
   return (
     <div class="frame">
       <button type="button" class="button skip" onClick={focusContent}>

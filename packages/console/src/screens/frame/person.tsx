@@ -2,8 +2,10 @@ import { useId } from 'preact/hooks'
 import { call } from '../../api/call.ts'
 import { forgetAnswers } from '../../api/query.ts'
 import { type Theme, theme } from '../../parts/theme.ts'
+import { href } from '../../route.ts'
 import { session } from '../../session.ts'
-import { signing, themes } from '../../text/frame.ts'
+import { personMenu, signing, themes } from '../../text/frame.ts'
+import { hideAround } from './hide-around.ts'
 
 /** Who is signed in, the theme, and the way out. */
 export function Person() {
@@ -20,7 +22,7 @@ export function Person() {
       </button>
       <div id={id} popover="auto" class="person">
         <fieldset>
-          <legend class="visually-hidden">Theme</legend>
+          <legend class="quiet small">{personMenu.theme}</legend>
           {Object.entries(themes).map(([value, label]) => (
             <label key={value} class="menu-item">
               <input
@@ -35,6 +37,9 @@ export function Person() {
             </label>
           ))}
         </fieldset>
+        <a class="menu-item" href={href('settings', 'you')} onClick={hideAround}>
+          {personMenu.you}
+        </a>
         <button type="button" class="menu-item" onClick={signOut}>
           {signing.out}
         </button>

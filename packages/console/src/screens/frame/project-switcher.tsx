@@ -1,15 +1,25 @@
-import { useId } from 'preact/hooks'
-import { openProject, session } from '../../session.ts'
+import { Suspense } from 'preact/compat'
+import { useId, useState } from 'preact/hooks'
+import { connected } from '../../api/connection.ts'
+import { Guard } from '../../parts/guard.tsx'
+import { lazy } from '../../parts/lazy.ts'
+import { mayRun, type Organization, openProject, session } from '../../session.ts'
+import { newProject } from '../../text/frame.ts'
+import { hideAround } from './hide-around.ts'
+
+const NewProject = lazy(() => import('./new-project.tsx').then((module) => module.NewProject))
 
 /** Which project is open, and the way to another. */
 export function ProjectSwitcher() {
   const id = useId()
   const project = openProject()
+  const [making, setMaking] = useState<Organization>()
   return (
     <>
       <button type="button" class="project" popovertarget={id} aria-haspopup="true">
         <img class="mark" src="./icon.svg" alt="" />
-        <span class="name text">{project.name}</span>
+        <span class="name text grow">{project.name}</span>
+        <span class="caret text" aria-hidden="true" />
       </button>
       <div id={id} popover="auto" class="projects">
         {session.value?.organizations.map((organization) => (
@@ -21,14 +31,34 @@ export function ProjectSwitcher() {
                 class="menu-item"
                 href={`#/project/${other.id}/flags`}
                 aria-current={other.id === project.id || undefined}
-                onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
+                onClick={hideAround}
               >
                 {other.name}
               </a>
             ))}
+            {mayRun(organization) && (
+              <button
+                type="button"
+                class="menu-item"
+                disabled={!connected.value}
+                onClick={(event) => {
+                  hideAround(event)
+                  setMaking(organization)
+                }}
+              >
+                <span aria-hidden="true">+</span> {newProject.title}
+              </button>
+            )}
           </section>
         ))}
       </div>
+      {making && (
+        <Guard>
+          <Suspense fallback={null}>
+            <NewProject organization={making} onClose={() => setMaking(undefined)} />
+          </Suspense>
+        </Guard>
+      )}
     </>
   )
 }

@@ -1,9 +1,11 @@
 import type { ComponentType } from 'preact'
-import { lazy, Suspense } from 'preact/compat'
+import { Suspense } from 'preact/compat'
 import { Skeleton } from '../../parts/answered.tsx'
+import { Guard } from '../../parts/guard.tsx'
+import { lazy } from '../../parts/lazy.ts'
 import { Missing } from '../../parts/missing.tsx'
 import { below } from '../../route.ts'
-import type { places } from '../../text/frame.ts'
+import { places } from '../../text/frame.ts'
 
 type ScreenName = keyof typeof places
 
@@ -28,10 +30,18 @@ export function Screen() {
   if (name === undefined) return <Missing from="page" />
   const { Shown } = SCREENS[name]
   return (
-    <Suspense fallback={<Skeleton rows={8} />}>
-      <Shown />
-    </Suspense>
+    <Guard>
+      <Suspense fallback={<Skeleton rows={8} />}>
+        <Shown />
+      </Suspense>
+    </Guard>
   )
+}
+
+/** What the screen is called in the rail. */
+export function nameOfScreen(): string | undefined {
+  const name = screenInPlace()
+  return name && places[name]
 }
 
 /** Loads the screen that the address names while it is still asked who is signed in: it is shown a moment sooner. */

@@ -1,4 +1,5 @@
 import { connected, hearing } from '../../api/connection.ts'
+import { openProject } from '../../session.ts'
 import { sentences } from '../../text/frame.ts'
 import { Commands } from './commands.tsx'
 
@@ -7,6 +8,7 @@ export function Top() {
   const isLive = hearing.value && connected.value
   return (
     <header class="top">
+      <bdi class="here">{openProject().name}</bdi>
       <Commands />
       <span class="grow" />
       <span

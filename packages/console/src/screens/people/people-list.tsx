@@ -25,7 +25,7 @@ export function PeopleList() {
   const type = place.value.query.get('type')
   const search = place.value.query.get('search') ?? ''
   return (
-    <div class="screen">
+    <div class="screen wide">
       <div class="head">
         <h1>{places.people}</h1>
       </div>
@@ -137,7 +137,7 @@ interface TableProps {
 const PROPERTIES_SHOWN = 4
 
 function Table({ name, page, count, rows }: TableProps) {
-  if (rows.length === 0) return <p class="empty quiet">{text.nobodyFound}</p>
+  if (rows.length === 0) return <NobodyFound />
   return (
     <>
       <table class="table people-table">
@@ -170,6 +170,17 @@ function Table({ name, page, count, rows }: TableProps) {
       </table>
       <Pager page={page} size={PAGE_SIZE} count={count} />
     </>
+  )
+}
+
+function NobodyFound() {
+  return (
+    <div class="empty">
+      <p class="quiet">{text.nobodyFound}</p>
+      <button type="button" class="button" onClick={() => setQuery({ search: null, page: null })}>
+        {text.clear}
+      </button>
+    </div>
   )
 }
 

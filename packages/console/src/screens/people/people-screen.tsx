@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'preact/compat'
+import { Suspense } from 'preact/compat'
 import { Skeleton } from '../../parts/answered.tsx'
+import { lazy } from '../../parts/lazy.ts'
 import { below } from '../../route.ts'
 import { PeopleList } from './people-list.tsx'
 

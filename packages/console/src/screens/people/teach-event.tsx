@@ -14,10 +14,7 @@ export function TeachEvent({ event }: Props) {
   const command = `curl '${apiRoot.href}i/v0/e/' -H 'content-type: application/json' -d '${sent}'`
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keyboard */}
-      <pre class="code" tabIndex={0}>
-        {command}
-      </pre>
+      <pre class="code wrapped">{command}</pre>
       <Copy text={command} label={text.copyCommand} />
     </>
   )

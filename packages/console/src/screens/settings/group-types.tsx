@@ -89,7 +89,9 @@ function TypeRow({ type, onAsk }: { readonly type: GroupType; readonly onAsk: (a
           {name}
         </a>
       </td>
-      <td class="number">{index}</td>
+      <td class="number" data-label={text.index}>
+        {index}
+      </td>
       <td class="number">
         {runsOrganization.value && connected.value && (
           <Menu

@@ -74,9 +74,9 @@ function KeyTable({ keys, onAsk }: TableProps) {
                 {key.label}
                 <div class="quiet small mono">{key.mask_value}</div>
               </td>
-              <td class="small">{key.scopes.includes('*') ? text.everything : key.scopes.join(', ')}</td>
-              <td>{key.last_used_at ? <Time at={key.last_used_at} /> : text.never}</td>
-              <td>{key.expires_at ? <Time at={key.expires_at} /> : text.never}</td>
+              <td data-label={text.scopes}>{key.scopes.includes('*') ? text.everything : key.scopes.join(', ')}</td>
+              <td data-label={text.used}>{key.last_used_at ? <Time at={key.last_used_at} /> : text.never}</td>
+              <td data-label={text.ends}>{key.expires_at ? <Time at={key.expires_at} /> : text.never}</td>
               <td class="number">
                 {connected.value && (
                   <Menu

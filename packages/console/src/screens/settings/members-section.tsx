@@ -11,7 +11,7 @@ import { tell } from '../../parts/toasts.tsx'
 import { runsOrganization, session } from '../../session.ts'
 import { levels, settings, members as text } from '../../text/settings.ts'
 import { Invitations } from './invitations.tsx'
-import { cut, inOrganization, nameOf, ownLevel, PAGE } from './organization.ts'
+import { cut, inOrganization, nameOf, organizationName, ownLevel, PAGE } from './organization.ts'
 
 type Member = Output<'listMembers'>['results'][number]
 
@@ -20,7 +20,8 @@ export function MembersSection() {
   const [removing, setRemoving] = useState<Member>()
   return (
     <>
-      <section>
+      <section class="stack">
+        <p class="quiet">{text.about(organizationName())}</p>
         {!runsOrganization.value && <p class="quiet">{settings.onlyAdmins}</p>}
         <Answered query={members}>
           {(found) => (
@@ -61,8 +62,8 @@ function MemberRow({ member, onRemove }: { readonly member: Member; readonly onR
         {nameOf(user)} {own && <span class="tag">{text.you}</span>}
         {nameOf(user) !== user.email && <div class="quiet small">{user.email}</div>}
       </td>
-      <td>{mayChange ? <LevelSelect member={member} /> : levels[member.level]}</td>
-      <td>
+      <td data-label={text.level}>{mayChange ? <LevelSelect member={member} /> : levels[member.level]}</td>
+      <td data-label={text.joined}>
         <Time at={member.joined_at} />
       </td>
       <td class="number">

@@ -6,6 +6,10 @@ export function inOrganization() {
   return { organization_id: entered.value?.organization.id ?? '@current' }
 }
 
+export function organizationName(): string {
+  return entered.value?.organization.name ?? ''
+}
+
 /** The level of the signed-in person in it. */
 export function ownLevel(): number {
   return entered.value?.organization.level ?? 0

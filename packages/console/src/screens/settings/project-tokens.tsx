@@ -26,6 +26,7 @@ export function ProjectTokens({ project }: { readonly project: Project }) {
         name={text.secretToken}
         hint={project.secret_api_token === null ? text.secretHidden : text.secretHint}
         value={project.secret_api_token}
+        isSecret
         onReset={() => setReplacing('secret')}
       />
       {replacing && <Replace kind={replacing} project={project} onClose={() => setReplacing(undefined)} />}
@@ -37,17 +38,25 @@ interface TokenProps {
   readonly name: string
   readonly hint: string
   readonly value: string | null
+  /** Whether it is shown only when asked to: somebody may look on. */
+  readonly isSecret?: boolean
   readonly onReset: () => void
 }
 
-function Token({ name, hint, value, onReset }: TokenProps) {
+function Token({ name, hint, value, isSecret = false, onReset }: TokenProps) {
+  const [shown, setShown] = useState(!isSecret)
   return (
     <div class="token row wrap">
       <div class="grow">
         <div class="label">{name}</div>
-        {value !== null && <code>{value}</code>}
+        {value !== null && <code>{shown ? value : masked(value)}</code>}
         <div class="quiet small">{hint}</div>
       </div>
+      {value !== null && isSecret && (
+        <button type="button" class="button link" aria-pressed={shown} onClick={() => setShown(!shown)}>
+          {shown ? text.hide : text.show}
+        </button>
+      )}
       {value !== null && <Copy text={value} label={text.copyShort} />}
       {runsOrganization.value && (
         <button
@@ -62,6 +71,11 @@ function Token({ name, hint, value, onReset }: TokenProps) {
       )}
     </div>
   )
+}
+
+/** Its kind, and nothing of what opens anything. */
+function masked(value: string): string {
+  return `${value.slice(0, value.indexOf('_') + 1)}${'•'.repeat(16)}`
 }
 
 interface ReplaceProps {

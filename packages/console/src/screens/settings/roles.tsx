@@ -12,7 +12,7 @@ import { Wrong } from '../../parts/wrong.tsx'
 import { runsOrganization } from '../../session.ts'
 import { accessLevels, settings, roles as text } from '../../text/settings.ts'
 import { AccessSelect } from './access-select.tsx'
-import { inOrganization, nameOf, PAGE } from './organization.ts'
+import { inOrganization, nameOf, organizationName, PAGE } from './organization.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 import { RoleMembers } from './role-members.tsx'
 
@@ -22,6 +22,7 @@ export function Roles() {
   const roles = useQuery('listRoles', { params: inOrganization(), query: { limit: PAGE } })
   return (
     <>
+      <p class="quiet">{text.about(organizationName())}</p>
       {!runsOrganization.value && <p class="quiet">{settings.onlyAdmins}</p>}
       <DefaultAccess />
       <section>
@@ -109,10 +110,12 @@ function RoleRow({ role, onRename, onManage, onRemove }: RowProps) {
   return (
     <tr>
       <td>{role.name}</td>
-      <td>
+      <td data-label={text.access}>
         <AccessSelect label={text.accessOf(role.name)} level={role.feature_flags_access_level} onChoose={choose} />
       </td>
-      <td>{role.members.map(({ user }) => nameOf(user)).join(', ') || <span class="quiet">{text.nobody}</span>}</td>
+      <td data-label={text.people}>
+        {role.members.map(({ user }) => nameOf(user)).join(', ') || <span class="quiet">{text.nobody}</span>}
+      </td>
       <td class="number">
         {runsOrganization.value && connected.value && (
           <Menu

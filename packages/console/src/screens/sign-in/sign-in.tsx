@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 import { refresh, useQuery } from '../../api/query.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
-import { enter } from '../../session.ts'
+import { enter, session } from '../../session.ts'
 import { signing } from '../../text/frame.ts'
 import { LinkCommand } from './link-command.tsx'
 import { OpenIdRefusal, OpenIdSignIn } from './openid-sign-in.tsx'
@@ -43,14 +43,24 @@ function SignInForm({ title }: { readonly title: string }) {
     }
   }
   const openid = ways.data?.openid
+  // Whose session it was that has ended.
+  const email = session.value?.user.email
   return (
-    <form onSubmit={submit}>
+    <form class="stack" onSubmit={submit}>
       <h1>{title}</h1>
       <OpenIdRefusal />
       {ways.data?.first_start && <LinkCommand sentence={signing.nobody} />}
       <Field label={signing.email}>
         {(attributes) => (
-          <input {...attributes} class="input" name="email" type="email" autocomplete="username" required />
+          <input
+            {...attributes}
+            class="input"
+            name="email"
+            type="email"
+            autocomplete="username"
+            defaultValue={email}
+            required
+          />
         )}
       </Field>
       <Field label={signing.password} wrong={problem?.message}>
@@ -61,6 +71,7 @@ function SignInForm({ title }: { readonly title: string }) {
             name="password"
             type="password"
             autocomplete="current-password"
+            autofocus={email !== undefined}
             required
           />
         )}
@@ -69,6 +80,7 @@ function SignInForm({ title }: { readonly title: string }) {
         {signing.signIn}
       </button>
       {openid && <OpenIdSignIn openid={openid} />}
+      {ways.data?.first_start === false && <LinkCommand sentence={signing.noPassword} />}
     </form>
   )
 }

@@ -24,7 +24,7 @@ export function InsightAnswer(props: AnswerProps) {
   if (insight.error) return <NoAnswer message={insight.error.message} />
   if (insight.result === null) return <NoAnswer message={answers.noQuestion} />
   return (
-    <div class="answer">
+    <div class="insight-answer">
       <Shown {...props} />
       <Reservations insight={insight} />
     </div>

@@ -1,6 +1,8 @@
-import { lazy, Suspense } from 'preact/compat'
+import { Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { refresh } from '../../../api/query.ts'
+import { Guard } from '../../../parts/guard.tsx'
+import { lazy } from '../../../parts/lazy.ts'
 import { dashboards as text } from '../../../text/dashboards.ts'
 import { sentences } from '../../../text/frame.ts'
 import { InsightAnswer } from '../answer/insight-answer.tsx'
@@ -40,9 +42,11 @@ export function TileCard({ dashboard, tile, box, carrier }: Props) {
       {tile.text && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard
         <section class="tile-body" aria-label={name} tabIndex={0}>
-          <Suspense fallback={null}>
-            <Markdown source={tile.text.body ?? ''} />
-          </Suspense>
+          <Guard>
+            <Suspense fallback={null}>
+              <Markdown source={tile.text.body ?? ''} />
+            </Suspense>
+          </Guard>
         </section>
       )}
       {tile.insight && (

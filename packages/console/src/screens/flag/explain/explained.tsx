@@ -36,7 +36,7 @@ export function Explained({ flag, answer, body }: Props) {
     <>
       <section class="card stack" aria-live="polite">
         <div class="row wrap answer-row">
-          <p class={`answer grow ${result === false ? '' : 'is-on'}`} dir="auto">
+          <p class={`explain-answer grow ${result === false ? '' : 'is-on'}`} dir="auto">
             {answerText(result)}
           </p>
           <Copy text={asTest(askingFor(flag), body, result)} label={explainText.copyTest} />

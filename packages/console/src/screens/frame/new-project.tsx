@@ -1,0 +1,47 @@
+import { call } from '../../api/call.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field } from '../../parts/field.tsx'
+import { textOf, useDoing } from '../../parts/use-doing.ts'
+import { Wrong } from '../../parts/wrong.tsx'
+import { go } from '../../route.ts'
+import { enter, type Organization } from '../../session.ts'
+import { sentences, newProject as text } from '../../text/frame.ts'
+
+interface Props {
+  readonly organization: Organization
+  readonly onClose: () => void
+}
+
+/** Makes a project in an organization, and leads into it. */
+export function NewProject({ organization, onClose }: Props) {
+  const doing = useDoing()
+  const submit = (event: SubmitEvent) => {
+    const value = textOf(event)
+    return doing.run(async () => {
+      const params = { organization_id: organization.id }
+      const { id } = await call('createOrganizationProject', { params, body: { name: value('name') } })
+      enter(await call('retrieveSession'))
+      onClose()
+      go(`#/project/${id}/flags`)
+    })
+  }
+  return (
+    <Dialog title={text.title} onClose={onClose}>
+      <form class="stack" onSubmit={submit}>
+        <p class="quiet">{text.about(organization.name)}</p>
+        <Field label={text.name} wrong={doing.wrong('name')}>
+          {(attributes) => <input {...attributes} class="input" dir="auto" name="name" required maxLength={200} />}
+        </Field>
+        {doing.problem?.attr !== 'name' && <Wrong problem={doing.problem} />}
+        <div class="actions">
+          <button type="button" class="button" onClick={onClose}>
+            {sentences.cancel}
+          </button>
+          <button type="submit" class="button primary" disabled={doing.blocked}>
+            {text.create}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
