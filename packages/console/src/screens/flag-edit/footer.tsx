@@ -25,7 +25,7 @@ export function Footer({ state, flagId, meanwhile, busy, onSave, onShowWrong, on
       <div class="grow" role="status">
         {meanwhile && <span class="meanwhile">{meanwhile} </span>}
         {told > 0 && (
-          <button type="button" class="button link wrong" onClick={onShowWrong}>
+          <button type="button" class="button link to-wrong" onClick={onShowWrong}>
             {text.attention(told)}
           </button>
         )}{' '}

@@ -26,7 +26,7 @@ export function JsonView({ draft, json, change, keepJson, problems }: Props) {
       {(attributes) => (
         <textarea
           {...attributes}
-          class="input mono json"
+          class="input mono json json-edit"
           rows={28}
           spellcheck={false}
           value={text}
