@@ -19,7 +19,22 @@ export async function enterWithProjectSecret(ctx: Context, value: string): Promi
 
 /** {@link openProject} for requests: an answer counts for a few seconds; writes look at roles anew (KEY-6). */
 export function enterProject(ctx: Context, reference: ProjectReference): ProjectContext | Promise<ProjectContext> {
-  return ctx.credentials.context(ctx.actor, nameOf(reference), () => openProject(ctx, reference))
+  const name = nameOf(reference)
+  // Nearly every request is answered here.
+  return ctx.credentials.remembered(ctx.actor, name) ?? lookUp(ctx, reference, name)
+}
+
+function lookUp(ctx: Context, reference: ProjectReference, name: string): ProjectContext | Promise<ProjectContext> {
+  const open = () => openProject(ctx, reference)
+  return ctx.credentials.context(ctx.actor, name, open, (known) => tokensHold(ctx, reference, known))
+}
+
+/** Whether the tokens that led there are still the project's, as far as this instance has heard of it since (PROJ-8). */
+function tokensHold({ actor, snapshots }: Context, reference: ProjectReference, { project }: ProjectContext): boolean {
+  const heard = snapshots.peek(project.id)?.project
+  if (!heard || heard.version <= project.version) return true
+  if (actor.type === 'project_secret' && heard.secretApiToken !== project.secretApiToken) return false
+  return typeof reference !== 'object' || heard.apiToken === reference.token
 }
 
 function nameOf(reference: ProjectReference): string {

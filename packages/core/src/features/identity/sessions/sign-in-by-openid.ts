@@ -1,3 +1,4 @@
+import { userOf } from '../../../data/records/actor.ts'
 import type { OpenIdAccount } from '../../../data/records/openid-account.ts'
 import type { User } from '../../../data/records/user.ts'
 import type { Transaction } from '../../../data/store.ts'
@@ -5,6 +6,7 @@ import { DomainError } from '../../../foundation/errors/domain-error.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
 import { writeIdentity } from '../../../runtime/change-project.ts'
 import type { Context } from '../../../runtime/context.ts'
+import { asUser, type CameBy } from '../credentials-of.ts'
 import { tellOfKey } from '../keys/key-activity.ts'
 import { tellOfMember } from '../people/member-activity.ts'
 import { keptIdentity, type OpenIdIdentity, type OpenIdNewcomers, type OpenIdRefusal } from './openid-identity.ts'
@@ -29,10 +31,17 @@ export async function signInByOpenId(
       return typeof found === 'string' ? found : startSession(tx, ctx, found, opened)
     })
   // Of two first times at once, the second finds what the first has made.
-  return enter().catch((error: unknown) => {
+  const entered = await enter().catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'unique') return enter()
     throw error
   })
+  if (typeof entered === 'object') ctx.credentials.forget(asBeforeVerified(entered.session.user))
+  return entered
+}
+
+/** What was known of the user from before the address was verified, which ends sessions and binds keys. */
+function asBeforeVerified({ uuid }: User): CameBy {
+  return (actor) => asUser(uuid)(actor) && userOf(actor)?.isEmailVerified !== true
 }
 
 async function userOfAccount(tx: Transaction, { issuer, subject }: OpenIdIdentity): Promise<User | undefined> {
