@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describeOnNewestPostgres, runStatements } from '@flagdeck/store-postgres/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { type FaultyProxy, startFaultyProxy } from '../../../test/services/faulty-proxy.ts'
 import { startCommand } from './support/flagdeck-command.ts'
-import { type Installation, type Instance, isOn, newInstallation, sampleFlag } from './support/instances.ts'
+import { ask, type Installation, type Instance, isOn, newInstallation, sampleFlag } from './support/instances.ts'
 import {
   askInTime,
   expectEvaluation,
@@ -23,6 +24,8 @@ interface Scene {
 
 /** Longer than a statement may take. */
 const TOO_LATE_MS = 3000
+/** Longer than a key is taken for good without asking (KEY-6). */
+const DUE_MS = 5500
 
 describeOnNewestPostgres('a server whose PostgreSQL fails', ({ url }) => {
   /** An instance whose database is behind a proxy, and a flag that is on for everybody. */
@@ -115,6 +118,62 @@ describeOnNewestPostgres('a server whose PostgreSQL fails', ({ url }) => {
     const question = { key: 'phx_nobody' }
     expectUnavailable(await askInTime(instance, `/flags/definitions?token=${installation.projectToken}`, question))
     proxy.heal()
+    await expectRecovery(instance, installation)
+  })
+
+  /** What a key is answered which names its project in each way that there is. */
+  async function statusesByName(
+    instance: Instance,
+    { projectToken }: Installation,
+    key: string,
+  ): Promise<readonly number[]> {
+    const context = { targetingKey: 'ada' }
+    const answers = await Promise.all([
+      askInTime(instance, `/flags/definitions?token=${projectToken}`, { key }),
+      askInTime(instance, '/flags/definitions', { key }),
+      askInTime(instance, '/ofrep/v1/evaluate/flags', { key, body: { context } }),
+      askInTime(instance, '/api/projects/1/ofrep/v1/evaluate/flags', { key, body: { context } }),
+    ])
+    return answers.map(({ status }) => status)
+  }
+
+  const EVERYWHERE = [200, 200, 200, 200]
+  const NOWHERE = [503, 503, 503, 503]
+
+  it('OUT-3 OUT-15 goes on for a key by all names of its project, after a change too, and not for one that was revoked', async () => {
+    const { proxy, installation, instance } = await throughProxy()
+    const { personalApiKey: key, projectToken } = installation
+    const made = await ask(instance, '/api/personal_api_keys/', { key, body: { label: 'ci', scopes: ['*'] } })
+    const revoked = String(made.body.value)
+    for (const each of [key, revoked]) expect(await statusesByName(instance, installation, each)).toEqual(EVERYWHERE)
+    await sleep(DUE_MS)
+    expect((await askInTime(instance, `/flags/definitions?token=${projectToken}`, { key })).status).toBe(200)
+    const renamed = await ask(instance, '/api/projects/1/', { method: 'PATCH', key, body: { name: 'Renamed' } })
+    const gone = await ask(instance, `/api/personal_api_keys/${made.body.id}/`, { method: 'DELETE', key })
+    expect([renamed.status, gone.status]).toEqual([200, 204])
+    await proxy.refuse()
+    expect(await statusesByName(instance, installation, key)).toEqual(EVERYWHERE)
+    expect(await statusesByName(instance, installation, revoked)).toEqual(NOWHERE)
+    proxy.heal()
+    await expectRecovery(instance, installation)
+    expect(await statusesByName(instance, installation, revoked)).toEqual([401, 401, 401, 401])
+  })
+
+  it('OUT-3 goes on for a key that can be looked up while its project cannot', async () => {
+    const { installation, instance } = await throughProxy()
+    const { personalApiKey: key } = installation
+    expect(await statusesByName(instance, installation, key)).toEqual(EVERYWHERE)
+    await sleep(DUE_MS)
+    const locked = runStatements(
+      installation.databaseUrl,
+      'begin',
+      'lock table projects in access exclusive mode',
+      `select pg_sleep(${TOO_LATE_MS / 1000})`,
+      'commit',
+    )
+    await sleep(200)
+    expect(await statusesByName(instance, installation, key)).toEqual(EVERYWHERE)
+    await locked
     await expectRecovery(instance, installation)
   })
 

@@ -1,9 +1,11 @@
 import type { ProjectChange } from '../data/change-bus.ts'
+import type { Actor } from '../data/records/actor.ts'
 import type { Flag } from '../data/records/flag.ts'
 import type { Organization } from '../data/records/organization.ts'
 import type { Project } from '../data/records/project.ts'
 import type { Store, Transaction, WriteOptions } from '../data/store.ts'
 import { allInOrder } from '../foundation/lists/all-in-order.ts'
+import { CredentialCache } from './access/credential-cache.ts'
 import { projectNotFound } from './access/unknown-place.ts'
 import type { Context, ProjectContext } from './context.ts'
 import type { RequestPlace } from './idempotency/idempotent-request.ts'
@@ -154,8 +156,42 @@ export async function writeIdentity<T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const result = await writeStore(ctx, work)
-  ctx.credentials.clear()
+  ctx.credentials.lookAgain()
   return result
+}
+
+/**
+ * {@link writeIdentity} for one that takes credentials away: what was known of them does not come back when the store is
+ * away a moment later (OUT-15).
+ */
+export async function takeCredentials<T>(
+  ctx: WriteContext & Pick<Context, 'credentials'>,
+  isGone: (actor: Actor) => boolean,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return forgetCredentials(ctx, isGone, (done) => writeStore(ctx, async (tx) => done(await work(tx))))
+}
+
+/** {@link takeCredentials} by a write of another kind, whose work hands what it answers to `done` at its end. */
+export async function forgetCredentials<T>(
+  { credentials }: Pick<Context, 'credentials'>,
+  isGone: (actor: Actor) => boolean,
+  write: (done: <R>(result: R) => R) => Promise<T>,
+): Promise<T> {
+  let mayBeKept = false
+  const done = <R>(result: R): R => {
+    mayBeKept = true
+    return result
+  }
+  try {
+    const result = await write(done)
+    credentials.forget(isGone)
+    return result
+  } catch (error) {
+    // Where the connection broke during the commit, nobody knows whether it was kept (OUT-4).
+    if (mayBeKept) credentials.forget(isGone)
+    throw error
+  }
 }
 
 function placeOf({ project, organization }: WriteContext): RequestPlace {
@@ -167,15 +203,14 @@ function placeOf({ project, organization }: WriteContext): RequestPlace {
 /**
  * Runs several operations as one: all that they write is kept, or nothing when `work` rejects. Others wait meanwhile,
  * as for every change of the project, and hear of it once. `work` gets the context to call the operations with; like
- * all that writes, it may run again.
+ * all that writes, it may run again. None of them takes credentials away ({@link takeCredentials}).
  */
 export async function writeTogether<T>(
   ctx: ProjectContext,
   work: (ctx: ProjectContext, tx: Transaction) => Promise<T>,
   options?: WriteOptions,
 ): Promise<T> {
-  // A request is one write, and this is it.
-  const { idempotency: _, ...once } = ctx
+  const once = withinWrite(ctx)
   const { result, last } = await writeStore(
     ctx,
     async (tx) => {
@@ -188,10 +223,17 @@ export async function writeTogether<T>(
     },
     options,
   )
-  // What an operation made them forget, somebody may have read again before the commit.
-  ctx.credentials.clear()
+  ctx.credentials.lookAgain()
   if (last) await announce(ctx, last, undefined)
   return result
+}
+
+/**
+ * For operations within a write that is still open. A request is one write, and that is it; and what they look up in it
+ * is remembered by nobody else.
+ */
+export function withinWrite({ idempotency: _, ...ctx }: ProjectContext): ProjectContext {
+  return { ...ctx, credentials: new CredentialCache() }
 }
 
 /** A store whose every transaction is part of one that is open. */

@@ -1,5 +1,5 @@
 import type { Store, Transaction, WriteOptions } from '../data/store.ts'
-import { storeWithin, writeStore } from './change-project.ts'
+import { storeWithin, withinWrite, writeStore } from './change-project.ts'
 import type { ProjectContext } from './context.ts'
 
 /**
@@ -14,9 +14,6 @@ export async function dryRun<T>(ctx: ProjectContext, work: (ctx: ProjectContext)
   } catch (error) {
     if (!(error instanceof NeedsLargeWrite)) throw error
     return await runAndTakeBack(ctx, work, { large: true })
-  } finally {
-    // What an operation read in the transaction, somebody may have been told to remember.
-    ctx.credentials.clear()
   }
 }
 
@@ -31,8 +28,8 @@ async function runAndTakeBack<T>(
   work: (ctx: ProjectContext) => Promise<T>,
   options: Required<WriteOptions>,
 ): Promise<T> {
-  // Nothing happens that could be kept under an idempotency key.
-  const { idempotency: _, ...once } = ctx
+  // Nothing happens that could be kept under an idempotency key, or that others may remember.
+  const once = withinWrite(ctx)
   try {
     return await writeStore(
       once,

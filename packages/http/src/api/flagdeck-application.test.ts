@@ -103,6 +103,20 @@ describe('the service without its store', () => {
     expect((await call('GET', FLAGS, {}, 'phx_never_seen')).status).toBe(401)
   })
 
+  it('OUT-4 PROTO-23 tells who asks by OFREP so in its own form', async () => {
+    const { call, failWith } = await serve()
+    failWith(new StoreUnavailable('gone'))
+    const errorDetails = 'The service is temporarily unavailable. Please try again.'
+    for (const [path, key] of [
+      ['/ofrep/v1/evaluate/flags', {}],
+      ['/ofrep/v1/evaluate/flags/on', { key: 'on' }],
+    ] as const) {
+      const answer = await call('POST', path, { json: { context: { targetingKey: 'u' } } }, 'phx_never_seen')
+      expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+      expect(answer.body).toEqual({ ...key, errorCode: 'GENERAL', errorDetails })
+    }
+  })
+
   it('SNAP-9 goes on evaluating and serving definitions to those it knows', async () => {
     const { call, failWith } = await serve()
     const evaluated = await call('POST', '/flags/?v=2', SUBJECT, null)

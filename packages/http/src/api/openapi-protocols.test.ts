@@ -21,19 +21,19 @@ function schemaOf(response: JsonValue | undefined): JsonValue | undefined {
 }
 
 test.each([
-  ['/ofrep/v1/evaluate/flags', ['200', '304', '400', '401', '403', '429', '500'], 'OfrepBulkFailure'],
+  ['/ofrep/v1/evaluate/flags', ['200', '304', '400', '401', '403', '429', '500', '503'], 'OfrepBulkFailure'],
   [
     '/api/projects/{project_id}/ofrep/v1/evaluate/flags',
-    ['200', '304', '400', '401', '403', '404', '429', '500'],
+    ['200', '304', '400', '401', '403', '404', '429', '500', '503'],
     'OfrepBulkFailure',
   ],
-  ['/ofrep/v1/evaluate/flags/{key}', ['200', '400', '401', '403', '404', '429', '500'], 'OfrepFailure'],
+  ['/ofrep/v1/evaluate/flags/{key}', ['200', '400', '401', '403', '404', '429', '500', '503'], 'OfrepFailure'],
   [
     '/api/projects/{project_id}/ofrep/v1/evaluate/flags/{key}',
-    ['200', '400', '401', '403', '404', '429', '500'],
+    ['200', '400', '401', '403', '404', '429', '500', '503'],
     'OfrepFailure',
   ],
-])('HTTP-33 documents of %s the statuses and errors that OFREP knows', (path, statuses, failure) => {
+])('HTTP-33 documents of %s the statuses and errors that OFREP knows, and 503', (path, statuses, failure) => {
   const responses = responsesTo('post', path)
   expect(Object.keys(responses)).toEqual(statuses)
   for (const status of statuses.filter((each) => Number(each) >= 400)) {

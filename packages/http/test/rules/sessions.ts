@@ -226,7 +226,7 @@ export function sessions(newWorld: NewWorld): void {
     const unused = await signedIn(api, owner)
     const expiry = async () => {
       // An instance remembers it for some seconds.
-      api.deck.context.credentials.clear()
+      api.deck.context.credentials.lookAgain()
       const { session } = (await browser.get('/api/session/')).body as { session: { expires_at: string } } // its schema was checked
       return Date.parse(session.expires_at)
     }
@@ -234,7 +234,7 @@ export function sessions(newWorld: NewWorld): void {
     later(api, 13 * DAY_MS)
     await expect.poll(expiry).toBe(before + 13 * DAY_MS)
     later(api, DAY_MS)
-    api.deck.context.credentials.clear()
+    api.deck.context.credentials.lookAgain()
     expect((await unused.get('/api/session/')).status).toBe(401)
     expect((await browser.get('/api/session/')).status).toBe(200)
   })

@@ -94,7 +94,7 @@ describe('what is remembered', () => {
   })
 })
 
-describe('what is forgotten', () => {
+describe('what is looked up again', () => {
   it('KEY-6 everything, when a role changes on this instance', async () => {
     const { enter, inOrganization, admin, member, as, owner } = await deckWithKey({
       organization: { defaultFlagAccessLevel: 21 },

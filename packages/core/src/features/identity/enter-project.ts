@@ -24,7 +24,30 @@ export function enterProject(
   within?: string,
 ): ProjectContext | Promise<ProjectContext> {
   const name = within === undefined ? nameOf(reference) : `in ${within}: ${nameOf(reference)}`
-  return ctx.credentials.context(ctx.actor, name, () => openProject(ctx, reference, within))
+  // Nearly every request is answered here.
+  return ctx.credentials.remembered(ctx.actor, name) ?? lookUp(ctx, reference, { name, within })
+}
+
+interface Named {
+  readonly name: string
+  readonly within: string | undefined
+}
+
+function lookUp(
+  ctx: Context,
+  reference: ProjectReference,
+  { name, within }: Named,
+): ProjectContext | Promise<ProjectContext> {
+  const open = () => openProject(ctx, reference, within)
+  return ctx.credentials.context(ctx.actor, name, open, (known) => tokensHold(ctx, reference, known))
+}
+
+/** Whether the tokens that led there are still the project's, as far as this instance has heard of it since (PROJ-8). */
+function tokensHold({ actor, snapshots }: Context, reference: ProjectReference, { project }: ProjectContext): boolean {
+  const heard = snapshots.peek(project.id)?.project
+  if (!heard || heard.version <= project.version) return true
+  if (actor.type === 'project_secret' && heard.secretApiToken !== project.secretApiToken) return false
+  return typeof reference !== 'object' || heard.apiToken === reference.token
 }
 
 function nameOf(reference: ProjectReference): string {

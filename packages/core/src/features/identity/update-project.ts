@@ -4,8 +4,9 @@ import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeAdmin } from '../../runtime/access/authorize-admin.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
 import { projectNotFound } from '../../runtime/access/unknown-place.ts'
-import { changeProject } from '../../runtime/change-project.ts'
+import { changeProject, forgetCredentials } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { bySecretOf, type CameBy } from './credentials-of.ts'
 import { refuseDeadKey } from './keys/refuse-dead-key.ts'
 import { saveProject } from './project-activity.ts'
 import { type UpdateProjectInput, updateProjectSchema } from './project-input.ts'
@@ -34,21 +35,26 @@ export async function rotateApiToken(ctx: ProjectContext): Promise<Project> {
 export async function rotateSecretApiToken(ctx: ProjectContext): Promise<Project> {
   authorize(ctx.actor, 'project:write')
   const secretApiToken = ctx.ids.secret(TOKEN_PREFIXES.secretApiToken)
-  return replaceProject(ctx, (project) => ({ ...project, secretApiToken }))
+  return replaceProject(ctx, (project) => ({ ...project, secretApiToken }), bySecretOf(ctx.project))
 }
 
-/** For those who run the organization, as it stands now. */
-async function replaceProject(ctx: ProjectContext, change: (project: Project) => Project): Promise<Project> {
-  const changed = await changeProject(ctx, async (tx, version) => {
-    await refuseDeadKey(tx, ctx.actor)
-    authorizeAdmin({ actor: ctx.actor, access: await authorizeMember(tx, ctx) })
-    const project = await tx.projects.find(ctx.project.id)
-    if (!project) throw projectNotFound()
-    const next = change(project)
-    await saveProject(tx, ctx, project, next)
-    return { ...next, version }
-  })
-  ctx.credentials.clear()
+/** For those who run the organization, as it stands now. `isGone` says who came by a token that is replaced. */
+async function replaceProject(
+  ctx: ProjectContext,
+  change: (project: Project) => Project,
+  isGone: CameBy = () => false,
+): Promise<Project> {
+  const changed = await forgetCredentials(ctx, isGone, (done) =>
+    changeProject(ctx, async (tx, version) => {
+      await refuseDeadKey(tx, ctx.actor)
+      authorizeAdmin({ actor: ctx.actor, access: await authorizeMember(tx, ctx) })
+      const project = await tx.projects.find(ctx.project.id)
+      if (!project) throw projectNotFound()
+      const next = change(project)
+      await saveProject(tx, ctx, project, next)
+      return done({ ...next, version })
+    }),
+  )
   ctx.snapshots.forgetUnknownTokens()
   return changed
 }

@@ -57,7 +57,7 @@ async function changeGroupType(
     await refuseIfNamed(tx, project, index)
     await saveProject(tx, ctx, project, { ...project, groupTypes })
   })
-  ctx.credentials.clear()
+  ctx.credentials.lookAgain()
 }
 
 async function refuseIfNamed(tx: ReadTransaction, { id }: Project, index: number): Promise<void> {

@@ -42,7 +42,7 @@ export async function addGroupType(ctx: ProjectContext, input: AddGroupTypeInput
     await saveProject(tx, ctx, project, { ...project, groupTypes })
     return { name, index: groupTypes.indexOf(name) }
   })
-  ctx.credentials.clear()
+  ctx.credentials.lookAgain()
   return added
 }
 
@@ -70,7 +70,7 @@ export async function addGroupTypesOfEvents(
     await saveProject(tx, ctx, project, { ...project, groupTypes })
     return groupTypes
   })
-  ctx.credentials.clear()
+  ctx.credentials.lookAgain()
   return all
 }
 

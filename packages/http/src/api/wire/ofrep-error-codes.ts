@@ -20,7 +20,7 @@ export const OFREP_ERROR_CODES = {
   },
   GENERAL: {
     meaning: 'Anything else: the status says what, or the flag cannot be evaluated.',
-    action: 'Read `errorDetails`; after 429 and 500, ask again later.',
+    action: 'Read `errorDetails`; after 429, 500 and 503, ask again later.',
   },
 } as const satisfies Readonly<Record<string, CodeMeaning>>
 

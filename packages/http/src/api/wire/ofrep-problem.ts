@@ -10,8 +10,8 @@ export function unknownFlag(): DomainError {
   return notFound('There is no feature flag with this key.', 'key')
 }
 
-/** Clients understand these statuses; anything else is to them no answer at all (PROTO-23). */
-const UNDERSTOOD = new Set([400, 401, 403, 404, 429, 500])
+/** Clients understand these statuses; anything else is to them no answer at all, which 503 says (PROTO-23). */
+const UNDERSTOOD = new Set([400, 401, 403, 404, 429, 500, 503])
 
 /** A refusal in OFREP's own form. That of a single flag has to name the flag, or clients do not see the code. */
 export function renderOfrepProblem(problem: Problem, { pathParams }: ProblemRequest): PlainResponse {

@@ -4,9 +4,10 @@ import type { User } from '../../../data/records/user.ts'
 import type { ReadTransaction } from '../../../data/store.ts'
 import { notFound, permissionDenied } from '../../../foundation/errors/domain-error.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
-import { writeIdentity } from '../../../runtime/change-project.ts'
+import { takeCredentials } from '../../../runtime/change-project.ts'
 import type { Context } from '../../../runtime/context.ts'
 import type { CreatedKey } from '../create-personal-api-key.ts'
+import { byKey } from '../credentials-of.ts'
 import { hashKey, maskKey } from '../hash-key.ts'
 import { deleteKey, retire } from './delete-key.ts'
 import { tellOfKey } from './key-activity.ts'
@@ -36,7 +37,7 @@ export async function rotateKey(ctx: KeyContext, keyId: string, owner = userOf(c
   const { id } = requireSelf(ctx, owner)
   const value = ctx.ids.secret('phx_')
   const secureValue = await hashKey(value)
-  const key = await writeIdentity(ctx, async (tx) => {
+  const key = await takeCredentials(ctx, byKey(keyId), async (tx) => {
     await tx.users.lock(id)
     await refuseDeadKey(tx, ctx.actor)
     const before = await requireKey(tx, ctx, id, keyId)
@@ -54,7 +55,7 @@ export async function rotateKey(ctx: KeyContext, keyId: string, owner = userOf(c
 export async function revokeKey(ctx: KeyContext, keyId: string, owner = userOf(ctx.actor)): Promise<void> {
   authorize(ctx.actor, 'user:write')
   const { id } = requireSelf(ctx, owner)
-  await writeIdentity(ctx, async (tx) => {
+  await takeCredentials(ctx, byKey(keyId), async (tx) => {
     await tx.users.lock(id)
     await refuseDeadKey(tx, ctx.actor)
     const key = await requireKey(tx, ctx, id, keyId)

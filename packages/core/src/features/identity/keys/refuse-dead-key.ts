@@ -1,7 +1,7 @@
 import type { Actor, UserActor } from '../../../data/records/actor.ts'
-import type { PersonalApiKey } from '../../../data/records/personal-api-key.ts'
 import type { ReadTransaction } from '../../../data/store.ts'
 import { DomainError } from '../../../foundation/errors/domain-error.ts'
+import { isSameKey } from '../../../runtime/access/same-credential.ts'
 
 /**
  * Refuses a caller whose key was taken away, or is another one by now, or whose session has ended, since it was let in:
@@ -18,14 +18,5 @@ async function isAlive(tx: ReadTransaction, { user, key, session }: UserActor): 
   if (session) return (await tx.sessions.findBySecureValue(session.secureValue)) !== undefined
   if (!key) return true
   const now = await tx.personalApiKeys.find(user.id, key.id)
-  return now !== undefined && isSame(now, key)
-}
-
-function isSame(now: PersonalApiKey, then: NonNullable<UserActor['key']>): boolean {
-  return whatItOpens(now) === whatItOpens(then)
-}
-
-function whatItOpens(key: NonNullable<UserActor['key']>): string {
-  const { secureValue, scopes, scopedProjectIds, scopedOrganizationIds, expiresAt } = key
-  return JSON.stringify([secureValue, scopes, scopedProjectIds, scopedOrganizationIds, expiresAt])
+  return now !== undefined && isSameKey(now, key)
 }

@@ -5,8 +5,9 @@ import type { Transaction } from '../../../data/store.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
 import { parseInput } from '../../../foundation/validation/parse-input.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
-import { writeIdentity } from '../../../runtime/change-project.ts'
+import { takeCredentials } from '../../../runtime/change-project.ts'
 import type { OrganizationContext } from '../../../runtime/context.ts'
+import { asUser } from '../credentials-of.ts'
 import {
   type LockedOrganization,
   lockAsAdmin,
@@ -35,7 +36,7 @@ export async function updateMember(
 ): Promise<Membership> {
   authorize(ctx.actor, 'organization_member:write')
   const { level } = parseInput(updateMemberSchema, input)
-  return writeIdentity(ctx, async (tx) => {
+  return takeCredentials(ctx, asUser(userUuid.toLowerCase()), async (tx) => {
     const locked = await lockAsAdmin(tx, ctx)
     const before = await requireMembership(tx, ctx, userUuid)
     if (level === undefined || level === before.level) return before
@@ -64,7 +65,7 @@ async function changeLevel(
 /** Removes a member, with the roles, keys and invitations that came with the membership. Everybody may leave. */
 export async function removeMember(ctx: OrganizationContext, userUuid: string): Promise<void> {
   authorize(ctx.actor, 'organization_member:write')
-  await writeIdentity(ctx, async (tx) => {
+  await takeCredentials(ctx, asUser(userUuid.toLowerCase()), async (tx) => {
     const locked = await lockOrganization(tx, ctx)
     const membership = await requireMembership(tx, ctx, userUuid)
     if (membership.user.id !== userOf(ctx.actor)?.id) refuseUnlessAbove(locked, membership)

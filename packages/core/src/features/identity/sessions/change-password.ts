@@ -2,9 +2,10 @@ import { type Session, SIGN_IN_LINK_TTL_MS } from '../../../data/records/session
 import { DomainError } from '../../../foundation/errors/domain-error.ts'
 import { epochMsOf, timestampOf } from '../../../foundation/time/timestamp.ts'
 import { parseInput } from '../../../foundation/validation/parse-input.ts'
-import { writeIdentity } from '../../../runtime/change-project.ts'
+import { takeCredentials } from '../../../runtime/change-project.ts'
 import type { Context } from '../../../runtime/context.ts'
 import { hashPassword, isPassword } from '../check-password.ts'
+import { bySessionOf } from '../credentials-of.ts'
 import { refuseDeadKey } from '../keys/refuse-dead-key.ts'
 import { requireSession } from './current-session.ts'
 import { type ChangePasswordInput, changePasswordSchema } from './session-input.ts'
@@ -20,7 +21,7 @@ export async function changePassword(ctx: Context, input: ChangePasswordInput): 
   const before = await ctx.store.read((tx) => tx.passwords.find(id))
   if (before !== undefined && !isFreshByLink(ctx, session)) await refuseUnlessCurrent(ctx, currentPassword, before)
   const hash = await hashPassword(ctx, password)
-  await writeIdentity(ctx, async (tx) => {
+  await takeCredentials(ctx, bySessionOf(session.user.uuid, session), async (tx) => {
     await tx.users.lock(id)
     await refuseDeadKey(tx, ctx.actor)
     if ((await tx.passwords.find(id)) !== before) throw wrongCurrent()

@@ -4,8 +4,9 @@ import type { User } from '../../../data/records/user.ts'
 import { notFound, permissionDenied } from '../../../foundation/errors/domain-error.ts'
 import { epochMsOf, timestampOf } from '../../../foundation/time/timestamp.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
-import { writeIdentity } from '../../../runtime/change-project.ts'
+import { takeCredentials } from '../../../runtime/change-project.ts'
 import type { Context, OrganizationContext } from '../../../runtime/context.ts'
+import { bySession, bySessionOf } from '../credentials-of.ts'
 import { refuseDeadKey } from '../keys/refuse-dead-key.ts'
 import { lockOrganization, refuseAbove, refuseUnlessAdmin, requireMembership } from '../people/lock-organization.ts'
 import { requireSession } from './current-session.ts'
@@ -25,7 +26,7 @@ export async function listSessions(ctx: Context, owner = userOf(ctx.actor)): Pro
 export async function endSession(ctx: Context, sessionId: string, owner = userOf(ctx.actor)): Promise<void> {
   authorize(ctx.actor, 'user:write')
   const { id } = requireSelf(ctx, owner)
-  await writeIdentity(ctx, async (tx) => {
+  await takeCredentials(ctx, bySession(sessionId.toLowerCase()), async (tx) => {
     await refuseDeadKey(tx, ctx.actor)
     if (!(await tx.sessions.delete(id, sessionId.toLowerCase()))) throw notFound()
   })
@@ -34,13 +35,13 @@ export async function endSession(ctx: Context, sessionId: string, owner = userOf
 /** Signs the caller out where they are. */
 export async function signOut(ctx: Context): Promise<void> {
   const { id, user } = requireSession(ctx.actor)
-  await writeIdentity(ctx, (tx) => tx.sessions.delete(user.id, id))
+  await takeCredentials(ctx, bySession(id), (tx) => tx.sessions.delete(user.id, id))
 }
 
 /** Signs a member out everywhere, by those who run the organization, up to their own level; everybody may do so themselves. */
 export async function endMemberSessions(ctx: OrganizationContext, userUuid: string): Promise<void> {
   authorize(ctx.actor, 'organization_member:write')
-  await writeIdentity(ctx, async (tx) => {
+  await takeCredentials(ctx, bySessionOf(userUuid.toLowerCase()), async (tx) => {
     const locked = await lockOrganization(tx, ctx)
     const { user, level } = await requireMembership(tx, ctx, userUuid)
     if (user.id !== userOf(ctx.actor)?.id) {

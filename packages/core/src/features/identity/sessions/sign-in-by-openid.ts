@@ -8,7 +8,7 @@ import type { Context } from '../../../runtime/context.ts'
 import { tellOfMember } from '../people/member-activity.ts'
 import { keptIdentity, type OpenIdIdentity, type OpenIdNewcomers, type OpenIdRefusal } from './openid-identity.ts'
 import { newSession, type SignedIn, startSession } from './start-session.ts'
-import { verifyAddress } from './verify-address.ts'
+import { forgetUnverified, verifyAddress } from './verify-address.ts'
 
 /**
  * Signs in whom a provider knows: by the account there, or the first time by an address that is verified there, as the
@@ -29,10 +29,12 @@ export async function signInByOpenId(
       return typeof found === 'string' ? found : startSession(tx, ctx, found, opened)
     })
   // Of two first times at once, the second finds what the first has made.
-  return enter().catch((error: unknown) => {
+  const entered = await enter().catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'unique') return enter()
     throw error
   })
+  if (typeof entered === 'object') forgetUnverified(ctx, entered.session.user)
+  return entered
 }
 
 async function userOfAccount(tx: Transaction, { issuer, subject }: OpenIdIdentity): Promise<User | undefined> {

@@ -11,7 +11,7 @@ import { hashKey } from '../hash-key.ts'
 import { mayBeOfOthers } from './end-entrances.ts'
 import { type SignInByLinkInput, signInByLinkSchema } from './session-input.ts'
 import { newSession, type SignedIn, startSession } from './start-session.ts'
-import { verifyAddress } from './verify-address.ts'
+import { forgetUnverified, verifyAddress } from './verify-address.ts'
 
 /** How long it is remembered that a link was used, so that a second use is told so. */
 const REMEMBERED_MS = 7 * DAY_MS
@@ -55,13 +55,15 @@ export async function signInByLink(ctx: Context, input: SignInByLinkInput, brows
   // Nobody who has no link makes writers wait.
   await ctx.store.read((tx) => requireGood(tx, ctx, secureToken))
   const opened = await newSession(ctx, 'link', browser)
-  return writeIdentity(ctx, async (tx) => {
+  const entered = await writeIdentity(ctx, async (tx) => {
     const link = await requireGood(tx, ctx, secureToken)
     // Whoever changes the password now ends this link with it.
     const user = (await tx.users.lock(link.user.id)) ?? link.user
     if (!(await tx.signInLinks.use(user.id, link.id, timestampOf(ctx.clock())))) throw usedLink()
     return startSession(tx, ctx, user.isEmailVerified === true ? user : await vouchFor(tx, ctx, user, link), opened)
   })
+  forgetUnverified(ctx, entered.session.user)
+  return entered
 }
 
 async function vouchFor(tx: Transaction, ctx: Context, user: User, { createdAt }: SignInLink): Promise<User> {

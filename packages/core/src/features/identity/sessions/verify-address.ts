@@ -1,7 +1,9 @@
+import { userOf } from '../../../data/records/actor.ts'
 import type { User } from '../../../data/records/user.ts'
 import type { Transaction } from '../../../data/store.ts'
 import { type Timestamp, timestampOf } from '../../../foundation/time/timestamp.ts'
 import type { Context } from '../../../runtime/context.ts'
+import { asUser } from '../credentials-of.ts'
 import { endEntrances } from './end-entrances.ts'
 
 /**
@@ -19,4 +21,10 @@ export async function verifyAddress(
   await tx.signInLinks.deleteMadeBefore(user.id, linksBefore)
   await endEntrances(tx, { ...ctx, actor: { type: 'user', user: verified, key: null } }, verified)
   return verified
+}
+
+/** Once that is written, nothing counts any more that was known of the user from before, not even in an outage (OUT-15). */
+export function forgetUnverified({ credentials }: Pick<Context, 'credentials'>, { uuid }: User): void {
+  const isOfUser = asUser(uuid)
+  credentials.forget((actor) => isOfUser(actor) && userOf(actor)?.isEmailVerified !== true)
 }
