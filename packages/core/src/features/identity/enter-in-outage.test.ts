@@ -20,6 +20,7 @@ import { enterWithSession } from './sessions/authenticate-session.ts'
 import { changePassword } from './sessions/change-password.ts'
 import { endMemberSessions, endSession, signOut } from './sessions/own-sessions.ts'
 import { signInByOpenId } from './sessions/sign-in-by-openid.ts'
+import { createSignInLink, signInByLink } from './sessions/sign-in-link.ts'
 import { newSession, startSession } from './sessions/start-session.ts'
 import { rotateApiToken, rotateSecretApiToken, updateProject } from './update-project.ts'
 
@@ -161,6 +162,12 @@ const taken: readonly [string, (scene: Scene) => Promise<unknown>, readonly Way[
         null,
         '',
       ),
+    ['secret'],
+  ],
+  [
+    'who comes in by a first link',
+    async ({ context, member }) =>
+      signInByLink(context, { token: (await createSignInLink(context, member)).token }, ''),
     ['secret'],
   ],
 ]
