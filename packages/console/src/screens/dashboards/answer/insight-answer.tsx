@@ -57,12 +57,11 @@ function Reservations({ insight }: { readonly insight: Answer }) {
   const { approximate, users_coverage: coverage } = insight
   const items = itemsOf(insight)
   const missing = coverage && !coverage.complete && countsUsers(items) ? coverage.sources_without_users : []
-  const without = countsGroups(items) ? answers.withoutGroups : answers.withoutUsers
   if (!approximate && missing.length === 0) return null
   return (
     <p class="quiet small">
       {approximate && `${answers.approximate} `}
-      {missing.length > 0 && without(missing)}
+      {missing.length > 0 && (countsGroups(items) ? answers.withoutGroups : answers.withoutUsers)(missing)}
     </p>
   )
 }
