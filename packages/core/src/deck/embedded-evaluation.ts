@@ -17,12 +17,14 @@ export function embeddedEvaluation(ctx: ProjectContext, current: () => ProjectSn
   const counted: EmbeddedEvaluation = {
     evaluate(key, subject) {
       const decision = current().evaluation.evaluate(key, subject)
-      counter?.note(decision, distinctIdOf(subject), groupsOf(subject))
+      counter?.note(decision, distinctIdOf(subject))
+      if (counter?.isForGroups) counter.noteGroups([decision], groupsOf(subject))
       return decision
     },
     evaluateAll(subject, options) {
       const decisions = current().evaluation.evaluateAll(subject, options)
-      counter?.noteAll(decisions, distinctIdOf(subject), groupsOf(subject))
+      counter?.noteAll(decisions, distinctIdOf(subject))
+      if (counter?.isForGroups) counter.noteGroups(decisions, groupsOf(subject))
       return decisions
     },
   }

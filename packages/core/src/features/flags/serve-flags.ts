@@ -18,8 +18,17 @@ export async function serveDecisions(
   { sdk, ...query }: PublishedFlagsQuery & { readonly sdk?: string | undefined },
 ): Promise<readonly Decision[]> {
   const decisions = await serveUncounted(ctx, snapshot, subject, query)
-  ctx.usage.evaluations(snapshot.project.id, 'server', sdk)?.noteAll(decisions, subject.distinctId, subject.groups)
+  count(ctx.usage.evaluations(snapshot.project.id, 'server', sdk), decisions, subject)
   return decisions
+}
+
+function count(
+  counter: ReturnType<Context['usage']['evaluations']>,
+  decisions: readonly Decision[],
+  { distinctId, groups }: Subject,
+): void {
+  counter?.noteAll(decisions, distinctId)
+  counter?.noteGroups(decisions, groups)
 }
 
 /** {@link serveDecisions} for an SDK that tells itself which of them were looked at. */
@@ -52,7 +61,7 @@ export async function serveEvaluatedFlags(
     () => evaluateWithDefinitions(snapshot, completed, query),
     (flags) => flags.map(({ decision }) => decision),
   )
-  const counter = ctx.usage.evaluations(snapshot.project.id, 'server')
-  for (const { decision } of evaluated) counter?.note(decision, subject.distinctId, subject.groups)
+  const decisions = evaluated.map(({ decision }) => decision)
+  count(ctx.usage.evaluations(snapshot.project.id, 'server'), decisions, subject)
   return evaluated
 }

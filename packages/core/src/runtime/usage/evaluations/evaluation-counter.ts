@@ -49,6 +49,7 @@ export class EvaluationCounter {
   #meetings: Meetings
   /** There once somebody came with a group to a flag that is for groups. */
   #groups: GroupMeetings | undefined
+  #isForGroups = false
   // Bound: OUT-8 unknown-flags-asked-here
   readonly #unknown = new Map<string, number>()
   /** What decisions know of this counter. */
@@ -76,16 +77,14 @@ export class EvaluationCounter {
   }
 
   /** Counts one decision on a user. Kept so short that it becomes a part of whatever calls it. */
-  note(decision: Decision, distinctId: string, groups?: Subject['groups']): void {
-    let place = CountedDecision.placeOf(decision, this.#owner)
-    if (place < 0 || distinctId !== this.#lastId || !this.#isMet(place))
-      place = this.#noteFully(decision, place, distinctId)
+  note(decision: Decision, distinctId: string): void {
+    const place = CountedDecision.placeOf(decision, this.#owner)
+    if (place < 0 || distinctId !== this.#lastId || !this.#isMet(place)) this.#noteFully(decision, place, distinctId)
     else this.#count(place)
-    if (groups !== undefined) this.#noteGroup(place, groups)
   }
 
   /** Counts decisions on one user: 32 answers at a time are looked up among those that the user has met. */
-  noteAll(decisions: readonly Decision[], distinctId: string, groups?: Subject['groups']): void {
+  noteAll(decisions: readonly Decision[], distinctId: string): void {
     for (const decision of decisions) {
       const known = CountedDecision.placeOf(decision, this.#owner)
       const place = known < 0 ? this.#newPlace(decision) : known
@@ -93,10 +92,24 @@ export class EvaluationCounter {
       this.#count(place)
       // There is a bit for every place.
       this.#asked[place >>> 5] = (this.#asked[place >>> 5] as number) | (1 << place)
-      if (groups !== undefined) this.#noteGroup(place, groups)
     }
     if (distinctId !== this.#lastId) this.#turnTo(distinctId)
     this.#meetAsked(distinctId)
+  }
+
+  /** Whether any flag that was counted is for groups. So nobody else pays for them. */
+  get isForGroups(): boolean {
+    return this.#isForGroups
+  }
+
+  /** Counts the groups for which decisions were made that have been noted. */
+  noteGroups(decisions: readonly Decision[], groups: Subject['groups']): void {
+    if (groups === undefined || !this.#isForGroups) return
+    for (const decision of decisions) {
+      if (decision.flagId === null) continue
+      const known = CountedDecision.placeOf(decision, this.#owner)
+      this.#noteGroup(known < 0 ? this.#newPlace(decision) : known, groups)
+    }
   }
 
   /** Hands out what was counted since the last time. */
@@ -152,14 +165,12 @@ export class EvaluationCounter {
     this.#calls[place] = (this.#calls[place] as number) + 1
   }
 
-  /** Answers the place; -1 when no flag made the decision. */
-  #noteFully(decision: Decision, known: number, distinctId: unknown): number {
+  #noteFully(decision: Decision, known: number, distinctId: unknown): void {
     const place = known < 0 ? this.#newPlace(decision) : known
-    if (place < 0) return place
+    if (place < 0) return
     this.#count(place)
     if (distinctId !== this.#lastId) this.#turnTo(distinctId)
     if (!this.#isMet(place)) this.#meet(place >>> 5, 1 << place, distinctId)
-    return place
   }
 
   #noteGroup(place: number, groups: Subject['groups']): void {
@@ -225,6 +236,7 @@ export class EvaluationCounter {
   #addAnswer(name: string, answer: FlagAnswer): number {
     const place = this.#answers.length
     this.#answers.push(answer)
+    this.#isForGroups ||= answer.groupTypeIndex !== null
     this.#placeOf.set(name, place)
     if (this.#calls.length <= place) {
       this.#calls = doubled(this.#calls)
@@ -257,6 +269,7 @@ export class EvaluationCounter {
     this.#users = new UserRows(this.#options.limits)
     this.#meetings = this.#newMeetings()
     this.#groups = undefined
+    this.#isForGroups = false
     this.#turnToNobody()
   }
 
