@@ -95,7 +95,7 @@ describe('a snapshot that is kept', () => {
       cohorts: keysOf(content.cohorts),
       flags: keysOf(content.flags),
     }).toEqual({
-      format: 5,
+      format: 6,
       content: 'cohorts confirmedAtMs flags project tag',
       project:
         'apiToken createdAt eventsAddGroupTypes groupTypes id name organizationId propertyMatchingVersion secretApiToken staleness timezone uuid version',

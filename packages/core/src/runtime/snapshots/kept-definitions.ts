@@ -11,7 +11,7 @@ import { ProjectSnapshot } from './project-snapshot.ts'
  * Of what is written below. Raise it whenever a definition, a cohort or a project has another shape or meaning than in
  * the release before: releases that run side by side then do not read what the other one kept.
  */
-export const KEPT_FORMAT = 5
+export const KEPT_FORMAT = 6
 
 /** A snapshot that was kept, and when the store had confirmed it, by the clock of who kept it. */
 export interface KeptSnapshot {
