@@ -5,6 +5,7 @@ import type { Actor } from '../../data/records/actor.ts'
 import { MEMBERSHIP_LEVELS } from '../../data/records/membership.ts'
 import type { Store } from '../../data/store.ts'
 import { StoreUnavailable } from '../../data/store-errors.ts'
+import { timestampOf } from '../../foundation/time/timestamp.ts'
 import { dryRun } from '../../runtime/dry-run.ts'
 import { quickPasswords } from '../../testing/quick-passwords.ts'
 import { testDeck } from '../../testing/test-deck.ts'
@@ -164,13 +165,15 @@ const taken: readonly [string, (scene: Scene) => Promise<unknown>, readonly Way[
       ),
     ['secret'],
   ],
-  [
-    'who comes in by a first link',
-    async ({ context, member }) =>
-      signInByLink(context, { token: (await createSignInLink(context, member)).token }, ''),
-    ['secret'],
-  ],
+  ['who had a password, and comes in by a first link', enterByFirstLink, ['secret']],
 ]
+
+/** Somebody else may have set the password. */
+async function enterByFirstLink({ context, store, member }: Scene) {
+  await store.write((tx) => tx.passwords.set(member.id, '$hash$', timestampOf(context.clock())))
+  const { token } = await createSignInLink(context, member)
+  return signInByLink(context, { token }, '')
+}
 
 describe('OUT-15 while the store is away it does not let in', () => {
   it.each(taken)('%s', async (_, take, left) => {
@@ -186,6 +189,25 @@ describe('OUT-15 while the store is away it does not let in', () => {
     await expect(revokeKey(scene.context, scene.keyId, scene.member)).rejects.toBeInstanceOf(StoreUnavailable)
     scene.cable.isCut = true
     expect(await waysIn(scene)).toEqual(['session', 'other', 'secret'])
+  })
+
+  it('what a first link has ended, of which nobody knows the end', async () => {
+    const scene = await deckWithPeople()
+    const { context, store, member, cable } = scene
+    await store.write((tx) => tx.passwords.set(member.id, '$hash$', timestampOf(context.clock())))
+    const { token } = await createSignInLink(context, member)
+    cable.breaksAtCommit = true
+    await expect(signInByLink(context, { token }, '')).rejects.toBeInstanceOf(StoreUnavailable)
+    cable.isCut = true
+    expect(await waysIn(scene)).toEqual(['secret'])
+  })
+
+  it('nobody less because of a first link that ends nothing', async () => {
+    const scene = await deckWithPeople()
+    const { token } = await createSignInLink(scene.context, scene.member)
+    await signInByLink(scene.context, { token }, '')
+    scene.cable.isCut = true
+    expect(await waysIn(scene)).toEqual(WAYS)
   })
 
   it('nobody less because of who may not revoke', async () => {

@@ -3,12 +3,13 @@ import type { User } from '../../../data/records/user.ts'
 import type { Transaction } from '../../../data/store.ts'
 import { DomainError } from '../../../foundation/errors/domain-error.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
-import { writeIdentity } from '../../../runtime/change-project.ts'
+import { takeCredentials } from '../../../runtime/change-project.ts'
 import type { Context } from '../../../runtime/context.ts'
+import type { CameBy } from '../credentials-of.ts'
 import { tellOfMember } from '../people/member-activity.ts'
 import { keptIdentity, type OpenIdIdentity, type OpenIdNewcomers, type OpenIdRefusal } from './openid-identity.ts'
 import { newSession, type SignedIn, startSession } from './start-session.ts'
-import { forgetUnverified, verifyAddress } from './verify-address.ts'
+import { beforeVerified, verifyAddress } from './verify-address.ts'
 
 /**
  * Signs in whom a provider knows: by the account there, or the first time by an address that is verified there, as the
@@ -23,18 +24,23 @@ export async function signInByOpenId(
   const kept = keptIdentity(identity)
   if (!kept) return 'unverified'
   const opened = await newSession(ctx, 'openid', browser)
+  let isGone: CameBy = () => false
   const enter = () =>
-    writeIdentity(ctx, async (tx) => {
-      const found = (await userOfAccount(tx, kept)) ?? (await userByAddress(tx, ctx, kept, newcomers))
-      return typeof found === 'string' ? found : startSession(tx, ctx, found, opened)
-    })
+    takeCredentials<SignedIn | OpenIdRefusal>(
+      ctx,
+      (actor) => isGone(actor),
+      async (tx) => {
+        const found = (await userOfAccount(tx, kept)) ?? (await userByAddress(tx, ctx, kept, newcomers))
+        if (typeof found === 'string') return found
+        isGone = beforeVerified(found)
+        return startSession(tx, ctx, found, opened)
+      },
+    )
   // Of two first times at once, the second finds what the first has made.
-  const entered = await enter().catch((error: unknown) => {
+  return enter().catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'unique') return enter()
     throw error
   })
-  if (typeof entered === 'object') forgetUnverified(ctx, entered.session.user)
-  return entered
 }
 
 async function userOfAccount(tx: Transaction, { issuer, subject }: OpenIdIdentity): Promise<User | undefined> {

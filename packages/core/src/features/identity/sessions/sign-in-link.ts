@@ -5,13 +5,14 @@ import { DomainError, notFound, permissionDenied } from '../../../foundation/err
 import { DAY_MS } from '../../../foundation/time/durations.ts'
 import { epochMsOf, timestampOf } from '../../../foundation/time/timestamp.ts'
 import { parseInput } from '../../../foundation/validation/parse-input.ts'
-import { writeIdentity, writeStore } from '../../../runtime/change-project.ts'
+import { takeCredentials, writeStore } from '../../../runtime/change-project.ts'
 import type { Context } from '../../../runtime/context.ts'
+import type { CameBy } from '../credentials-of.ts'
 import { hashKey } from '../hash-key.ts'
 import { mayBeOfOthers } from './end-entrances.ts'
 import { type SignInByLinkInput, signInByLinkSchema } from './session-input.ts'
 import { newSession, type SignedIn, startSession } from './start-session.ts'
-import { forgetUnverified, verifyAddress } from './verify-address.ts'
+import { beforeVerified, verifyAddress } from './verify-address.ts'
 
 /** How long it is remembered that a link was used, so that a second use is told so. */
 const REMEMBERED_MS = 7 * DAY_MS
@@ -55,20 +56,25 @@ export async function signInByLink(ctx: Context, input: SignInByLinkInput, brows
   // Nobody who has no link makes writers wait.
   await ctx.store.read((tx) => requireGood(tx, ctx, secureToken))
   const opened = await newSession(ctx, 'link', browser)
-  const entered = await writeIdentity(ctx, async (tx) => {
-    const link = await requireGood(tx, ctx, secureToken)
-    // Whoever changes the password now ends this link with it.
-    const user = (await tx.users.lock(link.user.id)) ?? link.user
-    if (!(await tx.signInLinks.use(user.id, link.id, timestampOf(ctx.clock())))) throw usedLink()
-    return startSession(tx, ctx, user.isEmailVerified === true ? user : await vouchFor(tx, ctx, user, link), opened)
-  })
-  forgetUnverified(ctx, entered.session.user)
-  return entered
+  let isGone: CameBy = () => false
+  return takeCredentials(
+    ctx,
+    (actor) => isGone(actor),
+    async (tx) => {
+      const link = await requireGood(tx, ctx, secureToken)
+      // Whoever changes the password now ends this link with it.
+      const user = (await tx.users.lock(link.user.id)) ?? link.user
+      if (!(await tx.signInLinks.use(user.id, link.id, timestampOf(ctx.clock())))) throw usedLink()
+      if (user.isEmailVerified === true) return startSession(tx, ctx, user, opened)
+      if (!(await mayBeOfOthers(tx, user))) return startSession(tx, ctx, await vouchFor(tx, user), opened)
+      isGone = beforeVerified(user)
+      // This link stays, so that whoever comes with it again is told that it was used.
+      return startSession(tx, ctx, await verifyAddress(tx, ctx, user, link.createdAt), opened)
+    },
+  )
 }
 
-async function vouchFor(tx: Transaction, ctx: Context, user: User, { createdAt }: SignInLink): Promise<User> {
-  // This link stays, so that whoever comes with it again is told that it was used.
-  if (await mayBeOfOthers(tx, user)) return verifyAddress(tx, ctx, user, createdAt)
+async function vouchFor(tx: Transaction, user: User): Promise<User> {
   const verified = { ...user, isEmailVerified: true }
   await tx.users.update(verified)
   return verified

@@ -3,7 +3,7 @@ import type { User } from '../../../data/records/user.ts'
 import type { Transaction } from '../../../data/store.ts'
 import { type Timestamp, timestampOf } from '../../../foundation/time/timestamp.ts'
 import type { Context } from '../../../runtime/context.ts'
-import { asUser } from '../credentials-of.ts'
+import { asUser, type CameBy } from '../credentials-of.ts'
 import { endEntrances } from './end-entrances.ts'
 
 /**
@@ -23,8 +23,8 @@ export async function verifyAddress(
   return verified
 }
 
-/** Once that is written, nothing counts any more that was known of the user from before, not even in an outage (OUT-15). */
-export function forgetUnverified({ credentials }: Pick<Context, 'credentials'>, { uuid }: User): void {
+/** By a key or a session of a user from before the address was verified: nothing of that comes back (OUT-15). */
+export function beforeVerified({ uuid }: User): CameBy {
   const isOfUser = asUser(uuid)
-  credentials.forget((actor) => isOfUser(actor) && userOf(actor)?.isEmailVerified !== true)
+  return (actor) => isOfUser(actor) && userOf(actor)?.isEmailVerified !== true
 }
