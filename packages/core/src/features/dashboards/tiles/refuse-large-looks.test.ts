@@ -62,3 +62,13 @@ it('DASH-18 lets a dashboard that has more be changed as long as it becomes no m
   })
   expect(left).toHaveLength(7)
 })
+
+it('DASH-18 lets a deleted dashboard that has more come back', async () => {
+  const { context, id, tiles } = await heavyDashboard()
+  await context.store.write(async (tx) => {
+    for (const tile of tiles) await tx.tiles.update({ ...tile, filtersOverrides: NOTE })
+  })
+  await updateDashboard(context, id, { deleted: true })
+  const { tiles: back } = await updateDashboard(context, id, { deleted: false })
+  expect(back).toHaveLength(tiles.length)
+})

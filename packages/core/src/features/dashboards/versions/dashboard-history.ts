@@ -67,7 +67,8 @@ export async function dashboardStep(
   // Versions before this one knew also those that are forgotten now.
   const texts = { ...(await textsGone(tx, found, changes)), ...bodiesOf(found.texts.values()) }
   const forgetting = tileFieldChanges(forgotten.map((before) => ({ before, after: null })))
-  refuseLargeLooks(Object.values(documentIn(after.tiles)), changes)
+  const isBack = before.deleted && !saved.deleted
+  if (!isBack) refuseLargeLooks(Object.values(documentIn(after.tiles)), changes)
   const were = contentsBefore({ tiles: documentIn(after.tiles), texts }, [...changes, ...forgetting])
   return stepTo(saved.version, { ...after, ...documentOf(before, VERSIONED_FIELDS), ...were }, after, walk)
 }
