@@ -42,3 +42,12 @@ test('the payload of a flag without variants comes back too', () => {
   expect(varied).toEqual({ ...plain, multivariate: FIRST, payloads: {} })
   expect(withoutVariants(varied, asideOf(varied, aside))).toEqual({ ...plain, multivariate: null })
 })
+
+test('a payload that was deleted meanwhile stays deleted', () => {
+  const first = asideOf(THREE, undefined)
+  const again = withVariantsAgain(withoutVariants(THREE, first), first, FIRST)
+  const { red: _, ...payloads } = again.payloads ?? {}
+  const cleared = { ...again, payloads }
+  const second = asideOf(cleared, first)
+  expect(withVariantsAgain(withoutVariants(cleared, second), second, FIRST)).toEqual(cleared)
+})

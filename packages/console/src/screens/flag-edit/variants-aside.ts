@@ -9,8 +9,14 @@ export function asideOf(filters: Filters, before: Aside | undefined): Aside {
   return {
     groups: filters.groups,
     multivariate: filters.multivariate ?? before?.multivariate ?? null,
-    payloads: { ...before?.payloads, ...filters.payloads },
+    payloads: { ...payloadsOf(filters.multivariate ? 'true' : 'variants', before), ...filters.payloads },
   }
+}
+
+/** What a flag answers with the payloads it has now; those that it had the other way stay as they were. */
+function payloadsOf(form: 'true' | 'variants', before: Aside | undefined): Filters['payloads'] {
+  const payloads = Object.entries(before?.payloads ?? {})
+  return Object.fromEntries(payloads.filter(([key]) => (key === 'true') === (form === 'true')))
 }
 
 /** Filters that answer with true or false: what named a variant names none. */
