@@ -14,15 +14,18 @@ interface GuardProps {
 /** Says in the place of what it has in it that it could not be shown, and tries it again. */
 export function Guard({ around = (failure) => failure, children }: GuardProps) {
   const failures = useRef(0)
+  const isFailing = useRef(false)
   const [attempt, setAttempt] = useState(0)
   const [error, forget] = useErrorBoundary((thrown: unknown) => {
     failures.current += 1
+    isFailing.current = true
     if (!(thrown instanceof NotLoaded)) reportError(thrown) // a mistake of ours: for the developer's tools
   })
   const tryAgain = () => {
     forget()
-    // What failed is made anew, also where nobody has seen the failure yet.
-    if (failures.current > 0) setAttempt((last) => last + 1)
+    // What failed is made anew, also where nobody has seen the failure yet; what is shown stays as it is.
+    if (isFailing.current) setAttempt((last) => last + 1)
+    isFailing.current = false
   }
   useLayoutEffect(() => {
     const goOn = () => {

@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks'
 import { call } from '../../api/call.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
@@ -15,14 +16,16 @@ interface Props {
 /** Makes a project in an organization, and leads into it. */
 export function NewProject({ organization, onClose }: Props) {
   const doing = useDoing()
+  /** Made already, when the answer about it was lost. */
+  const made = useRef<number | null>(null)
   const submit = (event: SubmitEvent) => {
     const value = textOf(event)
     return doing.run(async () => {
       const params = { organization_id: organization.id }
-      const { id } = await call('createOrganizationProject', { params, body: { name: value('name') } })
+      made.current ??= (await call('createOrganizationProject', { params, body: { name: value('name') } })).id
       enter(await call('retrieveSession'))
       onClose()
-      go(`#/project/${id}/flags`)
+      go(`#/project/${made.current}/flags`)
     })
   }
   return (

@@ -1,6 +1,8 @@
+import type { ComponentChildren } from 'preact'
 import { Suspense } from 'preact/compat'
 import { useId, useState } from 'preact/hooks'
 import { connected } from '../../api/connection.ts'
+import { Dialog } from '../../parts/dialog.tsx'
 import { Guard } from '../../parts/guard.tsx'
 import { lazy } from '../../parts/lazy.ts'
 import { mayRun, type Organization, openProject, session } from '../../session.ts'
@@ -14,6 +16,12 @@ export function ProjectSwitcher() {
   const id = useId()
   const project = openProject()
   const [making, setMaking] = useState<Organization>()
+  const close = () => setMaking(undefined)
+  const inDialog = (failure: ComponentChildren) => (
+    <Dialog title={newProject.title} onClose={close}>
+      {failure}
+    </Dialog>
+  )
   return (
     <>
       <button type="button" class="project" popovertarget={id} aria-haspopup="true">
@@ -53,9 +61,9 @@ export function ProjectSwitcher() {
         ))}
       </div>
       {making && (
-        <Guard>
+        <Guard around={inDialog}>
           <Suspense fallback={null}>
-            <NewProject organization={making} onClose={() => setMaking(undefined)} />
+            <NewProject organization={making} onClose={close} />
           </Suspense>
         </Guard>
       )}

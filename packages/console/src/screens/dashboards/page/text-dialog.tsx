@@ -4,6 +4,7 @@ import { call } from '../../../api/call.ts'
 import { refresh } from '../../../api/query.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Field } from '../../../parts/field.tsx'
+import { Guard } from '../../../parts/guard.tsx'
 import { lazy } from '../../../parts/lazy.ts'
 import { useDoing } from '../../../parts/use-doing.ts'
 import { Wrong } from '../../../parts/wrong.tsx'
@@ -56,9 +57,11 @@ export function TextDialog({ dashboard, tile, onClose }: Props) {
         </Field>
         {body.trim() !== '' && (
           <section class="card" aria-label={text.preview}>
-            <Suspense fallback={null}>
-              <Markdown source={body} />
-            </Suspense>
+            <Guard>
+              <Suspense fallback={null}>
+                <Markdown source={body} />
+              </Suspense>
+            </Guard>
           </section>
         )}
         {doing.problem?.attr !== 'body' && <Wrong problem={doing.problem} />}
