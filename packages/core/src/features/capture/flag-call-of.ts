@@ -2,6 +2,7 @@ import { packText } from '../../evaluation/hashing/packed-text.ts'
 import { sha1 } from '../../evaluation/hashing/sha1.ts'
 import { isJsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
 import { shortText } from '../../foundation/json/short-text.ts'
+import { countedGroupKey } from '../../runtime/usage/flag-group-type.ts'
 import type { FlagCall } from '../../runtime/usage/usage-recorder.ts'
 import { FLAG_CALLED } from '../usage/query/trends-query.ts'
 import type { CapturedEvent } from './captured-event.ts'
@@ -36,12 +37,12 @@ export function flagCallOf(event: CapturedEvent, projectId: number, nowMs: numbe
 /** The groups that an event names (CAPTURE-17); what cannot be the key of one is none. */
 function groupsOf(groups: JsonValue | undefined): FlagCall['groups'] {
   if (!isJsonObject(groups)) return undefined
-  const named = Object.entries(groups).flatMap(([type, key]) =>
-    (typeof key === 'string' && key !== '') || typeof key === 'number'
-      ? [[shortText(type), shortText(String(key))]]
-      : [],
-  )
-  return named.length === 0 ? undefined : Object.fromEntries(named.slice(0, MAX_GROUPS))
+  const looked = Object.entries(groups).slice(0, MAX_GROUPS)
+  const named = looked.flatMap(([type, value]) => {
+    const key = countedGroupKey(value)
+    return key === undefined ? [] : [[shortText(type), shortText(key)]]
+  })
+  return named.length === 0 ? undefined : Object.fromEntries(named)
 }
 
 function variantOf(response: JsonValue | undefined): string {

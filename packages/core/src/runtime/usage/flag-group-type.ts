@@ -17,3 +17,8 @@ export function flagGroupType(
   const name = typeof index === 'number' ? groupTypes[index] : null
   return typeof index === 'number' && typeof name === 'string' ? { index, name } : undefined
 }
+
+/** The key of a group that is counted; undefined where a value is none (CAPTURE-17). */
+export function countedGroupKey(value: unknown): string | undefined {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined
+}

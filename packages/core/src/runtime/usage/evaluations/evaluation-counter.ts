@@ -4,6 +4,7 @@ import type { Subject } from '../../../evaluation/definition/subject.ts'
 import { CountedDecision } from '../../../evaluation/flags/counted-decision.ts'
 import { ownProperty } from '../../../foundation/json/own-property.ts'
 import { DISTINCT_ID_LIMIT } from '../../../foundation/validation/id-limits.ts'
+import { countedGroupKey } from '../flag-group-type.ts'
 import type { UserHash } from '../user-hash.ts'
 import { GroupMeetings } from './group-meetings.ts'
 import { Meetings } from './meetings.ts'
@@ -293,8 +294,7 @@ function metGroups({ groupTypeIndex }: FlagAnswer, groups: MetUsers | undefined,
 /** The key of the group of a type; undefined where it is none, also because it throws when it is read (EVAL-1). */
 function keyIn(groups: Subject['groups'], type: string): string | undefined {
   try {
-    const key = ownProperty(groups, type)
-    return (typeof key === 'string' && key !== '') || typeof key === 'number' ? String(key) : undefined
+    return countedGroupKey(ownProperty(groups, type))
   } catch {
     return undefined
   }
