@@ -61,7 +61,7 @@ function isInexact(value: unknown): boolean {
 /** No other text has such a number in it. */
 const LARGE = /\d{16}|\de\+/
 
-/** A payload that came as JSON is stored as the text of it. What came as text keeps its digits: null. */
+/** A payload that came as JSON is stored as the text of it. What came as another text keeps its digits: null. */
 function jsonSent(payload: string): JsonValue {
   const value = LARGE.test(payload) ? parseJson(payload) : undefined
   return isJson(value) && JSON.stringify(value) === payload ? value : null
