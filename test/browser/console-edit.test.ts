@@ -214,7 +214,8 @@ function declare(launch: ChromiumLaunch): void {
     )
     expect(shown).toContain('Edit the flag')
     await page.keyboard.press('Escape')
-    await help.waitFor({ state: 'detached' })
+    // A dialog has no role from when it is closed, and is gone a moment later, when the browser has said so.
+    await page.locator('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('e')
     await page.getByLabel('Key', { exact: true }).waitFor()
   })
