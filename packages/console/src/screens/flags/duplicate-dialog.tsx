@@ -3,11 +3,11 @@ import { type ApiProblem, problemOf } from '../../api/api-problem.ts'
 import { call } from '../../api/call.ts'
 import { refresh } from '../../api/query.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { DialogActions } from '../../parts/dialog-actions.tsx'
 import { Field } from '../../parts/field.tsx'
 import { go, href } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { duplicating, named } from '../../text/flags.ts'
-import { sentences } from '../../text/frame.ts'
 import type { DraftField } from '../flag-edit/draft.ts'
 import type { ListedFlag } from './listed-flag.ts'
 
@@ -56,14 +56,7 @@ export function DuplicateDialog({ flag, onClose }: Props) {
             />
           )}
         </Field>
-        <div class="actions">
-          <button type="button" class="button" onClick={onClose}>
-            {sentences.cancel}
-          </button>
-          <button type="submit" class="button primary" disabled={busy}>
-            {duplicating.commit}
-          </button>
-        </div>
+        <DialogActions commit={duplicating.commit} disabled={busy} onCancel={onClose} />
       </form>
     </Dialog>
   )

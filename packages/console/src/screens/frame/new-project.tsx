@@ -1,12 +1,13 @@
 import { useRef } from 'preact/hooks'
 import { call } from '../../api/call.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { DialogActions } from '../../parts/dialog-actions.tsx'
 import { Field } from '../../parts/field.tsx'
 import { textOf, useDoing } from '../../parts/use-doing.ts'
 import { Wrong } from '../../parts/wrong.tsx'
 import { go } from '../../route.ts'
 import { enter, type Organization } from '../../session.ts'
-import { sentences, newProject as text } from '../../text/frame.ts'
+import { newProject as text } from '../../text/frame.ts'
 
 interface Props {
   readonly organization: Organization
@@ -36,14 +37,7 @@ export function NewProject({ organization, onClose }: Props) {
           {(attributes) => <input {...attributes} class="input" dir="auto" name="name" required maxLength={200} />}
         </Field>
         {doing.problem?.attr !== 'name' && <Wrong problem={doing.problem} />}
-        <div class="actions">
-          <button type="button" class="button" onClick={onClose}>
-            {sentences.cancel}
-          </button>
-          <button type="submit" class="button primary" disabled={doing.blocked}>
-            {text.create}
-          </button>
-        </div>
+        <DialogActions commit={text.create} disabled={doing.blocked} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -5,12 +5,12 @@ import { connected } from '../../api/connection.ts'
 import { refresh, useQuery } from '../../api/query.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { DialogActions } from '../../parts/dialog-actions.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Time } from '../../parts/time.tsx'
 import { tell } from '../../parts/toasts.tsx'
 import { textOf, useDoing } from '../../parts/use-doing.ts'
 import { Wrong } from '../../parts/wrong.tsx'
-import { sentences } from '../../text/frame.ts'
 import { levelMeans, levels, members, invitations as text } from '../../text/settings.ts'
 import { inOrganization, ownLevel, PAGE } from './organization.ts'
 import { ShownOnce } from './shown-once.tsx'
@@ -133,14 +133,7 @@ function Invite({ onMade, onClose }: InviteProps) {
           )}
         </Field>
         <Wrong problem={doing.problem} />
-        <div class="actions">
-          <button type="button" class="button" onClick={onClose}>
-            {sentences.cancel}
-          </button>
-          <button type="submit" class="button primary" disabled={doing.blocked}>
-            {text.make}
-          </button>
-        </div>
+        <DialogActions commit={text.make} disabled={doing.blocked} onCancel={onClose} />
       </form>
     </Dialog>
   )

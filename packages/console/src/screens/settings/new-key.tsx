@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks'
 import { call } from '../../api/call.ts'
 import { refresh } from '../../api/query.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { DialogActions } from '../../parts/dialog-actions.tsx'
 import { Field } from '../../parts/field.tsx'
 import { textOf, useDoing } from '../../parts/use-doing.ts'
 import { Wrong } from '../../parts/wrong.tsx'
-import { sentences } from '../../text/frame.ts'
 import { scopeMeans, keys as text } from '../../text/settings.ts'
 
 /** What a key may be let do, as the API names it. */
@@ -79,14 +79,7 @@ export function NewKey({ onMade, onClose }: Props) {
           </p>
         )}
         <Wrong problem={doing.problem} />
-        <div class="actions">
-          <button type="button" class="button" onClick={onClose}>
-            {sentences.cancel}
-          </button>
-          <button type="submit" class="button primary" disabled={doing.blocked}>
-            {text.create}
-          </button>
-        </div>
+        <DialogActions commit={text.create} disabled={doing.blocked} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -1,8 +1,8 @@
 import { Dialog } from '../../parts/dialog.tsx'
+import { DialogActions } from '../../parts/dialog-actions.tsx'
 import { Field } from '../../parts/field.tsx'
 import { textOf, useDoing } from '../../parts/use-doing.ts'
 import { Wrong } from '../../parts/wrong.tsx'
-import { sentences } from '../../text/frame.ts'
 import { settings } from '../../text/settings.ts'
 
 interface Props {
@@ -33,14 +33,7 @@ export function RenameDialog({ title, name, field, onRename, onClose }: Props) {
           )}
         </Field>
         {doing.problem?.attr !== field && <Wrong problem={doing.problem} />}
-        <div class="actions">
-          <button type="button" class="button" onClick={onClose}>
-            {sentences.cancel}
-          </button>
-          <button type="submit" class="button primary" disabled={doing.blocked}>
-            {settings.rename}
-          </button>
-        </div>
+        <DialogActions commit={settings.rename} disabled={doing.blocked} onCancel={onClose} />
       </form>
     </Dialog>
   )

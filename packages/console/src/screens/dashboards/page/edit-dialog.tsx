@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import { Chips } from '../../../parts/conditions/chips.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
+import { DialogActions } from '../../../parts/dialog-actions.tsx'
 import { Field } from '../../../parts/field.tsx'
 import { tell } from '../../../parts/toasts.tsx'
 import { textOf, useDoing } from '../../../parts/use-doing.ts'
 import { Wrong } from '../../../parts/wrong.tsx'
 import { dashboards as text } from '../../../text/dashboards.ts'
-import { sentences } from '../../../text/frame.ts'
 import type { Dashboard } from '../dashboard.ts'
 import { changeDashboard } from '../dashboard-actions.ts'
 
@@ -46,14 +46,7 @@ export function EditDialog({ dashboard, onClose }: Props) {
           <Chips label={text.fields.tags} values={tags} onChange={setTags} />
         </div>
         {!['name', 'description'].includes(doing.problem?.attr ?? '') && <Wrong problem={doing.problem} />}
-        <div class="actions">
-          <button type="button" class="button" onClick={onClose}>
-            {sentences.cancel}
-          </button>
-          <button type="submit" class="button primary" disabled={doing.blocked}>
-            {text.save}
-          </button>
-        </div>
+        <DialogActions commit={text.save} disabled={doing.blocked} onCancel={onClose} />
       </form>
     </Dialog>
   )

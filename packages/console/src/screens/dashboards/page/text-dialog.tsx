@@ -3,13 +3,13 @@ import { useState } from 'preact/hooks'
 import { call } from '../../../api/call.ts'
 import { refresh } from '../../../api/query.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
+import { DialogActions } from '../../../parts/dialog-actions.tsx'
 import { Field } from '../../../parts/field.tsx'
 import { Guard } from '../../../parts/guard.tsx'
 import { lazy } from '../../../parts/lazy.ts'
 import { useDoing } from '../../../parts/use-doing.ts'
 import { Wrong } from '../../../parts/wrong.tsx'
 import { dashboards as text } from '../../../text/dashboards.ts'
-import { sentences } from '../../../text/frame.ts'
 import { type Dashboard, inputOf, type Tile } from '../dashboard.ts'
 
 const Markdown = lazy(() => import('../grid/markdown.tsx').then((module) => module.Markdown))
@@ -65,14 +65,11 @@ export function TextDialog({ dashboard, tile, onClose }: Props) {
           </section>
         )}
         {doing.problem?.attr !== 'body' && <Wrong problem={doing.problem} />}
-        <div class="actions">
-          <button type="button" class="button" onClick={onClose}>
-            {sentences.cancel}
-          </button>
-          <button type="submit" class="button primary" disabled={doing.blocked || body.trim() === ''}>
-            {tile ? text.saveText : text.addIt}
-          </button>
-        </div>
+        <DialogActions
+          commit={tile ? text.saveText : text.addIt}
+          disabled={doing.blocked || body.trim() === ''}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks'
 import { call, type Output } from '../../../api/call.ts'
 import { refresh } from '../../../api/query.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
+import { DialogActions } from '../../../parts/dialog-actions.tsx'
 import { Field } from '../../../parts/field.tsx'
 import { useDoing } from '../../../parts/use-doing.ts'
 import { Wrong } from '../../../parts/wrong.tsx'
-import { sentences } from '../../../text/frame.ts'
 import { question as text } from '../../../text/question.ts'
 import { AnswerNow } from './answer-now.tsx'
 import { type Asked, useAsked } from './asked.ts'
@@ -55,14 +55,11 @@ export function QuestionDialog({ projectId, insight, dashboardId, onSaved, onClo
           {doing.problem && doing.problem.attr !== 'query' && doing.problem.attr !== 'name' && (
             <Wrong problem={doing.problem} />
           )}
-          <div class="actions">
-            <button type="button" class="button" onClick={onClose}>
-              {sentences.cancel}
-            </button>
-            <button type="submit" class="button primary" disabled={doing.blocked || asked.query === undefined}>
-              {insight ? text.save : text.add}
-            </button>
-          </div>
+          <DialogActions
+            commit={insight ? text.save : text.add}
+            disabled={doing.blocked || asked.query === undefined}
+            onCancel={onClose}
+          />
         </div>
       </form>
     </Dialog>
