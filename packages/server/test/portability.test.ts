@@ -69,6 +69,17 @@ describeOnNewestPostgres('flagdeck export and import', ({ url }) => {
   })
 })
 
+/** Runs the command with a file as its standard output, which is closed then. */
+function runInto(output: number, args: readonly string[], cwd: string) {
+  const finished = spawnSync(process.execPath, [CLI, ...args], {
+    cwd,
+    stdio: ['ignore', output, 'pipe'],
+    encoding: 'utf8',
+  })
+  closeSync(output)
+  return finished
+}
+
 describe('flagdeck export', () => {
   test('PORT-8 shows no encrypted payload, and keeps a file that does to its owner', async () => {
     const cwd = await furnishedFolder()
@@ -100,13 +111,7 @@ describe('flagdeck export', () => {
     const cwd = await furnishedFolder()
     const database = join(cwd, 'data/flagdeck.db')
     const before = readFileSync(database)
-    const output = openSync(database, 'a')
-    const { status, stderr } = spawnSync(process.execPath, [CLI, 'export'], {
-      cwd,
-      stdio: ['ignore', output, 'pipe'],
-      encoding: 'utf8',
-    })
-    closeSync(output)
+    const { status, stderr } = runInto(openSync(database, 'a'), ['export'], cwd)
     expect({ status, stderr }).toEqual({
       status: 2,
       stderr: '/dev/stdout is the database itself: name another file.\n',
@@ -127,13 +132,7 @@ describe('flagdeck export', () => {
     'SERVE-3 %s fails when there is no room for what it answers',
     async (command) => {
       const cwd = await furnishedFolder()
-      const output = openSync('/dev/full', 'w')
-      const { status, stderr } = spawnSync(process.execPath, [CLI, ...command.split(' ')], {
-        cwd,
-        stdio: ['ignore', output, 'pipe'],
-        encoding: 'utf8',
-      })
-      closeSync(output)
+      const { status, stderr } = runInto(openSync('/dev/full', 'w'), command.split(' '), cwd)
       expect({ status, stderr }).toEqual({
         status: 1,
         stderr: expect.stringMatching(/ cannot be written: ENOSPC.*\n$/),
