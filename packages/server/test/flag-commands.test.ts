@@ -248,6 +248,35 @@ describe('FLAG-107 flagdeck flag', () => {
     expect(stderr).toBe('There is no project "Apb"; did you mean App?\n')
   })
 
+  test('FLAG-112 shows what a copy changes of a flag that exists, and changes it only with --yes', async () => {
+    const cwd = temporaryFolder()
+    const everybody = { key: 'beta', active: true, filters: { groups: [{ rollout_percentage: 100 }] } }
+    const few = { key: 'beta', active: false, filters: { groups: [{ rollout_percentage: 5 }] } }
+    const projects = [
+      { name: 'Web', flags: [everybody] },
+      { name: 'App', flags: [few] },
+    ]
+    const acme = { name: 'Acme', members: [{ email: 'ada@acme.test', level: 'owner' }], projects }
+    writeFileSync(join(cwd, 'acme.json'), JSON.stringify({ organizations: [acme] }))
+    await runCommand(['bootstrap', 'acme.json'], { cwd })
+    const copy = ['flag', 'copy', 'beta', '--to', 'App', '--project', 'Web']
+    const difference =
+      'In App:\n~ flag beta\n    filters.groups: [{"properties":[],"rollout_percentage":5}] -> [{"properties":[],"rollout_percentage":100}]\n'
+    const refused = await runCommand(copy, { cwd })
+    expect(refused).toMatchObject({ code: 2, stdout: '' })
+    expect(refused.stderr).toBe(
+      `${difference}\nThe copy changes flags that exist already: add --yes to confirm it, or --dry-run to see it only.\n`,
+    )
+    expect((await runCommand([...copy, '--dry-run'], { cwd })).stdout).toBe(
+      `${difference}beta would be in App, and off.\nNothing was written.\n`,
+    )
+    expect(await json({ cwd }, 'status', 'beta', '--project', 'App')).toMatchObject({ rollout: { maxPercentage: 5 } })
+    expect((await runCommand([...copy, '--yes'], { cwd })).stdout).toBe('beta is in App, and off.\n')
+    expect(await json({ cwd }, 'status', 'beta', '--project', 'App')).toMatchObject({ rollout: { maxPercentage: 100 } })
+    // Now both are equal: there is nothing to confirm.
+    expect((await runCommand(copy, { cwd })).code).toBe(0)
+  })
+
   test('names the way back of a flag that is deleted', async () => {
     const cwd = await filledFolder()
     await json({ cwd }, 'delete', 'plain')

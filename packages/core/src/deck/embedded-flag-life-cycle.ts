@@ -34,7 +34,7 @@ export interface EmbeddedFlagLifeCycle {
   deleteMany(choice: FlagChoice): Promise<DeletedFlags>
   /** Adds tags to several flags, takes them away, or sets them. */
   updateTags(input: TagFlagsInput): Promise<TaggedFlags>
-  /** Copies a flag to other projects of the organization, to each whole or not at all. */
+  /** Copies a flag to other projects of the organization. Each copy is complete or absent. */
   copy(key: string, projectIds: readonly number[], options?: CopyOptions): Promise<CopiedFlags>
   /** Makes a static cohort of the known persons for whom a flag is on right now. */
   createStaticCohort(flagId: number, options?: Pick<ScanOptions, 'signal'>): Promise<Cohort>
@@ -42,8 +42,10 @@ export interface EmbeddedFlagLifeCycle {
 
 /** How to copy a flag. */
 export interface CopyOptions extends CopyFlagOptions {
-  /** Whether it is off where it is copied to. */
+  /** Turns the copies off. Otherwise a flag that exists already stays on or off as it is. */
   readonly disable?: boolean
+  /** Reports what the copy would change, and writes nothing. */
+  readonly dryRun?: boolean
 }
 
 /** Binds these operations to a project. */
@@ -68,9 +70,9 @@ function copyFrom(
   ctx: ProjectContext,
   featureFlagKey: string,
   targetProjectIds: readonly number[],
-  { disable, ...options }: CopyOptions = {},
+  { disable, dryRun, ...options }: CopyOptions = {},
 ): Promise<CopiedFlags> {
   const input = { featureFlagKey, fromProject: ctx.project.id, targetProjectIds: [...targetProjectIds] }
   const organization = { ...ctx, organization: ctx.access.organization }
-  return copyFlag(organization, { ...input, disableCopiedFlag: disable }, options)
+  return copyFlag(organization, { ...input, disableCopiedFlag: disable, dryRun }, options)
 }

@@ -225,6 +225,22 @@ export function flagLifeCycle(newWorld: NewWorld): void {
     expect(await owner.post(url, { from_project: project.id })).toMatchObject({ status: 400, body: { error } })
   })
 
+  it('FLAG-111 reports what a copy would change, with dry_run in the body too, and leaves the flag on or off', async () => {
+    const { owner, organization, project, sister, newFlag } = await newWorld()
+    const { key } = await newFlag({ filters: EVERYBODY })
+    const there = `/api/projects/${sister.id}/feature_flags/`
+    const few = { groups: [{ properties: [], rollout_percentage: 5 }] }
+    const { id } = (await owner.post(there, { key, active: false, filters: few })).body
+    const url = `/api/organizations/${organization.id}/feature_flags/copy_flags/`
+    const sent = { feature_flag_key: key, from_project: project.id, target_project_ids: [sister.id] }
+    const changed = { action: 'update', kind: 'flag', name: key }
+    const changes = [{ project_id: sister.id, changes: [changed] }]
+    expect((await owner.post(url, { ...sent, dry_run: true })).body).toMatchObject({ changes, failed: [] })
+    expect((await owner.get(`${there}${id}/`)).body).toMatchObject({ version: 1, filters: few })
+    expect((await owner.post(url, { ...sent, dry_run: 'maybe' })).status).toBe(400)
+    expect((await owner.post(url, sent)).body).toMatchObject({ success: [{ active: false }], changes })
+  })
+
   it('IMPACT-27 makes a static cohort of the persons for whom a flag is on', async () => {
     const { owner, project, flags, newFlag } = await newWorld()
     await owner.patch(`/api/projects/${project.id}/persons/ada/`, { properties: { plan: 'pro' } })

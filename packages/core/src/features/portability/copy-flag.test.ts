@@ -69,6 +69,69 @@ describe('copying a flag to other projects', () => {
     expect((await there.flags.list()).count).toBe(0)
   })
 
+  it.each([
+    { source: true, target: false },
+    { source: false, target: true },
+  ])('FLAG-111 leaves a flag that exists on or off: $target', async ({ source, target }) => {
+    const { flags, there } = await twoProjects()
+    await flags.create({ key: 'k', active: source, filters: { groups: [{ rollout_percentage: 100 }] } })
+    const { id } = await there.flags.create({
+      key: 'k',
+      active: target,
+      filters: { groups: [{ rollout_percentage: 5 }] },
+    })
+    await flags.copy('k', [there.project.id])
+    const copied = await there.flags.get(id)
+    expect(copied).toMatchObject({ active: target, filters: { groups: [{ rollout_percentage: 100 }] } })
+    await flags.copy('k', [there.project.id], { disable: true })
+    expect((await there.flags.get(id)).active).toBe(false)
+  })
+
+  it('FLAG-111 does not unarchive a flag that exists', async () => {
+    const { flags, there } = await twoProjects()
+    await flags.create({ key: 'k', name: 'K' })
+    const { id } = await there.flags.create({ key: 'k' })
+    await there.flags.archive(id)
+    await flags.copy('k', [there.project.id])
+    expect(await there.flags.get(id)).toMatchObject({ name: 'K', archived: true, active: false })
+  })
+
+  it('FLAG-111 reports the changes in each project, in a dry run too', async () => {
+    const { flags, there } = await twoProjects()
+    await flags.create({ key: 'k', filters: { groups: [{ rollout_percentage: 100 }] } })
+    await there.flags.create({ key: 'k', filters: { groups: [{ rollout_percentage: 5 }] } })
+    const field = {
+      field: 'filters.groups',
+      before: [{ rollout_percentage: 5 }],
+      after: [{ rollout_percentage: 100 }],
+    }
+    const changes = [
+      { projectId: there.project.id, changes: [{ action: 'update', kind: 'flag', name: 'k', fields: [field] }] },
+    ]
+    expect((await flags.copy('k', [there.project.id], { dryRun: true })).changes).toMatchObject(changes)
+    expect((await flags.copy('k', [there.project.id])).changes).toMatchObject(changes)
+    expect((await flags.copy('k', [there.project.id])).changes).toEqual([{ projectId: there.project.id, changes: [] }])
+  })
+
+  it('FLAG-112 refuses a project where the copy would change anything else than what was confirmed', async () => {
+    const { flags, there } = await twoProjects()
+    await flags.create({ key: 'k', name: 'K' })
+    const { id } = await there.flags.create({ key: 'k' })
+    const { changes } = await flags.copy('k', [there.project.id], { dryRun: true })
+    const { version } = await there.flags.update(id, { tags: ['mine'] })
+    const { success, failed } = await flags.copy('k', [there.project.id], { confirmed: changes })
+    expect({ success, failed }).toEqual({
+      success: [],
+      failed: [
+        {
+          projectId: there.project.id,
+          message: 'The project was changed since the copy was planned: plan it again.',
+        },
+      ],
+    })
+    expect(await there.flags.get(id)).toMatchObject({ name: '', version })
+  })
+
   it('FLAG-110 refuses what is incomplete, and a flag that is not there', async () => {
     const { organization, project } = await twoProjects()
     const to = { fromProject: project.id, targetProjectIds: [project.id] }

@@ -15,6 +15,7 @@ import { describeFlag, type FlagDetails } from '../flags/flag-details.ts'
 import { withVisiblePayloads } from '../flags/sealed-payloads.ts'
 import { openProject } from '../identity/open-project.ts'
 import { EXPORT_VERSION } from './export-document.ts'
+import { changedSincePlanned, type ImportChange, sameChanges } from './import-plan.ts'
 import { importInto } from './import-project.ts'
 import { ImportRefused } from './import-refused.ts'
 import { nameKey } from './name-reference.ts'
@@ -32,49 +33,63 @@ export const copyFlagSchema = z.object({
   featureFlagKey: z.string().optional(),
   fromProject: idField().optional(),
   targetProjectIds: z.array(idField()).max(MAX_TARGETS).optional(),
-  disableCopiedFlag: z.boolean().optional().describe('Whether it is off where it is copied to.'),
+  disableCopiedFlag: z
+    .boolean()
+    .optional()
+    .describe('Whether the copies are turned off. Otherwise a flag that exists already stays on or off as it is.'),
+  dryRun: z.boolean().optional().describe('Reports what the copy would change, and writes nothing.'),
 })
 
 export type CopyFlagInput = Readonly<z.input<typeof copyFlagSchema>>
 
 export interface CopyFlagOptions {
-  /** Tell what would happen, and write nothing (DRY-1). */
-  readonly dryRun?: boolean | undefined
+  /**
+   * The changes that a dry run reported and that were confirmed. A project where the copy would change anything else
+   * is refused.
+   */
+  readonly confirmed?: CopiedFlags['changes'] | undefined
 }
 
-/** What became of the copies. */
+/** The outcome of a copy, for each project. */
 export interface CopiedFlags {
   /** The flag in each project that has it now. */
   readonly success: readonly FlagDetails[]
+  /** What the copy changed in each of these projects, in the same order: nothing where the flag was already equal. */
+  readonly changes: readonly { readonly projectId: number; readonly changes: readonly ImportChange[] }[]
   readonly failed: readonly { readonly projectId: number; readonly message: string }[]
 }
 
 /**
- * Copies a flag to other projects of the organization, to each whole or not at all (FLAG-110). One that has the key
- * already becomes like it; cohorts, flags and group types that it looks at are known by their names.
+ * Copies a flag to other projects of the organization. Each copy is complete or absent (FLAG-110). A flag with the same
+ * key becomes equal, except that it stays on or off (FLAG-111). Cohorts, flags and group types are found by their names.
  */
 export async function copyFlag(
   ctx: OrganizationContext,
   input: CopyFlagInput,
-  { dryRun: isDryRun = false }: CopyFlagOptions = {},
+  { confirmed }: CopyFlagOptions = {},
 ): Promise<CopiedFlags> {
   authorize(ctx.actor, 'feature_flag:write')
   const { featureFlagKey, fromProject, targetProjectIds = [], ...options } = parseInput(copyFlagSchema, input)
+  const { disableCopiedFlag: disable = false, dryRun: isDryRun = false } = options
   if (!featureFlagKey || !fromProject || targetProjectIds.length === 0) throw refusal('Missing required fields')
-  const source = await sourceOf(await projectOf(ctx, fromProject), featureFlagKey, options)
+  const source = await sourceOf(await projectOf(ctx, fromProject), featureFlagKey)
   const success: FlagDetails[] = []
+  const changes: CopiedFlags['changes'][number][] = []
   const failed: CopiedFlags['failed'][number][] = []
   for (const projectId of new Set(targetProjectIds)) {
     try {
       const target = await projectOf(ctx, projectId)
-      const copy = (inside: ProjectContext) => copyInto(inside, source)
-      success.push(await (isDryRun ? dryRun(target, copy) : copy(target)))
+      const expected = confirmed && (confirmed.find((each) => each.projectId === projectId)?.changes ?? [])
+      const copy = (inside: ProjectContext) => copyInto(inside, source, { disable, expected })
+      const copied = await (isDryRun ? dryRun(target, copy) : copy(target))
+      success.push(copied.flag)
+      changes.push({ projectId, changes: copied.changes })
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       failed.push({ projectId, message: messageOf(error) })
     }
   }
-  return { success, failed }
+  return { success, changes, failed }
 }
 
 /** A project of the organization that the caller may enter. */
@@ -84,14 +99,10 @@ async function projectOf(ctx: OrganizationContext, projectId: number): Promise<P
   throw refusal('The project is not one of this organization.')
 }
 
-/** A flag as a document has it, with the cohorts that it looks at. */
+/** A flag as a document has it, with the cohorts that it depends on. */
 type Source = Awaited<ReturnType<typeof sourceOf>>
 
-async function sourceOf(
-  ctx: ProjectContext,
-  key: string,
-  { disableCopiedFlag = false }: Pick<CopyFlagInput, 'disableCopiedFlag'>,
-) {
+async function sourceOf(ctx: ProjectContext, key: string) {
   return ctx.store.read(async (tx) => {
     const stored = await tx.flags.findLiveByKey(ctx.project.id, key)
     if (!stored) throw refusal('Feature flag to copy does not exist.')
@@ -104,10 +115,9 @@ async function sourceOf(
       groupTypes: groupTypeNames(ctx.project.groupTypes),
     }
     const { analytics_dashboards: _, usage_dashboard: __, ...fields } = documentValues(FLAG_FIELDS, flag)
-    const off = disableCopiedFlag ? { active: false } : {}
     return {
       key,
-      entry: { ...fields, ...off, filters: namedFilters(flag.filters, names) },
+      entry: { ...fields, filters: namedFilters(flag.filters, names) },
       cohorts: cohortsReachedFrom(referencedCohortIds(flag.filters), cohorts).map((item) => {
         return cohortEntry({ item, name: item.name, number: 1, key: nameKey(item.name) }, names)
       }),
@@ -120,17 +130,39 @@ async function keysOf(tx: ReadTransaction, { project }: ProjectContext, ids: rea
   return flags.flatMap((flag) => (flag && !flag.deleted ? [[flag.id, flag.key] as const] : []))
 }
 
-/** As an import of a document that has nothing but the flag, and the cohorts that the project has not. */
-async function copyInto(ctx: ProjectContext, { key, entry, cohorts }: Source): Promise<FlagDetails> {
+interface CopyIntoOptions {
+  readonly disable: boolean
+  /** The only changes that the copy may make; undefined: any. */
+  readonly expected: readonly ImportChange[] | undefined
+}
+
+/** Imports a document of the flag and of the cohorts that the project does not have. */
+async function copyInto(
+  ctx: ProjectContext,
+  { key, entry, cohorts }: Source,
+  { disable, expected }: CopyIntoOptions,
+): Promise<{ readonly flag: FlagDetails; readonly changes: readonly ImportChange[] }> {
   return writeTogether(ctx, async (inside, tx) => {
-    await importInto(inside, tx, ({ names }) => {
+    const { changes } = await importInto(inside, tx, ({ names, flags }) => {
       const missing = cohorts.filter(({ name }) => names.cohorts.idOf(nameKey(name)) === undefined)
-      return parseDocument({ flagdeck_export: EXPORT_VERSION, flags: [entry], cohorts: missing })
+      const exists = flags.some((flag) => flag.key === key)
+      const copied = { ...(exists ? withoutSwitches(entry) : entry), ...(disable ? { active: false } : {}) }
+      return parseDocument({ flagdeck_export: EXPORT_VERSION, flags: [copied], cohorts: missing })
     })
+    if (expected && !sameChanges(changes, expected)) throw changedSincePlanned('copy')
     const flag = await tx.flags.findLiveByKey(ctx.project.id, key)
     if (!flag) throw new Error('the flag was just copied')
-    return describeFlag(tx, inside, flag)
+    return { flag: await describeFlag(tx, inside, flag), changes }
   })
+}
+
+/** Copying targeting to a flag that is in use must not turn it on or off (FLAG-111). */
+function withoutSwitches({
+  active: _,
+  archived: __,
+  ...entry
+}: Source['entry']): Omit<Source['entry'], 'active' | 'archived'> {
+  return entry
 }
 
 function messageOf(error: DomainError): string {

@@ -1,4 +1,5 @@
-import type { JsonValue } from '../../foundation/json/json-value.ts'
+import { DomainError } from '../../foundation/errors/domain-error.ts'
+import { type JsonValue, jsonEquals } from '../../foundation/json/json-value.ts'
 
 /** Kinds of things that a document lists. */
 export type ImportKind = 'project' | 'role' | 'cohort' | 'flag' | 'dashboard' | 'dashboard_template'
@@ -31,4 +32,13 @@ export interface ImportPlan {
   readonly kept: readonly { readonly kind: ImportKind; readonly name: string }[]
   /** What the document says and the import leaves as it is, and what it may have said otherwise than meant, in sentences. */
   readonly notes: readonly string[]
+}
+
+export function sameChanges(a: readonly ImportChange[], b: readonly ImportChange[]): boolean {
+  return jsonEquals(a as unknown as JsonValue, b as unknown as JsonValue) // plain data
+}
+
+/** The refusal of a change that would no longer be what was planned and confirmed. */
+export function changedSincePlanned(what: 'import' | 'copy'): DomainError {
+  return new DomainError('conflict', `The project was changed since the ${what} was planned: plan it again.`)
 }

@@ -1,6 +1,4 @@
 import type { Transaction } from '../../data/store.ts'
-import { DomainError } from '../../foundation/errors/domain-error.ts'
-import { type JsonValue, jsonEquals } from '../../foundation/json/json-value.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { writeTogether } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
@@ -8,7 +6,7 @@ import { withVisiblePayloads } from '../flags/sealed-payloads.ts'
 import { deleteSurplusCohorts, importCohorts } from './import-cohorts.ts'
 import { deleteSurplusDashboards, importDashboards } from './import-dashboards.ts'
 import { importFlags } from './import-flags.ts'
-import type { ImportPlan } from './import-plan.ts'
+import { changedSincePlanned, type ImportPlan, sameChanges } from './import-plan.ts'
 import { importProjectSettings } from './import-project-settings.ts'
 import { refuseProblems } from './import-refused.ts'
 import { importRoles } from './import-roles.ts'
@@ -66,7 +64,7 @@ export async function applyImport(
   const wanted = parseDocument(document)
   return writeTogether(ctx, async (inside, tx) => {
     const plan = await importInto(inside, tx, () => wanted, options)
-    if (options.plan && !samePlan(options.plan, plan)) throw planOutdated()
+    if (options.plan && !sameChanges(options.plan.changes, plan.changes)) throw changedSincePlanned('import')
     return plan
   })
 }
@@ -111,13 +109,4 @@ class NotKept extends Error {
     super('only planned')
     this.plan = plan
   }
-}
-
-function samePlan(a: ImportPlan, b: ImportPlan): boolean {
-  return jsonEquals(a.changes as unknown as JsonValue, b.changes as unknown as JsonValue) // plain data
-}
-
-function planOutdated(): DomainError {
-  const detail = 'The project was changed since the import was planned: plan it again.'
-  return new DomainError('conflict', detail)
 }

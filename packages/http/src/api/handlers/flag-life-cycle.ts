@@ -57,7 +57,7 @@ export const flagLifeCycleRoutes = [
     return reply({ cohort: cohortBody(cohort) }, { status: 201, headers })
   }),
   inOrganization(endpoints.copyFlags, async (organization, { body, query }) =>
-    copiedFlagsAnswer(await copyFlag(organization, body, { dryRun: query.dry_run })),
+    copiedFlagsAnswer(await copyFlag(organization, { ...body, dryRun: query.dry_run || body.dryRun })),
   ),
 ]
 

@@ -131,14 +131,27 @@ export const taggedFlagsSchema = z.object({
 
 export const copyFlagBody = requestBody(copyFlagSchema)
 
+const importChangeSchema = z.object({
+  action: z.enum(['create', 'update', 'delete']),
+  kind: z.string().describe('flag or cohort.'),
+  name: z.string().describe('The key of a flag, the name of a cohort.'),
+  fields: z
+    .array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() }))
+    .describe('Of an update; parts of filters separately, such as filters.groups.'),
+})
+
 export const copiedFlagsSchema = z.object({
   success: z.array(flagSchema),
+  changes: z
+    .array(z.object({ project_id: z.int(), changes: z.array(importChangeSchema) }))
+    .describe('What the copy changed in each project of success; with dry_run, what it would change.'),
   failed: z.array(z.object({ project_id: z.int(), error_message: z.string() })),
 })
 
-export function copiedFlagsAnswer({ success, failed }: CopiedFlags) {
+export function copiedFlagsAnswer({ success, changes, failed }: CopiedFlags) {
   return {
     success: success.map(flagBody),
+    changes: changes.map(({ projectId, changes: made }) => ({ project_id: projectId, changes: made })),
     failed: failed.map(({ projectId, message }) => ({ project_id: projectId, error_message: message })),
   }
 }

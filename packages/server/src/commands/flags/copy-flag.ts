@@ -1,7 +1,10 @@
-import type { CopiedFlags } from '@flagdeck/core'
+import type { CopiedFlags, EmbeddedFlags, JsonObject } from '@flagdeck/core'
 import type { CommandOutput } from '../command-output.ts'
+import { CommandProblem } from '../command-problem.ts'
 import { requireProjectNamed } from '../find-project.ts'
 import { inProject, type ProjectRequest } from '../in-project.ts'
+import { confirm } from '../transfer/confirm.ts'
+import { changesText } from '../transfer/plan-text.ts'
 import { requireFlag } from './find-flag.ts'
 
 /** Which flag to copy, and where to. */
@@ -10,9 +13,13 @@ export interface CopyFlagRequest extends ProjectRequest {
   readonly name: string
   /** Projects of the same organization, by names or ids. */
   readonly to: readonly string[]
-  /** Whether it is off where it is copied to. */
+  /** Turns the copies off. */
   readonly off: boolean
   readonly dryRun: boolean
+  /** Confirms in advance that flags which exist already are changed. */
+  readonly yes: boolean
+  /** Whether a user at a terminal can confirm them. */
+  readonly canAsk: boolean
 }
 
 interface Copied {
@@ -21,9 +28,15 @@ interface Copied {
   readonly failed: readonly string[]
 }
 
-/** `flagdeck flag copy`: copies a flag to other projects, to each whole or not at all, or tells what that would do (FLAG-110). */
+/** Names of projects by their ids. */
+type Targets = ReadonlyMap<number, string>
+
+/**
+ * `flagdeck flag copy`: copies a flag to other projects, or reports what that would change (FLAG-110). A flag that exists
+ * already is changed only after the difference was shown and confirmed (FLAG-112).
+ */
 export function copyFlag(request: CopyFlagRequest): Promise<Copied> {
-  const { name, to, off, dryRun } = request
+  const { name, to, dryRun } = request
   return inProject(request, { looks: dryRun }, async ({ flags, context, project }) => {
     const { key } = await requireFlag(flags, name)
     const targets = await context.store.read(async (tx) => {
@@ -34,30 +47,72 @@ export function copyFlag(request: CopyFlagRequest): Promise<Copied> {
       }
       return found
     })
-    const copied = await flags.copy(key, [...targets.keys()], { disable: off, dryRun })
-    return outcome(key, copied, targets, dryRun)
+    return copyConfirmed(flags, key, targets, request)
   })
+}
+
+async function copyConfirmed(flags: EmbeddedFlags, key: string, targets: Targets, request: CopyFlagRequest) {
+  const { off: disable, dryRun, yes } = request
+  const projectIds = [...targets.keys()]
+  const planned = await flags.copy(key, projectIds, { disable, dryRun: true })
+  if (dryRun) return outcome(key, planned, targets, { applied: false })
+  if (!yes && changesExisting(planned) && !(await confirmed(planned, targets, request))) {
+    return { output: { data: { applied: false }, text: 'Nothing was changed.' }, failed: [] }
+  }
+  const copied = await flags.copy(key, projectIds, { disable, confirmed: planned.changes })
+  return outcome(key, copied, targets, { applied: true })
+}
+
+function changesExisting({ changes }: CopiedFlags): boolean {
+  return changes.some((target) => target.changes.some(({ action }) => action !== 'create'))
+}
+
+async function confirmed(planned: CopiedFlags, targets: Targets, { canAsk }: CopyFlagRequest): Promise<boolean> {
+  const difference = differences(planned, targets).join('\n')
+  if (!canAsk) {
+    throw new CommandProblem(
+      `${difference}\n\nThe copy changes flags that exist already: add --yes to confirm it, or --dry-run to see it only.`,
+      2,
+    )
+  }
+  process.stderr.write(`${difference}\n\n`)
+  return confirm('Change that?')
+}
+
+function differences({ changes }: CopiedFlags, targets: Targets): string[] {
+  return changes.flatMap(({ projectId, changes: made }) =>
+    made.length > 0 ? [`In ${nameOf(targets, projectId)}:`, ...changesText(made)] : [],
+  )
+}
+
+function nameOf(targets: Targets, projectId: number): string {
+  return targets.get(projectId) ?? String(projectId)
 }
 
 function outcome(
   key: string,
-  { success, failed }: CopiedFlags,
-  targets: ReadonlyMap<number, string>,
-  dryRun: boolean,
+  copied: CopiedFlags,
+  targets: Targets,
+  { applied }: { readonly applied: boolean },
 ): Copied {
-  const name = (projectId: number) => targets.get(projectId) ?? String(projectId)
+  const { success, changes, failed } = copied
   const lines = success.map(({ projectId, active }) => {
-    return `${key} ${dryRun ? 'would be' : 'is'} in ${name(projectId)}, and ${active ? 'on' : 'off'}.`
+    return `${key} ${applied ? 'is' : 'would be'} in ${nameOf(targets, projectId)}, and ${active ? 'on' : 'off'}.`
   })
+  const text = applied ? lines : [...differences(copied, targets), ...lines, 'Nothing was written.']
   return {
     output: {
       data: {
         success: success.map(({ id, projectId, active }) => ({ id, project: projectId, key, active })),
+        changes: changes.map(({ projectId, changes: made }) => ({
+          project: projectId,
+          changes: made as unknown as JsonObject[], // plain data
+        })),
         failed: failed.map(({ projectId, message }) => ({ project: projectId, reason: message })),
-        applied: !dryRun,
+        applied,
       },
-      text: [...lines, ...(dryRun ? ['Nothing was written.'] : [])].join('\n'),
+      text: text.join('\n'),
     },
-    failed: failed.map(({ projectId, message }) => `${name(projectId)} does not get it: ${message}`),
+    failed: failed.map(({ projectId, message }) => `${nameOf(targets, projectId)} does not get it: ${message}`),
   }
 }

@@ -21,6 +21,7 @@ interface TagsFlags {
 interface CopyFlagFlags {
   readonly to: readonly string[]
   readonly off?: boolean
+  readonly yes?: boolean
 }
 
 /** The commands on flags, registered like all others. */
@@ -93,11 +94,13 @@ function addCopy(flag: Command): void {
   const command = flag.command('copy').description('copy a flag to other projects of the organization')
   changing(command.argument('<flag>', 'its key or id'))
     .requiredOption('--to <project...>', 'names or ids of the projects')
-    .option('--off', 'turn it off where it is copied to')
+    .option('--off', 'turn the copies off; a flag that exists already otherwise stays on or off')
+    .option('--yes', 'change flags that exist already without asking')
     .action(async (name: string, flags: ChangeFlags & CopyFlagFlags) => {
       const { copyFlag } = await import('./copy-flag.ts')
-      const { to, off = false, ...others } = flags
-      const { output, failed } = await copyFlag({ name, to, off, ...trialOf(others) })
+      const { to, off = false, yes = false, ...others } = flags
+      const canAsk = flags.json !== true && process.stdin.isTTY
+      const { output, failed } = await copyFlag({ name, to, off, yes, canAsk, ...trialOf(others) })
       printPartly(output, failed, flags.json === true)
     })
 }

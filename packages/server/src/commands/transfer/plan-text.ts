@@ -3,13 +3,18 @@ import { differenceLine } from '../difference-line.ts'
 
 const SIGNS = { create: '+', update: '~', delete: '-' } as const satisfies Record<ImportChange['action'], string>
 
-/** A plan as lines for people: what is made, changed field by field, and deleted. */
+/** A plan as lines for people: the changes, a summary and the notes. */
 export function planText(plan: ImportPlan): string {
-  const changes = plan.changes.flatMap(({ action, kind, name, fields }) => [
+  const changes = changesText(plan.changes)
+  return [...changes, ...(changes.length > 0 ? [''] : []), summary(plan), ...plan.notes].join('\n')
+}
+
+/** Changes as lines for people, updates field by field. */
+export function changesText(changes: readonly ImportChange[]): string[] {
+  return changes.flatMap(({ action, kind, name, fields }) => [
     `${SIGNS[action]} ${kind.replace('_', ' ')} ${name}`,
     ...(action === 'update' ? fields.map((field) => `    ${differenceLine(field)}`) : []),
   ])
-  return [...changes, ...(changes.length > 0 ? [''] : []), summary(plan), ...plan.notes].join('\n')
 }
 
 function summary({ changes, unchanged, kept }: ImportPlan): string {
