@@ -219,4 +219,23 @@ function declare(launch: ChromiumLaunch): void {
     await page.keyboard.press('e')
     await page.getByLabel('Key', { exact: true }).waitFor()
   })
+
+  it('CONSOLE-170 counts all condition sets of a form by one request', async () => {
+    const pro = { type: 'person', operator: 'exact', value: 'pro' }
+    const groups = Array.from({ length: 30 }, (_, index) => ({
+      properties: [{ ...pro, key: `plan-${index}` }],
+      rollout_percentage: 100,
+    }))
+    await session.api('PATCH', 'persons/ada/', { properties: { 'plan-0': 'pro' } })
+    await session.api('PATCH', `feature_flags/${id}/`, { filters: { groups } })
+    const page = await open()
+    const counts: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('blast_radius')) counts.push(request.postData() ?? '')
+    })
+    await page.goto(page.url().replace(/flags\/\d+.*/, `flags/${id}/edit`))
+    await soon(() => page.getByText(/About [01] of 1 known users\./).count()).toBe(30)
+    expect(counts).toHaveLength(1)
+    expect(JSON.parse(counts[0] ?? '{}').conditions).toHaveLength(30)
+  })
 }

@@ -38,6 +38,7 @@ export const ENDPOINT_TABLE: Readonly<Record<EndpointName, EndpointEntry>> = {
   ],
   createRoleMembership: ['POST', '/api/organizations/{organization_id}/roles/{role_id}/role_memberships/', true],
   createTextTile: ['POST', '/api/projects/{project_id}/dashboards/{id}/create_text_tile/', true],
+  createUserBlastRadii: ['POST', '/api/projects/{project_id}/feature_flags/bulk_user_blast_radius/'],
   createUserBlastRadius: ['POST', '/api/projects/{project_id}/feature_flags/user_blast_radius/'],
   deleteFlags: ['POST', '/api/projects/{project_id}/feature_flags/bulk_delete/', true],
   deleteTile: ['POST', '/api/projects/{project_id}/dashboards/{id}/delete_tile/', true],

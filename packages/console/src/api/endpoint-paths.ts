@@ -32,6 +32,7 @@ export const ENDPOINT_PATHS = {
   createRoleAccess: ['POST', '/api/projects/{project_id}/feature_flags/{parent_lookup_feature_flag_id}/role_access/'],
   createRoleMembership: ['POST', '/api/organizations/{organization_id}/roles/{role_id}/role_memberships/'],
   createTextTile: ['POST', '/api/projects/{project_id}/dashboards/{id}/create_text_tile/'],
+  createUserBlastRadii: ['POST', '/api/projects/{project_id}/feature_flags/bulk_user_blast_radius/'],
   createUserBlastRadius: ['POST', '/api/projects/{project_id}/feature_flags/user_blast_radius/'],
   deleteFlags: ['POST', '/api/projects/{project_id}/feature_flags/bulk_delete/'],
   deleteTile: ['POST', '/api/projects/{project_id}/dashboards/{id}/delete_tile/'],

@@ -167,6 +167,9 @@ export const WRITES: Readonly<Record<string, Writer>> = {
   feature_flags_user_blast_radius_create: json((draw, world) => ({
     condition: { properties: [{ key: 'id', type: 'cohort', value: idOf('cohort', draw, world) }] },
   })),
+  feature_flags_bulk_user_blast_radius_create: json((draw, world) => ({
+    conditions: [{ condition: { properties: [{ key: 'id', type: 'cohort', value: idOf('cohort', draw, world) }] } }],
+  })),
   feature_flags_preview_create: oneOf(...flagChanges),
   feature_flags_versions_restore_create: nothing,
   feature_flags_enable_create: nothing,

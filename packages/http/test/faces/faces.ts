@@ -42,6 +42,7 @@ export const FACES: Readonly<Record<string, EmbeddedFace>> = {
   feature_flags_versions_restore_create: 'project.flags.restore',
   feature_flags_usage_retrieve: 'project.flags.usage',
   feature_flags_user_blast_radius_create: 'project.flags.blastRadius',
+  feature_flags_bulk_user_blast_radius_create: 'project.flags.blastRadii',
   feature_flags_preview_create: 'project.flags.preview',
   feature_flags_evaluation_reasons_retrieve: 'project.flags.decisions',
   feature_flags_decisions_create: 'project.flags.decisions',

@@ -10,7 +10,7 @@ import {
 } from '../../src/api/wire/flag-life-cycle.ts'
 import { flagUsageBody } from '../../src/api/wire/flag-usage.ts'
 import { flagVersionBody } from '../../src/api/wire/flag-version.ts'
-import { blastRadiusAnswer, previewAnswer } from '../../src/api/wire/impact.ts'
+import { blastRadiiAnswer, blastRadiusAnswer, previewAnswer } from '../../src/api/wire/impact.ts'
 import { roleAccessBody } from '../../src/api/wire/role.ts'
 import { testEvaluationAnswer } from '../../src/api/wire/test-evaluation.ts'
 import { differenceBody, versionSummaryBody } from '../../src/api/wire/version.ts'
@@ -100,6 +100,15 @@ export const FLAG_STEPS: readonly Step[] = [
     {
       json: {},
     },
+  ),
+  step(
+    'feature_flags_bulk_user_blast_radius_create',
+    `POST ${FLAGS}bulk_user_blast_radius/`,
+    async ({ flags }) =>
+      blastRadiiAnswer(
+        await flags.blastRadii({ conditions: [{ condition: { properties: [] } }, { condition: 'all' as never }] }),
+      ),
+    { json: { conditions: [{ condition: { properties: [] } }, { condition: 'all' }] } },
   ),
   step('feature_flags_usage_retrieve', `GET ${FLAGS}1/usage/`, async ({ flags }) =>
     flagUsageBody(await flags.usage(1)),

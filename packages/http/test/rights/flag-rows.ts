@@ -111,6 +111,9 @@ export const FLAG_ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
   feature_flags_decisions_create: [{ ...flag, may: LOOK, json: () => ({ distinct_id: 'ada' }) }],
   feature_flags_user_blast_radius_create: [{ ...flag, may: LOOK, json: () => ({ condition: { properties: [] } }) }],
+  feature_flags_bulk_user_blast_radius_create: [
+    { ...flag, may: LOOK, json: () => ({ conditions: [{ condition: { properties: [] } }] }) },
+  ],
   feature_flags_preview_create: [
     // What an update refuses, but for the right to edit (IMPACT-10).
     { ...flag, may: LOOK, but: NOT_LOOKED_AT, json: () => ({ active: false }) },

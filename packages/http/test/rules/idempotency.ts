@@ -8,6 +8,7 @@ import { EVERYBODY, type NewWorld } from '../support/world.ts'
 /** Those that a client may repeat as it is: they only ask, or do nothing the second time. */
 const QUESTIONS = [
   'feature_flags_user_blast_radius_create',
+  'feature_flags_bulk_user_blast_radius_create',
   'feature_flags_preview_create',
   'feature_flags_test_evaluation_create',
   'feature_flags_decisions_create',

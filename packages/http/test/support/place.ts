@@ -165,6 +165,7 @@ const BODIES: Readonly<Record<string, (place: Place) => JsonObject>> = {
   feature_flags_partial_update: () => ({ name: 'changed by a test' }),
   feature_flags_update: () => ({ key: 'changed-by-a-test' }),
   feature_flags_user_blast_radius_create: () => ({ condition: { properties: [] } }),
+  feature_flags_bulk_user_blast_radius_create: () => ({ conditions: [{ condition: { properties: [] } }] }),
   feature_flags_preview_create: () => ({ active: false }),
   feature_flags_bulk_keys_create: ({ flagId }) => ({ ids: [flagId] }),
   feature_flags_bulk_delete_create: ({ flagId }) => ({ ids: [flagId] }),

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { problemOf } from '../../api/api-problem.ts'
-import { call, type Output } from '../../api/call.ts'
 import { openProject } from '../../session.ts'
 import { conditions } from '../../text/conditions.ts'
 import './conditions.css'
 import { wrongWithFilter } from './check-filter.ts'
 import type { ConditionSet, PropertyFilter } from './condition-types.ts'
+import { countReach, type Reach } from './count-reach.ts'
 import { blankFilter, FilterEditor } from './filter-editor.tsx'
 
 const WAIT_MS = 400
@@ -53,12 +52,6 @@ export function FiltersEditor({ filters, groupType, wrongAt, types, onChange }: 
   )
 }
 
-export interface Reach {
-  readonly counted?: Output<'createUserBlastRadius'>
-  /** What the API says is wrong, in its words: they begin with the place. */
-  readonly wrong?: string
-}
-
 /** How many of the known a set of filters matches, a moment after it last changed. */
 export function useReach(set: ConditionSet, groupType: number | null): Reach {
   const [reach, setReach] = useState<Reach>({})
@@ -68,16 +61,10 @@ export function useReach(set: ConditionSet, groupType: number | null): Reach {
   useEffect(() => {
     if (!isWhole) return setReach({})
     let isCurrent = true
-    const settle = (found: Reach) => isCurrent && setReach(found)
-    const body = { condition: { properties: set.properties ?? [] }, group_type_index: groupType }
-    const timer = setTimeout(() => {
-      call('createUserBlastRadius', { params: { project_id: project.id }, body }).then(
-        (counted) => settle({ counted }),
-        (error: unknown) => {
-          const { status, message } = problemOf(error)
-          settle(status === 400 ? { wrong: message } : {})
-        },
-      )
+    const condition = { condition: { properties: set.properties ?? [] }, group_type_index: groupType }
+    const timer = setTimeout(async () => {
+      const found = await countReach(project.id, condition)
+      if (isCurrent) setReach(found)
     }, WAIT_MS)
     return () => {
       isCurrent = false

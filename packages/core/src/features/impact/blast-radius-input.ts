@@ -35,6 +35,29 @@ export interface BlastRadiusInput {
   readonly groupTypeIndex?: number | null | undefined
 }
 
+/** Conditions that one request may count: a form has one for each of its condition sets. */
+export const MAX_CONDITIONS = 100
+
+/** What a client may send to count several conditions at once. */
+export const blastRadiiSchema = z.object({
+  conditions: z
+    .array(
+      // Each is checked by itself, so that a wrong one does not affect the others.
+      z.object({ condition: z.unknown().optional(), groupTypeIndex: z.unknown().optional() }),
+    )
+    .max(MAX_CONDITIONS)
+    .describe('Each as the body of user_blast_radius.'),
+})
+
+export interface BlastRadiiInput {
+  readonly conditions: readonly BlastRadiusInput[]
+}
+
+/** The conditions of a request, each still to be checked by itself. */
+export function checkBlastRadii(input: unknown): readonly unknown[] {
+  return parseInput(blastRadiiSchema, input).conditions
+}
+
 /** A condition that keeps all rules but those about what is stored. */
 export interface CheckedCondition {
   /** One condition set, in stored form, without filters on flags. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Scope } from '../../data/records/scope.ts'
 import type { PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
 import { OPERATORS } from '../../evaluation/definition/operator.ts'
@@ -9,7 +9,7 @@ import { addCohortMembers } from '../cohorts/change-cohort-members.ts'
 import { createCohort } from '../cohorts/create-cohort.ts'
 import { saveGroup } from '../persons/save-group.ts'
 import { setPersonProperties } from '../persons/set-person-properties.ts'
-import { blastRadius } from './blast-radius.ts'
+import { blastRadii, blastRadius } from './blast-radius.ts'
 import type { BlastRadiusInput } from './blast-radius-input.ts'
 
 type Operator = NonNullable<PropertyFilter['operator']>
@@ -158,6 +158,49 @@ describe('the blast radius of a condition', () => {
   it('IMPACT-4 is nobody while nobody is known', async () => {
     const { reach } = await deckWith({})
     expect(await reach([])).toEqual([0, 0])
+  })
+})
+
+describe('IMPACT-30 several conditions', () => {
+  it('have the outcomes that each has by itself, in one pass', async () => {
+    const { context, flags, store } = await deckWith(FOUR)
+    await saveGroup(context, { groupTypeIndex: 1, groupKey: 'acme', groupProperties: { seats: 7 } })
+    const conditions: BlastRadiusInput[] = [
+      { condition: { properties: [PRO] } },
+      { condition: { properties: [person('plan', 'regex', '(')] } },
+      { condition: { properties: [group('seats', 'gt', '5')] }, groupTypeIndex: 1 },
+      { condition: null },
+    ]
+    const reads = vi.spyOn(store, 'read')
+    const outcomes = await flags.blastRadii({ conditions })
+    const pages = reads.mock.calls.length - 3 // one for each condition that gets as far as the store
+    expect(pages).toBe(2)
+    for (const [index, input] of conditions.entries()) {
+      const alone = await flags.blastRadius(input).catch((refused: unknown) => ({ refused }))
+      expect(outcomes[index]).toEqual(alone)
+    }
+    expect(outcomes[1]).toMatchObject({ refused: { attr: 'condition', kind: 'validation' } })
+  })
+
+  it('are at most 100, each an object', async () => {
+    const { flags } = await deckWith(FOUR)
+    const all = (count: number) => ({ conditions: Array.from({ length: count }, () => ({ condition: null })) })
+    expect(await flags.blastRadii(all(100))).toHaveLength(100)
+    await expect(flags.blastRadii(all(101))).rejects.toMatchObject({ attr: 'conditions' })
+    await expect(flags.blastRadii({ conditions: 'x' as never })).rejects.toMatchObject({ attr: 'conditions' })
+  })
+
+  it('are rounded for callers that may not read persons, and refused where they name one', async () => {
+    const { as, member } = await deckWith(FOUR)
+    const ctx = await as(member, keyed(['feature_flag:read']))
+    const named = { condition: { properties: [person('distinct_id', 'exact', 'a')] } }
+    expect(await blastRadii(ctx, { conditions: [named, { condition: null }] })).toMatchObject([
+      { refused: { kind: 'permission_denied' } },
+      { affected: 0, total: 0 },
+    ])
+    await expect(blastRadii(await as(member, keyed(['person:read'])), { conditions: [] })).rejects.toMatchObject({
+      kind: 'permission_denied',
+    })
   })
 })
 

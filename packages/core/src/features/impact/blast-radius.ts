@@ -2,15 +2,20 @@ import type { ReadTransaction } from '../../data/store.ts'
 import type { FlagDefinition } from '../../evaluation/definition/definitions.ts'
 import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import { referencedCohorts } from '../../evaluation/definition/flag-references.ts'
+import { DomainError } from '../../foundation/errors/domain-error.ts'
+import { timeSlice, visitYielding } from '../../foundation/time/yield.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import type { ProjectSnapshot } from '../../runtime/snapshots/project-snapshot.ts'
 import { unknownCohorts } from '../filters/unknown-cohorts.ts'
 import { storedNeeds } from '../persons/stored-needs.ts'
 import { authorizeNaming, mayKnow } from './authorize-naming.ts'
 import {
+  type BlastRadiiInput,
   type BlastRadiusInput,
   type CheckedCondition,
+  checkBlastRadii,
   checkBlastRadius,
   placed,
   WRONG_GROUP_TYPE,
@@ -30,9 +35,12 @@ export interface BlastRadius {
   readonly complete: boolean
 }
 
+/** The outcome for one condition of several. */
+export type BlastRadiusOutcome = BlastRadius | { readonly refused: DomainError }
+
 /**
- * Counts whom a condition matches, before any flag has it (IMPACT-1). Everybody who is stored is
- * looked at, and it yields in between; see {@link ScanOptions} for when that shall end early.
+ * Counts the known persons or groups that a condition matches, before any flag has it (IMPACT-1). It evaluates all of
+ * them, and yields in between; see {@link ScanOptions} for ending it early.
  */
 export async function blastRadius(
   ctx: ProjectContext,
@@ -40,25 +48,98 @@ export async function blastRadius(
   options: ScanOptions = {},
 ): Promise<BlastRadius> {
   authorize(ctx.actor, 'feature_flag:read')
-  const condition = checkBlastRadius(input, ctx.limits)
-  const version = await ctx.store.read((tx) => checkStored(tx, ctx, condition))
+  const [outcome] = await countEach(ctx, [input], options)
+  if (!outcome) throw new Error('each condition has an outcome')
+  if ('refused' in outcome) throw outcome.refused
+  return outcome
+}
+
+/**
+ * {@link blastRadius} of up to {@link MAX_CONDITIONS} conditions, in one pass over the known persons and one over each
+ * type of groups (IMPACT-30). Outcomes are in the order of the conditions; a refused condition does not affect others.
+ */
+export async function blastRadii(
+  ctx: ProjectContext,
+  input: BlastRadiiInput,
+  options: ScanOptions = {},
+): Promise<readonly BlastRadiusOutcome[]> {
+  authorize(ctx.actor, 'feature_flag:read')
+  return countEach(ctx, checkBlastRadii(input), options)
+}
+
+/** A condition that is counted, by its place in the request. */
+interface CountedCondition extends CheckedCondition {
+  readonly index: number
+}
+
+async function countEach(
+  ctx: ProjectContext,
+  inputs: readonly unknown[],
+  options: ScanOptions,
+): Promise<readonly BlastRadiusOutcome[]> {
+  const outcomes: BlastRadiusOutcome[] = []
+  const conditions: CountedCondition[] = []
+  const slice = timeSlice()
+  let version = 0
+  for (const [index, input] of inputs.entries()) {
+    await slice.yieldIfOver()
+    outcomes[index] = await refusedOr(async () => {
+      const condition = checkBlastRadius(input, ctx.limits)
+      version = await ctx.store.read((tx) => checkStored(tx, ctx, condition))
+      const snapshot = await requireSnapshot(ctx, version)
+      authorizeNaming(ctx, condition.filters, snapshot)
+      conditions.push({ ...condition, index })
+      return NOBODY
+    })
+  }
+  if (conditions.length === 0) return outcomes
   const snapshot = await requireSnapshot(ctx, version)
-  authorizeNaming(ctx, condition.filters, snapshot)
-  const trial = trialSnapshot(ctx, snapshot, [flagWith(condition.filters, ctx.project.id)])
-  const { groupTypeIndex } = condition
+  const endsAt = performance.now() + (options.timeoutMs ?? Number.POSITIVE_INFINITY)
+  for (const [groupTypeIndex, audience] of Map.groupBy(conditions, (condition) => condition.groupTypeIndex)) {
+    const timeoutMs = Math.max(0, endsAt - performance.now())
+    const counted = await countAudience(ctx, snapshot, groupTypeIndex, audience, { ...options, timeoutMs })
+    for (const [place, { index }] of audience.entries()) outcomes[index] = counted[place] ?? NOBODY
+  }
+  return outcomes
+}
+
+const NOBODY: BlastRadius = { affected: 0, total: 0, complete: true }
+
+async function refusedOr(check: () => Promise<BlastRadius>): Promise<BlastRadiusOutcome> {
+  try {
+    return await check()
+  } catch (error) {
+    if (error instanceof DomainError) return { refused: error }
+    throw error
+  }
+}
+
+/** Counts conditions about the same persons or groups in one pass. */
+async function countAudience(
+  ctx: ProjectContext,
+  snapshot: ProjectSnapshot,
+  groupTypeIndex: number | null,
+  conditions: readonly CountedCondition[],
+  options: ScanOptions,
+): Promise<readonly BlastRadius[]> {
+  const flags = conditions.map(({ filters }, place) => flagWith(keyOf(place), filters, ctx.project.id))
+  const trial = trialSnapshot(ctx, snapshot, flags)
+  // Flags are compiled when they are first evaluated. Here each gets a slice, instead of all of them the first visit's.
+  await visitYielding(flags, ({ key }) => void trial.evaluation.isEnabled(key, { distinctId: '' }), 1)
   const audience = { groupTypeIndex, groupTypes: snapshot.project.groupTypes, needs: storedNeeds(trial) }
-  let affected = 0
+  const affected = conditions.map(() => 0)
   const report = await scanKnown(
     ctx,
     audience,
     (subject) => {
-      if (trial.evaluation.isEnabled(KEY, subject)) affected++
+      for (let place = 0; place < affected.length; place++) {
+        if (trial.evaluation.isEnabled(keyOf(place), subject)) affected[place] = (affected[place] ?? 0) + 1
+      }
     },
-    options,
+    { ...options, evaluationsPerVisit: conditions.length },
   )
-  return mayKnow(ctx, groupTypeIndex)
-    ? { affected, ...report }
-    : { ...report, affected: inSteps(affected), total: inSteps(report.total) }
+  const shown = mayKnow(ctx, groupTypeIndex) ? (count: number) => count : inSteps
+  return affected.map((count) => ({ ...report, affected: shown(count), total: shown(report.total) }))
 }
 
 /** Holds a condition against what is stored, and answers the version of the project that it was held against. */
@@ -74,14 +155,16 @@ async function checkStored(
   return project?.version ?? 0
 }
 
-const KEY = 'condition'
+function keyOf(place: number): string {
+  return `condition-${place}`
+}
 
-/** A flag that is on for whom the filters match: so that flags and conditions are never read in two ways. */
-function flagWith(filters: FlagFilters, projectId: number): FlagDefinition {
+/** A flag that is on where the filters match, so that conditions are evaluated exactly as those of flags. */
+function flagWith(key: string, filters: FlagFilters, projectId: number): FlagDefinition {
   return {
     id: 0,
     team_id: projectId,
-    key: KEY,
+    key,
     name: '',
     filters,
     active: true,

@@ -2,7 +2,7 @@ import type { Project } from '../../data/records/project.ts'
 import type { Subject } from '../../evaluation/definition/subject.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { knownGroups, knownPersons, type LookedUp, type ReadChunk } from './known-subjects.ts'
-import { type ScanOptions, type ScanReport, scan } from './scan.ts'
+import { type PassOptions, type ScanReport, scan } from './scan.ts'
 
 /** Whom to look at. */
 export interface Audience {
@@ -18,7 +18,7 @@ export async function scanKnown(
   ctx: ProjectContext,
   audience: Audience,
   visit: (subject: Subject, id: string) => void,
-  options: ScanOptions,
+  options: PassOptions,
 ): Promise<ScanReport> {
   const readChunk = readerOf(ctx, audience)
   return ctx.scans.run(ctx.project.id, options.signal, () => scan(readChunk, visit, options))

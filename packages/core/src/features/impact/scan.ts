@@ -20,16 +20,23 @@ export interface ScanReport {
   readonly complete: boolean
 }
 
-/** Looking at the clock costs about as much as looking at a subject. */
-const VISITS_BETWEEN_LOOKS = 16
+/** Reading the clock costs about as much as one evaluation. */
+const EVALUATIONS_BETWEEN_CHECKS = 16
 
-/** Calls `visit` once for everybody who is stored, and yields in between (IMPACT-20). */
+/** Limits of one pass, and what a visit in it costs. */
+export interface PassOptions extends ScanOptions {
+  /** Flags that each visit evaluates; 1 when missing. */
+  readonly evaluationsPerVisit?: number
+}
+
+/** Calls `visit` once for each stored subject, and yields in between (IMPACT-20). */
 export async function scan(
   readChunk: ReadChunk,
   visit: (subject: Subject, id: string) => void,
-  { signal, timeoutMs = Number.POSITIVE_INFINITY }: ScanOptions,
+  { signal, timeoutMs = Number.POSITIVE_INFINITY, evaluationsPerVisit = 1 }: PassOptions,
 ): Promise<ScanReport> {
   signal?.throwIfAborted()
+  const visitsBetweenChecks = Math.max(1, Math.floor(EVALUATIONS_BETWEEN_CHECKS / evaluationsPerVisit))
   const endsAt = performance.now() + timeoutMs
   const size = chunkSize()
   let afterId = ''
@@ -41,7 +48,7 @@ export async function scan(
     const { result: chunk, blockedMs } = await blockedTime(() => readChunk(afterId, rows))
     size.learn(blockedMs)
     for (const { subject, id } of chunk) {
-      if (total++ % VISITS_BETWEEN_LOOKS === 0 && slice.isOver()) slice = await nextSlice(signal)
+      if (total++ % visitsBetweenChecks === 0 && slice.isOver()) slice = await nextSlice(signal)
       visit(subject, id)
       afterId = id
     }

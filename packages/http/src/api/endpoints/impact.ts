@@ -2,7 +2,13 @@ import * as z from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { integerId, projectId } from '../../rest/path-id.ts'
 import { updateFlagBody } from '../wire/flag-request.ts'
-import { blastRadiusAnswerSchema, blastRadiusBody, previewAnswerSchema } from '../wire/impact.ts'
+import {
+  blastRadiiAnswerSchema,
+  blastRadiiBody,
+  blastRadiusAnswerSchema,
+  blastRadiusBody,
+  previewAnswerSchema,
+} from '../wire/impact.ts'
 
 const flags = '/api/projects/{project_id}/feature_flags/' as const
 const reads = { tag: 'feature_flags', auth: 'personal_api_key', scope: 'feature_flag:read' } as const
@@ -17,6 +23,18 @@ export const createUserBlastRadius = endpoint({
   params: inProject,
   body: blastRadiusBody,
   output: blastRadiusAnswerSchema,
+})
+
+export const createUserBlastRadii = endpoint({
+  ...reads,
+  method: 'POST',
+  path: `${flags}bulk_user_blast_radius/`,
+  operationId: 'feature_flags_bulk_user_blast_radius_create',
+  summary: 'Count the persons or groups that each of several conditions matches',
+  description: 'One pass counts all of them. A condition that is refused has its error in place of its counts.',
+  params: inProject,
+  body: blastRadiiBody,
+  output: blastRadiiAnswerSchema,
 })
 
 export const createPreview = endpoint({

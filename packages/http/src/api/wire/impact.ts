@@ -1,5 +1,12 @@
-import type { BlastRadius, BlastRadiusInput, FlagPreview } from '@flagdeck/core'
-import { blastRadiusSchema } from '@flagdeck/core/operations'
+import type {
+  BlastRadiiInput,
+  BlastRadius,
+  BlastRadiusInput,
+  BlastRadiusOutcome,
+  DomainError,
+  FlagPreview,
+} from '@flagdeck/core'
+import { blastRadiiSchema, blastRadiusSchema, snakeCase } from '@flagdeck/core/operations'
 import * as z from 'zod'
 import type { SnakeCased } from './naming.ts'
 import { requestBody } from './request-body.ts'
@@ -25,6 +32,28 @@ export const blastRadiusAnswerSchema = z.object({
 
 export function blastRadiusAnswer({ affected, total, complete }: BlastRadius) {
   return { affected, total, users_affected: affected, total_users: total, complete }
+}
+
+/** As {@link blastRadiusBody}. */
+export const blastRadiiBody = requestBody(blastRadiiSchema) as unknown as z.ZodType<
+  BlastRadiiInput,
+  SnakeCased<BlastRadiiInput>
+>
+
+const refusedSchema = z.object({
+  error: z.object({ code: z.string(), detail: z.string(), attr: z.string().nullable() }),
+})
+
+export const blastRadiiAnswerSchema = z.object({
+  results: z.array(z.union([blastRadiusAnswerSchema, refusedSchema])).describe('In the order of the conditions.'),
+})
+
+export function blastRadiiAnswer(outcomes: readonly BlastRadiusOutcome[]) {
+  return { results: outcomes.map((each) => ('refused' in each ? refusedBody(each.refused) : blastRadiusAnswer(each))) }
+}
+
+function refusedBody({ code, message, attr }: DomainError) {
+  return { error: { code, detail: message, attr: attr === null ? null : snakeCase(attr) } }
 }
 
 const transitions = z.array(

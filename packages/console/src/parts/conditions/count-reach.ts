@@ -1,0 +1,59 @@
+import { problemOf } from '../../api/api-problem.ts'
+import { call, type Input, type Output } from '../../api/call.ts'
+
+type Condition = Input<'createUserBlastRadii'>['body']['conditions'][number]
+type Outcome = Output<'createUserBlastRadii'>['results'][number]
+
+/** How many of the known persons or groups a condition matches, or what the API says is wrong with it. */
+export interface Reach {
+  readonly counted?: Exclude<Outcome, { error: unknown }>
+  /** In the API's words, which begin with the place. */
+  readonly wrong?: string
+}
+
+interface Waiting {
+  readonly projectId: number
+  readonly condition: Condition
+  settle(reach: Reach): void
+}
+
+/** Conditions that one request may count (IMPACT-30). */
+const MAX_CONDITIONS = 100
+/** Forms show all of their condition sets at the same moment. */
+const GATHERING_MS = 20
+
+let waiting: Waiting[] = []
+
+/** Counts a condition, together with the others that are counted at the same moment: a form sends one request. */
+export function countReach(projectId: number, condition: Condition): Promise<Reach> {
+  if (waiting.length === 0) setTimeout(sendAll, GATHERING_MS)
+  return new Promise((settle) => waiting.push({ projectId, condition, settle }))
+}
+
+function sendAll(): void {
+  const all = waiting
+  waiting = []
+  for (const [projectId, ofProject] of Map.groupBy(all, (each) => each.projectId)) {
+    for (let from = 0; from < ofProject.length; from += MAX_CONDITIONS) {
+      void send(projectId, ofProject.slice(from, from + MAX_CONDITIONS))
+    }
+  }
+}
+
+async function send(projectId: number, conditions: readonly Waiting[]): Promise<void> {
+  const body = { conditions: conditions.map(({ condition }) => condition) }
+  const reaches = await call('createUserBlastRadii', { params: { project_id: projectId }, body }).then(
+    ({ results }) => results.map(reachOf),
+    (error: unknown) => {
+      const { status, message } = problemOf(error)
+      return conditions.map(() => (status === 400 ? { wrong: message } : {}))
+    },
+  )
+  for (const [index, { settle }] of conditions.entries()) settle(reaches[index] ?? {})
+}
+
+function reachOf(outcome: Outcome): Reach {
+  if (!('error' in outcome)) return { counted: outcome }
+  // Without the permission to name persons there is no count, but the condition is not wrong (IMPACT-26).
+  return outcome.error.code === 'permission_denied' ? {} : { wrong: outcome.error.detail }
+}
