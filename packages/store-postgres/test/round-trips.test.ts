@@ -46,6 +46,10 @@ const WRITES: readonly Write[] = [
     write: ({ flags, flagId }) => flags.update(flagId, { filters: { groups: [{ rollout_percentage: 5 }] } }),
   },
   {
+    what: 'giving it a longer payload, which raises the size of the project',
+    write: ({ flags, flagId }) => flags.update(flagId, { filters: { groups: [{}], payloads: { true: '"long"' } } }),
+  },
+  {
     what: 'changing one that others did not change since',
     write: ({ flags, flagId }) => flags.update(flagId, { active: false, version: 2 }),
   },

@@ -9,6 +9,7 @@ import type { Clock } from '../foundation/time/timestamp.ts'
 import type { CredentialCache } from './access/credential-cache.ts'
 import type { ProjectAccess } from './access/project-access.ts'
 import type { EvaluationListener } from './evaluation-listener.ts'
+import type { FlagTotals } from './flag-totals.ts'
 import type { ExpiredKeys } from './idempotency/expired-keys.ts'
 import type { IdempotentRequest } from './idempotency/idempotent-request.ts'
 import type { ScanQueue } from './scan-queue.ts'
@@ -56,6 +57,8 @@ export interface Context {
 export interface ProjectContext extends Context {
   readonly project: Project
   readonly access: ProjectAccess
+  /** Totals of the project's live flags, read once while several operations are one write. */
+  readonly flagTotals?: FlagTotals
 }
 
 /**
@@ -70,9 +73,15 @@ export interface Limits {
   readonly maxFlagsPerProject: number
   /** Size of one flag's filters as compact JSON, in bytes of UTF-8. */
   readonly maxFiltersBytes: number
+  /** Size of the filters of all live flags of a project, measured in the same way. */
+  readonly maxProjectFiltersBytes: number
 }
 
-export const DEFAULT_LIMITS: Limits = { maxFlagsPerProject: 2000, maxFiltersBytes: 512 * 1024 }
+export const DEFAULT_LIMITS: Limits = {
+  maxFlagsPerProject: 2000,
+  maxFiltersBytes: 512 * 1024,
+  maxProjectFiltersBytes: 32 * 1024 * 1024,
+}
 
 /** A context inside one organization that the actor belongs to. */
 export interface OrganizationContext extends Context {

@@ -2,14 +2,12 @@ import { applyDocument } from '../bootstrap/apply-document.ts'
 import { readBootstrap } from '../bootstrap/read-bootstrap.ts'
 import { retiredKeysSentence } from '../bootstrap/retired-keys.ts'
 import { limitsOf } from '../settings/limits-of.ts'
-import type { Settings } from '../settings/settings.ts'
 import type { CommandOutput } from './command-output.ts'
+import type { ChangingSettings } from './command-settings.ts'
 import { withDeck } from './with-deck.ts'
 
-type BootstrapSettings = Pick<Settings, 'databaseUrl' | 'encryptionKey' | 'maxFlagsPerProject' | 'maxFiltersBytes'>
-
 /** `flagdeck bootstrap FILE`: creates what the document names and is missing. */
-export async function bootstrap(file: string, settings: BootstrapSettings): Promise<CommandOutput> {
+export async function bootstrap(file: string, settings: ChangingSettings): Promise<CommandOutput> {
   const limits = limitsOf(settings)
   const { document, bootstrap: read } = readBootstrap(file, limits)
   const options = { limits, encryptionKey: settings.encryptionKey }

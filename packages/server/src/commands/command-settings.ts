@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { LIMIT_SETTINGS } from '../settings/limits-of.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { flagName } from '../settings/setting.ts'
 import { CONFIG_FILE, SETTINGS, type SettingKey, type Settings } from '../settings/settings.ts'
@@ -10,7 +11,9 @@ export type Flags = Readonly<Record<string, unknown>> & { readonly json?: boolea
 export const DATABASE = ['databaseUrl'] as const
 
 /** What commands have to know that change a project by the rules of the API. */
-export const CHANGING = [...DATABASE, 'encryptionKey', 'maxFlagsPerProject', 'maxFiltersBytes'] as const
+export const CHANGING = [...DATABASE, 'encryptionKey', ...LIMIT_SETTINGS] as const
+
+export type ChangingSettings = Pick<Settings, (typeof CHANGING)[number]>
 
 /** Above the flags of settings in the help of a command, which has its own before them. */
 export const SETTINGS_HEADING = 'Settings:'

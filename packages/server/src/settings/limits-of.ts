@@ -2,9 +2,10 @@ import type { Limits } from '@flagdeck/core'
 import type { Settings } from './settings.ts'
 
 /** The settings that core knows as limits. */
-export function limitsOf({
-  maxFlagsPerProject,
-  maxFiltersBytes,
-}: Pick<Settings, 'maxFlagsPerProject' | 'maxFiltersBytes'>): Limits {
-  return { maxFlagsPerProject, maxFiltersBytes }
+export const LIMIT_SETTINGS = ['maxFlagsPerProject', 'maxFiltersBytes', 'maxProjectFiltersBytes'] as const
+
+export type LimitSettings = Pick<Settings, (typeof LIMIT_SETTINGS)[number]>
+
+export function limitsOf({ maxFlagsPerProject, maxFiltersBytes, maxProjectFiltersBytes }: LimitSettings): Limits {
+  return { maxFlagsPerProject, maxFiltersBytes, maxProjectFiltersBytes }
 }

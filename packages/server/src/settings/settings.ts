@@ -150,6 +150,12 @@ export const SETTINGS = {
     default: '524288',
     meaning: "Size of one flag's filters as JSON, in bytes",
   }),
+  maxProjectFiltersBytes: setting({
+    env: 'FLAGDECK_MAX_PROJECT_FILTERS_BYTES',
+    format: wholeNumber(1024, 1_073_741_824),
+    default: '33554432',
+    meaning: 'Size of the filters of all flags of a project as JSON, in bytes, deleted flags not counted',
+  }),
   usageFlushIntervalMs: setting({
     env: 'FLAGDECK_USAGE_FLUSH_INTERVAL_MS',
     format: wholeNumber(100, TEN_MINUTES_MS),

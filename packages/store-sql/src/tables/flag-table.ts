@@ -14,7 +14,7 @@ import { insertedId } from './inserted-id.ts'
 import { NOT_DELETED } from './not-deleted.ts'
 
 export function flagTable(context: SqlContext): (session: SqlSession) => FlagTable {
-  const { find, findLiveByKey, findAllByKey, countLive, listLive, listOnCohorts, changedSince, listUsageKeys } =
+  const { find, findLiveByKey, findAllByKey, liveTotals, listLive, listOnCohorts, changedSince, listUsageKeys } =
     lookUps(context)
   const { insert, insertAs, update, replace } = changes(context)
   const reserveId = idCounter(context, 'flags')
@@ -30,7 +30,7 @@ export function flagTable(context: SqlContext): (session: SqlSession) => FlagTab
     },
     findAllByKey: (projectId, key) => session.items(findAllByKey, { projectId, key }, flagFrom),
     list: (projectId, query, page) => list(session, projectId, query, page),
-    countLive: async (projectId) => (await session.first(countLive, { projectId }))?.count ?? 0,
+    liveTotals: async (projectId) => (await session.first(liveTotals, { projectId })) ?? { flags: 0, filtersBytes: 0 },
     listLive: (projectId) => session.items(listLive, { projectId }, flagFrom),
     listOnCohorts: (projectId) => session.items(listOnCohorts, { projectId }, flagFrom),
     changedSince: (projectId, projectVersion) => session.items(changedSince, { projectId, projectVersion }, flagFrom),
@@ -92,10 +92,14 @@ function lookUps(context: SqlContext) {
     listUsageKeys: statement((p: OfProject & { names: readonly string[] }) =>
       renamedBy('key', p).union(renamedBy('usage_key', p)).orderBy('usage_key').orderBy('key'),
     ),
-    countLive: statement((p: OfProject) =>
+    // Both databases know the length of a long text without reading it, so this costs as much as counting rows.
+    liveTotals: statement((p: OfProject) =>
       context.db
         .selectFrom('flags as flag')
-        .select(context.db.fn.countAll<number>().as('count'))
+        .select(({ fn, ref }) => [
+          fn.countAll<number>().as('flags'),
+          sql<number>`coalesce(sum(octet_length(${ref('flag.filters')})), 0)`.as('filtersBytes'),
+        ])
         .where('flag.project_id', '=', p.projectId)
         .where('flag.deleted', '=', NOT_DELETED),
     ),

@@ -15,9 +15,9 @@ export const fewRoundTripsRules: StoreRuleGroup = {
         const { project } = await seedTenant(store)
         const create = (n: number): Promise<readonly [number, number]> =>
           store.write(async (tx) => {
-            const [version, count, id] = await Promise.all([
+            const [version, { flags: count }, id] = await Promise.all([
               tx.projects.raiseVersion(project.id),
-              tx.flags.countLive(project.id),
+              tx.flags.liveTotals(project.id),
               tx.flags.reserveId(),
             ])
             const row = newFlagRow({ projectId: project.id, key: `flag-${n}`, projectVersion: version })
@@ -48,7 +48,7 @@ export const fewRoundTripsRules: StoreRuleGroup = {
       expect(entry?.status).toBe('rejected')
       expect(second).toMatchObject({ reason: { name: 'UniqueViolation', constraint: 'flags_live_key' } })
       expect((await store.read((tx) => tx.projects.find(project.id)))?.version).toBe(project.version)
-      expect(await store.read((tx) => tx.flags.countLive(project.id))).toBe(1)
+      expect(await store.read((tx) => tx.flags.liveTotals(project.id))).toMatchObject({ flags: 1 })
     }),
 
     storeRule(
@@ -65,7 +65,7 @@ export const fewRoundTripsRules: StoreRuleGroup = {
           await tx.flags.find(project.id, id).catch(() => undefined)
         })
         await expect(write).rejects.toBeInstanceOf(UniqueViolation)
-        expect(await store.read((tx) => tx.flags.countLive(project.id))).toBe(1)
+        expect(await store.read((tx) => tx.flags.liveTotals(project.id))).toMatchObject({ flags: 1 })
       },
     ),
 

@@ -82,7 +82,7 @@ export const flagRules: StoreRuleGroup = {
       const { project } = await seedTenant(store)
       const flag = await seedFlag(store, { projectId: project.id, key: 'counted' })
       await seedFlag(store, { projectId: project.id, active: false, archived: true })
-      const count = (): Promise<number> => store.read((tx) => tx.flags.countLive(project.id))
+      const count = async (): Promise<number> => (await store.read((tx) => tx.flags.liveTotals(project.id))).flags
       expect(await count()).toBe(2)
       const deleted = { ...flag, deleted: true, version: 2 }
       await store.write((tx) => tx.flags.update(deleted, newFlagIndex(deleted), 1))
@@ -93,6 +93,31 @@ export const flagRules: StoreRuleGroup = {
         expect(await tx.flags.findAllByKey(project.id, 'counted')).toEqual([deleted])
       })
     }),
+
+    storeRule(
+      'STORE-512',
+      'the filters of live flags are summed up in bytes of UTF-8, as compact JSON',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const foreign = await seedTenant(store)
+        const withPayload = (payload: string): Flag['filters'] => ({ groups: [], payloads: { true: payload } })
+        const bytesOf = (filters: Flag['filters']): number => new TextEncoder().encode(JSON.stringify(filters)).length
+        const totals = () => store.read((tx) => tx.flags.liveTotals(project.id))
+        expect(await totals()).toEqual({ flags: 0, filtersBytes: 0 })
+        // Each takes other bytes in a database than in JavaScript: accents, emoji, NUL, half of a pair, and a long text.
+        const payloads = ['é', '😀', '\0\u0001', '\ud800', '"\\\n', 'x'.repeat(100_000)]
+        const filters = payloads.map(withPayload)
+        for (const each of filters) await seedFlag(store, { projectId: project.id, filters: each })
+        await seedFlag(store, { projectId: project.id, filters: withPayload('deleted'), deleted: true })
+        await seedFlag(store, { projectId: foreign.project.id, filters: withPayload('of another project') })
+        const sum = filters.reduce((bytes, each) => bytes + bytesOf(each), 0)
+        expect(await totals()).toEqual({ flags: 6, filtersBytes: sum })
+        const flag = await seedFlag(store, { projectId: project.id, filters: withPayload('long') })
+        const shorter = { ...flag, filters: withPayload(''), version: 2 }
+        await store.write((tx) => tx.flags.update(shorter, newFlagIndex(shorter), 1))
+        expect(await totals()).toEqual({ flags: 7, filtersBytes: sum + bytesOf(shorter.filters) })
+      },
+    ),
 
     storeRule(
       'STORE-169',

@@ -322,13 +322,14 @@ async function tryCalls(
   return tried
 }
 
-/** Whether an answer says "there is no such thing": undefined, false, or an empty page, list, set or map. */
+/** Whether an answer says "there is no such thing": undefined, false, totals of no bytes, or an empty page, list, set or map. */
 function isNothing(answer: unknown): boolean {
   if (answer === undefined || answer === false || answer === 0) return true
   if (Array.isArray(answer)) return answer.length === 0
   if (answer instanceof Set || answer instanceof Map) return answer.size === 0
   if (typeof answer !== 'object' || answer === null) return false
   if ('count' in answer) return answer.count === 0
+  if ('filtersBytes' in answer) return answer.filtersBytes === 0
   return 'items' in answer && isNothing(answer.items)
 }
 

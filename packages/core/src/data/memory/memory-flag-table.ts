@@ -1,4 +1,5 @@
 import { refersToCohorts } from '../../evaluation/definition/flag-references.ts'
+import { jsonBytes } from '../../foundation/json/json-bytes.ts'
 import type { Flag } from '../records/flag.ts'
 import type { FlagIndex } from '../records/flag-query.ts'
 import { SerializationFailure } from '../store-errors.ts'
@@ -30,7 +31,10 @@ export function memoryFlagTable({ state, ids }: MemoryContext): FlagTable {
       const matching = flags.of('project', projectId).filter((row) => matchesFlagQuery(row, query))
       return pageOfRows(matching.sort(compareFlags(query.order)), page, flagOf)
     },
-    countLive: async (projectId) => flags.of('project', projectId).filter(({ flag }) => !flag.deleted).length,
+    async liveTotals(projectId) {
+      const live = flags.of('project', projectId).filter(({ flag }) => !flag.deleted)
+      return { flags: live.length, filtersBytes: live.reduce((sum, row) => sum + row.filtersBytes, 0) }
+    },
     async listUsageKeys(projectId, names) {
       const asked = new Set(names)
       return ofProject(projectId).flatMap(({ flag: { key, deleted, usageKey } }) =>
@@ -74,6 +78,7 @@ function newRow(state: MemoryState, { createdBy, lastModifiedBy, ...flag }: Flag
     flag,
     createdById: knownOptionalUserId(state, createdBy),
     lastModifiedById: knownOptionalUserId(state, lastModifiedBy),
+    filtersBytes: jsonBytes(flag.filters),
     index,
   }
 }

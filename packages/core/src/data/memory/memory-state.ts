@@ -49,6 +49,8 @@ export interface FlagRow {
   readonly flag: Omit<Flag, 'createdBy' | 'lastModifiedBy'>
   readonly createdById: number | null
   readonly lastModifiedById: number | null
+  /** Computed once for each write, because totals add up every live flag. */
+  readonly filtersBytes: number
   readonly index: FlagIndex
 }
 

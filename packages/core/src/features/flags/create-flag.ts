@@ -2,7 +2,8 @@ import { userOf } from '../../data/records/actor.ts'
 import type { NewFlag } from '../../data/records/flag.ts'
 import { initialFlag } from '../../data/records/flag-fields.ts'
 import { freshUsageKey, isCountedUnder } from '../../data/records/usage-key.ts'
-import type { ReadTransaction, Transaction } from '../../data/store.ts'
+import type { Transaction } from '../../data/store.ts'
+import type { LiveTotals } from '../../data/tables/flag-table.ts'
 import type { ConditionSet, FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import { referencedFlagIds } from '../../evaluation/definition/flag-references.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
@@ -16,11 +17,11 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { normalizeFilters } from '../filters/normalize-filters.ts'
 import { flagCreated } from './flag-activity.ts'
 import { describeFlag } from './flag-details.ts'
-import { flagIndex } from './flag-index.ts'
 import { type CheckedFlagInput, type CreateFlagInput, checkCreateFlag, inFieldOrder } from './flag-input.ts'
 import { renameTombstones, tombstonesAmong } from './flag-key.ts'
 import { judgeFlag } from './judge-flag.ts'
 import { withSealedPayloads } from './sealed-payloads.ts'
+import { liveTotals, storeFlagRow } from './store-flag-row.ts'
 import { type WrittenFlag, withWarnings } from './written-flag.ts'
 
 /** Creates a flag. The key must be free among the project's live flags (FLAG-12). */
@@ -34,20 +35,21 @@ export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): P
     const holders = tx.flags.findAllByKey(ctx.project.id, draft.key)
     return Promise.all([
       judgeFlag(tx, ctx, draft, undefined, holders),
-      limitViolations(tx, ctx),
+      liveTotals(tx, ctx),
       isCountedUnder(tx, ctx.project.id, draft.key),
       holders.then(tombstonesAmong),
       tx.flags.reserveId(),
       authorizeMember(tx, ctx),
     ])
   }
-  return askAndChangeProject(ctx, ask, async (tx, projectVersion, [judged, limit, isCounted, tombstones, id]) => {
-    refuseIfAny(inFieldOrder([...judged.refused, ...conditionViolations(fields), ...limit]))
+  return askAndChangeProject(ctx, ask, async (tx, projectVersion, [judged, totals, isCounted, tombstones, id]) => {
+    refuseIfAny(inFieldOrder([...judged.refused, ...conditionViolations(fields), ...limitViolations(ctx, totals)]))
     await renameTombstones(tx, ctx, tombstones, projectVersion)
     const placed = { ...draft, ...timesOf(ctx, fields), projectVersion }
     const isFree = tombstones.length === 0 && !isCounted
     const sealed = await withSealedPayloads(ctx, isFree ? placed : { ...placed, usageKey: freshUsageKey(placed) })
-    const flag = await tx.flags.insert({ ...sealed, id }, flagIndex(sealed))
+    const flag = { ...sealed, id }
+    await storeFlagRow(tx, ctx, flag, { totals })
     const references = referencedFlagIds(flag.filters)
     if (references.length > 0) await tx.flagDependencies.replace(ctx.project.id, id, references)
     await tx.activity.append(flagCreated(ctx, flag))
@@ -108,9 +110,8 @@ function conditionViolations({ filters, isRemoteConfiguration }: CheckedCreate):
   return [violation('filters', 'invalid_input', 'Feature flags must have at least one condition set (group).')]
 }
 
-async function limitViolations(tx: ReadTransaction, ctx: ProjectContext): Promise<Violation[]> {
-  const { maxFlagsPerProject } = ctx.limits
-  if ((await tx.flags.countLive(ctx.project.id)) < maxFlagsPerProject) return []
+function limitViolations({ limits: { maxFlagsPerProject } }: ProjectContext, { flags }: LiveTotals): Violation[] {
+  if (flags < maxFlagsPerProject) return []
   const limit = maxFlagsPerProject.toLocaleString('en-US')
   return [
     wholeViolation(

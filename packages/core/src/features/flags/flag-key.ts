@@ -36,7 +36,7 @@ export async function renameTombstones(
   for (const holder of tombstones) {
     const renamed = { ...holder, key: `${holder.key}${tombstoneSuffix(holder)}`, projectVersion }
     const followed = await askFollowers(tx, ctx, holder, renamed)
-    await storeFlag(tx, ctx, holder, followed, (saved) => flagMoved(ctx, holder, saved))
+    await storeFlag(tx, ctx, followed, (saved) => flagMoved(ctx, holder, saved), { before: holder })
   }
 }
 

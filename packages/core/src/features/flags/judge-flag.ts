@@ -1,13 +1,13 @@
 import type { Flag, NewFlag } from '../../data/records/flag.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { referencedCohorts } from '../../evaluation/definition/flag-references.ts'
-import type { JsonValue } from '../../foundation/json/json-value.ts'
+import { jsonBytes } from '../../foundation/json/json-bytes.ts'
 import { jsonEquals } from '../../foundation/json/json-value.ts'
 import { doesNotExist, type Violation, violation } from '../../foundation/validation/violation.ts'
 import { typeName } from '../../foundation/validation/violations-of.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { notUnique } from '../../runtime/unique-rules.ts'
-import { filterSizeViolations, jsonBytes } from '../filters/filter-size.ts'
+import { filterSizeViolations } from '../filters/filter-size.ts'
 import { filterWarnings } from '../filters/filter-warnings.ts'
 import { isChangedPart, type Judgement, judgeFilters } from '../filters/judge-filters.ts'
 import { storedPatterns } from '../filters/property-rules.ts'
@@ -86,8 +86,7 @@ function judgedFilters({ limits }: ProjectContext, next: NewFlag, before?: Flag)
 
 function isLarger(next: NewFlag, before: Flag): boolean {
   if (next.filters === before.filters) return false
-  const [size, sizeBefore] = [next, before].map(({ filters }) => jsonBytes(filters as unknown as JsonValue)) // plain data
-  return (size ?? 0) > (sizeBefore ?? 0)
+  return jsonBytes(next.filters) > jsonBytes(before.filters)
 }
 
 /** The rules about the flag as a whole; payloads that change have to be such as can be kept. */

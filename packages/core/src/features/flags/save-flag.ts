@@ -7,19 +7,19 @@ import { referencedFlagIds } from '../../evaluation/definition/flag-references.t
 import { timestampOf } from '../../foundation/time/timestamp.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { type FlagVersionCause, flagChanged } from './flag-activity.ts'
-import { flagIndex } from './flag-index.ts'
+import { type RowBasis, storeFlagRow } from './store-flag-row.ts'
 
-/**
- * Stores a changed flag as its next version, with its dependencies and its activity entry. Who has asked for
- * {@link walkOfFlag} beforehand hands it in.
- */
+/** What the caller has read beforehand ({@link walkOfFlag}, `liveTotals`), and what caused the change. */
+export interface SaveBasis extends Partial<FlagVersionCause>, Pick<RowBasis, 'totals'> {}
+
+/** Stores a changed flag as its next version, with its dependencies and its activity entry. */
 export async function saveFlag(
   tx: Transaction,
   ctx: ProjectContext,
   before: Flag,
   next: Flag,
   projectVersion: number,
-  { walk, ...cause }: Partial<FlagVersionCause> = {},
+  { walk, totals, ...cause }: SaveBasis = {},
 ): Promise<Flag> {
   const known = walk ?? (await walkOfFlag(tx, ctx, before.id))
   const raised: Flag = {
@@ -29,7 +29,8 @@ export async function saveFlag(
     updatedAt: timestampOf(ctx.clock()),
     lastModifiedBy: userOf(ctx.actor),
   }
-  return storeFlag(tx, ctx, before, raised, (saved) => flagChanged(ctx, before, saved, { ...cause, walk: known }))
+  const entryOf = (saved: Flag) => flagChanged(ctx, before, saved, { ...cause, walk: known })
+  return storeFlag(tx, ctx, raised, entryOf, { before, totals })
 }
 
 /** How much of its history there is since the last keyframe, which decides how the next version is kept. */
@@ -45,13 +46,12 @@ export function walkOfFlag(
 export async function storeFlag(
   tx: Transaction,
   ctx: ProjectContext,
-  before: Flag,
   next: Flag,
   entryOf: (saved: Flag) => NewActivity,
+  { before, totals }: RowBasis & { readonly before: Flag },
 ): Promise<Flag> {
   const saved: Flag = { ...next, usageKey: keptUsageKey(before, next) }
-  // The project is locked, so nobody can have come between; the version that is expected guards that promise.
-  await tx.flags.replace(saved, flagIndex(saved), before.version)
+  await storeFlagRow(tx, ctx, saved, { before, totals })
   if (saved.filters !== before.filters) {
     await tx.flagDependencies.replace(ctx.project.id, saved.id, referencedFlagIds(saved.filters))
   }

@@ -11,12 +11,12 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { askFollowers } from './ask-followers.ts'
 import { type ChangedFlag, changedFlag } from './changed-flag.ts'
 import type { FlagChangeOptions } from './edit-sides.ts'
-import type { FlagVersionCause } from './flag-activity.ts'
 import { describeFlag } from './flag-details.ts'
-import { checkUpdateFlag, type UpdateFlagInput } from './flag-input.ts'
+import { type CheckedFlagInput, checkUpdateFlag, type UpdateFlagInput } from './flag-input.ts'
 import { renameTombstones, tombstoneKeyIn, tombstonesOf } from './flag-key.ts'
 import { requireFlag } from './retrieve-flag.ts'
-import { saveFlag, walkOfFlag } from './save-flag.ts'
+import { type SaveBasis, saveFlag, walkOfFlag } from './save-flag.ts'
+import { liveTotals } from './store-flag-row.ts'
 import { type WrittenFlag, withWarnings } from './written-flag.ts'
 
 /** How to lay an update over what is stored. */
@@ -47,15 +47,21 @@ export async function updateFlag(
       authorizeMember(tx, ctx),
       sent.key === undefined ? undefined : tombstonesOf(tx, ctx, sent.key, flagId),
       walkOfFlag(tx, ctx, flagId),
+      mayGrow(sent) ? liveTotals(tx, ctx) : undefined,
     ])
-  return askAndChangeProject(ctx, ask, async (tx, projectVersion, [before, access, atKey, walk]) => {
+  return askAndChangeProject(ctx, ask, async (tx, projectVersion, [before, access, atKey, walk, totals]) => {
     await slice.yieldIfOver()
     await refuseUnlessEditor(tx, ctx, access, before)
     if (tombstoneKey !== undefined && tombstoneKey !== before.key) checkUpdateFlag(input, ctx.limits)
     refuseStaleFlag(before, options.ifVersion)
     const changed = await changedFlag(tx, ctx, before, sent, options)
-    return saveChange(tx, ctx, { before, ...changed, projectVersion, atKey }, { walk })
+    return saveChange(tx, ctx, { before, ...changed, projectVersion, atKey }, { walk, totals })
   })
+}
+
+/** Whether an update may raise the bytes of live filters. Their totals then travel with the other look-ups (WRITE-1). */
+function mayGrow({ filters, deleted }: CheckedFlagInput): boolean {
+  return filters !== undefined || deleted === false
 }
 
 interface FlagChange extends ChangedFlag {
@@ -70,13 +76,13 @@ export async function saveChange(
   tx: Transaction,
   ctx: ProjectContext,
   { before, next: changed, warnings, projectVersion, atKey }: FlagChange,
-  cause: Partial<FlagVersionCause>,
+  basis: SaveBasis,
 ): Promise<ChangeOfFlags<WrittenFlag>> {
   const next = await askFollowers(tx, ctx, before, changed)
   if (takesKey(before, next)) {
     await renameTombstones(tx, ctx, atKey ?? (await tombstonesOf(tx, ctx, next.key, before.id)), projectVersion)
   }
-  const saved = await saveFlag(tx, ctx, before, next, projectVersion, cause)
+  const saved = await saveFlag(tx, ctx, before, next, projectVersion, basis)
   const details = await describeFlag(tx, ctx, saved)
   return { result: withWarnings(details, warnings), flags: [saved] }
 }

@@ -13,9 +13,9 @@ import { firstRun } from '@flagdeck/core/operations'
 import { failureSentence } from '../../failure-sentence.ts'
 import { readJsonFile } from '../../files/read-json-file.ts'
 import { limitsOf } from '../../settings/limits-of.ts'
-import type { Settings } from '../../settings/settings.ts'
 import type { CommandOutput } from '../command-output.ts'
 import { CommandProblem } from '../command-problem.ts'
+import type { ChangingSettings } from '../command-settings.ts'
 import { findProject } from '../find-project.ts'
 import { requireDatabase, withDeck, withDeckAsItIs } from '../with-deck.ts'
 import { confirm } from './confirm.ts'
@@ -30,8 +30,6 @@ export interface ImportFlags {
   readonly json?: boolean
 }
 
-type ImportSettings = Pick<Settings, 'databaseUrl' | 'encryptionKey' | 'maxFlagsPerProject' | 'maxFiltersBytes'>
-
 interface Imported {
   readonly output: CommandOutput
   /** Whether the document was refused. */
@@ -39,7 +37,7 @@ interface Imported {
 }
 
 /** `flagdeck import FILE`: shows what would change, asks, and changes it. */
-export async function importFrom(file: string, flags: ImportFlags, settings: ImportSettings): Promise<Imported> {
+export async function importFrom(file: string, flags: ImportFlags, settings: ChangingSettings): Promise<Imported> {
   const { dryRun = false, yes = false, json = false } = flags
   const document = readJsonFile(file, 'document')
   if (!dryRun && !yes && (json || !process.stdin.isTTY)) {

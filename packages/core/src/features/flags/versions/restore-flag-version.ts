@@ -14,6 +14,7 @@ import { describeFlag } from '../flag-details.ts'
 import { judgeFlag } from '../judge-flag.ts'
 import { requireFlag } from '../retrieve-flag.ts'
 import { walkOfFlag } from '../save-flag.ts'
+import { liveTotals } from '../store-flag-row.ts'
 import { refuseStaleFlag, saveChange, type UpdateFlagOptions } from '../update-flag.ts'
 import type { WrittenFlag } from '../written-flag.ts'
 import { flagStateAt, stepsBackTo } from './read-flag-versions.ts'
@@ -30,11 +31,12 @@ export async function restoreFlagVersion(
 ): Promise<WrittenFlag> {
   authorize(ctx.actor, 'feature_flag:write')
   return changeFlagsIfNeeded(ctx, async (tx, raiseVersion) => {
-    const [, before, access, walk, steps] = await allInOrder([
+    const [, before, access, walk, totals, steps] = await allInOrder([
       tx.projects.lock(ctx.project.id),
       requireFlag(tx, ctx, flagId),
       authorizeMember(tx, ctx),
       walkOfFlag(tx, ctx, flagId),
+      liveTotals(tx, ctx),
       stepsBackTo(tx, ctx, flagId, version),
     ])
     await refuseUnlessEditor(tx, ctx, access, before)
@@ -46,7 +48,7 @@ export async function restoreFlagVersion(
     const { refused, warnings } = await judgeFlag(tx, ctx, next, before)
     refuseIfAny(refused)
     const change = { before, next, warnings, projectVersion: await raiseVersion() }
-    return saveChange(tx, ctx, change, { trigger: restoreTrigger(version), walk })
+    return saveChange(tx, ctx, change, { trigger: restoreTrigger(version), walk, totals })
   })
 }
 

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { memoryStore } from '../../data/memory/memory-store.ts'
+import type { Store } from '../../data/store.ts'
+import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
+import { jsonBytes } from '../../foundation/json/json-bytes.ts'
+import { writeTogether } from '../../runtime/change-project.ts'
+import { insertFlag } from '../../testing/seed-tenant.ts'
+import { type TestDeckOptions, testDeck } from '../../testing/test-deck.ts'
+import { normalizeFilters } from '../filters/normalize-filters.ts'
+import { createProject } from '../identity/create-project.ts'
+import { applyImport } from '../portability/import-project.ts'
+import { createFlag } from './create-flag.ts'
+import { updateFlag } from './update-flag.ts'
+
+const TOO_LARGE = { code: 'invalid_input', attr: 'filters' }
+const LIMIT = 1000
+/** Two of them fit, three do not. */
+const LARGE = filtersOf(400)
+const SMALL = filtersOf(150)
+
+/** Filters of exactly so many bytes, in their stored form. */
+function filtersOf(bytes: number): FlagFilters {
+  const filters = normalizeFilters({ groups: [{}], payloads: { true: '""' } })
+  return { ...filters, payloads: { true: `"${'p'.repeat(bytes - jsonBytes(filters))}"` } }
+}
+
+const deckWithBound = (options: TestDeckOptions = {}) =>
+  testDeck({ ...options, limits: { maxProjectFiltersBytes: LIMIT } })
+
+async function twoProjects() {
+  const deck = await deckWithBound()
+  const { id } = await createProject(await deck.inOrganization(deck.owner), { name: 'Other' })
+  return { ...deck, there: await deck.deck.project(id) }
+}
+
+/** A memory store that counts how often a write sums up the filters of a project. */
+function countSums() {
+  const stored = memoryStore()
+  let sums = 0
+  const write: Store['write'] = (work, options) =>
+    stored.write((tx) => {
+      const liveTotals = (projectId: number) => {
+        sums++
+        return tx.flags.liveTotals(projectId)
+      }
+      return work({ ...tx, flags: { ...tx.flags, liveTotals } })
+    }, options)
+  return { store: { ...stored, write }, sums: () => sums }
+}
+
+describe('the bytes of all live filters of a project', () => {
+  it('FLAG-124 refuses a flag that does not fit, and accepts one of exactly the bytes that are left', async () => {
+    const { flags } = await deckWithBound()
+    await flags.create({ key: 'a', filters: LARGE })
+    await flags.create({ key: 'b', filters: LARGE })
+    await expect(flags.create({ key: 'c', filters: filtersOf(201) })).rejects.toMatchObject({
+      ...TOO_LARGE,
+      message:
+        'The filters of all feature flags of this project would take 1,001 bytes. The limit is 1,000 bytes. ' +
+        'Please delete unused feature flags or shorten payloads.',
+    })
+    expect(await flags.find('c')).toBeUndefined()
+    await expect(flags.create({ key: 'c', filters: filtersOf(200) })).resolves.toMatchObject({ key: 'c' })
+  })
+
+  it('FLAG-124 is 32 MiB unless it is set', async () => {
+    const { flags, store, project } = await testDeck()
+    const half = filtersOf(16 * 1024 * 1024)
+    await store.write(async (tx) => {
+      for (const key of ['a', 'b']) await insertFlag(tx, { projectId: project.id, key, filters: half })
+    })
+    await expect(flags.create({ key: 'c' })).rejects.toThrow(/take 33,554,445 bytes\. The limit is 33,554,432 bytes\./)
+  })
+
+  it('FLAG-124 measures UTF-8, and counts no flag that is deleted or of another project', async () => {
+    const { flags, there } = await twoProjects()
+    await there.flags.create({ key: 'a', filters: LARGE })
+    const { id } = await flags.create({ key: 'a', filters: LARGE })
+    await flags.delete(id)
+    await flags.create({ key: 'b', filters: LARGE })
+    await flags.create({ key: 'c', filters: { ...SMALL, payloads: { true: `"${'é'.repeat(100)}"` } } })
+    await expect(flags.create({ key: 'd', filters: filtersOf(300) })).rejects.toMatchObject(TOO_LARGE)
+    await expect(flags.create({ key: 'd', filters: filtersOf(200) })).resolves.toMatchObject({ key: 'd' })
+  })
+
+  it('FLAG-124 counts encrypted payloads as they are stored', async () => {
+    const { flags } = await deckWithBound({ encryptionKey: new Uint8Array(32).fill(7) })
+    const secret = { isRemoteConfiguration: true, hasEncryptedPayloads: true, filters: filtersOf(800) }
+    await expect(flags.create({ key: 'a', ...secret })).rejects.toMatchObject(TOO_LARGE)
+    await expect(flags.create({ key: 'a', ...secret, hasEncryptedPayloads: false })).resolves.toMatchObject({
+      key: 'a',
+    })
+  })
+
+  it('FLAG-124 refuses an update, a restored flag and a restored version that do not fit', async () => {
+    const { flags } = await deckWithBound()
+    const { id } = await flags.create({ key: 'a', filters: LARGE })
+    await flags.update(id, { filters: SMALL }, { replaceFilters: true })
+    const deleted = await flags.create({ key: 'deleted', filters: LARGE })
+    await flags.delete(deleted.id)
+    await flags.create({ key: 'b', filters: filtersOf(700) })
+    const writes = [
+      () => flags.update(id, { filters: LARGE }),
+      () => flags.update(deleted.id, { deleted: false }),
+      () => flags.restore(id, 1),
+    ]
+    for (const write of writes) await expect(write()).rejects.toMatchObject(TOO_LARGE)
+    expect(await flags.get(id)).toMatchObject({ filters: SMALL, version: 2 })
+    expect(await flags.get(deleted.id)).toMatchObject({ deleted: true, version: 2 })
+  })
+
+  it('FLAG-124 names the flag of an import, and the project of a copy, that does not fit', async () => {
+    const { context, flags, there } = await twoProjects()
+    await flags.create({ key: 'a', filters: LARGE })
+    await there.flags.create({ key: 'full', filters: filtersOf(900) })
+    const { failed } = await flags.copy('a', [there.project.id])
+    expect(failed).toEqual([
+      { projectId: there.project.id, message: expect.stringContaining('The limit is 1,000 bytes.') },
+    ])
+    const imported = ['b', 'c'].map((key) => ({ key, filters: LARGE }))
+    const document = { flagdeck_export: 1, flags: imported }
+    await expect(applyImport(context, document)).rejects.toMatchObject({
+      problems: [{ path: 'flags[1].filters', message: expect.stringContaining('The limit is 1,000 bytes.') }],
+    })
+    expect((await flags.list()).count).toBe(1)
+  })
+
+  it('FLAG-125 accepts every write that does not raise the sum, also above the bound', async () => {
+    const { flags, store, project } = await deckWithBound()
+    const [first, second] = await store.write(async (tx) => [
+      await insertFlag(tx, { projectId: project.id, key: 'a', filters: filtersOf(2000) }),
+      await insertFlag(tx, { projectId: project.id, key: 'b', filters: filtersOf(2000) }),
+    ])
+    await flags.update(first.id, { name: 'New', active: false })
+    await flags.update(first.id, { filters: { groups: [{ rollout_percentage: 5 }], payloads: { true: '""' } } })
+    await expect(flags.update(first.id, { filters: LARGE })).rejects.toMatchObject(TOO_LARGE)
+    await flags.delete(second.id)
+    await flags.update(second.id, { name: 'Deleted', filters: filtersOf(3000) })
+    await expect(flags.update(first.id, { filters: LARGE })).resolves.toMatchObject({ filters: LARGE })
+  })
+
+  it('FLAG-125 computes no sum for an update that cannot raise it', async () => {
+    const { store, sums } = countSums()
+    const { flags } = await testDeck({ store })
+    const { id } = await flags.create({ key: 'a', filters: LARGE })
+    const before = sums()
+    await flags.update(id, { name: 'New', active: false })
+    await flags.enable(id)
+    await flags.delete(id)
+    expect(sums()).toBe(before)
+  })
+
+  it('FLAG-126 computes the sum once for several operations of one transaction, and follows what they write', async () => {
+    const { store, sums } = countSums()
+    const { context, flags } = await testDeck({ store, limits: { maxProjectFiltersBytes: LIMIT } })
+    await writeTogether(context, async (ctx) => {
+      const { id } = await createFlag(ctx, { key: 'a', filters: LARGE })
+      await createFlag(ctx, { key: 'b', filters: LARGE })
+      await expect(createFlag(ctx, { key: 'c', filters: LARGE })).rejects.toMatchObject(TOO_LARGE)
+      await updateFlag(ctx, id, { deleted: true })
+      await createFlag(ctx, { key: 'c', filters: LARGE })
+    })
+    expect(sums()).toBe(1)
+    expect((await flags.list()).count).toBe(2)
+  })
+})

@@ -1,0 +1,8 @@
+import type { JsonValue } from './json-value.ts'
+
+const encoder = new TextEncoder()
+
+/** Bytes of compact JSON in UTF-8, which is how stores write a document. */
+export function jsonBytes(value: JsonValue | object): number {
+  return encoder.encode(JSON.stringify(value)).byteLength
+}
