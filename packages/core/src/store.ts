@@ -110,6 +110,7 @@ export { KEPT_FORMAT } from './runtime/snapshots/kept-definitions.ts'
 export {
   type ChangeChannel,
   type ChannelEvents,
+  ChannelUnsupported,
   type OpenChannel,
   remoteChangeBus,
 } from './runtime/snapshots/remote-change-bus.ts'

@@ -4,20 +4,21 @@ import { callTimeoutMs, callWithin } from './call-deadline.ts'
 import { migrationClientConfig } from './client-config.ts'
 import { LoneStatements } from './lone-statements.ts'
 import { PostgresConnection } from './postgres-connection.ts'
+import { postgresAddress, type PostgresAddress } from './postgres-address.ts'
 import { connectError } from './postgres-errors.ts'
 import type { PostgresOptions } from './postgres-options.ts'
 import { PostgresPool } from './postgres-pool.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 import { retryLost, retryNeverBegun } from './retry-lost.ts'
-import { StatementNames } from './statement-names.ts'
+import { localSettings, MIGRATION_SETTINGS } from './session-settings.ts'
 
 /** Names the lock that keeps two processes from migrating at once: "flag" in ASCII. */
 const MIGRATION_LOCK = 0x666c6167
 
 /** What `postgresStore` runs on; by itself it is what `copyDatabase` reads from and writes to. */
 export function postgresDriver(options: PostgresOptions): SqlDriver {
-  refuseNoAddress(options)
-  const pool = new PostgresPool(options)
+  const address = postgresAddress(options?.connectionString)
+  const pool = new PostgresPool(address, options)
   const lone = new LoneStatements()
   const timeoutMs = callTimeoutMs(options)
   return {
@@ -35,7 +36,7 @@ export function postgresDriver(options: PostgresOptions): SqlDriver {
     },
     async writeAlone(work) {
       pool.refuseWhenClosed()
-      return onOwnConnection(options, (connection) =>
+      return onOwnConnection(address, options, (connection) =>
         connection.write(async () => {
           await connection.execute({ sql: 'select pg_advisory_xact_lock($1)', parameters: [MIGRATION_LOCK] })
           return work(connection)
@@ -52,25 +53,18 @@ export function postgresDriver(options: PostgresOptions): SqlDriver {
   }
 }
 
-/** The driver below would connect to this machine instead, or to a host of which nobody spoke (EMBED-23). */
-function refuseNoAddress(options: Partial<PostgresOptions> | undefined): void {
-  if (/^postgres(ql)?:\/\//.test(options?.connectionString ?? '')) return
-  throw new TypeError(
-    'PostgreSQL is reached by postgres://USER:PASSWORD@HOST:PORT/NAME: give that as text, or as connectionString.',
-  )
-}
-
 async function onOwnConnection<T>(
+  address: PostgresAddress,
   options: PostgresOptions,
   work: (connection: PostgresConnection) => Promise<T>,
 ): Promise<T> {
-  const client = new Client(migrationClientConfig(options))
+  const client = new Client(migrationClientConfig(address, options))
   client.on('error', () => undefined)
   try {
     await client.connect().catch((cause: unknown) => {
       throw connectError(cause)
     })
-    return await work(new PostgresConnection(client, new StatementNames()))
+    return await work(new PostgresConnection(client, undefined, localSettings(MIGRATION_SETTINGS)))
   } finally {
     await client.end()
   }

@@ -25,8 +25,8 @@ const RULES: readonly Rule[] = [
   [/^(40001|40P01|23503)$/, (cause) => sound(new SerializationFailure(cause))],
   // What divides by the number of rows it changed: none, although the row was held.
   [/^22012$/, (cause) => sound(new SerializationFailure(cause))],
-  // The schema was migrated, or a pooler between changed the session: only a new connection knows its statements.
-  [/^(0A000|26000)$/, (cause) => gone(new SerializationFailure(cause))],
+  // The schema was migrated, or a pooler changed the session: a new connection prepares its statements itself.
+  [/^(0A000|26000|42P05)$/, (cause) => gone(new SerializationFailure(cause))],
   [/^57014$/, unavailable('PostgreSQL took too long to answer.')],
   [/^55P03$/, unavailable('PostgreSQL took too long to give out a lock.')],
   [/^53100$/, unavailable('The disk of the PostgreSQL server is full: make room, and writes work again.')],
@@ -35,6 +35,7 @@ const RULES: readonly Rule[] = [
   [/^25006$/, (cause) => gone(new StoreUnavailable('PostgreSQL is read-only here: connect to the primary.', cause))],
   [/^28/, (cause) => gone(new StoreUnavailable(`PostgreSQL refuses the log-in: ${cause.message}.`, cause))],
   [/^3D000$/, (cause) => gone(new StoreUnavailable(`PostgreSQL has no such database: ${cause.message}.`, cause))],
+  [/^08P01$/, (cause) => gone(refusedByPooler(cause))],
   [/^42P01$/, (cause) => sound(new NotMigrated(cause))],
   [
     /^(08|57P|25P03)/,
@@ -54,13 +55,30 @@ export function diagnose(cause: unknown): Diagnosis {
   return gone(new ConnectionLost(`PostgreSQL cannot be reached: ${cause.message || String(cause)}`, cause))
 }
 
+/** How the driver and its pool report that no connection came in time. */
+const CONNECT_TIMEOUTS = [
+  'timeout expired',
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+]
+
 /** What to throw when there is no connection to be had. It is no lost one: nothing was sent. */
 export function connectError(cause: unknown): StoreUnavailable {
   const { error } = diagnose(cause)
   if (error instanceof StoreUnavailable && !(error instanceof ConnectionLost)) return error
   const { message } = cause as Error
-  if (message.includes('timeout')) return new StoreUnavailable('PostgreSQL gave no connection in time.', cause)
+  if (CONNECT_TIMEOUTS.includes(message)) return new StoreUnavailable('PostgreSQL gave no connection in time.', cause)
   return new StoreUnavailable(`PostgreSQL cannot be reached: ${message || String(cause)}.`, cause)
+}
+
+function refusedByPooler(cause: DatabaseError): StoreUnavailable {
+  const [, parameter] = /^unsupported startup parameter(?: in options)?: (\S+)/.exec(cause.message) ?? []
+  return parameter === undefined
+    ? new ConnectionLost(`PostgreSQL closed the connection: ${cause.message}.`, cause)
+    : new StoreUnavailable(
+        `The pooler refuses the parameter "${parameter}": take it out of the address, or set it for the user with "alter role".`,
+        cause,
+      )
 }
 
 function violationFrom(cause: DatabaseError): unknown {

@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from '../../../../test/services/free-port.ts'
 import { roomyMemory } from '../../../../test/services/roomy-memory.ts'
+import { type User, unprivilegedUser } from '../../../../test/services/unprivileged-user.ts'
 
 /** Where the programs of one PostgreSQL release are. */
 export interface PostgresPrograms {
@@ -52,22 +53,6 @@ export async function startPostgresCluster(programs: PostgresPrograms): Promise<
       rmSync(directory, { recursive: true, force: true })
     },
   }
-}
-
-type User = { readonly uid: number; readonly gid: number } | undefined
-
-/** PostgreSQL refuses to run as root; then it runs as one of these. */
-function unprivilegedUser(): User {
-  if (userInfo().uid !== 0) return undefined
-  for (const name of ['postgres', 'nobody']) {
-    try {
-      const idOf = (option: string): number => Number(execFileSync('id', [option, name], { stdio: 'pipe' }).toString())
-      return { uid: idOf('-u'), gid: idOf('-g') }
-    } catch {
-      // No such user: try the next.
-    }
-  }
-  throw new Error('PostgreSQL cannot run as root, and there is neither a user postgres nor nobody to run it as.')
 }
 
 function initialise(initdb: string, directory: string, password: string, user: User): void {
