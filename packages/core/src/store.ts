@@ -53,6 +53,7 @@ export type { NewUser } from './data/records/user.ts'
 export type { MigrationReport, ReadTransaction, Transaction, WriteOptions } from './data/store.ts'
 export {
   SerializationFailure,
+  StoreMisconfigured,
   StoreTooNew,
   UNIQUE_CONSTRAINTS,
   type UniqueConstraint,

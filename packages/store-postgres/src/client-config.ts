@@ -14,21 +14,26 @@ export function clientConfig(address: PostgresAddress, options: PostgresOptions)
   return {
     ...migrationClientConfig(address, options),
     query_timeout: statementTimeoutMs + GRACE_MS,
-    pipeline: true,
   }
+}
+
+/** How long to wait for a connection, new or free. */
+export function connectTimeoutMs({ connectTimeoutMs = 3000 }: PostgresOptions): number {
+  return connectTimeoutMs
 }
 
 /** The same for a connection that migrates, whose statements may take as long as they need. */
 export function migrationClientConfig(
-  { connectionString }: PostgresAddress,
-  { connectTimeoutMs = 3000 }: PostgresOptions,
+  address: PostgresAddress,
+  options: PostgresOptions,
 ): ClientConfig {
   return {
-    connectionString,
-    connectionTimeoutMillis: connectTimeoutMs,
+    ...address.config(),
+    connectionTimeoutMillis: connectTimeoutMs(options),
     fallback_application_name: 'flagdeck',
     keepAlive: true,
     types: numericTypes,
+    pipeline: true,
   }
 }
 
@@ -37,12 +42,12 @@ const LISTENER_TIMEOUT_MS = 2000
 
 /** The same for the connection that hears of changes. */
 export function listenerClientConfig(
-  { connectionString }: PostgresAddress,
-  { connectTimeoutMs = 3000 }: PostgresOptions,
+  address: PostgresAddress,
+  options: PostgresOptions,
 ): ClientConfig {
   return {
-    connectionString,
-    connectionTimeoutMillis: Math.min(connectTimeoutMs, LISTENER_TIMEOUT_MS),
+    ...address.config(),
+    connectionTimeoutMillis: Math.min(connectTimeoutMs(options), LISTENER_TIMEOUT_MS),
     query_timeout: LISTENER_TIMEOUT_MS,
     fallback_application_name: 'flagdeck-listener',
     keepAlive: true,

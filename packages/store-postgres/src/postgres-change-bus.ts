@@ -10,7 +10,7 @@ import {
 import { Client } from 'pg'
 import { listenerClientConfig } from './client-config.ts'
 import { findPoolMode } from './pool-mode.ts'
-import { type PostgresAddress, postgresAddress } from './postgres-address.ts'
+import { PostgresAddress } from './postgres-address.ts'
 import type { PostgresOptions } from './postgres-options.ts'
 
 /** Instances of one database hear each other; a channel does not reach beyond its database. */
@@ -22,8 +22,10 @@ const FAREWELL_MS = 200
  * that notify wait for each other, in the whole database.
  */
 export function postgresChangeBus(options: PostgresOptions, { onError }: ChangeBusOptions): ChangeBus {
-  const address = postgresAddress(options.connectionString)
-  return remoteChangeBus((events, signal) => openChannel(address, options, events, signal), { onError })
+  const address = new PostgresAddress(options.connectionString)
+  const open = (events: ChannelEvents, signal: AbortSignal) =>
+    address.connecting(() => openChannel(address, options, events, signal))
+  return remoteChangeBus(open, { onError })
 }
 
 async function openChannel(

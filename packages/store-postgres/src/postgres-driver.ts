@@ -2,9 +2,10 @@ import { postgresDialect, type SqlDriver } from '@flagdeck/store-sql'
 import { Client } from 'pg'
 import { callTimeoutMs, callWithin } from './call-deadline.ts'
 import { migrationClientConfig } from './client-config.ts'
+import { type DatabaseFacts, refuseUnusable, SELECT_DATABASE_FACTS } from './database-facts.ts'
 import { LoneStatements } from './lone-statements.ts'
 import { PostgresConnection } from './postgres-connection.ts'
-import { postgresAddress, type PostgresAddress } from './postgres-address.ts'
+import { PostgresAddress } from './postgres-address.ts'
 import { connectError } from './postgres-errors.ts'
 import type { PostgresOptions } from './postgres-options.ts'
 import { PostgresPool } from './postgres-pool.ts'
@@ -17,7 +18,7 @@ const MIGRATION_LOCK = 0x666c6167
 
 /** What `postgresStore` runs on; by itself it is what `copyDatabase` reads from and writes to. */
 export function postgresDriver(options: PostgresOptions): SqlDriver {
-  const address = postgresAddress(options?.connectionString)
+  const address = new PostgresAddress(options?.connectionString)
   const pool = new PostgresPool(address, options)
   const lone = new LoneStatements()
   const timeoutMs = callTimeoutMs(options)
@@ -38,7 +39,11 @@ export function postgresDriver(options: PostgresOptions): SqlDriver {
       pool.refuseWhenClosed()
       return onOwnConnection(address, options, (connection) =>
         connection.write(async () => {
-          await connection.execute({ sql: 'select pg_advisory_xact_lock($1)', parameters: [MIGRATION_LOCK] })
+          const [{ rows }] = await Promise.all([
+            connection.execute({ sql: SELECT_DATABASE_FACTS, parameters: [] }),
+            connection.execute({ sql: 'select pg_advisory_xact_lock($1)', parameters: [MIGRATION_LOCK] }),
+          ])
+          refuseUnusable(rows[0] as DatabaseFacts) // of its only row
           return work(connection)
         }),
       )
@@ -58,14 +63,19 @@ async function onOwnConnection<T>(
   options: PostgresOptions,
   work: (connection: PostgresConnection) => Promise<T>,
 ): Promise<T> {
-  const client = new Client(migrationClientConfig(address, options))
-  client.on('error', () => undefined)
+  const client = await address.connecting(() => connect(address, options)).catch((cause: unknown) => {
+    throw connectError(cause)
+  })
   try {
-    await client.connect().catch((cause: unknown) => {
-      throw connectError(cause)
-    })
     return await work(new PostgresConnection(client, undefined, localSettings(MIGRATION_SETTINGS)))
   } finally {
     await client.end()
   }
+}
+
+async function connect(address: PostgresAddress, options: PostgresOptions): Promise<Client> {
+  const client = new Client(migrationClientConfig(address, options))
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
 }

@@ -1,8 +1,8 @@
 import { StoreUnavailable } from '@flagdeck/core'
 import type { PoolStatus } from '@flagdeck/core/store'
-import { Pool, type PoolClient } from 'pg'
+import { Client, Pool, type PoolClient } from 'pg'
 import { type Call, TookTooLong, within } from './call-deadline.ts'
-import { clientConfig } from './client-config.ts'
+import { clientConfig, connectTimeoutMs } from './client-config.ts'
 import type { PostgresAddress } from './postgres-address.ts'
 import { PostgresConnection } from './postgres-connection.ts'
 import { connectError } from './postgres-errors.ts'
@@ -20,6 +20,7 @@ const IDLE_TIMEOUT_MS = 60_000
 /** Lends each connection to one transaction at a time. */
 export class PostgresPool {
   readonly size: number
+  readonly #address: PostgresAddress
   readonly #pool: Pool
   readonly #names = new StatementNames()
   readonly #used = new WeakSet<PoolClient>()
@@ -30,11 +31,18 @@ export class PostgresPool {
   #closing: Promise<void> | undefined
 
   constructor(address: PostgresAddress, options: PostgresOptions) {
+    this.#address = address
     this.#isPooled = address.isPooled
     this.#settings = sessionSettings(options)
     this.size = options.maxConnections ?? 10
     this.#pool = new Pool({
-      ...clientConfig(address, options),
+      connectionTimeoutMillis: connectTimeoutMs(options),
+      // Made anew for each client: whether the server takes TLS is known with the first.
+      Client: class extends Client {
+        constructor() {
+          super(clientConfig(address, options))
+        }
+      },
       max: this.size,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       allowExitOnIdle: true,
@@ -117,7 +125,7 @@ export class PostgresPool {
       throw new StoreUnavailable('PostgreSQL is busy: too many wait for a connection already.')
     }
     try {
-      return await this.#pool.connect()
+      return await this.#address.connecting(() => this.#pool.connect())
     } catch (cause) {
       throw connectError(cause)
     }
