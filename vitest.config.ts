@@ -9,6 +9,7 @@ const HOSTILE = 'packages/*/test/**/hostile-*.test.ts'
 /** What is there before the first test runs. */
 const POSTGRES = './packages/store-postgres/test/support/global-setup.ts'
 const REDIS = './test/services/redis-setup.ts'
+const PGBOUNCER = './test/services/pgbouncer-setup.ts'
 const COMMAND = './test/services/command-setup.ts'
 const FILES = './test/services/temporary-files-setup.ts'
 
@@ -46,7 +47,7 @@ export default defineConfig({
         plugins: [seededDraws()],
         test: {
           name: 'integration',
-          globalSetup: [FILES, POSTGRES, REDIS, COMMAND],
+          globalSetup: [FILES, POSTGRES, PGBOUNCER, REDIS, COMMAND],
           include: [
             'packages/*/src/**/*.integration.test.ts',
             'packages/*/test/**/*.test.ts',

@@ -1,5 +1,6 @@
 import { createFlagdeck, type FirstRun, type Flagdeck, type Project, type Store } from '@flagdeck/core'
 import { firstRun, sessions } from '@flagdeck/core/operations'
+import { ChannelUnsupported } from '@flagdeck/core/store'
 import { scryptPasswords, serve } from '@flagdeck/http-node'
 import type { RedisServices } from '@flagdeck/redis'
 import { applyDocument } from './bootstrap/apply-document.ts'
@@ -83,8 +84,11 @@ async function startInstance(
   logger: Logger,
 ): Promise<Instance> {
   const redis = await openRedis(settings, (error) => logger.warn({ err: error }, 'going on without Redis'))
-  const onError = (error: unknown) =>
-    logger.warn({ err: error }, 'work in the background failed; what is in memory goes on answering')
+  const onError = (error: unknown) => {
+    // Nothing failed: the database is reached in a way that has no notifications.
+    if (error instanceof ChannelUnsupported) logger.warn(error.message)
+    else logger.warn({ err: error }, 'work in the background failed; what is in memory goes on answering')
+  }
   const shared = redis ? sharedThrough(redis) : {}
   const { encryptionKey, usageFlushIntervalMs, usageDays } = settings
   const usageRetention = { dayDays: usageDays, dayUsersDays: usageDays }

@@ -1,4 +1,5 @@
 import { type Store, StoreUnavailable } from '@flagdeck/core'
+import { StoreMisconfigured } from '@flagdeck/core/store'
 import { type OpenOptions, openStore } from './open-database.ts'
 import { type DatabaseLocation, describeDatabase } from './settings/database-url.ts'
 
@@ -31,10 +32,11 @@ export async function keepingStore<T>(
   }
 }
 
-/** An outage of a server elsewhere, with where that is and what to look at; files have sentences of their own. */
+/** An outage of a server elsewhere, with its place, and with advice where the reason has none. Files have their own sentences. */
 export function explainOutage(error: unknown, location: DatabaseLocation): unknown {
   if (!(error instanceof StoreUnavailable) || location.kind === 'sqlite') return error
   const reason = error.message.replace(/\.$/, '')
-  const sentence = `The database ${describeDatabase(location)} cannot be used: ${reason}; check DATABASE_URL and that server.`
+  const advice = error instanceof StoreMisconfigured ? '' : '; check DATABASE_URL and that server'
+  const sentence = `The database ${describeDatabase(location)} cannot be used: ${reason}${advice}.`
   return new StoreUnavailable(sentence, error)
 }

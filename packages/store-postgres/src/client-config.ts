@@ -1,36 +1,39 @@
 import pg, { type ClientConfig, type CustomTypesConfig } from 'pg'
+import type { PostgresAddress } from './postgres-address.ts'
 import type { PostgresOptions } from './postgres-options.ts'
 
 /** How much later than PostgreSQL itself we give up on a statement: by then it is the network that does not answer. */
 const GRACE_MS = 500
-/**
- * How long a transaction may rest between two statements. A process that hangs must not keep its locks for good. Whoever
- * lets statements take longer also has more to do between them.
- */
-const IDLE_IN_TRANSACTION_MS = 10_000
 
-/** What every connection is made with. */
-export function clientConfig(options: PostgresOptions): ClientConfig {
-  const { connectTimeoutMs = 3000, statementTimeoutMs = 2000 } = options
+/**
+ * The configuration of every connection. No setting of PostgreSQL is in the start-up message: poolers refuse those that
+ * they do not know (PG-1).
+ */
+export function clientConfig(address: PostgresAddress, options: PostgresOptions): ClientConfig {
+  const { statementTimeoutMs = 2000 } = options
   return {
-    ...migrationClientConfig(options),
-    connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: statementTimeoutMs,
+    ...migrationClientConfig(address, options),
     query_timeout: statementTimeoutMs + GRACE_MS,
-    idle_in_transaction_session_timeout: Math.max(IDLE_IN_TRANSACTION_MS, statementTimeoutMs),
-    pipeline: true,
   }
 }
 
+/** How long to wait for a connection, new or free. */
+export function connectTimeoutMs({ connectTimeoutMs = 3000 }: PostgresOptions): number {
+  return connectTimeoutMs
+}
+
 /** The same for a connection that migrates, whose statements may take as long as they need. */
-export function migrationClientConfig({ connectionString, connectTimeoutMs = 3000 }: PostgresOptions): ClientConfig {
+export function migrationClientConfig(
+  address: PostgresAddress,
+  options: PostgresOptions,
+): ClientConfig {
   return {
-    connectionString,
-    connectionTimeoutMillis: connectTimeoutMs,
+    ...address.config(),
+    connectionTimeoutMillis: connectTimeoutMs(options),
     fallback_application_name: 'flagdeck',
     keepAlive: true,
     types: numericTypes,
+    pipeline: true,
   }
 }
 
@@ -38,10 +41,13 @@ export function migrationClientConfig({ connectionString, connectTimeoutMs = 300
 const LISTENER_TIMEOUT_MS = 2000
 
 /** The same for the connection that hears of changes. */
-export function listenerClientConfig({ connectionString, connectTimeoutMs = 3000 }: PostgresOptions): ClientConfig {
+export function listenerClientConfig(
+  address: PostgresAddress,
+  options: PostgresOptions,
+): ClientConfig {
   return {
-    connectionString,
-    connectionTimeoutMillis: Math.min(connectTimeoutMs, LISTENER_TIMEOUT_MS),
+    ...address.config(),
+    connectionTimeoutMillis: Math.min(connectTimeoutMs(options), LISTENER_TIMEOUT_MS),
     query_timeout: LISTENER_TIMEOUT_MS,
     fallback_application_name: 'flagdeck-listener',
     keepAlive: true,

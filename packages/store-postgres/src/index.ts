@@ -1,3 +1,5 @@
+export { inspectPostgres, type PostgresInspection } from './inspect-postgres.ts'
+export type { PoolMode } from './pool-mode.ts'
 export { postgresDriver } from './postgres-driver.ts'
 export type { PostgresOptions } from './postgres-options.ts'
 export { postgresStore } from './postgres-store.ts'

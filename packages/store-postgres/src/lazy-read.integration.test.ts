@@ -58,6 +58,8 @@ describeOnPostgres('reads on PostgreSQL', ({ url }) => {
 async function openDriver(serverUrl: string): Promise<SqlDriver> {
   const driver = postgresDriver({ connectionString: await databaseForTest(serverUrl) })
   onTestFinished(() => driver.close())
+  // Until the first answer, a new connection counts as one through a pooler.
+  await driver.ping()
   return driver
 }
 

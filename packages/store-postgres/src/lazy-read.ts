@@ -12,14 +12,17 @@ export class LazyRead implements SqlConnection {
   /** Resolves when a second statement has come without a transaction. Neither it nor any other is ever answered. */
   readonly tooLate: Promise<typeof TOO_LATE>
   readonly #connection: SqlConnection
-  readonly #lone: LoneStatements
+  readonly #lone: LoneStatements | undefined
   readonly #begin: () => void
   readonly #giveUp: () => void
   #first: string | undefined
   #hasBegun = false
 
-  /** @param begin begins a transaction on `connection`, ahead of the statements that follow */
-  constructor(connection: SqlConnection, lone: LoneStatements, begin: () => void) {
+  /**
+   * @param lone which statements need no transaction; undefined when all do
+   * @param begin begins a transaction on `connection`, ahead of the statements that follow
+   */
+  constructor(connection: SqlConnection, lone: LoneStatements | undefined, begin: () => void) {
     const { promise, resolve } = Promise.withResolvers<typeof TOO_LATE>()
     this.tooLate = promise
     this.#giveUp = () => resolve(TOO_LATE)
@@ -36,14 +39,14 @@ export class LazyRead implements SqlConnection {
 
   #startWith(sql: string): void {
     this.#first = sql
-    if (this.#lone.isAlone(sql)) return
+    if (this.#lone?.isAlone(sql)) return
     this.#hasBegun = true
     this.#begin()
   }
 
   /** Whoever asked stops here for good, rather than with a failure that it would have to take care of. */
   #noteCompany(first: string): Promise<never> {
-    this.#lone.noteCompany(first)
+    this.#lone?.noteCompany(first)
     this.#giveUp()
     return new Promise(() => undefined)
   }

@@ -4,10 +4,13 @@ import {
   type ChangeBusOptions,
   type ChangeChannel,
   type ChannelEvents,
+  ChannelUnsupported,
   remoteChangeBus,
 } from '@flagdeck/core/store'
 import { Client } from 'pg'
 import { listenerClientConfig } from './client-config.ts'
+import { findPoolMode } from './pool-mode.ts'
+import { PostgresAddress } from './postgres-address.ts'
 import type { PostgresOptions } from './postgres-options.ts'
 
 /** Instances of one database hear each other; a channel does not reach beyond its database. */
@@ -19,16 +22,21 @@ const FAREWELL_MS = 200
  * that notify wait for each other, in the whole database.
  */
 export function postgresChangeBus(options: PostgresOptions, { onError }: ChangeBusOptions): ChangeBus {
-  return remoteChangeBus((events, signal) => openChannel(options, events, signal), { onError })
+  const address = new PostgresAddress(options.connectionString)
+  const open = (events: ChannelEvents, signal: AbortSignal) =>
+    address.connecting(() => openChannel(address, options, events, signal))
+  return remoteChangeBus(open, { onError })
 }
 
 async function openChannel(
+  address: PostgresAddress,
   options: PostgresOptions,
   { onMessage, onLost }: ChannelEvents,
   signal: AbortSignal,
 ): Promise<ChangeChannel> {
+  if (address.isPooled) throw notHeard()
   const socket = new Socket()
-  const client = new Client({ ...listenerClientConfig(options), stream: () => socket })
+  const client = new Client({ ...listenerClientConfig(address, options), stream: () => socket })
   const giveUp = () => void socket.destroy()
   client.on('error', onLost)
   client.on('end', () => onLost(new Error('PostgreSQL closed the connection.')))
@@ -36,6 +44,8 @@ async function openChannel(
   signal.addEventListener('abort', giveUp)
   try {
     await client.connect()
+    const mode = await findPoolMode(client, () => connectSecond(address, options, signal))
+    if (mode === 'transaction') throw notHeard()
     await client.query(`listen ${CHANNEL}`)
   } catch (error) {
     giveUp()
@@ -46,6 +56,21 @@ async function openChannel(
   // An application that does nothing but hear of changes may end.
   socket.unref()
   return channelOn(client, socket, onLost)
+}
+
+/** LISTEN would succeed, and stay with a process of PostgreSQL whose messages reach another client, or none. */
+function notHeard(): ChannelUnsupported {
+  return new ChannelUnsupported(
+    'PostgreSQL is reached through a pooler in transaction mode, where LISTEN does not work: changes of other instances are seen by regular checks.',
+  )
+}
+
+async function connectSecond(address: PostgresAddress, options: PostgresOptions, signal: AbortSignal): Promise<Client> {
+  const client = new Client(listenerClientConfig(address, options))
+  client.on('error', () => undefined)
+  signal.throwIfAborted()
+  await client.connect()
+  return client
 }
 
 function channelOn(client: Client, socket: Socket, onLost: (error: unknown) => void): ChangeChannel {

@@ -11,8 +11,10 @@ const BEGIN_READ = 'begin isolation level repeatable read, read only'
 /** A connection that is in use for one transaction. */
 export class PostgresConnection implements SqlConnection {
   readonly #client: ClientBase
-  readonly #names: StatementNames
+  readonly #names: StatementNames | undefined
+  readonly #settings: string
   #broken = false
+  #hasLostNames = false
   /** Rejects when the transaction did not begin; undefined while there is none to wait for. */
   #begun: Promise<unknown> | undefined
   #isOpen = false
@@ -23,15 +25,25 @@ export class PostgresConnection implements SqlConnection {
   #isCommitting = false
   readonly #sendTogether: () => void
 
-  constructor(client: ClientBase, names: StatementNames) {
+  /**
+   * @param names of prepared statements; undefined when the session may be another one with the next transaction
+   * @param settings what each transaction sets for itself, as `localSettings` makes it; empty when the session has it
+   */
+  constructor(client: ClientBase, names: StatementNames | undefined, settings = '') {
     this.#client = client
     this.#names = names
+    this.#settings = settings
     this.#sendTogether = sendingTogether((client as Client).connection.stream) // those of a pool are no other
   }
 
   /** Whether something happened after which nobody should use the connection any more. */
   get broken(): boolean {
     return this.#broken
+  }
+
+  /** Whether a prepared statement was gone, or was there before: a pooler changes the session between transactions. */
+  get hasLostNames(): boolean {
+    return this.#hasLostNames
   }
 
   async execute(query: SqlQuery): Promise<SqlResult> {
@@ -58,7 +70,8 @@ export class PostgresConnection implements SqlConnection {
    */
   async read<T>(lone: LoneStatements, work: (connection: SqlConnection) => Promise<T>): Promise<T> {
     let begun: Promise<unknown> | undefined
-    const read = new LazyRead(this, lone, () => {
+    // Only a transaction has time-outs where the session is not ours.
+    const read = new LazyRead(this, this.#names && lone, () => {
       // It is waited for below; until then its failure is nobody's business.
       begun = unwatched(this.#start(BEGIN_READ))
     })
@@ -107,7 +120,7 @@ export class PostgresConnection implements SqlConnection {
 
   async #start(sql: string): Promise<void> {
     try {
-      await this.#command(sql)
+      await this.#command(`${sql}${this.#settings}`)
     } catch (error) {
       throw this.#orLost(error)
     }
@@ -152,7 +165,7 @@ export class PostgresConnection implements SqlConnection {
   }
 
   async #send({ sql, parameters }: SqlQuery): Promise<SqlResult> {
-    const name = this.#names.nameOf(sql)
+    const name = this.#names?.nameOf(sql)
     const query = { text: sql, values: parameters.map(postgresDialect.toParameter), ...(name && { name }) }
     const { rows, rowCount } = await this.#attempt(() => this.#client.query(query))
     return { rows, changes: rowCount ?? 0 }
@@ -169,6 +182,7 @@ export class PostgresConnection implements SqlConnection {
     } catch (cause) {
       const { error, broken } = diagnose(cause)
       this.#broken ||= broken
+      this.#hasLostNames ||= cause instanceof DatabaseError && isLostName(cause)
       throw error
     }
   }
@@ -177,6 +191,10 @@ export class PostgresConnection implements SqlConnection {
 /** Not so what begins with `with`: that may change something on its way. */
 function doesNoHarm({ isHarmless = false, sql }: SqlQuery): boolean {
   return isHarmless || sql.startsWith('select ')
+}
+
+function isLostName({ code = '' }: DatabaseError): boolean {
+  return code === '26000' || code === '42P05'
 }
 
 function isAborted(error: unknown): boolean {

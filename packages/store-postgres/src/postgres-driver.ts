@@ -2,22 +2,24 @@ import { postgresDialect, type SqlDriver } from '@flagdeck/store-sql'
 import { Client } from 'pg'
 import { callTimeoutMs, callWithin } from './call-deadline.ts'
 import { migrationClientConfig } from './client-config.ts'
+import { type DatabaseFacts, refuseUnusable, SELECT_DATABASE_FACTS } from './database-facts.ts'
 import { LoneStatements } from './lone-statements.ts'
 import { PostgresConnection } from './postgres-connection.ts'
+import { PostgresAddress } from './postgres-address.ts'
 import { connectError } from './postgres-errors.ts'
 import type { PostgresOptions } from './postgres-options.ts'
 import { PostgresPool } from './postgres-pool.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 import { retryLost, retryNeverBegun } from './retry-lost.ts'
-import { StatementNames } from './statement-names.ts'
+import { localSettings, MIGRATION_SETTINGS } from './session-settings.ts'
 
 /** Names the lock that keeps two processes from migrating at once: "flag" in ASCII. */
 const MIGRATION_LOCK = 0x666c6167
 
 /** What `postgresStore` runs on; by itself it is what `copyDatabase` reads from and writes to. */
 export function postgresDriver(options: PostgresOptions): SqlDriver {
-  refuseNoAddress(options)
-  const pool = new PostgresPool(options)
+  const address = new PostgresAddress(options?.connectionString)
+  const pool = new PostgresPool(address, options)
   const lone = new LoneStatements()
   const timeoutMs = callTimeoutMs(options)
   return {
@@ -35,9 +37,13 @@ export function postgresDriver(options: PostgresOptions): SqlDriver {
     },
     async writeAlone(work) {
       pool.refuseWhenClosed()
-      return onOwnConnection(options, (connection) =>
+      return onOwnConnection(address, options, (connection) =>
         connection.write(async () => {
-          await connection.execute({ sql: 'select pg_advisory_xact_lock($1)', parameters: [MIGRATION_LOCK] })
+          const [{ rows }] = await Promise.all([
+            connection.execute({ sql: SELECT_DATABASE_FACTS, parameters: [] }),
+            connection.execute({ sql: 'select pg_advisory_xact_lock($1)', parameters: [MIGRATION_LOCK] }),
+          ])
+          refuseUnusable(rows[0] as DatabaseFacts) // of its only row
           return work(connection)
         }),
       )
@@ -52,26 +58,24 @@ export function postgresDriver(options: PostgresOptions): SqlDriver {
   }
 }
 
-/** The driver below would connect to this machine instead, or to a host of which nobody spoke (EMBED-23). */
-function refuseNoAddress(options: Partial<PostgresOptions> | undefined): void {
-  if (/^postgres(ql)?:\/\//.test(options?.connectionString ?? '')) return
-  throw new TypeError(
-    'PostgreSQL is reached by postgres://USER:PASSWORD@HOST:PORT/NAME: give that as text, or as connectionString.',
-  )
-}
-
 async function onOwnConnection<T>(
+  address: PostgresAddress,
   options: PostgresOptions,
   work: (connection: PostgresConnection) => Promise<T>,
 ): Promise<T> {
-  const client = new Client(migrationClientConfig(options))
-  client.on('error', () => undefined)
+  const client = await address.connecting(() => connect(address, options)).catch((cause: unknown) => {
+    throw connectError(cause)
+  })
   try {
-    await client.connect().catch((cause: unknown) => {
-      throw connectError(cause)
-    })
-    return await work(new PostgresConnection(client, new StatementNames()))
+    return await work(new PostgresConnection(client, undefined, localSettings(MIGRATION_SETTINGS)))
   } finally {
     await client.end()
   }
+}
+
+async function connect(address: PostgresAddress, options: PostgresOptions): Promise<Client> {
+  const client = new Client(migrationClientConfig(address, options))
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
 }

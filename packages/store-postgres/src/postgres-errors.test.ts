@@ -41,7 +41,7 @@ describe('an error of PostgreSQL', () => {
     expect(broken).toBe(true)
   })
 
-  it.each(['0A000', '26000'])('%s runs again on another connection', (code) => {
+  it.each(['0A000', '26000', '42P05'])('%s runs again on another connection', (code) => {
     expect(diagnose(databaseError(code))).toMatchObject({ error: expect.any(SerializationFailure), broken: true })
   })
 

@@ -1,7 +1,8 @@
 import { StoreUnavailable } from '@flagdeck/core'
-import { SerializationFailure, UniqueViolation } from '@flagdeck/core/store'
+import { SerializationFailure, StoreMisconfigured, UniqueViolation } from '@flagdeck/core/store'
 import { NotMigrated, uniqueConstraintNamed } from '@flagdeck/store-sql'
 import { DatabaseError } from 'pg'
+import { tlsSentence } from './postgres-tls.ts'
 
 /** The connection broke while, or before, it was used: on another one the same may work. */
 export class ConnectionLost extends StoreUnavailable {}
@@ -25,15 +26,16 @@ const RULES: readonly Rule[] = [
   [/^(40001|40P01|23503)$/, (cause) => sound(new SerializationFailure(cause))],
   // What divides by the number of rows it changed: none, although the row was held.
   [/^22012$/, (cause) => sound(new SerializationFailure(cause))],
-  // The schema was migrated, or a pooler between changed the session: only a new connection knows its statements.
-  [/^(0A000|26000)$/, (cause) => gone(new SerializationFailure(cause))],
+  // The schema was migrated, or a pooler changed the session: a new connection prepares its statements itself.
+  [/^(0A000|26000|42P05)$/, (cause) => gone(new SerializationFailure(cause))],
   [/^57014$/, unavailable('PostgreSQL took too long to answer.')],
   [/^55P03$/, unavailable('PostgreSQL took too long to give out a lock.')],
   [/^53100$/, unavailable('The disk of the PostgreSQL server is full: make room, and writes work again.')],
   [/^53300$/, unavailable('PostgreSQL has no connection left: raise its max_connections, or use fewer.')],
   [/^(53|58)/, unavailable('PostgreSQL is out of resources.')],
   [/^25006$/, (cause) => gone(new StoreUnavailable('PostgreSQL is read-only here: connect to the primary.', cause))],
-  [/^28/, (cause) => gone(new StoreUnavailable(`PostgreSQL refuses the log-in: ${cause.message}.`, cause))],
+  [/^42501$/, (cause) => sound(new StoreMisconfigured(deniedSentence(cause), cause))],
+  [/^(28|08P01$)/, (cause) => gone(refused(cause))],
   [/^3D000$/, (cause) => gone(new StoreUnavailable(`PostgreSQL has no such database: ${cause.message}.`, cause))],
   [/^42P01$/, (cause) => sound(new NotMigrated(cause))],
   [
@@ -50,17 +52,49 @@ export function diagnose(cause: unknown): Diagnosis {
   }
   // Not from the server and not a mistake in the call: the socket failed.
   if (!(cause instanceof Error) || cause instanceof TypeError) return sound(cause)
+  const sentence = tlsSentence(cause)
+  if (sentence) return gone(new StoreMisconfigured(sentence, cause))
   if (cause.message === 'Query read timeout') return gone(new StoreUnavailable('PostgreSQL does not answer.', cause))
   return gone(new ConnectionLost(`PostgreSQL cannot be reached: ${cause.message || String(cause)}`, cause))
 }
 
+/** How the driver and its pool report that no connection came in time. */
+const CONNECT_TIMEOUTS = [
+  'timeout expired',
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+]
+
 /** What to throw when there is no connection to be had. It is no lost one: nothing was sent. */
 export function connectError(cause: unknown): StoreUnavailable {
-  const { error } = diagnose(cause)
+  const error = cause instanceof StoreUnavailable ? cause : diagnose(cause).error
   if (error instanceof StoreUnavailable && !(error instanceof ConnectionLost)) return error
   const { message } = cause as Error
-  if (message.includes('timeout')) return new StoreUnavailable('PostgreSQL gave no connection in time.', cause)
+  if (CONNECT_TIMEOUTS.includes(message)) return new StoreUnavailable('PostgreSQL gave no connection in time.', cause)
   return new StoreUnavailable(`PostgreSQL cannot be reached: ${message || String(cause)}.`, cause)
+}
+
+/** What a log-in fails with, at PostgreSQL or at a pooler. */
+function refused(cause: DatabaseError): StoreUnavailable {
+  const { code = '', message } = cause
+  // Without this word behind it, PostgreSQL has no entry for the user with TLS either.
+  if (/no encryption$|^SSL required$/.test(message)) {
+    return new StoreMisconfigured('PostgreSQL accepts encrypted connections only: add sslmode=require to the address.', cause)
+  }
+  const [, parameter] = /^unsupported startup parameter(?: in options)?: (\S+)/.exec(message) ?? []
+  if (parameter !== undefined) {
+    return new StoreMisconfigured(
+      `The pooler refuses the parameter "${parameter}": take it out of the address, and set it for the user by "alter role".`,
+      cause,
+    )
+  }
+  return code.startsWith('28')
+    ? new StoreUnavailable(`PostgreSQL refuses the log-in: ${message}.`, cause)
+    : new ConnectionLost(`PostgreSQL closed the connection: ${message}.`, cause)
+}
+
+function deniedSentence({ message }: DatabaseError): string {
+  return `PostgreSQL refuses a statement (${message}): let the user that is in the address own the tables, or grant it the right.`
 }
 
 function violationFrom(cause: DatabaseError): unknown {

@@ -1,5 +1,8 @@
 export interface PostgresOptions {
-  /** `postgres://user:password@host:5432/database`, with `?sslmode=…` and the like behind it. */
+  /**
+   * `postgres://user:password@host:5432/database`, with `?sslmode=…` and the like behind it. A pooler is recognised when
+   * it is connected to; `?pgbouncer=true` declares one in transaction mode.
+   */
   readonly connectionString: string
   /** Connections to keep at most. Default 10. */
   readonly maxConnections?: number

@@ -1,11 +1,13 @@
 import { StoreUnavailable } from '@flagdeck/core'
 import type { PoolStatus } from '@flagdeck/core/store'
-import { Pool, type PoolClient } from 'pg'
+import { Client, Pool, type PoolClient } from 'pg'
 import { type Call, TookTooLong, within } from './call-deadline.ts'
-import { clientConfig } from './client-config.ts'
+import { clientConfig, connectTimeoutMs } from './client-config.ts'
+import type { PostgresAddress } from './postgres-address.ts'
 import { PostgresConnection } from './postgres-connection.ts'
 import { connectError } from './postgres-errors.ts'
 import type { PostgresOptions } from './postgres-options.ts'
+import { claimSession, localSettings, type SessionSettings, sessionSettings } from './session-settings.ts'
 import { StatementNames } from './statement-names.ts'
 
 /** Whoever comes when so many wait for a connection already would not get one in time either. */
@@ -18,15 +20,29 @@ const IDLE_TIMEOUT_MS = 60_000
 /** Lends each connection to one transaction at a time. */
 export class PostgresPool {
   readonly size: number
+  readonly #address: PostgresAddress
   readonly #pool: Pool
   readonly #names = new StatementNames()
   readonly #used = new WeakSet<PoolClient>()
+  readonly #settings: SessionSettings
+  /** Clients whose session is theirs alone, because no pooler is between. */
+  readonly #direct = new WeakSet<PoolClient>()
+  #isPooled: boolean
   #closing: Promise<void> | undefined
 
-  constructor(options: PostgresOptions) {
+  constructor(address: PostgresAddress, options: PostgresOptions) {
+    this.#address = address
+    this.#isPooled = address.isPooled
+    this.#settings = sessionSettings(options)
     this.size = options.maxConnections ?? 10
     this.#pool = new Pool({
-      ...clientConfig(options),
+      connectionTimeoutMillis: connectTimeoutMs(options),
+      // Made anew for each client: whether the server takes TLS is known with the first.
+      Client: class extends Client {
+        constructor() {
+          super(clientConfig(address, options))
+        }
+      },
       max: this.size,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       allowExitOnIdle: true,
@@ -34,7 +50,10 @@ export class PostgresPool {
     // Whoever uses a connection learns of its failure from the statement that fails. Without listeners, the failure of
     // an idle one, or one that a broken connection reports besides, would end the process.
     this.#pool.on('error', ignore)
-    this.#pool.on('connect', (client) => client.on('error', ignore))
+    this.#pool.on('connect', (client) => {
+      client.on('error', ignore)
+      if (!this.#isPooled) this.#claim(client)
+    })
   }
 
   async use<T>(call: Call, work: (connection: PostgresConnection) => Promise<T>): Promise<T> {
@@ -42,7 +61,7 @@ export class PostgresPool {
     const client = await this.#checkOutWithin(call.endsAt)
     call.isOnOldConnection = this.#used.has(client)
     this.#used.add(client)
-    const connection = new PostgresConnection(client, this.#names)
+    const connection = this.#connectionOn(client)
     let isInTime = true
     try {
       // Cut off in the middle of a statement, the connection is closed; the database rolls back.
@@ -51,8 +70,29 @@ export class PostgresPool {
       isInTime = !(error instanceof TookTooLong)
       throw error
     } finally {
+      this.#isPooled ||= connection.hasLostNames
       client.release(connection.broken || !isInTime)
     }
+  }
+
+  #connectionOn(client: PoolClient): PostgresConnection {
+    return this.#direct.has(client) && !this.#isPooled
+      ? new PostgresConnection(client, this.#names)
+      : new PostgresConnection(client, undefined, localSettings(this.#settings))
+  }
+
+  /**
+   * Finds out whether a new connection is to PostgreSQL itself. This travels with the first statements, which therefore
+   * run as if a pooler were between, and costs no round trip.
+   */
+  #claim(client: PoolClient): void {
+    // Clients have the id from the start-up; the declaration does not show it.
+    const { processID } = client as PoolClient & { readonly processID: number | null }
+    if (processID === null) return
+    client.query<{ readonly isOurs: boolean }>(claimSession(processID, this.#settings)).then(({ rows }) => {
+      if (rows[0]?.isOurs) this.#direct.add(client)
+      // Where it fails, so do the statements behind it.
+    }, ignore)
   }
 
   refuseWhenClosed(): void {
@@ -85,7 +125,7 @@ export class PostgresPool {
       throw new StoreUnavailable('PostgreSQL is busy: too many wait for a connection already.')
     }
     try {
-      return await this.#pool.connect()
+      return await this.#address.connecting(() => this.#pool.connect())
     } catch (cause) {
       throw connectError(cause)
     }

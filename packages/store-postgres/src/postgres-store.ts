@@ -10,7 +10,7 @@ import type { PostgresOptions } from './postgres-options.ts'
  *
  * Nothing is connected before the first call. When PostgreSQL cannot be reached, calls reject with `StoreUnavailable`
  * within seconds, and work again by themselves once it is back. Instances hear of each other's changes by LISTEN and
- * NOTIFY, which a pooler between may swallow; then they find them at the next check.
+ * NOTIFY. Through a pooler in transaction mode, they find them at the next check instead.
  *
  * @example
  * const store = postgresStore('postgres://flagdeck:secret@db.internal/flagdeck')

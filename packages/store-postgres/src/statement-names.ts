@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** Far more than the store has fixed statements; each takes memory on the server for every connection. */
 const CAPACITY = 300
 /** Longer texts are lists with very many values, and not worth a name. */
@@ -14,7 +16,8 @@ export class StatementNames {
   nameOf(sql: string): string | undefined {
     const known = this.#names.get(sql)
     if (known !== undefined || this.#names.size >= CAPACITY || sql.length > MAX_NAMED_LENGTH) return known
-    const name = `flagdeck_${this.#names.size}`
+    // By the text: where a pooler was not recognised, a name never stands for the statement of another instance (PG-3).
+    const name = `flagdeck_${createHash('sha256').update(sql).digest('hex').slice(0, 32)}`
     this.#names.set(sql, name)
     return name
   }

@@ -54,6 +54,9 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** The database can be reached, but not used as it is set up. The message contains the fix. */
+export class StoreMisconfigured extends StoreUnavailable {}
+
 /** Whether the same work may succeed later: nothing is wrong with it. */
 export function mayPass(error: unknown): error is StoreUnavailable | SerializationFailure {
   return error instanceof StoreUnavailable || error instanceof SerializationFailure

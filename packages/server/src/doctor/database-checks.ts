@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Store } from '@flagdeck/core'
 import { timestampOf } from '@flagdeck/core/store'
+import type { PoolMode } from '@flagdeck/store-postgres'
 import { CommandProblem } from '../commands/command-problem.ts'
 import { failureSentence } from '../failure-sentence.ts'
 import { openStore } from '../open-database.ts'
@@ -61,6 +62,9 @@ async function storeChecks(store: Store, location: DatabaseLocation, called: str
   const explain = (error: unknown) => failureSentence(explainOutage(error, location))
   const reachable = await check('database', () => reach(store, called), explain)
   if (!reachable.ok) return [reachable]
+  const connection = await connectionChecks(location, explain)
+  const found = [reachable, ...connection]
+  if (!connection.every(({ ok }) => ok)) return found
   let pending: readonly string[] = []
   const migrations = await check(
     'migrations',
@@ -70,9 +74,30 @@ async function storeChecks(store: Store, location: DatabaseLocation, called: str
     },
     failureSentence,
   )
-  if (!migrations.ok || pending.length > 0) return [reachable, migrations]
-  return [reachable, migrations, await check('writing', () => tryWriting(store), failureSentence)]
+  if (!migrations.ok || pending.length > 0) return [...found, migrations]
+  return [...found, migrations, await check('writing', () => tryWriting(store), failureSentence)]
 }
+
+/** How PostgreSQL is reached, and whether the next start could migrate it. */
+async function connectionChecks(
+  location: DatabaseLocation,
+  explain: (error: unknown) => string,
+): Promise<readonly Check[]> {
+  if (location.kind === 'sqlite') return []
+  const look = async () => {
+    const { inspectPostgres } = await import('@flagdeck/store-postgres')
+    const { version, poolMode } = await inspectPostgres({ connectionString: location.url })
+    return `PostgreSQL ${version}, ${POOL_MODES[poolMode]}`
+  }
+  return [await check('connection', look, explain)]
+}
+
+const POOL_MODES = {
+  direct: 'without a pooler',
+  session: 'through a pooler in session mode',
+  transaction:
+    'through a pooler in transaction mode: without Redis, changes of other instances are seen by checks every 5 s; use a direct address for LISTEN',
+} as const satisfies Record<PoolMode, string>
 
 async function reach(store: Store, called: string): Promise<string> {
   await store.ping()

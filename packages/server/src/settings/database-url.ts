@@ -18,7 +18,7 @@ export const databaseLocation: ValueFormat<DatabaseLocation> = {
 }
 
 function readDatabaseUrl(text: string): DatabaseLocation | undefined {
-  if (/^postgres(ql)?:\/\//.test(text)) return URL.canParse(text) ? { kind: 'postgres', url: text } : undefined
+  if (/^postgres(ql)?:\/\//.test(text)) return parsePostgresUrl(text) ? { kind: 'postgres', url: text } : undefined
   const path = /^sqlite:(.+)$/.exec(text)?.[1]?.trim()
   // Of two slashes nobody can say whether a host or a path should follow.
   if (!path || /^\/\/[^/]/.test(path)) return undefined
@@ -31,6 +31,14 @@ export function describeDatabase(location: DatabaseLocation): string {
 }
 
 function withoutCredentials(url: string): string {
-  const { host, pathname } = new URL(url)
-  return `${host}${pathname}`
+  const { host = '', pathname = '', searchParams } = parsePostgresUrl(url) ?? {}
+  const socket = searchParams?.get('host')
+  return `${socket ?? decodeURIComponent(host === SOCKET ? '' : host)}${pathname}`
+}
+
+/** A host that is none: URLs with a user need one, and addresses of sockets have it in `?host=/folder`. */
+const SOCKET = 'socket.invalid'
+
+function parsePostgresUrl(text: string): URL | undefined {
+  return URL.parse(text) ?? URL.parse(text.replace(/^([^/]*\/\/[^/?]*@)(?=\/)/, `$1${SOCKET}`)) ?? undefined
 }

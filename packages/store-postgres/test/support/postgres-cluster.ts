@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { appendFileSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from '../../../../test/services/free-port.ts'
 import { roomyMemory } from '../../../../test/services/roomy-memory.ts'
+import { type User, unprivilegedUser } from '../../../../test/services/unprivileged-user.ts'
 
 /** Where the programs of one PostgreSQL release are. */
 export interface PostgresPrograms {
@@ -17,6 +18,8 @@ export interface PostgresPrograms {
 export interface PostgresCluster {
   /** Connects as its administrator to the database `postgres`. */
   readonly url: string
+  /** The folder of its Unix socket. */
+  readonly socketFolder: string
   /** Ends the server as a crash would: what it has not written to disk is gone. */
   crash(): Promise<void>
   /** Starts it again on the same port, after a crash. */
@@ -25,18 +28,29 @@ export interface PostgresCluster {
   dispose(): Promise<void>
 }
 
-/** Makes and starts a cluster. It ends with this process, however that ends. */
-export async function startPostgresCluster(programs: PostgresPrograms): Promise<PostgresCluster> {
+/** The PEM texts of a certificate. */
+export interface Certificate {
+  readonly certificate: string
+  readonly key: string
+}
+
+/**
+ * Makes and starts a cluster. It ends with this process, however that ends.
+ * @param tls refuses TCP connections that are not encrypted, and presents this certificate
+ */
+export async function startPostgresCluster(programs: PostgresPrograms, tls?: Certificate): Promise<PostgresCluster> {
   const directory = mkdtempSync(join(roomyMemory() ?? tmpdir(), 'flagdeck-postgres-'))
   const user = unprivilegedUser()
   if (user) chownSync(directory, user.uid, user.gid)
   const password = randomBytes(12).toString('hex')
   initialise(programs.initdb, directory, password, user)
+  if (tls) encryptOnly(directory, tls, user)
   const port = await freePort()
   const start = (): Promise<ChildProcess> => startServer(programs.postgres, directory, port, user)
   let server = await start()
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    socketFolder: directory,
     async crash() {
       const keep = join(directory, KEEP)
       writeFileSync(keep, '')
@@ -52,22 +66,6 @@ export async function startPostgresCluster(programs: PostgresPrograms): Promise<
       rmSync(directory, { recursive: true, force: true })
     },
   }
-}
-
-type User = { readonly uid: number; readonly gid: number } | undefined
-
-/** PostgreSQL refuses to run as root; then it runs as one of these. */
-function unprivilegedUser(): User {
-  if (userInfo().uid !== 0) return undefined
-  for (const name of ['postgres', 'nobody']) {
-    try {
-      const idOf = (option: string): number => Number(execFileSync('id', [option, name], { stdio: 'pipe' }).toString())
-      return { uid: idOf('-u'), gid: idOf('-g') }
-    } catch {
-      // No such user: try the next.
-    }
-  }
-  throw new Error('PostgreSQL cannot run as root, and there is neither a user postgres nor nobody to run it as.')
 }
 
 function initialise(initdb: string, directory: string, password: string, user: User): void {
@@ -86,6 +84,20 @@ function initialise(initdb: string, directory: string, password: string, user: U
   execFileSync(initdb, [`--pgdata=${dataOf(directory)}`, ...options], { ...user, cwd: directory, stdio: 'pipe' })
 }
 
+function encryptOnly(directory: string, { certificate, key }: Certificate, user: User): void {
+  const data = dataOf(directory)
+  for (const [name, text] of [
+    ['server.crt', certificate],
+    ['server.key', key],
+  ] as const) {
+    writeFileSync(join(data, name), text, { mode: 0o600 })
+    if (user) chownSync(join(data, name), user.uid, user.gid)
+  }
+  appendFileSync(join(data, 'postgresql.conf'), '\nssl = on\n')
+  const access = join(data, 'pg_hba.conf')
+  writeFileSync(access, readFileSync(access, 'utf8').replaceAll(/^host /gm, 'hostssl '))
+}
+
 function dataOf(directory: string): string {
   return join(directory, 'data')
 }
@@ -102,7 +114,6 @@ wait
 
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
-  'unix_socket_directories=',
   'max_connections=200',
   // What was committed outlives every process that we kill; that a machine loses its power is no test of ours.
   'fsync=off',
@@ -110,7 +121,7 @@ const SETTINGS = [
 ]
 
 async function startServer(postgres: string, directory: string, port: number, user: User): Promise<ChildProcess> {
-  const options = ['-D', dataOf(directory), '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting])]
+  const options = ['-D', dataOf(directory), '-k', directory, '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting])]
   const server = spawn('sh', ['-c', SERVE_WHILE_WE_LIVE, postgres, ...options], {
     ...user,
     cwd: tmpdir(),

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ChangeBus, ProjectChange } from '../../data/change-bus.ts'
-import { type ChannelEvents, remoteChangeBus } from './remote-change-bus.ts'
+import { type ChannelEvents, ChannelUnsupported, remoteChangeBus } from './remote-change-bus.ts'
 
 /** A server of channels: everybody hears what anybody sends, while it is up. */
 class Exchange {
@@ -57,6 +57,21 @@ function listenTo(bus: ChangeBus) {
 const isConnected = (bus: ChangeBus) => bus.status?.().connected
 
 describe('a bus between processes', () => {
+  it('PG-5 reports once that its channel is unsupported, and does not try again within seconds', async () => {
+    const errors: unknown[] = []
+    let opened = 0
+    const open = async () => {
+      opened++
+      throw new ChannelUnsupported('not through this pooler')
+    }
+    const bus = remoteChangeBus(open, { onError: (error) => errors.push(error) })
+    onTestFinished(() => bus.close())
+    bus.publish({ projectId: 1, version: 2 })
+    await expect.poll(() => errors).toHaveLength(1)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect({ opened, errors: errors.length }).toEqual({ opened: 1, errors: 1 })
+  })
+
   it('PROP-1 tells everyone, and says how long that took', async () => {
     const exchange = new Exchange()
     const [one, other] = [busOn(exchange), busOn(exchange)]

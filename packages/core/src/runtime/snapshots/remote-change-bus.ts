@@ -13,6 +13,9 @@ export interface ChangeChannel {
   close(): void
 }
 
+/** Messages do not arrive over this connection, however often it is opened; an outage of the bus that is permanent. */
+export class ChannelUnsupported extends Error {}
+
 /** What a channel tells the bus that opened it. */
 export interface ChannelEvents {
   onMessage(message: string): void
@@ -34,6 +37,8 @@ const RESEND_INTERVAL_MS = 1000
 const CHECK_INTERVAL_MS = 3000
 const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 2000
+/** A channel that is unsupported is tried again this late: the pooler may have been configured meanwhile. */
+const UNSUPPORTED_RETRY_MS = 60_000
 /** An outage breaks the connections of all instances in the same moment, and not all may ask the store in the next. */
 const GAP_SPREAD_MS = 1000
 /** What lasted for less did not work. */
@@ -112,7 +117,7 @@ class RemoteChangeBus implements ChangeBus {
       if (signal.aborted) return
       this.#complain(error)
       if (performance.now() - startedAt > STABLE_MS) failures = 0
-      await pause(retryDelayMs(failures), signal)
+      await pause(error instanceof ChannelUnsupported ? UNSUPPORTED_RETRY_MS : retryDelayMs(failures), signal)
     }
   }
 

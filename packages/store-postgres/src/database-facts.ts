@@ -1,0 +1,36 @@
+import { StoreMisconfigured } from '@flagdeck/core/store'
+
+/** What decides whether tables can be made in a database, and take every text. */
+export interface DatabaseFacts {
+  readonly user: string
+  readonly database: string
+  readonly encoding: string
+  /** The first schema of `searchPath` that exists. */
+  readonly schema: string | null
+  readonly searchPath: string
+  readonly mayCreate: boolean | null
+}
+
+/** Answers one row of {@link DatabaseFacts}. */
+export const SELECT_DATABASE_FACTS = `select current_user as "user", current_database() as "database",
+  current_setting('server_encoding') as "encoding", current_schema() as "schema",
+  current_setting('search_path') as "searchPath", has_schema_privilege(current_schema(), 'create') as "mayCreate"`
+
+/** @throws StoreMisconfigured with the fix when a store cannot work in the database */
+export function refuseUnusable({ user, database, encoding, schema, searchPath, mayCreate }: DatabaseFacts): void {
+  if (encoding !== 'UTF8') {
+    throw new StoreMisconfigured(
+      `The encoding of the database ${database} is ${encoding}, which cannot store every text: create it with UTF8 (createdb --encoding=UTF8 --template=template0).`,
+    )
+  }
+  if (schema === null) {
+    throw new StoreMisconfigured(
+      `No schema of search_path (${searchPath}) exists, or the user ${user} may not use it: create one of them, or correct search_path.`,
+    )
+  }
+  if (!mayCreate) {
+    throw new StoreMisconfigured(
+      `The user ${user} may not create tables in the schema ${schema}: run "grant create on schema ${schema} to ${user}" as its owner, or give the user a schema of its own.`,
+    )
+  }
+}

@@ -1,0 +1,46 @@
+import { Client } from 'pg'
+import { listenerClientConfig } from './client-config.ts'
+import { type DatabaseFacts, refuseUnusable, SELECT_DATABASE_FACTS } from './database-facts.ts'
+import { findPoolMode, type PoolMode } from './pool-mode.ts'
+import { PostgresAddress } from './postgres-address.ts'
+import { connectError } from './postgres-errors.ts'
+import type { PostgresOptions } from './postgres-options.ts'
+
+/** The result of `inspectPostgres`. */
+export interface PostgresInspection {
+  /** The release of the server, such as `18.1`. */
+  readonly version: string
+  /** Whether a pooler is between, and for how long it gives a client one connection to PostgreSQL. */
+  readonly poolMode: PoolMode
+}
+
+/**
+ * Connects, finds out how, and changes nothing.
+ * @throws StoreUnavailable with a sentence when a store cannot work there
+ */
+export async function inspectPostgres(options: PostgresOptions): Promise<PostgresInspection> {
+  const address = new PostgresAddress(options.connectionString)
+  const connect = () =>
+    address.connecting(async () => {
+      const client = new Client(listenerClientConfig(address, options))
+      client.on('error', () => undefined)
+      await client.connect()
+      return client
+    })
+  try {
+    const client = await connect()
+    try {
+      const { rows } = await client.query<DatabaseFacts & { readonly version: string }>(
+        `${SELECT_DATABASE_FACTS}, current_setting('server_version') as "version"`,
+      )
+      const [found] = rows
+      if (!found) throw new Error('no row')
+      refuseUnusable(found)
+      return { version: found.version, poolMode: address.isPooled ? 'transaction' : await findPoolMode(client, connect) }
+    } finally {
+      await client.end()
+    }
+  } catch (error) {
+    throw connectError(error)
+  }
+}

@@ -1,0 +1,41 @@
+import type { Client } from 'pg'
+
+/**
+ * How long a connection keeps its process of PostgreSQL: as long as it lasts, without a pooler or with one in session
+ * mode, or for one transaction.
+ */
+export type PoolMode = 'direct' | 'session' | 'transaction'
+
+/** The attempts to catch a pooler that moves a connection. Other clients of a busy pooler may make one inconclusive. */
+const ATTEMPTS = 3
+
+/**
+ * Finds the mode of the pooler that `client` is connected through. A pooler announces a process id of its own, since one
+ * of PostgreSQL would change. In transaction mode it gives the process that `client` just used to a second client that
+ * begins a transaction, so that `client` has to continue on another one.
+ */
+export async function findPoolMode(client: Client, connectSecond: () => Promise<Client>): Promise<PoolMode> {
+  const processId = await processIdOf(client)
+  // Clients have the id from the start-up; the declaration does not show it.
+  if (processId === (client as Client & { readonly processID: number | null }).processID) return 'direct'
+  const second = await connectSecond()
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      await second.query('begin')
+      const others = [await processIdOf(second)]
+      const own = [await processIdOf(client)]
+      await second.query('commit')
+      // Poolers that go round their connections move at the latest with the second statement.
+      own.push(await processIdOf(client), await processIdOf(client))
+      if (others.includes(processId) || own.some((each) => each !== processId)) return 'transaction'
+    }
+    return 'session'
+  } finally {
+    await second.end().catch(() => undefined)
+  }
+}
+
+async function processIdOf(client: Client): Promise<number> {
+  const { rows } = await client.query<{ readonly pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid ?? 0
+}

@@ -1,0 +1,98 @@
+import { type ClientConfig, DatabaseError } from 'pg'
+import { NO_TLS, readTls, TLS_PARAMETERS, type Tls, type TlsParameters } from './postgres-tls.ts'
+
+/** What the connection string of a store means. Each store has one, which remembers whether the server takes TLS. */
+export class PostgresAddress {
+  /** Whether the address declares a pooler, in Prisma's notation: `?pgbouncer=true`. */
+  readonly isPooled: boolean
+  readonly #connectionString: string
+  readonly #parameters: TlsParameters
+  /** Null when the driver decides. */
+  #tls: Tls | null | undefined
+  #isEncrypted = true
+
+  /** @throws TypeError when `connectionString` is none of PostgreSQL (EMBED-23) */
+  constructor(connectionString: string | undefined) {
+    // The driver would connect to this machine instead, or to a host of which nobody spoke.
+    if (connectionString === undefined || !/^postgres(ql)?:\/\//.test(connectionString)) {
+      throw new TypeError(
+        'PostgreSQL is reached by postgres://USER:PASSWORD@HOST:PORT/NAME: give that as text, or as connectionString.',
+      )
+    }
+    const { rest, values } = takeParameters(connectionString, ['pgbouncer', 'uselibpqcompat', ...TLS_PARAMETERS])
+    const { pgbouncer, uselibpqcompat: _, ...tls } = values
+    this.isPooled = pgbouncer === 'true'
+    this.#connectionString = rest
+    // As in libpq: nothing is encrypted within a machine.
+    this.#parameters = isSocket(rest) ? { sslmode: 'disable' } : tls
+  }
+
+  /** The part of a client's configuration that the address decides, inside `connecting`. */
+  config(): Pick<ClientConfig, 'connectionString' | 'ssl' | 'sslnegotiation'> {
+    const { sslnegotiation } = this.#parameters
+    const isEncrypted = this.#isEncrypted && this.#tls?.mode !== 'disable'
+    return {
+      connectionString: this.#connectionString,
+      ...(this.#tls && { ssl: isEncrypted && this.#tls.options }),
+      ...(isEncrypted && sslnegotiation === 'direct' && { sslnegotiation }),
+    }
+  }
+
+  /**
+   * Runs `connect`, which connects a client with `config`. Where `sslmode` allows connections with and without TLS, it
+   * runs a second time in the other way.
+   *
+   * @throws StoreMisconfigured when parameters for TLS are wrong
+   */
+  async connecting<T>(connect: () => Promise<T>): Promise<T> {
+    if (this.#tls === undefined) {
+      this.#tls = readTls(this.#parameters) ?? null
+      this.#isEncrypted = this.#tls?.mode !== 'allow'
+    }
+    try {
+      return await connect()
+    } catch (error) {
+      return this.#connectOtherwise(error, connect)
+    }
+  }
+
+  async #connectOtherwise<T>(error: unknown, connect: () => Promise<T>): Promise<T> {
+    const mode = this.#tls?.mode
+    if (mode === 'prefer' && error instanceof Error && error.message === NO_TLS) {
+      this.#isEncrypted = false
+      return connect()
+    }
+    if (mode !== 'allow' || this.#isEncrypted || !(error instanceof DatabaseError)) throw error
+    this.#isEncrypted = true
+    try {
+      return await connect()
+    } catch {
+      this.#isEncrypted = false
+      throw error
+    }
+  }
+}
+
+/** Whether an address names the folder of a Unix socket as its host. */
+function isSocket(url: string): boolean {
+  return /[?&]host=(\/|%2f)|^postgres(ql)?:\/\/([^/?]*@)?%2f/i.test(url)
+}
+
+/** Takes parameters out of a URL. The rest stays as it is, to the letter: passwords may be encoded in several ways. */
+function takeParameters<Name extends string>(
+  url: string,
+  names: readonly Name[],
+): { readonly rest: string; readonly values: Readonly<Partial<Record<Name, string>>> } {
+  const [base = '', ...query] = url.split('?')
+  const values: Partial<Record<Name, string>> = {}
+  const others = query
+    .join('?')
+    .split('&')
+    .filter((pair) => {
+      const [[key, value] = ['', '']] = new URLSearchParams(pair)
+      const name = names.find((each) => each === key)
+      if (name !== undefined) values[name] = value
+      return name === undefined && pair !== ''
+    })
+  return { rest: [base, others.join('&')].filter((part) => part !== '').join('?'), values }
+}

@@ -1,0 +1,210 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { StoreMisconfigured } from '@flagdeck/core/store'
+import { seedTenant } from '@flagdeck/core/testing'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { inspectPostgres, postgresDriver } from '../src/index.ts'
+import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.ts'
+import { databaseForTest, openForTest } from './support/open-for-test.ts'
+import { type Certificate, type PostgresCluster, startPostgresCluster } from './support/postgres-cluster.ts'
+import { runStatements } from './support/run-statements.ts'
+
+describeOnNewestPostgres('connecting to PostgreSQL', (server) => {
+  const { programs } = server
+  const folder = mkdtempSync(join(tmpdir(), 'flagdeck-tls-'))
+  const root = join(folder, 'root.crt')
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  const addressWith = (url: string, changes: Readonly<Record<string, string>>, host?: string): string => {
+    const changed = new URL(url)
+    if (host !== undefined) changed.hostname = host
+    for (const [name, value] of Object.entries(changes)) changed.searchParams.set(name, value)
+    return changed.href
+  }
+
+  describe.skipIf(!programs)('that accepts encrypted connections only', () => {
+    let cluster: PostgresCluster | undefined
+    beforeAll(async () => {
+      if (!programs) return
+      const tls = selfSigned(folder)
+      writeFileSync(root, tls.certificate)
+      cluster = await startPostgresCluster(programs, tls)
+    })
+    afterAll(() => cluster?.dispose())
+    const clusterUrl = () => cluster?.url ?? ''
+
+    it.each<readonly [parameters: Readonly<Record<string, string>>, host: string]>([
+      [{ sslmode: 'allow' }, '127.0.0.1'],
+      [{ sslmode: 'prefer' }, '127.0.0.1'],
+      [{ sslmode: 'require' }, '127.0.0.1'],
+      [{ sslmode: 'no-verify' }, '127.0.0.1'],
+      [{ sslmode: 'require', sslrootcert: root }, '127.0.0.1'],
+      [{ sslmode: 'verify-ca', sslrootcert: root }, '127.0.0.1'],
+      [{ sslmode: 'verify-full', sslrootcert: root }, 'localhost'],
+      [{ sslrootcert: root }, 'localhost'],
+    ])('PG-10 encrypts with %j at %s', async (parameters, host) => {
+      expect(await isEncrypted(addressWith(clusterUrl(), parameters, host))).toBe(true)
+    })
+
+    it.each<readonly [parameters: Readonly<Record<string, string>>, host: string, sentence: RegExp]>([
+      [{}, '127.0.0.1', /encrypted connections only: add sslmode=require/],
+      [{ sslmode: 'disable' }, '127.0.0.1', /encrypted connections only: add sslmode=require/],
+      [{ sslmode: 'verify-full' }, 'localhost', /not trusted .*sslrootcert.*NODE_EXTRA_CA_CERTS.*sslmode=require/],
+      [{ sslmode: 'verify-ca', sslrootcert: otherRoot(folder) }, '127.0.0.1', /not trusted/],
+      [{ sslmode: 'require', sslrootcert: otherRoot(folder) }, '127.0.0.1', /not trusted/],
+      [{ sslmode: 'verify-full', sslrootcert: root }, '127.0.0.1', /for another host.*verify-ca/],
+      [{ sslmode: 'verify-ca' }, 'localhost', /needs the file of the CA/],
+      [{ sslmode: 'on' }, 'localhost', /sslmode is "on": choose one of disable, allow/],
+      [{ sslrootcert: '/nowhere/root.crt' }, 'localhost', /\/nowhere\/root\.crt of sslrootcert cannot be read \(ENOENT\)/],
+      [{ sslmode: 'require', sslcert: '/nowhere/a.crt' }, 'localhost', /a\.crt of sslcert cannot be read/],
+    ])('PG-11 PG-12 refuses %j at %s in a sentence', async (parameters, host, sentence) => {
+      const connectionString = addressWith(clusterUrl(), parameters, host)
+      const store = openForTest(connectionString)
+      const attempts = [() => store.ping(), () => store.migrate(), () => inspectPostgres({ connectionString })]
+      for (const attempt of attempts) {
+        const error = await attempt().catch((thrown: unknown) => thrown)
+        expect(error).toBeInstanceOf(StoreMisconfigured)
+        expect(error).toMatchObject({ message: expect.stringMatching(sentence) })
+      }
+    })
+
+    it('PG-11 reads a file that was missing at the first attempt', async () => {
+      const late = join(folder, 'late.crt')
+      const store = openForTest(addressWith(clusterUrl(), { sslmode: 'verify-ca', sslrootcert: late }))
+      await expect(store.ping()).rejects.toThrow('cannot be read')
+      writeFileSync(late, readFileSync(root))
+      await store.ping()
+    })
+
+    it('PG-10 PG-13 ignores sslmode on a Unix socket', async () => {
+      const { port, password } = new URL(clusterUrl())
+      const socket = encodeURIComponent(cluster?.socketFolder ?? '')
+      expect(
+        await isEncrypted(`postgres://postgres:${password}@/postgres?host=${socket}&port=${port}&sslmode=verify-full`),
+      ).toBe(false)
+    })
+
+    it('PG-5 hears of changes over an encrypted connection', async () => {
+      const bus = openForTest(addressWith(clusterUrl(), { sslmode: 'allow' })).changeBus?.({ onError: () => undefined })
+      onTestFinished(() => bus?.close())
+      await expect.poll(() => bus?.status?.().connected, { timeout: 5000 }).toBe(true)
+    })
+  })
+
+  it('PG-10 connects without TLS where the server has none and sslmode allows that', async () => {
+    for (const sslmode of ['disable', 'allow', 'prefer']) {
+      expect(await isEncrypted(addressWith(server.url, { sslmode }))).toBe(false)
+    }
+    const required = openForTest(addressWith(server.url, { sslmode: 'require' }))
+    await expect(required.ping()).rejects.toThrow('offers no TLS')
+    const wrong = new URL(addressWith(server.url, { sslmode: 'allow' }))
+    wrong.password = 'wrong'
+    await expect(openForTest(wrong.href).ping()).rejects.toThrow('refuses the log-in')
+  })
+
+  it('PG-14 names the grant that a user without the right to create tables needs', async () => {
+    const { url } = await restricted()
+    expect(await failures(url)).toEqual(
+      Array(2).fill(expect.stringMatching(/may not create tables in the schema public: run "grant create on schema public/)),
+    )
+  })
+
+  it('PG-14 reports a table that the user may not read', async () => {
+    const { url, role, adminUrl } = await restricted()
+    await openForTest(adminUrl).migrate()
+    await runStatements(adminUrl, `grant create on schema public to ${role}`)
+    const error = await openForTest(url).read((tx) => tx.organizations.any()).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(StoreMisconfigured)
+    expect(error).toMatchObject({ message: expect.stringContaining('permission denied for table organizations') })
+  })
+
+  it('PG-15 names the search_path none of whose schemas exists', async () => {
+    const url = await databaseForTest(server.url)
+    const database = new URL(url).pathname.slice(1)
+    await runStatements(url, `alter database ${database} set search_path = nowhere`)
+    expect(await failures(url)).toEqual(Array(2).fill(expect.stringMatching(/search_path \(nowhere\).*create one/)))
+  })
+
+  it.each(['LATIN1', 'SQL_ASCII'])('PG-16 refuses a database in %s', async (encoding) => {
+    const name = `flagdeck_${encoding.toLowerCase()}_${process.pid}`
+    await runStatements(
+      server.url,
+      `create database ${name} encoding '${encoding}' locale 'C' template template0 strategy file_copy`,
+    )
+    onTestFinished(() => runStatements(server.url, `drop database ${name} with (force)`))
+    const url = new URL(server.url)
+    url.pathname = `/${name}`
+    expect(await failures(url.href)).toEqual(
+      Array(2).fill(expect.stringMatching(`${encoding}, which cannot store every text: create it with UTF8`)),
+    )
+  })
+
+  it('PG-17 works where backslashes begin escapes by default', async () => {
+    const url = await databaseForTest(server.url)
+    const database = new URL(url).pathname.slice(1)
+    await runStatements(url, `alter database ${database} set standard_conforming_strings = off`)
+    const store = openForTest(url)
+    await store.migrate()
+    const { project } = await seedTenant(store)
+    expect(await store.read((tx) => tx.projects.find(project.id))).toEqual(project)
+  })
+
+  /** A database, and the address of a user that may connect to it and nothing else. */
+  async function restricted() {
+    const adminUrl = await databaseForTest(server.url)
+    const role = `${new URL(adminUrl).pathname.slice(1)}_user`
+    await runStatements(
+      adminUrl,
+      `create role ${role} login password 'sesame'`,
+      'revoke create on schema public from public',
+    )
+    onTestFinished(() => runStatements(server.url, `drop role if exists ${role}`))
+    onTestFinished(() => runStatements(adminUrl, `drop owned by ${role}`))
+    const url = new URL(adminUrl)
+    url.username = role
+    url.password = 'sesame'
+    return { url: url.href, role, adminUrl }
+  }
+})
+
+/** The sentences with which a store and an inspection refuse a database. */
+async function failures(connectionString: string): Promise<readonly unknown[]> {
+  const attempts = [openForTest(connectionString).migrate(), inspectPostgres({ connectionString })]
+  return Promise.all(
+    attempts.map((attempt) =>
+      attempt.then(
+        () => 'worked',
+        (error: unknown) => (error instanceof StoreMisconfigured ? error.message : error),
+      ),
+    ),
+  )
+}
+
+async function isEncrypted(connectionString: string): Promise<unknown> {
+  const driver = postgresDriver({ connectionString })
+  onTestFinished(() => driver.close())
+  const sql = 'select ssl from pg_stat_ssl where pid = pg_backend_pid()'
+  const { rows } = await driver.read((connection) => connection.execute({ sql, parameters: [] }))
+  // The query answers one row with this column.
+  return (rows as readonly { readonly ssl: boolean }[])[0]?.ssl
+}
+
+/** A new certificate for `localhost`. */
+function selfSigned(folder: string): Certificate {
+  const [certificate, key] = [join(folder, 'new.crt'), join(folder, 'new.key')]
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  execFileSync('openssl', ['req', '-x509', ...curve, ...name, '-days', '2', '-keyout', key, '-out', certificate], {
+    stdio: 'pipe',
+  })
+  return { certificate: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8') }
+}
+
+/** The file of a CA that the server does not have its certificate from. */
+function otherRoot(folder: string): string {
+  const path = join(folder, 'other.crt')
+  writeFileSync(path, selfSigned(folder).certificate)
+  return path
+}
