@@ -65,6 +65,7 @@ export type { FlagStatusReport } from './features/flags/life-cycle/retrieve-flag
 export type { TagFlagsInput, TaggedFlags } from './features/flags/life-cycle/tag-flags.ts'
 export type { FlagListFilters } from './features/flags/parse-flag-query.ts'
 export type { FlagRoleAccessDetails } from './features/flags/role-access/list-role-access.ts'
+export type { RotatedEncryptionKey, RotateEncryptionKeyOptions } from './features/flags/rotate-encryption-key.ts'
 export type { ManifestFlag } from './features/flags/typed/flag-manifest.ts'
 export type { UpdateFlagOptions } from './features/flags/update-flag.ts'
 export type { FlagVersion } from './features/flags/versions/read-flag-versions.ts'

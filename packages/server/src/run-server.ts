@@ -1,4 +1,4 @@
-import { createFlagdeck, type FirstRun, type Flagdeck, type Project, type Store } from '@flagdeck/core'
+import { createFlagdeck, DomainError, type FirstRun, type Flagdeck, type Project, type Store } from '@flagdeck/core'
 import { firstRun, sessions } from '@flagdeck/core/operations'
 import { ChannelUnsupported } from '@flagdeck/core/store'
 import { scryptPasswords, serve } from '@flagdeck/http-node'
@@ -87,6 +87,8 @@ async function startInstance(
   const onError = (error: unknown) => {
     // Nothing failed: the database is reached in a way that has no notifications.
     if (error instanceof ChannelUnsupported) logger.warn(error.message)
+    // The first sentence an operator needs after a start with another key (FLAG-131).
+    else if (error instanceof DomainError) logger.error(error.message)
     else logger.warn({ err: error }, 'work in the background failed; what is in memory goes on answering')
   }
   const shared = redis ? sharedThrough(redis) : {}

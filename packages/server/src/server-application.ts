@@ -1,5 +1,6 @@
 import { consoleFiles } from '@flagdeck/console'
 import type { Flagdeck } from '@flagdeck/core'
+import { encryptionStatus } from '@flagdeck/core/operations'
 import { type Application, flagdeckApplication, type OpenIdSignIn } from '@flagdeck/http'
 import type { RedisServices } from '@flagdeck/redis'
 import { runningChecks } from './doctor/running-checks.ts'
@@ -32,7 +33,12 @@ export function serverApplication(
 ): ServerApplication {
   const { store, snapshots, usage } = deck.context
   const status = () => snapshots.status()
-  const state = readiness({ store, snapshots: status, redisIsUp: redis?.isUp })
+  const state = readiness({
+    store,
+    snapshots: status,
+    encryption: () => encryptionStatus(deck.context),
+    redisIsUp: redis?.isUp,
+  })
   metrics?.observe({
     snapshots: status,
     usage: () => usage.status(),

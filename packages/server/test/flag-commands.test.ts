@@ -5,6 +5,7 @@ import { postgresStore } from '@flagdeck/store-postgres'
 import { createTestDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
 import { sqliteStore } from '@flagdeck/store-sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { answerOnTerminal } from './support/answer-on-terminal.ts'
 import { runCommand } from './support/flagdeck-command.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
@@ -269,6 +270,10 @@ describe('FLAG-107 flagdeck flag', () => {
     )
     expect((await runCommand([...copy, '--dry-run'], { cwd })).stdout).toBe(
       `${difference}beta would be in App, and off.\nNothing was written.\n`,
+    )
+    expect(await json({ cwd }, 'status', 'beta', '--project', 'App')).toMatchObject({ rollout: { maxPercentage: 5 } })
+    expect(await answerOnTerminal(copy, 'n', { cwd })).toMatch(
+      /filters\.groups: .*Change that\?.*Nothing was changed\./s,
     )
     expect(await json({ cwd }, 'status', 'beta', '--project', 'App')).toMatchObject({ rollout: { maxPercentage: 5 } })
     expect((await runCommand([...copy, '--yes'], { cwd })).stdout).toBe('beta is in App, and off.\n')

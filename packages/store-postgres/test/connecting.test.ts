@@ -57,7 +57,11 @@ describeOnNewestPostgres('connecting to PostgreSQL', (server) => {
       [{ sslmode: 'verify-full', sslrootcert: root }, '127.0.0.1', /for another host.*verify-ca/],
       [{ sslmode: 'verify-ca' }, 'localhost', /needs the file of the CA/],
       [{ sslmode: 'on' }, 'localhost', /sslmode is "on": choose one of disable, allow/],
-      [{ sslrootcert: '/nowhere/root.crt' }, 'localhost', /\/nowhere\/root\.crt of sslrootcert cannot be read \(ENOENT\)/],
+      [
+        { sslrootcert: '/nowhere/root.crt' },
+        'localhost',
+        /\/nowhere\/root\.crt of sslrootcert cannot be read \(ENOENT\)/,
+      ],
       [{ sslmode: 'require', sslcert: '/nowhere/a.crt' }, 'localhost', /a\.crt of sslcert cannot be read/],
     ])('PG-11 PG-12 refuses %j at %s in a sentence', async (parameters, host, sentence) => {
       const connectionString = addressWith(clusterUrl(), parameters, host)
@@ -107,7 +111,9 @@ describeOnNewestPostgres('connecting to PostgreSQL', (server) => {
   it('PG-14 names the grant that a user without the right to create tables needs', async () => {
     const { url } = await restricted()
     expect(await failures(url)).toEqual(
-      Array(2).fill(expect.stringMatching(/may not create tables in the schema public: run "grant create on schema public/)),
+      Array(2).fill(
+        expect.stringMatching(/may not create tables in the schema public: run "grant create on schema public/),
+      ),
     )
   })
 
@@ -115,7 +121,9 @@ describeOnNewestPostgres('connecting to PostgreSQL', (server) => {
     const { url, role, adminUrl } = await restricted()
     await openForTest(adminUrl).migrate()
     await runStatements(adminUrl, `grant create on schema public to ${role}`)
-    const error = await openForTest(url).read((tx) => tx.organizations.any()).catch((thrown: unknown) => thrown)
+    const error = await openForTest(url)
+      .read((tx) => tx.organizations.any())
+      .catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(StoreMisconfigured)
     expect(error).toMatchObject({ message: expect.stringContaining('permission denied for table organizations') })
   })

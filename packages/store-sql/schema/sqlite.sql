@@ -708,3 +708,12 @@ end where case
 end <> '';
 
 create index groups_found_by on groups (project_id, group_type_index, found_by) where found_by <> '';
+
+-- 0025-encryption-check
+
+-- One row at most. A database without it has no encrypted payloads.
+create table encryption_check (
+  id integer not null primary key, -- always 1
+  sealed text not null, -- a known text, encrypted with the key of the payloads
+  changed_at text not null
+) strict;

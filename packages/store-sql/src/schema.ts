@@ -103,6 +103,12 @@ export interface OpenIdAccountColumns {
   created_at: TimestampColumn
 }
 
+export interface EncryptionCheckColumns {
+  id: number
+  sealed: string
+  changed_at: TimestampColumn
+}
+
 export interface PasswordColumns {
   user_id: number
   hash: string
@@ -314,6 +320,7 @@ export interface Schema extends DashboardSchema {
   sign_in_links: SignInLinkColumns
   passwords: PasswordColumns
   openid_accounts: OpenIdAccountColumns
+  encryption_check: EncryptionCheckColumns
   roles: RoleColumns
   role_memberships: RoleMembershipColumns
   flags: FlagColumns

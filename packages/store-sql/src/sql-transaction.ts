@@ -8,6 +8,7 @@ import { cohortTable } from './tables/cohort-table.ts'
 import { dashboardCollaboratorTable } from './tables/dashboard-collaborator-table.ts'
 import { dashboardTable } from './tables/dashboard-table.ts'
 import { dashboardTemplateTable } from './tables/dashboard-template-table.ts'
+import { encryptionCheckTable } from './tables/encryption-check-table.ts'
 import { flagDependencyTable } from './tables/flag-dependency-table.ts'
 import { flagRoleAccessTable } from './tables/flag-role-access-table.ts'
 import { flagTable } from './tables/flag-table.ts'
@@ -71,6 +72,7 @@ function sqlTables(context: SqlContext): Tables {
     signInLinks: signInLinkTable(context),
     passwords: passwordTable(context),
     openIdAccounts: openIdAccountTable(context),
+    encryptionCheck: encryptionCheckTable(context),
     roles: roleTable(context),
     roleMemberships: roleMembershipTable(context),
     flags: flagTable(context),

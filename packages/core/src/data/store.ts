@@ -7,6 +7,7 @@ import type { CohortReader, CohortTable } from './tables/cohort-table.ts'
 import type { DashboardCollaboratorReader, DashboardCollaboratorTable } from './tables/dashboard-collaborator-table.ts'
 import type { DashboardReader, DashboardTable } from './tables/dashboard-table.ts'
 import type { DashboardTemplateReader, DashboardTemplateTable } from './tables/dashboard-template-table.ts'
+import type { EncryptionCheckReader, EncryptionCheckTable } from './tables/encryption-check-table.ts'
 import type { FlagDependencyReader, FlagDependencyTable } from './tables/flag-dependency-table.ts'
 import type { FlagRoleAccessReader, FlagRoleAccessTable } from './tables/flag-role-access-table.ts'
 import type { FlagReader, FlagTable } from './tables/flag-table.ts'
@@ -89,6 +90,7 @@ export interface ReadTransaction {
   readonly signInLinks: SignInLinkReader
   readonly passwords: PasswordReader
   readonly openIdAccounts: OpenIdAccountReader
+  readonly encryptionCheck: EncryptionCheckReader
   readonly roles: RoleReader
   readonly roleMemberships: RoleMembershipReader
   readonly flags: FlagReader
@@ -124,6 +126,7 @@ export interface Transaction extends ReadTransaction {
   readonly signInLinks: SignInLinkTable
   readonly passwords: PasswordTable
   readonly openIdAccounts: OpenIdAccountTable
+  readonly encryptionCheck: EncryptionCheckTable
   readonly roles: RoleTable
   readonly roleMemberships: RoleMembershipTable
   readonly flags: FlagTable

@@ -3,6 +3,11 @@ import { type Actor, SYSTEM } from '../data/records/actor.ts'
 import type { User } from '../data/records/user.ts'
 import type { Store } from '../data/store.ts'
 import { followFlag } from '../features/dashboards/flag-usage/follow-flag.ts'
+import {
+  type RotatedEncryptionKey,
+  type RotateEncryptionKeyOptions,
+  rotateEncryptionKey,
+} from '../features/flags/rotate-encryption-key.ts'
 import { listOrganizations } from '../features/identity/list-organizations.ts'
 import { openOrganization, openProject, type ProjectReference } from '../features/identity/open-project.ts'
 import {
@@ -14,6 +19,7 @@ import type { AcceptInvitationInput } from '../features/identity/people/invitati
 import { type ProjectView, projectView } from '../features/identity/project-view.ts'
 import { type CurrentUser, retrieveCurrentUser } from '../features/identity/retrieve-current-user.ts'
 import type { OrganizationDetails } from '../features/identity/retrieve-organization.ts'
+import { DomainError } from '../foundation/errors/domain-error.ts'
 import type { IdSource } from '../foundation/ids/random-ids.ts'
 import { randomIds } from '../foundation/ids/random-ids.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
@@ -26,8 +32,9 @@ import { type EvaluationListener, harmless } from '../runtime/evaluation-listene
 import { ExpiredKeys } from '../runtime/idempotency/expired-keys.ts'
 import { ScanQueue } from '../runtime/scan-queue.ts'
 import { boundedPasswords } from '../runtime/secrets/bounded-passwords.ts'
+import { encryptionProblem, encryptionStatus } from '../runtime/secrets/encryption-check.ts'
 import type { PasswordHasher } from '../runtime/secrets/password-hasher.ts'
-import { payloadCipher } from '../runtime/secrets/payload-cipher.ts'
+import { type EncryptionKeys, payloadCipher } from '../runtime/secrets/payload-cipher.ts'
 import type { DefinitionsCache } from '../runtime/snapshots/definitions-cache.ts'
 import { FlagChanges } from '../runtime/snapshots/flag-changes.ts'
 import type { ProjectSnapshot } from '../runtime/snapshots/project-snapshot.ts'
@@ -52,8 +59,11 @@ import { refuseNoReference, refuseWrongOptions } from './refuse-wrong-options.ts
 export interface FlagdeckOptions {
   readonly store: Store
   readonly limits?: Partial<Limits>
-  /** 32 random bytes: encrypts the payloads of flags that ask for it. Whoever loses it loses those payloads. */
-  readonly encryptionKey?: Uint8Array | null
+  /**
+   * 32 random bytes that encrypt the payloads of flags that ask for it. Without the key, those payloads are lost. In a list,
+   * the first key encrypts and all of them decrypt: see {@link Flagdeck.rotateEncryptionKey}.
+   */
+  readonly encryptionKey?: EncryptionKeys | null
   /** Lets people sign in by password: `scryptPasswords()` of `@flagdeck/http-node`. Nobody does when missing. */
   readonly passwords?: PasswordHasher | null
   /** How often to ask the store for changes that no message told of, in milliseconds; 5000 when missing. */
@@ -101,6 +111,11 @@ export interface Flagdeck {
    * there is none. Undefined when there is a member already, so it may be called at every start; the value is seen once.
    */
   createFirstKey(): Promise<FirstRun | undefined>
+  /**
+   * Encrypts all encrypted payloads anew with the first key of `encryptionKey`, which has to be a list of the new key and
+   * the old one. Afterwards the old key is not needed any more.
+   */
+  rotateEncryptionKey(options?: RotateEncryptionKeyOptions): Promise<RotatedEncryptionKey>
   /** Brings what was counted of the use of flags into the store now; it happens by itself every ten seconds. */
   flushUsage(): Promise<void>
   /** Ends everything that runs in the background, and closes the store. */
@@ -171,6 +186,7 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
     passwords: options.passwords ? boundedPasswords(options.passwords) : null,
     actor: SYSTEM,
   }
+  await reportEncryptionProblem(context, onError)
   const close = async () => {
     flagChanges.close()
     snapshots.close()
@@ -180,6 +196,12 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
     await store.close()
   }
   return flagdeckOf(context, close)
+}
+
+/** Evaluation does not need the key, so a wrong one does not keep the deck from starting (FLAG-131). */
+async function reportEncryptionProblem(context: Context, onError: (error: unknown) => void): Promise<void> {
+  const problem = encryptionProblem(await encryptionStatus(context))
+  if (problem !== undefined) onError(new DomainError('encryption_key_wrong', problem))
 }
 
 function flagdeckOf(context: Context, close: () => Promise<void>): Flagdeck {
@@ -196,6 +218,7 @@ function flagdeckOf(context: Context, close: () => Promise<void>): Flagdeck {
     acceptInvitation: (token, input = {}) =>
       context.actor.type === 'system' ? acceptInvitation(context, token, input) : acceptAsUser(context, { token }),
     createFirstKey: () => createFirstKey(context),
+    rotateEncryptionKey: (options) => rotateEncryptionKey(context, options),
     flushUsage: () => context.usage.flush(),
   }
 }

@@ -12,6 +12,7 @@ import { createFlagdeck, type EmbeddedProject, type Flagdeck, type FlagdeckOptio
 import { openOrganization, openProject } from '../features/identity/open-project.ts'
 import type { IdSource } from '../foundation/ids/random-ids.ts'
 import type { Limits, OrganizationContext, ProjectContext } from '../runtime/context.ts'
+import type { EncryptionKeys } from '../runtime/secrets/payload-cipher.ts'
 import type { DefinitionsCache } from '../runtime/snapshots/definitions-cache.ts'
 import { countingIds } from './counting-ids.ts'
 import { type FixedClock, fixedClock } from './fixed-clock.ts'
@@ -31,7 +32,7 @@ export interface TestDeckOptions extends Pick<FlagdeckOptions, 'recordUsage' | '
   readonly bus?: ChangeBus
   readonly definitionsCache?: DefinitionsCache
   readonly limits?: Partial<Limits>
-  readonly encryptionKey?: Uint8Array
+  readonly encryptionKey?: EncryptionKeys
   readonly checkIntervalMs?: number
   readonly organization?: Partial<Organization>
   readonly project?: Partial<Project>

@@ -54,6 +54,7 @@ const STATUS_AND_TYPE = {
   throttled: [429, 'throttled_error'],
   request_header_fields_too_large: [431, 'invalid_request'],
   internal: [500, 'server_error'],
+  misconfigured: [503, 'server_error'],
   not_implemented: [501, 'invalid_request'],
   service_unavailable: [503, 'server_error'],
 } as const satisfies Record<ProblemKind, readonly [number, string]>
@@ -69,6 +70,8 @@ function typeOf(kind: ProblemKind): string {
 }
 
 const RETRY_AFTER_OUTAGE_SECONDS = 1
+/** An operator has to change a setting. */
+const RETRY_AFTER_OPERATOR_SECONDS = 60
 const NO_HEADERS = {}
 const OUTAGES = [StoreUnavailable, SerializationFailure, Overloaded]
 
@@ -156,6 +159,7 @@ function requestProblem(error: RequestError): Problem {
 
 function domainHeaders(error: DomainError): Problem['headers'] {
   if (statusOf(error.kind) === 401) return { 'www-authenticate': 'Bearer' }
+  if (error.kind === 'misconfigured') return { 'retry-after': String(RETRY_AFTER_OPERATOR_SECONDS) }
   if (error.kind !== 'throttled') return NO_HEADERS
   return { 'retry-after': String(error instanceof Throttled ? error.retryAfterSeconds : 1) }
 }

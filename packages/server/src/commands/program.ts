@@ -8,6 +8,7 @@ import { CHANGING, DATABASE, type Flags, SETTINGS_HEADING, settingsOf, withSetti
 import { addFlagCommands } from './flags/flag-commands.ts'
 import { addHistoryCommands } from './history/history-commands.ts'
 import { addPeopleCommands } from './people/people-commands.ts'
+import type { RotateFlags } from './rotate-encryption-key.ts'
 import { addDataCommands } from './transfer/data-commands.ts'
 
 // Each command is loaded when it is run: what the others need must not slow it down.
@@ -24,6 +25,7 @@ export function program(): Command {
   addServe(flagdeck)
   addMigrate(flagdeck)
   addBootstrap(flagdeck)
+  addRotateKey(flagdeck)
   addPeopleCommands(flagdeck)
   addFlagCommands(flagdeck)
   addHistoryCommands(flagdeck)
@@ -62,6 +64,18 @@ function addBootstrap(parent: Command): void {
     .action(async (file: string, flags: Flags) => {
       const { bootstrap } = await import('./bootstrap.ts')
       printOutput(await bootstrap(file, settingsOf(flags, CHANGING)), flags.json === true)
+    })
+}
+
+function addRotateKey(parent: Command): void {
+  const keys = [...DATABASE, 'encryptionKey'] as const
+  const command = parent.command('rotate-encryption-key').description('encrypt all encrypted payloads with a new key')
+  withSettings(command, keys)
+    .option('--abandon-unreadable', 'continue although no key opens some payloads')
+    .option('--json', 'print what was rotated as JSON')
+    .action(async (flags: Flags & RotateFlags) => {
+      const { rotateKey } = await import('./rotate-encryption-key.ts')
+      printOutput(await rotateKey(flags, settingsOf(flags, keys)), flags.json === true)
     })
 }
 

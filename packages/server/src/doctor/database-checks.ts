@@ -1,12 +1,14 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Store } from '@flagdeck/core'
+import { encryptionProblem, encryptionStatus, payloadCipher } from '@flagdeck/core/operations'
 import { timestampOf } from '@flagdeck/core/store'
 import type { PoolMode } from '@flagdeck/store-postgres'
 import { CommandProblem } from '../commands/command-problem.ts'
 import { failureSentence } from '../failure-sentence.ts'
 import { openStore } from '../open-database.ts'
 import { type DatabaseLocation, describeDatabase } from '../settings/database-url.ts'
+import type { Settings } from '../settings/settings.ts'
 import { explainOutage } from '../with-store.ts'
 import { type Check, check } from './check.ts'
 
@@ -15,7 +17,7 @@ import { type Check, check } from './check.ts'
  * @param called how the database is told of when it answers
  */
 export async function databaseChecks(
-  location: DatabaseLocation,
+  { databaseUrl: location, encryptionKey }: Pick<Settings, 'databaseUrl' | 'encryptionKey'>,
   called: string = describeDatabase(location),
 ): Promise<readonly Check[]> {
   const driver = await check('driver', () => loadDriver(location), driverAdvice)
@@ -25,7 +27,7 @@ export async function databaseChecks(
   }
   const store = await openStore(location, { asItIs: true })
   try {
-    return [driver, ...(await storeChecks(store, location, called))]
+    return [driver, ...(await storeChecks(store, { location, encryptionKey, called }))]
   } finally {
     await store.close()
   }
@@ -58,7 +60,16 @@ function nearestDirectory(directory: string): string {
   return existsSync(directory) ? directory : nearestDirectory(dirname(directory))
 }
 
-async function storeChecks(store: Store, location: DatabaseLocation, called: string): Promise<readonly Check[]> {
+interface StoreChecksOptions {
+  readonly location: DatabaseLocation
+  readonly encryptionKey: Settings['encryptionKey']
+  readonly called: string
+}
+
+async function storeChecks(
+  store: Store,
+  { location, encryptionKey, called }: StoreChecksOptions,
+): Promise<readonly Check[]> {
   const explain = (error: unknown) => failureSentence(explainOutage(error, location))
   const reachable = await check('database', () => reach(store, called), explain)
   if (!reachable.ok) return [reachable]
@@ -75,7 +86,12 @@ async function storeChecks(store: Store, location: DatabaseLocation, called: str
     failureSentence,
   )
   if (!migrations.ok || pending.length > 0) return [...found, migrations]
-  return [...found, migrations, await check('writing', () => tryWriting(store), failureSentence)]
+  return [
+    ...found,
+    migrations,
+    await check('writing', () => tryWriting(store), failureSentence),
+    await check('encryption key', () => tryEncryptionKey(store, encryptionKey), failureSentence),
+  ]
 }
 
 /** How PostgreSQL is reached, and whether the next start could migrate it. */
@@ -110,4 +126,11 @@ const NO_KEY = '00000000-0000-0000-0000-000000000000'
 async function tryWriting(store: Store): Promise<string> {
   await store.write((tx) => tx.personalApiKeys.touch(0, NO_KEY, timestampOf(Date.now())))
   return 'the database takes writes'
+}
+
+async function tryEncryptionKey(store: Store, key: Settings['encryptionKey']): Promise<string> {
+  const status = await encryptionStatus({ store, payloadCipher: key === null ? null : payloadCipher(key) })
+  const problem = encryptionProblem(status)
+  if (problem !== undefined) throw new CommandProblem(problem)
+  return status === 'ok' ? 'it opens the encrypted payloads' : 'no payload is encrypted'
 }

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@flagdeck/core'
+import { DomainError, StoreUnavailable } from '@flagdeck/core'
 import { type ErrorEvent, Overloaded, type RequestContext, type ResponseEvent } from '@flagdeck/http'
 import type { Logger } from './logger.ts'
 
@@ -23,6 +23,7 @@ export function logResponse(logger: Logger, event: ResponseEvent<RequestContext>
 export function logFailure(logger: Logger, error: unknown, { endpoint, status, requestId }: ErrorEvent): void {
   const fields = { req_id: requestId, route: endpoint?.path ?? null, status }
   if (error instanceof StoreUnavailable || error instanceof Overloaded) logger.warn(fields, error.message)
+  else if (error instanceof DomainError) logger.error({ ...fields, code: error.code }, error.message)
   else logger.error({ ...fields, err: error }, 'request failed')
 }
 

@@ -1,4 +1,5 @@
 import { memoryStore } from '@flagdeck/core'
+import type { EncryptionStatus } from '@flagdeck/core/operations'
 import { describe, expect, test } from 'vitest'
 import { readiness } from './readiness.ts'
 
@@ -6,10 +7,14 @@ const LOADS = { done: 1, failed: 0 }
 const HELD = { versions: new Map([[1, 7]]), ageMs: 2520, loads: LOADS }
 const NOTHING = { versions: new Map<number, number>(), ageMs: null, loads: LOADS }
 
-function readinessOf(state: { readonly held: typeof HELD | typeof NOTHING; readonly closed?: boolean }) {
+function readinessOf(state: {
+  readonly held: typeof HELD | typeof NOTHING
+  readonly closed?: boolean
+  readonly encryption?: EncryptionStatus
+}) {
   const store = memoryStore()
   if (state.closed) void store.close()
-  return readiness({ store, snapshots: () => state.held })
+  return readiness({ store, snapshots: () => state.held, encryption: async () => state.encryption ?? 'unused' })
 }
 
 describe('SERVE-20 a server', () => {
@@ -35,6 +40,7 @@ describe('SERVE-20 a server', () => {
       const state = readiness({
         store: memoryStore(),
         snapshots: () => HELD,
+        encryption: async () => 'ok',
         redisIsUp: () => isUp,
       })
       expect(await state.report()).toMatchObject({ status: 'ready', redis: isUp ? 'ok' : 'unreachable' })
@@ -43,6 +49,17 @@ describe('SERVE-20 a server', () => {
 
   test('is of no use without a database and without flags', async () => {
     expect(await readinessOf({ held: NOTHING, closed: true }).report()).toMatchObject({ status: 'unavailable' })
+  })
+
+  test('FLAG-131 reports that encrypted payloads cannot be read, and gets requests all the same', async () => {
+    for (const encryption of ['missing', 'wrong'] as const) {
+      expect(await readinessOf({ held: HELD, encryption }).report()).toMatchObject({
+        status: 'degraded',
+        store: 'ok',
+        encryption_key: encryption,
+      })
+    }
+    expect(await readinessOf({ held: HELD, encryption: 'ok' }).report()).not.toHaveProperty('encryption_key')
   })
 
   test('is not ready once it is about to stop', async () => {
@@ -59,7 +76,7 @@ describe('SERVE-20 a server', () => {
         return new Promise<void>(() => undefined)
       },
     }
-    const state = readiness({ store, snapshots: () => HELD, pingTimeoutMs: 5 })
+    const state = readiness({ store, snapshots: () => HELD, encryption: async () => 'ok', pingTimeoutMs: 5 })
     const reports = await Promise.all([state.report(), state.report(), state.report()])
     expect(reports.map(({ status }) => status)).toEqual(['degraded', 'degraded', 'degraded'])
     expect(pings).toBe(1)

@@ -1,11 +1,13 @@
 import type { Store } from '@flagdeck/core'
-import type { SnapshotStatus } from '@flagdeck/core/operations'
+import type { EncryptionStatus, SnapshotStatus } from '@flagdeck/core/operations'
 
 export interface ReadinessReport {
   readonly status: 'ready' | 'degraded' | 'unavailable' | 'draining'
   readonly store?: 'ok' | 'unreachable'
   /** Missing when there is none. Nothing depends on it. */
   readonly redis?: 'ok' | 'unreachable'
+  /** Only when encrypted payloads cannot be read: no key is set, or another one than they were encrypted with. */
+  readonly encryption_key?: 'missing' | 'wrong'
   /** Time since the database last confirmed the flags in memory; null when there are none. */
   readonly definitions_age_seconds?: number | null
 }
@@ -22,6 +24,8 @@ export interface ReadinessOptions {
   readonly snapshots: () => Pick<SnapshotStatus, 'ageMs'>
   /** Whether Redis is used right now; missing when there is none. */
   readonly redisIsUp?: (() => boolean) | undefined
+  /** Whether the encryption key opens the payloads of the database. */
+  readonly encryption: () => Promise<EncryptionStatus>
   /** How long the database may take to answer; 2 s when missing. */
   readonly pingTimeoutMs?: number
 }
@@ -31,7 +35,7 @@ const PING_TIMEOUT_MS = 2000
 const PING_INTERVAL_MS = 500
 
 export function readiness(options: ReadinessOptions): Readiness {
-  const isReachable = sharedPing(options)
+  const probe = sharedProbe(options)
   let draining = false
   return {
     drain: () => {
@@ -39,10 +43,11 @@ export function readiness(options: ReadinessOptions): Readiness {
     },
     async report() {
       if (draining) return { status: 'draining' }
-      const reachable = await isReachable()
+      const encryption = await probe()
       const age = ageSeconds(options)
       const rest = { ...redisState(options), definitions_age_seconds: age }
-      if (reachable) return { status: 'ready', store: 'ok', ...rest }
+      if (encryption === 'ok' || encryption === 'unused') return { status: 'ready', store: 'ok', ...rest }
+      if (encryption !== undefined) return { status: 'degraded', store: 'ok', encryption_key: encryption, ...rest }
       // Evaluation needs no database once the flags are in memory.
       return { status: age === null ? 'unavailable' : 'degraded', store: 'unreachable', ...rest }
     },
@@ -58,26 +63,33 @@ function ageSeconds({ snapshots }: ReadinessOptions): number | null {
   return ageMs === null ? null : Math.round(ageMs / 100) / 10
 }
 
-/** Whether the database answers; who asks at the same time, or soon after, shares one answer. */
-function sharedPing({ store, pingTimeoutMs = PING_TIMEOUT_MS }: ReadinessOptions): () => Promise<boolean> {
-  let last: { readonly answer: Promise<boolean>; readonly askedAt: number } | undefined
+/**
+ * Returns the state of the encryption key; undefined when the database does not answer. Requests at the same time, or soon
+ * after each other, share one answer.
+ */
+function sharedProbe(options: ReadinessOptions): () => Promise<EncryptionStatus | undefined> {
+  let last: { readonly answer: Promise<EncryptionStatus | undefined>; readonly askedAt: number } | undefined
   return () => {
     if (last && performance.now() - last.askedAt < PING_INTERVAL_MS) return last.answer
-    last = { answer: answersInTime(store, pingTimeoutMs), askedAt: performance.now() }
+    last = { answer: answerInTime(options), askedAt: performance.now() }
     return last.answer
   }
 }
 
-function answersInTime(store: Pick<Store, 'ping'>, timeoutMs: number): Promise<boolean> {
+function answerInTime({
+  store,
+  encryption,
+  pingTimeoutMs = PING_TIMEOUT_MS,
+}: ReadinessOptions): Promise<EncryptionStatus | undefined> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), timeoutMs)
-    const settle = (answered: boolean) => {
+    const settle = (answer: EncryptionStatus | undefined) => {
       clearTimeout(timer)
-      resolve(answered)
+      resolve(answer)
     }
-    store.ping().then(
-      () => settle(true),
-      () => settle(false),
-    )
+    const timer = setTimeout(() => settle(undefined), pingTimeoutMs)
+    store
+      .ping()
+      .then(encryption)
+      .then(settle, () => settle(undefined))
   })
 }

@@ -6,6 +6,7 @@ const readiness = z
     status: z.enum(['ready', 'degraded', 'unavailable', 'draining']),
     store: z.enum(['ok', 'unreachable']).optional(),
     redis: z.enum(['ok', 'unreachable']).optional(),
+    encryption_key: z.enum(['missing', 'wrong']).optional(),
     definitions_age_seconds: z.number().nullable().optional(),
   })
   .meta({ id: 'Readiness' })

@@ -2,12 +2,17 @@ import { ENCRYPTION_KEY_BYTES } from '@flagdeck/core/operations'
 import * as z from 'zod'
 import type { ValueFormat } from './setting.ts'
 
-/** The key that encrypts payloads, as base64. */
-export const encryptionKey: ValueFormat<Uint8Array> = {
+const key = z
+  .base64()
+  .transform((text) => new Uint8Array(Buffer.from(text, 'base64')))
+  .refine((bytes) => bytes.length === ENCRYPTION_KEY_BYTES)
+
+/** The key that encrypts payloads, as base64; behind it, keys that only decrypt. */
+export const encryptionKeys: ValueFormat<readonly Uint8Array[]> = {
   placeholder: 'base64',
-  allowed: `${ENCRYPTION_KEY_BYTES} random bytes as base64`,
+  allowed: `${ENCRYPTION_KEY_BYTES} random bytes as base64; while keys are rotated, several of them joined by commas`,
   schema: z
-    .base64()
-    .transform((text) => new Uint8Array(Buffer.from(text, 'base64')))
-    .refine((bytes) => bytes.length === ENCRYPTION_KEY_BYTES),
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(key)),
 }

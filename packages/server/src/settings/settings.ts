@@ -1,5 +1,5 @@
 import { databaseLocation } from './database-url.ts'
-import { encryptionKey } from './encryption-key.ts'
+import { encryptionKeys } from './encryption-key.ts'
 import { mailDomains, openIdClient, openIdIssuer } from './openid-settings.ts'
 import { rateLimit } from './rate-limit.ts'
 import { redisLocation, redisPrefix } from './redis-location.ts'
@@ -109,9 +109,10 @@ export const SETTINGS = {
   }),
   encryptionKey: setting({
     env: 'FLAGDECK_ENCRYPTION_KEY',
-    format: encryptionKey,
+    format: encryptionKeys,
     default: null,
-    meaning: 'Encrypts the payloads of flags that ask for it; make one with: openssl rand -base64 32',
+    meaning:
+      'Encrypts the payloads of flags that ask for it; make one with: openssl rand -base64 32. Of several, the first encrypts and all decrypt',
     secret: true,
   }),
   rateLimit: setting({

@@ -121,7 +121,15 @@ const SETTINGS = [
 ]
 
 async function startServer(postgres: string, directory: string, port: number, user: User): Promise<ChildProcess> {
-  const options = ['-D', dataOf(directory), '-k', directory, '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting])]
+  const options = [
+    '-D',
+    dataOf(directory),
+    '-k',
+    directory,
+    '-p',
+    String(port),
+    ...SETTINGS.flatMap((setting) => ['-c', setting]),
+  ]
   const server = spawn('sh', ['-c', SERVE_WHILE_WE_LIVE, postgres, ...options], {
     ...user,
     cwd: tmpdir(),

@@ -43,6 +43,7 @@ const FACTS = {
   sign_in_links: TEXT_ID,
   passwords: { key: { user_id: 'bigint' } },
   openid_accounts: TEXT_ID,
+  encryption_check: { key: { id: 'bigint' } },
   roles: TEXT_ID,
   role_memberships: TEXT_ID,
   flags: ID,

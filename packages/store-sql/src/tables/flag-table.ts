@@ -14,8 +14,17 @@ import { insertedId } from './inserted-id.ts'
 import { NOT_DELETED } from './not-deleted.ts'
 
 export function flagTable(context: SqlContext): (session: SqlSession) => FlagTable {
-  const { find, findLiveByKey, findAllByKey, liveTotals, listLive, listOnCohorts, changedSince, listUsageKeys } =
-    lookUps(context)
+  const {
+    find,
+    findLiveByKey,
+    findAllByKey,
+    liveTotals,
+    listLive,
+    listEncrypted,
+    listOnCohorts,
+    changedSince,
+    listUsageKeys,
+  } = lookUps(context)
   const { insert, insertAs, update, replace } = changes(context)
   const reserveId = idCounter(context, 'flags')
   const list = flagList(context)
@@ -31,6 +40,7 @@ export function flagTable(context: SqlContext): (session: SqlSession) => FlagTab
     findAllByKey: (projectId, key) => session.items(findAllByKey, { projectId, key }, flagFrom),
     list: (projectId, query, page) => list(session, projectId, query, page),
     liveTotals: async (projectId) => (await session.first(liveTotals, { projectId })) ?? { flags: 0, filtersBytes: 0 },
+    listEncrypted: (afterId, limit) => session.items(listEncrypted, { afterId, limit }, flagFrom),
     listLive: (projectId) => session.items(listLive, { projectId }, flagFrom),
     listOnCohorts: (projectId) => session.items(listOnCohorts, { projectId }, flagFrom),
     changedSince: (projectId, projectVersion) => session.items(changedSince, { projectId, projectVersion }, flagFrom),
@@ -91,6 +101,13 @@ function lookUps(context: SqlContext) {
     // Two look-ups rather than one with an "or", so that each walks its own index.
     listUsageKeys: statement((p: OfProject & { names: readonly string[] }) =>
       renamedBy('key', p).union(renamedBy('usage_key', p)).orderBy('usage_key').orderBy('key'),
+    ),
+    listEncrypted: statement((p: { afterId: number; limit: number }) =>
+      flagsWithUsers(context)
+        .where('flag.has_encrypted_payloads', '=', sql.lit(true))
+        .where('flag.id', '>', p.afterId)
+        .orderBy('flag.id')
+        .limit(p.limit),
     ),
     // Both databases know the length of a long text without reading it, so this costs as much as counting rows.
     liveTotals: statement((p: OfProject) =>

@@ -254,6 +254,24 @@ export const flagRules: StoreRuleGroup = {
         expect(await store.read((tx) => tx.projects.first())).toEqual({ ...project, name: 'zzz' })
       },
     ),
+    storeRule(
+      'STORE-521',
+      'flags with encrypted payloads are read across projects and by id, deleted ones too, after an id',
+      async ({ store }) => {
+        const projects = [(await seedTenant(store)).project.id, (await seedTenant(store)).project.id]
+        const ids: number[] = []
+        for (const projectId of projects) {
+          ids.push((await seedFlag(store, { projectId, hasEncryptedPayloads: true })).id)
+          await seedFlag(store, { projectId, hasEncryptedPayloads: false })
+        }
+        await setDeleted(store, projects[1] ?? 0, ids[1] ?? 0, true)
+        const after = async (afterId: number, limit: number) =>
+          (await store.read((tx) => tx.flags.listEncrypted(afterId, limit))).map(({ id }) => id)
+        expect(await after(0, 10)).toEqual(ids)
+        expect(await after(0, 1)).toEqual(ids.slice(0, 1))
+        expect(await after(ids[0] ?? 0, 10)).toEqual(ids.slice(1))
+      },
+    ),
   ],
 }
 

@@ -71,6 +71,7 @@ export async function seedFullTenant(store: Store): Promise<FullTenant> {
     await tx.signInLinks.insert(signInLink)
     await tx.passwords.set(user.id, `$hash$${user.id}`, session.createdAt)
     await tx.openIdAccounts.insert(newOpenIdAccountRow({ user }))
+    await tx.encryptionCheck.set('sealed', session.createdAt)
     await tx.organizationActivity.append(newOrganizationActivityRow({ organizationId: organization.id }))
     await tx.roles.insert(role)
     await tx.roleMemberships.insert(organization.id, roleMembership)
@@ -143,6 +144,7 @@ export async function dumpOf(tx: ReadTransaction, tenant: SeededTenant): Promise
     signInLink: tx.signInLinks.findBySecureToken(linkOf(userId)),
     password: tx.passwords.find(userId),
     openIdAccounts: tx.openIdAccounts.ofUser(userId),
+    encryptionCheck: tx.encryptionCheck.find(),
     invitations: tx.invitations.listOpen(organizationId, ALL),
     roles: withEach(tx.roles.list(organizationId, ALL), ({ id }) => tx.roleMemberships.list(organizationId, id, ALL)),
     flags: withEach(tx.flags.changedSince(projectId, 0), ({ id }) => tx.flagRoleAccess.list(projectId, id, ALL)),

@@ -146,6 +146,19 @@ export const sessionRules: StoreRuleGroup = {
         expect(await tx.openIdAccounts.ofUser(colleague.id)).toEqual([theirs])
       })
     }),
+
+    storeRule(
+      'STORE-520',
+      'there is one check value of the encryption key: the last that was set',
+      async ({ store }) => {
+        const find = () => store.read((tx) => tx.encryptionCheck.find())
+        expect(await find()).toBeUndefined()
+        for (const sealed of ['"one"', '"two"']) {
+          await store.write((tx) => tx.encryptionCheck.set(sealed, BUILT_AT))
+          expect(await find()).toBe(sealed)
+        }
+      },
+    ),
   ],
 }
 

@@ -24,6 +24,7 @@ export type TenantCalls = {
 const NAMES_THE_TENANT = 'it is given the tenant itself and nothing inside it'
 const FINDS_THE_TENANT = 'it is what finds the tenant of a credential'
 const HAS_NO_TENANT = 'users belong to no tenant'
+const IS_SHARED = 'all tenants of a database share the encryption key'
 const OPENS_NOTHING = 'a value that opens nothing any more belongs to no tenant'
 const MAKES_A_ROW = 'it makes a row of the tenant that the row names'
 
@@ -133,6 +134,10 @@ export const TENANT_CALLS: TenantCalls = {
     insert: MAKES_A_ROW,
     deleteOfUser: (tx, _, as) => tx.openIdAccounts.deleteOfUser(as.user.id),
   },
+  encryptionCheck: {
+    find: IS_SHARED,
+    set: IS_SHARED,
+  },
   roles: {
     find: (tx, own, as) => tx.roles.find(as.organization.id, own.role.id),
     findByName: (tx, own, as) => tx.roles.findByName(as.organization.id, own.role.name),
@@ -157,6 +162,7 @@ export const TENANT_CALLS: TenantCalls = {
     findLiveByKey: (tx, own, as) => tx.flags.findLiveByKey(as.project.id, own.flag.key),
     findAllByKey: (tx, own, as) => tx.flags.findAllByKey(as.project.id, own.flag.key),
     list: (tx, _, as) => tx.flags.list(as.project.id, { order: { field: 'id', descending: false } }, ALL),
+    listEncrypted: 'the rotation of the encryption key reads all tenants',
     liveTotals: (tx, _, as) => tx.flags.liveTotals(as.project.id),
     listOnCohorts: (tx, _, as) => tx.flags.listOnCohorts(as.project.id),
     listLive: (tx, _, as) => tx.flags.listLive(as.project.id),

@@ -35,6 +35,13 @@ export function memoryFlagTable({ state, ids }: MemoryContext): FlagTable {
       const live = flags.of('project', projectId).filter(({ flag }) => !flag.deleted)
       return { flags: live.length, filtersBytes: live.reduce((sum, row) => sum + row.filtersBytes, 0) }
     },
+    listEncrypted: async (afterId, limit) =>
+      flags
+        .all()
+        .filter(({ flag }) => flag.hasEncryptedPayloads && flag.id > afterId)
+        .sort((a, b) => a.flag.id - b.flag.id)
+        .slice(0, limit)
+        .map(flagOf),
     async listUsageKeys(projectId, names) {
       const asked = new Set(names)
       return ofProject(projectId).flatMap(({ flag: { key, deleted, usageKey } }) =>

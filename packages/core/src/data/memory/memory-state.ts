@@ -40,6 +40,11 @@ export type OpenIdAccountRow = OfUser<OpenIdAccount>
 export type RoleRow = Omit<Role, 'createdBy'> & { readonly createdById: number | null }
 export type RoleMembershipRow = OfUser<RoleMembership>
 
+export interface EncryptionCheckRow {
+  readonly id: number
+  readonly sealed: string
+}
+
 export interface PasswordRow {
   readonly userId: number
   readonly hash: string
@@ -100,6 +105,7 @@ export interface MemoryState extends DashboardRows, UsageRows {
   readonly signInLinks: RowSet<string, SignInLinkRow, 'user'>
   readonly passwords: RowSet<number, PasswordRow>
   readonly openIdAccounts: RowSet<string, OpenIdAccountRow, 'user'>
+  readonly encryptionCheck: RowSet<number, EncryptionCheckRow>
   readonly roles: RowSet<string, RoleRow, 'organization'>
   readonly roleMemberships: RowSet<string, RoleMembershipRow, 'role' | 'user'>
   readonly flags: RowSet<number, FlagRow, 'project'>
@@ -128,6 +134,7 @@ export function emptyState(): MemoryState {
     signInLinks: new RowSet(SIGN_IN_LINKS),
     passwords: new RowSet(PASSWORDS),
     openIdAccounts: new RowSet(OPENID_ACCOUNTS),
+    encryptionCheck: new RowSet(ENCRYPTION_CHECK),
     roles: new RowSet(ROLES),
     roleMemberships: new RowSet(ROLE_MEMBERSHIPS),
     flags: new RowSet(FLAGS),
@@ -160,6 +167,7 @@ export function forkState(state: MemoryState): MemoryState {
     signInLinks: state.signInLinks.fork(),
     passwords: state.passwords.fork(),
     openIdAccounts: state.openIdAccounts.fork(),
+    encryptionCheck: state.encryptionCheck.fork(),
     roles: state.roles.fork(),
     roleMemberships: state.roleMemberships.fork(),
     flags: state.flags.fork(),
@@ -272,6 +280,13 @@ const SIGN_IN_LINKS: RowSchema<string, SignInLinkRow, 'user'> = {
 const PASSWORDS: RowSchema<number, PasswordRow> = {
   name: 'passwords',
   idOf: (row) => row.userId,
+  unique: {},
+  listedBy: {},
+}
+
+const ENCRYPTION_CHECK: RowSchema<number, EncryptionCheckRow> = {
+  name: 'encryptionCheck',
+  idOf: (row) => row.id,
   unique: {},
   listedBy: {},
 }

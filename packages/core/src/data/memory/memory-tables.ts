@@ -7,6 +7,7 @@ import type { MemoryContext } from './memory-context.ts'
 import { memoryDashboardCollaboratorTable } from './memory-dashboard-collaborator-table.ts'
 import { memoryDashboardTable } from './memory-dashboard-table.ts'
 import { memoryDashboardTemplateTable } from './memory-dashboard-template-table.ts'
+import { memoryEncryptionCheckTable } from './memory-encryption-check-table.ts'
 import { memoryFlagDependencyTable } from './memory-flag-dependency-table.ts'
 import { memoryFlagRoleAccessTable } from './memory-flag-role-access-table.ts'
 import { memoryFlagTable } from './memory-flag-table.ts'
@@ -48,6 +49,7 @@ const TABLES: Tables = {
   signInLinks: memorySignInLinkTable,
   passwords: memoryPasswordTable,
   openIdAccounts: memoryOpenIdAccountTable,
+  encryptionCheck: memoryEncryptionCheckTable,
   roles: memoryRoleTable,
   roleMemberships: memoryRoleMembershipTable,
   flags: memoryFlagTable,

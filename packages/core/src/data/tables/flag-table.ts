@@ -38,6 +38,11 @@ export interface FlagReader {
    * none may be among them.
    */
   listOnCohorts(projectId: number): Promise<readonly Flag[]>
+  /**
+   * Flags of all projects whose payloads are encrypted, deleted ones too, by id: at most `limit` of those after `afterId`.
+   * Only the rotation of the encryption key reads across projects.
+   */
+  listEncrypted(afterId: number, limit: number): Promise<readonly Flag[]>
   /** Flags, deleted ones too, whose last change came after `projectVersion`, by id: what a snapshot has to catch up on. */
   changedSince(projectId: number, projectVersion: number): Promise<readonly Flag[]>
 }

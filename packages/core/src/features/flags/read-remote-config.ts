@@ -4,7 +4,8 @@ import { fieldsOf } from '../../evaluation/definition/filter-parts.ts'
 import { notFound } from '../../foundation/errors/domain-error.ts'
 import { authorizeDefinitions } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { withVisiblePayloads } from './sealed-payloads.ts'
+import { REDACTED_PAYLOAD } from '../../runtime/secrets/payload-cipher.ts'
+import { mayReadPayloads, undecryptablePayload, withVisiblePayloads } from './sealed-payloads.ts'
 
 /**
  * The payload of a remote configuration flag as JSON text, switched on or not; null when it has none. `idOrKey` of
@@ -16,6 +17,8 @@ export async function readRemoteConfig(ctx: ProjectContext, idOrKey: string): Pr
   if (!flag || flag.deleted || !flag.isRemoteConfiguration) throw notFound()
   const { filters } = await withVisiblePayloads(ctx, flag)
   const payload = fieldsOf(filters).payloads?.true
+  // The mask must not reach an application as if it were the value (FLAG-132).
+  if (payload === REDACTED_PAYLOAD && mayReadPayloads(ctx)) throw undecryptablePayload(flag)
   return typeof payload === 'string' && payload !== '' ? payload : null
 }
 

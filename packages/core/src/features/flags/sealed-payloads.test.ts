@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { payloadCipher, REDACTED_PAYLOAD } from '../../runtime/secrets/payload-cipher.ts'
+import type { Store } from '../../data/store.ts'
+import { createFlagdeck } from '../../deck/flagdeck.ts'
+import { encryptionStatus } from '../../runtime/secrets/encryption-check.ts'
+import { type EncryptionKeys, payloadCipher, REDACTED_PAYLOAD } from '../../runtime/secrets/payload-cipher.ts'
+import { fixedClock } from '../../testing/fixed-clock.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 import { listActivity } from '../activity/list-activity.ts'
+import { exportProject } from '../portability/export-project.ts'
 import { listFlagActivity } from './list-flag-activity.ts'
 import { readRemoteConfig } from './read-remote-config.ts'
 
@@ -159,5 +164,107 @@ describe('FLAG-94 encryption is refused', () => {
   it.each([new Uint8Array(31), 'x'.repeat(32)])('with a key that is none: %j', (key) => {
     // What a program without types may hand in.
     expect(() => payloadCipher(key as Uint8Array)).toThrow('encryptionKey has to be a Uint8Array of 32 bytes')
+  })
+})
+
+const OTHER_KEY = new Uint8Array(32).fill(8)
+
+/** The same store with other keys, as after a restart. */
+async function restarted(store: Store, encryptionKey: EncryptionKeys | null) {
+  const errors: unknown[] = []
+  const deck = await createFlagdeck({
+    store,
+    encryptionKey,
+    clock: fixedClock(),
+    onError: (error) => errors.push(error),
+  })
+  return { deck, errors, ...(await deck.project()) }
+}
+
+const KEY_WRONG = { code: 'encryption_key_wrong', kind: 'misconfigured' }
+
+describe('a server with the wrong encryption key', () => {
+  it.each([
+    ['another key', OTHER_KEY, 'wrong'],
+    ['no key', null, 'missing'],
+  ] as const)('FLAG-131 FLAG-132 with %s starts, says so, and does not return the mask', async (_, key, status) => {
+    const { store, flag } = await encryptedDeck()
+    const { deck, flags, errors, context } = await restarted(store, key)
+    expect(errors).toMatchObject([KEY_WRONG])
+    expect(await encryptionStatus(deck.context)).toBe(status)
+    await expect(flags.remoteConfig('vault')).rejects.toMatchObject({
+      ...KEY_WRONG,
+      message: /^The payloads of the flag vault cannot be decrypted: /,
+    })
+    await expect(exportProject(context, { withSecrets: true })).rejects.toMatchObject(KEY_WRONG)
+    expect((await flags.get(flag.id)).filters.payloads).toEqual({ true: REDACTED_PAYLOAD })
+  })
+
+  it('FLAG-133 encrypts nothing, and edits everything else', async () => {
+    const { store, flag, stored } = await encryptedDeck()
+    const { flags } = await restarted(store, OTHER_KEY)
+    const before = await stored()
+    const secret = { filters: { payloads: { true: '"hunter3"' } } }
+    await expect(flags.update(flag.id, secret)).rejects.toMatchObject(KEY_WRONG)
+    const another = { key: 'safe', isRemoteConfiguration: true, hasEncryptedPayloads: true, ...secret }
+    await expect(flags.create(another)).rejects.toMatchObject(KEY_WRONG)
+    await flags.update(flag.id, { name: 'Renamed', filters: { payloads: { true: REDACTED_PAYLOAD } } })
+    expect(await stored()).toBe(before)
+    const { flags: again } = await restarted(store, KEY)
+    expect((await again.get(flag.id)).filters.payloads).toEqual({ true: SECRET })
+    expect(await again.find('safe')).toBeUndefined()
+  })
+
+  it('FLAG-131 is any key while nothing was ever encrypted', async () => {
+    const { store } = await testDeck()
+    for (const key of [KEY, OTHER_KEY, null]) expect((await restarted(store, key)).errors).toEqual([])
+  })
+})
+
+describe('the rotation of the encryption key', () => {
+  it('FLAG-134 encrypts every payload with the first key, and changes nothing else', async () => {
+    const { store, flags, flag, stored, deck: old } = await encryptedDeck()
+    const input = { isRemoteConfiguration: true, hasEncryptedPayloads: true }
+    const gone = await flags.create({ ...input, key: 'gone', filters: { payloads: { true: '"late"' } } })
+    await flags.delete(gone.id)
+    const open = await flags.create({ key: 'open', filters: { groups: [{}], payloads: { true: '1' } } })
+    const [before, activity] = [await flags.get(flag.id), await flags.activity(flag.id)]
+    const both = await restarted(store, [OTHER_KEY, KEY])
+    expect(both.errors).toEqual([])
+    const sealed = await stored()
+    expect(await both.deck.rotateEncryptionKey()).toEqual({ rotated: 2, unreadable: [] })
+    expect(await stored()).not.toBe(sealed)
+    expect(await both.deck.rotateEncryptionKey()).toEqual({ rotated: 0, unreadable: [] })
+    const alone = await restarted(store, OTHER_KEY)
+    expect(alone.errors).toEqual([])
+    expect(await alone.flags.get(flag.id)).toEqual(before)
+    expect(await alone.flags.activity(flag.id)).toEqual(activity)
+    expect(await alone.flags.remoteConfig('vault')).toBe(SECRET)
+    expect((await alone.flags.restore(gone.id)).filters.payloads).toEqual({ true: '"late"' })
+    expect((await alone.flags.get(open.id)).filters.payloads).toEqual({ true: '1' })
+    await expect((await old.project()).flags.remoteConfig('vault')).rejects.toMatchObject(KEY_WRONG)
+  })
+
+  it('FLAG-135 writes nothing when no key opens a payload, unless that is accepted', async () => {
+    const { store, flag, stored, project } = await encryptedDeck()
+    const { deck, flags } = await restarted(store, OTHER_KEY)
+    const before = await stored()
+    await expect(deck.rotateEncryptionKey()).rejects.toMatchObject({
+      kind: 'validation',
+      message: expect.stringContaining(`vault of project ${project.id}`),
+    })
+    expect(await stored()).toBe(before)
+    const unreadable = [{ projectId: project.id, key: 'vault' }]
+    expect(await deck.rotateEncryptionKey({ abandonUnreadable: true })).toMatchObject({ rotated: 0, unreadable })
+    expect(await stored()).toBe(before)
+    await expect(flags.remoteConfig('vault')).rejects.toMatchObject(KEY_WRONG)
+    await flags.update(flag.id, { filters: { payloads: { true: '"hunter3"' } } })
+    expect(await flags.remoteConfig('vault')).toBe('"hunter3"')
+  })
+
+  it('FLAG-134 is for the system, and needs a key', async () => {
+    const { deck, member } = await encryptedDeck()
+    await expect(deck.as(member).rotateEncryptionKey()).rejects.toMatchObject({ kind: 'permission_denied' })
+    await expect((await testDeck()).deck.rotateEncryptionKey()).rejects.toThrow('No encryption key is set.')
   })
 })

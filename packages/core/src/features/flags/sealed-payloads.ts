@@ -1,9 +1,12 @@
 import type { Flag, NewFlag } from '../../data/records/flag.ts'
 import { fieldsOf } from '../../evaluation/definition/filter-parts.ts'
 import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
+import type { DomainError } from '../../foundation/errors/domain-error.ts'
 import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
+import { clip } from '../../foundation/validation/clip.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { encryptionKeyWrong } from '../../runtime/secrets/encryption-check.ts'
 import { isSealed, type PayloadCipher, REDACTED_PAYLOAD } from '../../runtime/secrets/payload-cipher.ts'
 import { PAYLOAD_REQUIRED } from './flag-rules.ts'
 
@@ -40,12 +43,22 @@ export async function withVisiblePayloads<F extends Flag>(
   flag: F,
 ): Promise<F> {
   if (!flag.hasEncryptedPayloads) return flag
-  const mayRead = ctx.actor.type !== 'project_secret'
+  const mayRead = mayReadPayloads(ctx)
   const entries = Object.entries(payloadsOf(flag.filters)).map(async ([key, payload]) => {
     const open = mayRead ? await ctx.payloadCipher?.open(payload) : undefined
     return [key, open ?? REDACTED_PAYLOAD] as const
   })
   return withPayloads(flag, Object.fromEntries(await Promise.all(entries)))
+}
+
+/** Whether the caller may read encrypted payloads in clear. */
+export function mayReadPayloads({ actor }: Pick<ProjectContext, 'actor'>): boolean {
+  return actor.type !== 'project_secret'
+}
+
+/** The refusal of a read that needs the payloads of a flag in clear, where none of the keys opens them. */
+export function undecryptablePayload({ key }: Pick<Flag, 'key'>): DomainError {
+  return encryptionKeyWrong(`The payloads of the flag ${clip(key)} cannot be decrypted`)
 }
 
 /** Filters as they may be told where payloads may not. */

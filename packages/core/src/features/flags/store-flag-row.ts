@@ -5,7 +5,9 @@ import { jsonBytes } from '../../foundation/json/json-bytes.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import { violation } from '../../foundation/validation/violation.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { requireEncryptionKey } from '../../runtime/secrets/encryption-check.ts'
 import { flagIndex } from './flag-index.ts'
+import { payloadsOf } from './sealed-payloads.ts'
 
 /** What a write of a flag has read beforehand, in the statement that locks the project. */
 export interface RowBasis {
@@ -27,11 +29,19 @@ export async function storeFlagRow(
 ): Promise<void> {
   const growth = growthOf(flag, before)
   if (growth.filtersBytes > 0) refuseOverBound(ctx, totals ?? (await liveTotals(tx, ctx)), growth)
+  if (sealsPayloads(flag, before)) await requireEncryptionKey(tx, ctx)
   const index = flagIndex(flag)
   // The lock keeps other writers away; the expected version guards that promise.
   if (before) await tx.flags.replace(flag, index, before.version)
   else await tx.flags.insert(flag, index)
   ctx.flagTotals?.add(growth)
+}
+
+/** Whether a payload is encrypted now, and not merely kept as it was. */
+function sealsPayloads(flag: Flag, before: Flag | undefined): boolean {
+  if (!flag.hasEncryptedPayloads || flag.filters === before?.filters) return false
+  const kept = new Set(before ? Object.values(payloadsOf(before.filters)) : [])
+  return Object.values(payloadsOf(flag.filters)).some((payload) => !kept.has(payload))
 }
 
 /** The totals of the project's live flags: those of the open batch, or of the store. */

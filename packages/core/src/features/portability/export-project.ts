@@ -1,9 +1,8 @@
 import type { Flag } from '../../data/records/flag.ts'
-import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { REDACTED_PAYLOAD } from '../../runtime/secrets/payload-cipher.ts'
-import { withVisiblePayloads } from '../flags/sealed-payloads.ts'
+import { undecryptablePayload, withVisiblePayloads } from '../flags/sealed-payloads.ts'
 import type { ExportDocument } from './export-document.ts'
 import { loadProject } from './project-contents.ts'
 import { projectDocument } from './project-document.ts'
@@ -40,8 +39,5 @@ async function openedFlag(ctx: ProjectContext, flag: Flag): Promise<Flag> {
   const opened = await withVisiblePayloads(ctx, flag)
   const isHidden = Object.values(opened.filters.payloads ?? {}).includes(REDACTED_PAYLOAD)
   if (!opened.hasEncryptedPayloads || !isHidden) return opened
-  throw new DomainError(
-    'invalid_input',
-    `The payloads of the flag ${flag.key} cannot be decrypted: set the encryption key that they were encrypted with.`,
-  )
+  throw undecryptablePayload(flag)
 }

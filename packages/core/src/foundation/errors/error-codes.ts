@@ -12,6 +12,7 @@ export type DomainErrorKind =
   | 'gone'
   | 'precondition_failed'
   | 'unprocessable'
+  | 'misconfigured'
   | 'throttled'
 
 /** What a code means, and what whoever gets it can do. */
@@ -220,6 +221,11 @@ export const REFUSAL_CODES = {
     kind: 'unprocessable',
     meaning: 'The request was carried out before, and its answer cannot be decrypted any more.',
     action: 'Look at what is there before you send it with another key.',
+  },
+  encryption_key_wrong: {
+    kind: 'misconfigured',
+    meaning: 'An encrypted payload cannot be read or written: the encryption key of the server is missing or wrong.',
+    action: 'Ask the operator to set the key with which payloads were encrypted; `flagdeck doctor` reports the state.',
   },
   unsupported_query: {
     kind: 'unprocessable',

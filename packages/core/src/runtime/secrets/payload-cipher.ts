@@ -1,12 +1,17 @@
 import { fromBase64, toBase64 } from '../../foundation/bytes/base64.ts'
 
-/** Encrypts payloads at rest. What it makes can be told from any other payload. */
+/** Encrypts payloads at rest. Sealed payloads can be distinguished from all others ({@link isSealed}). */
 export interface PayloadCipher {
-  /** JSON text in, JSON text out: a string that only `open` can read. */
+  /** Encrypts JSON text with the first key. Returns JSON text: a string that only `open` can read. */
   seal(payload: string): Promise<string>
-  /** The JSON text behind a sealed payload; undefined when it is not one of this key, or was tampered with. */
+  /** Returns the JSON text of a sealed payload; undefined when none of the keys opens it, or it was tampered with. */
   open(sealed: string): Promise<string | undefined>
+  /** Whether the first key opens it. */
+  isCurrent(sealed: string): Promise<boolean>
 }
+
+/** The keys of an installation. The first encrypts; the others still open what they encrypted before. */
+export type EncryptionKeys = Uint8Array | readonly Uint8Array[]
 
 /** What is shown in place of a payload to those who may not read it. Sent back, it stands for what is stored. */
 export const REDACTED_PAYLOAD = '"********* (encrypted)"'
@@ -19,33 +24,50 @@ const MARK = '"flagdeck:sealed:1:'
 
 /**
  * AES-256-GCM.
- * @param key {@link ENCRYPTION_KEY_BYTES} random bytes
+ * @param keys one or more, each of {@link ENCRYPTION_KEY_BYTES} random bytes
+ * @throws RangeError when there is no key, or one of another length
  */
-export function payloadCipher(key: Uint8Array): PayloadCipher {
-  // Where no compiler looks, a text of as many characters would pass by its length.
-  if (key.byteLength !== ENCRYPTION_KEY_BYTES) {
-    throw new RangeError(`encryptionKey has to be a Uint8Array of ${ENCRYPTION_KEY_BYTES} bytes`)
-  }
-  // A copy, so that it is certain not to be shared memory, and nobody changes it afterwards.
-  const secret = crypto.subtle.importKey('raw', new Uint8Array(key), 'AES-GCM', false, ['encrypt', 'decrypt'])
+export function payloadCipher(keys: EncryptionKeys): PayloadCipher {
+  const secrets = [keys].flat().map(importKey)
+  const [current] = secrets
+  if (current === undefined) throw wrongKey()
   return {
     async seal(payload) {
       const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
       const text = new TextEncoder().encode(payload)
-      const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await secret, text)
+      const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await current, text)
       return `${MARK}${toBase64(iv)}${toBase64(new Uint8Array(sealed))}"`
     },
     async open(sealed) {
-      const bytes = sealedBytes(sealed)
-      if (!bytes) return undefined
-      const iv = bytes.slice(0, NONCE_BYTES)
-      const opening = crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await secret, bytes.slice(NONCE_BYTES))
-      return opening.then(
-        (text) => new TextDecoder().decode(text),
-        () => undefined,
-      )
+      for (const secret of secrets) {
+        const payload = await openWith(await secret, sealed)
+        if (payload !== undefined) return payload
+      }
+      return undefined
     },
+    isCurrent: async (sealed) => (await openWith(await current, sealed)) !== undefined,
   }
+}
+
+function importKey(key: Uint8Array): Promise<CryptoKey> {
+  // Without a type check, a text of as many characters would pass by its length.
+  if (key.byteLength !== ENCRYPTION_KEY_BYTES) throw wrongKey()
+  // A copy: the caller may change its bytes later, and shared memory is refused.
+  return crypto.subtle.importKey('raw', new Uint8Array(key), 'AES-GCM', false, ['encrypt', 'decrypt'])
+}
+
+function wrongKey(): RangeError {
+  return new RangeError(`encryptionKey has to be a Uint8Array of ${ENCRYPTION_KEY_BYTES} bytes, or a list of them`)
+}
+
+async function openWith(secret: CryptoKey, sealed: string): Promise<string | undefined> {
+  const bytes = sealedBytes(sealed)
+  if (!bytes) return undefined
+  const iv = bytes.slice(0, NONCE_BYTES)
+  return crypto.subtle.decrypt({ name: 'AES-GCM', iv }, secret, bytes.slice(NONCE_BYTES)).then(
+    (text) => new TextDecoder().decode(text),
+    () => undefined,
+  )
 }
 
 /** Whether a payload looks like one that was sealed, by whatever key. */

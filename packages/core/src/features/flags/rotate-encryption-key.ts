@@ -1,0 +1,101 @@
+import type { Flag } from '../../data/records/flag.ts'
+import type { Transaction } from '../../data/store.ts'
+import { permissionDenied } from '../../foundation/errors/domain-error.ts'
+import { yieldToOthers } from '../../foundation/time/yield.ts'
+import { refusal } from '../../foundation/validation/refuse.ts'
+import type { Context, ProjectContext } from '../../runtime/context.ts'
+import { saveEncryptionCheck } from '../../runtime/secrets/encryption-check.ts'
+import { isSealed, type PayloadCipher } from '../../runtime/secrets/payload-cipher.ts'
+import { openProject } from '../identity/open-project.ts'
+import { payloadsOf } from './sealed-payloads.ts'
+import { storeFlagRow } from './store-flag-row.ts'
+
+export interface RotateEncryptionKeyOptions {
+  /** Continues when no key opens some payloads. They stay as they are until somebody with the right writes them anew. */
+  readonly abandonUnreadable?: boolean | undefined
+}
+
+/** The outcome of a rotation. */
+export interface RotatedEncryptionKey {
+  /** Flags whose payloads were encrypted anew; the payloads of all others had the first key already. */
+  readonly rotated: number
+  /** Flags whose payloads no key opens. */
+  readonly unreadable: readonly Pick<Flag, 'projectId' | 'key'>[]
+}
+
+/** Flags that one transaction rewrites: each may have half a MiB. */
+const FLAGS_AT_ONCE = 10
+/** Flags that a refusal names. */
+const NAMED = 5
+
+/**
+ * Encrypts the payloads of every flag of the database with the first key, deleted flags included (FLAG-134). Versions and
+ * activity do not change. It may be interrupted and run again: until the end, all keys must stay configured.
+ * @throws DomainError `invalid_input` before anything is written when no key opens a payload, unless that is allowed
+ */
+export async function rotateEncryptionKey(
+  ctx: Context,
+  { abandonUnreadable = false }: RotateEncryptionKeyOptions = {},
+): Promise<RotatedEncryptionKey> {
+  const { actor, payloadCipher: cipher, store, clock } = ctx
+  if (actor.type !== 'system') throw permissionDenied('Only the system rotates the encryption key.')
+  if (cipher === null) throw refusal('No encryption key is set.')
+  const { outdated, unreadable } = await inspectPayloads(ctx, cipher)
+  if (unreadable.length > 0 && !abandonUnreadable) throw unreadableRefusal(unreadable)
+  for (const flag of outdated) {
+    await yieldToOthers()
+    const project = await openProject(ctx, flag.projectId)
+    await store.write((tx) => resealFlag(tx, project, cipher, flag.id))
+  }
+  await store.write((tx) => saveEncryptionCheck(tx, cipher, clock()))
+  return { rotated: outdated.length, unreadable }
+}
+
+/** A flag, without the payloads that may be half a MiB. */
+type FlagPlace = Pick<Flag, 'id' | 'projectId' | 'key'>
+
+async function inspectPayloads({ store }: Context, cipher: PayloadCipher) {
+  const outdated: FlagPlace[] = []
+  const unreadable: FlagPlace[] = []
+  let after = 0
+  for (;;) {
+    const flags = await store.read((tx) => tx.flags.listEncrypted(after, FLAGS_AT_ONCE))
+    for (const flag of flags) {
+      const { id, projectId, key } = flag
+      after = id
+      const sealed = Object.values(payloadsOf(flag.filters)).filter(isSealed)
+      const opened = await Promise.all(sealed.map((payload) => cipher.open(payload)))
+      if (opened.includes(undefined)) unreadable.push({ id, projectId, key })
+      const current = await Promise.all(sealed.map((payload) => cipher.isCurrent(payload)))
+      if (current.some((isCurrent, index) => !isCurrent && opened[index] !== undefined)) {
+        outdated.push({ id, projectId, key })
+      }
+    }
+    if (flags.length < FLAGS_AT_ONCE) return { outdated, unreadable }
+    await yieldToOthers()
+  }
+}
+
+/** Encrypts the payloads of one flag anew, as they are by now. */
+async function resealFlag(tx: Transaction, ctx: ProjectContext, cipher: PayloadCipher, flagId: number): Promise<void> {
+  await tx.projects.lock(ctx.project.id)
+  const before = await tx.flags.find(ctx.project.id, flagId)
+  if (!before?.hasEncryptedPayloads) return
+  const payloads = await Promise.all(
+    Object.entries(payloadsOf(before.filters)).map(async ([key, payload]) => {
+      const open = isSealed(payload) ? await cipher.open(payload) : undefined
+      return [key, open === undefined ? payload : await cipher.seal(open)] as const
+    }),
+  )
+  const filters = { ...before.filters, payloads: Object.fromEntries(payloads) }
+  await storeFlagRow(tx, ctx, { ...before, filters }, { before })
+}
+
+function unreadableRefusal(flags: readonly FlagPlace[]) {
+  const names = flags.slice(0, NAMED).map(({ key, projectId }) => `${key} of project ${projectId}`)
+  const more = flags.length > NAMED ? ` and ${flags.length - NAMED} more` : ''
+  return refusal(
+    `No key opens the payloads of these flags: ${names.join(', ')}${more}. ` +
+      'Add the key that encrypted them, or confirm that they are abandoned.',
+  )
+}

@@ -1,0 +1,59 @@
+import type { Transaction } from '../../data/store.ts'
+import { DomainError } from '../../foundation/errors/domain-error.ts'
+import { timestampOf } from '../../foundation/time/timestamp.ts'
+import type { Context } from '../context.ts'
+import type { PayloadCipher } from './payload-cipher.ts'
+
+/**
+ * Whether the configured key opens the payloads of the database: `unused` while none was ever encrypted, `missing` when
+ * some are and no key is set, `wrong` when the key is another one.
+ */
+export type EncryptionStatus = 'unused' | 'ok' | 'missing' | 'wrong'
+
+/** The text that the check value encrypts, as JSON. */
+const PROOF = '"flagdeck"'
+
+/** Compares the key with the check value of the database (FLAG-131). */
+export async function encryptionStatus(ctx: Pick<Context, 'store' | 'payloadCipher'>): Promise<EncryptionStatus> {
+  return statusOf(await ctx.store.read((tx) => tx.encryptionCheck.find()), ctx.payloadCipher)
+}
+
+async function statusOf(stored: string | undefined, cipher: PayloadCipher | null): Promise<EncryptionStatus> {
+  if (stored === undefined) return 'unused'
+  if (cipher === null) return 'missing'
+  return (await cipher.open(stored)) === PROOF ? 'ok' : 'wrong'
+}
+
+/**
+ * Ensures that a payload which is encrypted now can be read together with those before. The first one stores the check
+ * value.
+ * @throws DomainError `encryption_key_wrong` when another key encrypted the payloads of the database
+ */
+export async function requireEncryptionKey(
+  tx: Transaction,
+  { payloadCipher, clock }: Pick<Context, 'payloadCipher' | 'clock'>,
+): Promise<void> {
+  if (payloadCipher === null) return
+  const status = await statusOf(await tx.encryptionCheck.find(), payloadCipher)
+  if (status === 'wrong') throw encryptionKeyWrong('Payloads cannot be encrypted')
+  if (status === 'unused') await saveEncryptionCheck(tx, payloadCipher, clock())
+}
+
+/** Makes the first key the one that the database expects. */
+export async function saveEncryptionCheck(tx: Transaction, cipher: PayloadCipher, nowMs: number): Promise<void> {
+  await tx.encryptionCheck.set(await cipher.seal(PROOF), timestampOf(nowMs))
+}
+
+/** The sentence for a status, for logs and `doctor`; undefined when nothing is wrong. */
+export function encryptionProblem(status: EncryptionStatus): string | undefined {
+  if (status === 'missing') return `Encrypted payloads cannot be read: no encryption key is set. ${ADVICE}`
+  if (status === 'wrong') return `Encrypted payloads cannot be read: they were encrypted with another key. ${ADVICE}`
+  return undefined
+}
+
+/** The refusal of a read or write that needs the key, such as "The payload of the flag vault cannot be decrypted". */
+export function encryptionKeyWrong(what: string): DomainError {
+  return new DomainError('encryption_key_wrong', `${what}: the encryption key is missing or another one. ${ADVICE}`)
+}
+
+const ADVICE = 'Set the key with which they were encrypted.'

@@ -1,0 +1,29 @@
+import type { Settings } from '../settings/settings.ts'
+import type { CommandOutput } from './command-output.ts'
+import { requireDatabase, withDeck } from './with-deck.ts'
+
+export interface RotateFlags {
+  readonly abandonUnreadable?: boolean
+}
+
+/** `flagdeck rotate-encryption-key`: encrypts all encrypted payloads with the first key that is set (FLAG-134). */
+export async function rotateKey(
+  { abandonUnreadable }: RotateFlags,
+  { databaseUrl, encryptionKey }: Pick<Settings, 'databaseUrl' | 'encryptionKey'>,
+): Promise<CommandOutput> {
+  requireDatabase(databaseUrl)
+  const { rotated, unreadable } = await withDeck(
+    databaseUrl,
+    (deck) => deck.rotateEncryptionKey({ abandonUnreadable }),
+    { encryptionKey, patient: true },
+  )
+  const lines = [
+    `The payloads of ${rotated} ${rotated === 1 ? 'flag were' : 'flags were'} encrypted with the first key.`,
+    ...unreadable.map(({ projectId, key }) => `No key opens the payloads of ${key} of project ${projectId}.`),
+    'The other keys are not needed any more: set the first one alone, and restart every server.',
+  ]
+  return {
+    data: { rotated, unreadable: unreadable.map(({ projectId, key }) => ({ project: projectId, key })) },
+    text: lines.join('\n'),
+  }
+}
