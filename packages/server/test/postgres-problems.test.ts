@@ -62,7 +62,11 @@ describeOnNewestPostgres('a PostgreSQL database that cannot be used', ({ url: se
       async () => 'postgres://user:sesame@/flags?host=/nowhere',
       /postgres \/nowhere\/flags cannot be used: PostgreSQL cannot be reached: connect ENOENT/,
     ],
-    ['SERVE-3 refuses the password', async () => withUrl(serverUrl, (it) => Object.assign(it, { password: 'no' })), /log-in/],
+    [
+      'SERVE-3 refuses the password',
+      async () => withUrl(serverUrl, (it) => Object.assign(it, { password: 'no' })),
+      /log-in/,
+    ],
     [
       'SERVE-3 does not exist',
       async () => withUrl(serverUrl, (it) => Object.assign(it, { pathname: '/nothing' })),

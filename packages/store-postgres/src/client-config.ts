@@ -23,10 +23,7 @@ export function connectTimeoutMs({ connectTimeoutMs = 3000 }: PostgresOptions): 
 }
 
 /** The same for a connection that migrates, whose statements may take as long as they need. */
-export function migrationClientConfig(
-  address: PostgresAddress,
-  options: PostgresOptions,
-): ClientConfig {
+export function migrationClientConfig(address: PostgresAddress, options: PostgresOptions): ClientConfig {
   return {
     ...address.config(),
     connectionTimeoutMillis: connectTimeoutMs(options),
@@ -41,10 +38,7 @@ export function migrationClientConfig(
 const LISTENER_TIMEOUT_MS = 2000
 
 /** The same for the connection that hears of changes. */
-export function listenerClientConfig(
-  address: PostgresAddress,
-  options: PostgresOptions,
-): ClientConfig {
+export function listenerClientConfig(address: PostgresAddress, options: PostgresOptions): ClientConfig {
   return {
     ...address.config(),
     connectionTimeoutMillis: Math.min(connectTimeoutMs(options), LISTENER_TIMEOUT_MS),

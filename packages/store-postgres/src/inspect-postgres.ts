@@ -36,7 +36,10 @@ export async function inspectPostgres(options: PostgresOptions): Promise<Postgre
       const [found] = rows
       if (!found) throw new Error('no row')
       refuseUnusable(found)
-      return { version: found.version, poolMode: address.isPooled ? 'transaction' : await findPoolMode(client, connect) }
+      return {
+        version: found.version,
+        poolMode: address.isPooled ? 'transaction' : await findPoolMode(client, connect),
+      }
     } finally {
       await client.end()
     }

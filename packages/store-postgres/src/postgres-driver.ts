@@ -4,8 +4,8 @@ import { callTimeoutMs, callWithin } from './call-deadline.ts'
 import { migrationClientConfig } from './client-config.ts'
 import { type DatabaseFacts, refuseUnusable, SELECT_DATABASE_FACTS } from './database-facts.ts'
 import { LoneStatements } from './lone-statements.ts'
-import { PostgresConnection } from './postgres-connection.ts'
 import { PostgresAddress } from './postgres-address.ts'
+import { PostgresConnection } from './postgres-connection.ts'
 import { connectError } from './postgres-errors.ts'
 import type { PostgresOptions } from './postgres-options.ts'
 import { PostgresPool } from './postgres-pool.ts'
@@ -63,9 +63,11 @@ async function onOwnConnection<T>(
   options: PostgresOptions,
   work: (connection: PostgresConnection) => Promise<T>,
 ): Promise<T> {
-  const client = await address.connecting(() => connect(address, options)).catch((cause: unknown) => {
-    throw connectError(cause)
-  })
+  const client = await address
+    .connecting(() => connect(address, options))
+    .catch((cause: unknown) => {
+      throw connectError(cause)
+    })
   try {
     return await work(new PostgresConnection(client, undefined, localSettings(MIGRATION_SETTINGS)))
   } finally {

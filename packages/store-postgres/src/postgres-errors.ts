@@ -79,7 +79,10 @@ function refused(cause: DatabaseError): StoreUnavailable {
   const { code = '', message } = cause
   // Without this word behind it, PostgreSQL has no entry for the user with TLS either.
   if (/no encryption$|^SSL required$/.test(message)) {
-    return new StoreMisconfigured('PostgreSQL accepts encrypted connections only: add sslmode=require to the address.', cause)
+    return new StoreMisconfigured(
+      'PostgreSQL accepts encrypted connections only: add sslmode=require to the address.',
+      cause,
+    )
   }
   const [, parameter] = /^unsupported startup parameter(?: in options)?: (\S+)/.exec(message) ?? []
   if (parameter !== undefined) {

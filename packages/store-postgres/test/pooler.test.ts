@@ -98,9 +98,9 @@ describeOnNewestPostgres('a store on PostgreSQL', (server) => {
           await expect.poll(() => other.changes).toEqual([{ projectId: 1, version: 2 }])
           return
         }
-        await expect.poll(() => other.errors.map(String), { timeout: 5000 }).toEqual([
-          expect.stringContaining('pooler in transaction mode'),
-        ])
+        await expect
+          .poll(() => other.errors.map(String), { timeout: 5000 })
+          .toEqual([expect.stringContaining('pooler in transaction mode')])
         expect(isConnected(other.bus)).toBe(false)
         const rows = await readRows(through(url))
         onTestFinished(() => rows.close())
@@ -143,7 +143,11 @@ async function keysByPages(store: Store, projectId: number): Promise<readonly st
   return store.read(async (tx) => {
     const keys: string[] = []
     for (let offset = 0; offset < FLAGS; offset += 10) {
-      const { items } = await tx.flags.list(projectId, { order: { field: 'id', descending: false } }, { offset, limit: 10 })
+      const { items } = await tx.flags.list(
+        projectId,
+        { order: { field: 'id', descending: false } },
+        { offset, limit: 10 },
+      )
       keys.push(...items.map(({ key }) => key))
     }
     return keys
