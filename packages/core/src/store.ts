@@ -53,7 +53,6 @@ export type { NewUser } from './data/records/user.ts'
 export type { MigrationReport, ReadTransaction, Transaction, WriteOptions } from './data/store.ts'
 export {
   SerializationFailure,
-  StoreMisconfigured,
   StoreTooNew,
   UNIQUE_CONSTRAINTS,
   type UniqueConstraint,
@@ -112,7 +111,6 @@ export { KEPT_FORMAT } from './runtime/snapshots/kept-definitions.ts'
 export {
   type ChangeChannel,
   type ChannelEvents,
-  ChannelUnsupported,
   type OpenChannel,
   remoteChangeBus,
 } from './runtime/snapshots/remote-change-bus.ts'

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { describeOnRedis, NOT_OURS } from '../../../test/services/describe-on-redis.ts'
 import { freePort } from '../../../test/services/free-port.ts'
 import { type RedisServerOptions, startRedisServer } from '../../../test/services/redis-server.ts'
+import { selfSignedCertificate } from '../../../test/services/self-signed-certificate.ts'
 import { inspectRedis } from '../src/index.ts'
 import { parseRedisUrl } from '../src/redis-url.ts'
 import { clientForTest, type ServicesForTest, servicesForTest, untilUp } from './sample-services.ts'
@@ -150,25 +150,10 @@ describeOnRedis('PROP-35', (redis) => {
   })
 })
 
-/** A key and a certificate that it signs itself; undefined when there is no openssl to make them with. */
 function certificateFor(address: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'flagdeck-certificate-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const files = { key: join(folder, 'key.pem'), certificate: join(folder, 'certificate.pem') }
-  const output = ['-keyout', files.key, '-out', files.certificate]
-  const subject = ['-subj', '/CN=flagdeck-test', '-addext', `subjectAltName=IP:${address}`]
-  const made = spawnSync('openssl', [
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-days',
-    '1',
-    ...output,
-    ...subject,
-  ])
-  return made.status === 0 ? files : undefined
+  const files = selfSignedCertificate(`IP:${address}`)
+  if (files) onTestFinished(() => rmSync(files.folder, { recursive: true }))
+  return files
 }
 
 /** A Sentinel writes into its file what it finds out. */

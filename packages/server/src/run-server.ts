@@ -1,6 +1,13 @@
-import { createFlagdeck, DomainError, type FirstRun, type Flagdeck, type Project, type Store } from '@flagdeck/core'
+import {
+  createFlagdeck,
+  DomainError,
+  type FirstRun,
+  type Flagdeck,
+  type Project,
+  type Store,
+  StoreUnavailable,
+} from '@flagdeck/core'
 import { firstRun, sessions } from '@flagdeck/core/operations'
-import { ChannelUnsupported } from '@flagdeck/core/store'
 import { scryptPasswords, serve } from '@flagdeck/http-node'
 import type { RedisServices } from '@flagdeck/redis'
 import { applyDocument } from './bootstrap/apply-document.ts'
@@ -85,8 +92,8 @@ async function startInstance(
 ): Promise<Instance> {
   const redis = await openRedis(settings, (error) => logger.warn({ err: error }, 'going on without Redis'))
   const onError = (error: unknown) => {
-    // Nothing failed: the database is reached in a way that has no notifications.
-    if (error instanceof ChannelUnsupported) logger.warn(error.message)
+    // As where a pooler delivers no notifications: the sentence is all there is to know.
+    if (error instanceof StoreUnavailable && error.isPermanent) logger.warn(error.message)
     // The first sentence an operator needs after a start with another key (FLAG-131).
     else if (error instanceof DomainError) logger.error(error.message)
     else logger.warn({ err: error }, 'work in the background failed; what is in memory goes on answering')

@@ -1,5 +1,4 @@
 import { type Store, StoreUnavailable } from '@flagdeck/core'
-import { StoreMisconfigured } from '@flagdeck/core/store'
 import { type OpenOptions, openStore } from './open-database.ts'
 import { type DatabaseLocation, describeDatabase } from './settings/database-url.ts'
 
@@ -36,7 +35,7 @@ export async function keepingStore<T>(
 export function explainOutage(error: unknown, location: DatabaseLocation): unknown {
   if (!(error instanceof StoreUnavailable) || location.kind === 'sqlite') return error
   const reason = error.message.replace(/\.$/, '')
-  const advice = error instanceof StoreMisconfigured ? '' : '; check DATABASE_URL and that server'
+  const advice = error.isPermanent ? '' : '; check DATABASE_URL and that server'
   const sentence = `The database ${describeDatabase(location)} cannot be used: ${reason}${advice}.`
   return new StoreUnavailable(sentence, error)
 }

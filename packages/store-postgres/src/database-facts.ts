@@ -1,4 +1,4 @@
-import { StoreMisconfigured } from '@flagdeck/core/store'
+import { StoreMisconfigured } from './store-misconfigured.ts'
 
 /** What decides whether tables can be made in a database, and take every text. */
 export interface DatabaseFacts {

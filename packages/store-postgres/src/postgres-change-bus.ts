@@ -4,7 +4,6 @@ import {
   type ChangeBusOptions,
   type ChangeChannel,
   type ChannelEvents,
-  ChannelUnsupported,
   remoteChangeBus,
 } from '@flagdeck/core/store'
 import { Client } from 'pg'
@@ -12,6 +11,7 @@ import { listenerClientConfig } from './client-config.ts'
 import { findPoolMode } from './pool-mode.ts'
 import { PostgresAddress } from './postgres-address.ts'
 import type { PostgresOptions } from './postgres-options.ts'
+import { StoreMisconfigured } from './store-misconfigured.ts'
 
 /** Instances of one database hear each other; a channel does not reach beyond its database. */
 const CHANNEL = 'flagdeck_changes'
@@ -59,8 +59,8 @@ async function openChannel(
 }
 
 /** LISTEN would succeed, and stay with a process of PostgreSQL whose messages reach another client, or none. */
-function notHeard(): ChannelUnsupported {
-  return new ChannelUnsupported(
+function notHeard(): StoreMisconfigured {
+  return new StoreMisconfigured(
     'PostgreSQL is reached through a pooler in transaction mode, where LISTEN does not work: changes of other instances are seen by regular checks.',
   )
 }

@@ -1,8 +1,9 @@
 import { StoreUnavailable } from '@flagdeck/core'
-import { SerializationFailure, StoreMisconfigured, UniqueViolation } from '@flagdeck/core/store'
+import { SerializationFailure, UniqueViolation } from '@flagdeck/core/store'
 import { NotMigrated, uniqueConstraintNamed } from '@flagdeck/store-sql'
 import { DatabaseError } from 'pg'
 import { tlsSentence } from './postgres-tls.ts'
+import { StoreMisconfigured } from './store-misconfigured.ts'
 
 /** The connection broke while, or before, it was used: on another one the same may work. */
 export class ConnectionLost extends StoreUnavailable {}

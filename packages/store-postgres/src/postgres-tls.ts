@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
-import { StoreMisconfigured } from '@flagdeck/core/store'
+import { StoreMisconfigured } from './store-misconfigured.ts'
 
 /** The parameters of libpq that concern TLS, in the query of an address. */
 export const TLS_PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation'] as const

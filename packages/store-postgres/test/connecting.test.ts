@@ -1,21 +1,23 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { StoreMisconfigured } from '@flagdeck/core/store'
+import { copyFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { seedTenant } from '@flagdeck/core/testing'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { selfSignedCertificate } from '../../../test/services/self-signed-certificate.ts'
 import { inspectPostgres, postgresDriver } from '../src/index.ts'
+import { StoreMisconfigured } from '../src/store-misconfigured.ts'
 import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.ts'
 import { databaseForTest, openForTest } from './support/open-for-test.ts'
-import { type Certificate, type PostgresCluster, startPostgresCluster } from './support/postgres-cluster.ts'
+import { type PostgresCluster, startPostgresCluster } from './support/postgres-cluster.ts'
 import { runStatements } from './support/run-statements.ts'
 
 describeOnNewestPostgres('connecting to PostgreSQL', (server) => {
   const { programs } = server
-  const folder = mkdtempSync(join(tmpdir(), 'flagdeck-tls-'))
-  const root = join(folder, 'root.crt')
-  afterAll(() => rmSync(folder, { recursive: true }))
+  const files = selfSignedCertificate('DNS:localhost')
+  const others = selfSignedCertificate('DNS:localhost')
+  const [root = '', otherRoot = ''] = [files?.certificate, others?.certificate]
+  afterAll(() => {
+    for (const each of [files, others]) if (each) rmSync(each.folder, { recursive: true })
+  })
 
   const addressWith = (url: string, changes: Readonly<Record<string, string>>, host?: string): string => {
     const changed = new URL(url)
@@ -24,13 +26,10 @@ describeOnNewestPostgres('connecting to PostgreSQL', (server) => {
     return changed.href
   }
 
-  describe.skipIf(!programs)('that accepts encrypted connections only', () => {
+  describe.skipIf(!programs || !files)('that accepts encrypted connections only', () => {
     let cluster: PostgresCluster | undefined
     beforeAll(async () => {
-      if (!programs) return
-      const tls = selfSigned(folder)
-      writeFileSync(root, tls.certificate)
-      cluster = await startPostgresCluster(programs, tls)
+      if (programs && files) cluster = await startPostgresCluster(programs, files)
     })
     afterAll(() => cluster?.dispose())
     const clusterUrl = () => cluster?.url ?? ''
@@ -52,8 +51,8 @@ describeOnNewestPostgres('connecting to PostgreSQL', (server) => {
       [{}, '127.0.0.1', /encrypted connections only: add sslmode=require/],
       [{ sslmode: 'disable' }, '127.0.0.1', /encrypted connections only: add sslmode=require/],
       [{ sslmode: 'verify-full' }, 'localhost', /not trusted .*sslrootcert.*NODE_EXTRA_CA_CERTS.*sslmode=require/],
-      [{ sslmode: 'verify-ca', sslrootcert: otherRoot(folder) }, '127.0.0.1', /not trusted/],
-      [{ sslmode: 'require', sslrootcert: otherRoot(folder) }, '127.0.0.1', /not trusted/],
+      [{ sslmode: 'verify-ca', sslrootcert: otherRoot }, '127.0.0.1', /not trusted/],
+      [{ sslmode: 'require', sslrootcert: otherRoot }, '127.0.0.1', /not trusted/],
       [{ sslmode: 'verify-full', sslrootcert: root }, '127.0.0.1', /for another host.*verify-ca/],
       [{ sslmode: 'verify-ca' }, 'localhost', /needs the file of the CA/],
       [{ sslmode: 'on' }, 'localhost', /sslmode is "on": choose one of disable, allow/],
@@ -75,10 +74,10 @@ describeOnNewestPostgres('connecting to PostgreSQL', (server) => {
     })
 
     it('PG-11 reads a file that was missing at the first attempt', async () => {
-      const late = join(folder, 'late.crt')
+      const late = join(dirname(root), 'late.crt')
       const store = openForTest(addressWith(clusterUrl(), { sslmode: 'verify-ca', sslrootcert: late }))
       await expect(store.ping()).rejects.toThrow('cannot be read')
-      writeFileSync(late, readFileSync(root))
+      copyFileSync(root, late)
       await store.ping()
     })
 
@@ -197,22 +196,4 @@ async function isEncrypted(connectionString: string): Promise<unknown> {
   const { rows } = await driver.read((connection) => connection.execute({ sql, parameters: [] }))
   // The query answers one row with this column.
   return (rows as readonly { readonly ssl: boolean }[])[0]?.ssl
-}
-
-/** A new certificate for `localhost`. */
-function selfSigned(folder: string): Certificate {
-  const [certificate, key] = [join(folder, 'new.crt'), join(folder, 'new.key')]
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  execFileSync('openssl', ['req', '-x509', ...curve, ...name, '-days', '2', '-keyout', key, '-out', certificate], {
-    stdio: 'pipe',
-  })
-  return { certificate: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8') }
-}
-
-/** The file of a CA that the server does not have its certificate from. */
-function otherRoot(folder: string): string {
-  const path = join(folder, 'other.crt')
-  writeFileSync(path, selfSigned(folder).certificate)
-  return path
 }

@@ -48,14 +48,13 @@ export class SerializationFailure extends Error {
 /** The database cannot be reached, is locked, or does not answer in time. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
+  /** Whether it lasts until the database, or its address, is set up in another way. The message then contains the fix. */
+  readonly isPermanent: boolean = false
 
   constructor(message: string, cause?: unknown) {
     super(message, { cause })
   }
 }
-
-/** The database can be reached, but not used as it is set up. The message contains the fix. */
-export class StoreMisconfigured extends StoreUnavailable {}
 
 /** Whether the same work may succeed later: nothing is wrong with it. */
 export function mayPass(error: unknown): error is StoreUnavailable | SerializationFailure {

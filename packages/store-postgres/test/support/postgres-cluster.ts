@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from '../../../../test/services/free-port.ts'
 import { roomyMemory } from '../../../../test/services/roomy-memory.ts'
+import type { CertificateFiles } from '../../../../test/services/self-signed-certificate.ts'
 import { type User, unprivilegedUser } from '../../../../test/services/unprivileged-user.ts'
 
 /** Where the programs of one PostgreSQL release are. */
@@ -28,17 +29,14 @@ export interface PostgresCluster {
   dispose(): Promise<void>
 }
 
-/** The PEM texts of a certificate. */
-export interface Certificate {
-  readonly certificate: string
-  readonly key: string
-}
-
 /**
  * Makes and starts a cluster. It ends with this process, however that ends.
  * @param tls refuses TCP connections that are not encrypted, and presents this certificate
  */
-export async function startPostgresCluster(programs: PostgresPrograms, tls?: Certificate): Promise<PostgresCluster> {
+export async function startPostgresCluster(
+  programs: PostgresPrograms,
+  tls?: CertificateFiles,
+): Promise<PostgresCluster> {
   const directory = mkdtempSync(join(roomyMemory() ?? tmpdir(), 'flagdeck-postgres-'))
   const user = unprivilegedUser()
   if (user) chownSync(directory, user.uid, user.gid)
@@ -84,13 +82,13 @@ function initialise(initdb: string, directory: string, password: string, user: U
   execFileSync(initdb, [`--pgdata=${dataOf(directory)}`, ...options], { ...user, cwd: directory, stdio: 'pipe' })
 }
 
-function encryptOnly(directory: string, { certificate, key }: Certificate, user: User): void {
+function encryptOnly(directory: string, { certificate, key }: CertificateFiles, user: User): void {
   const data = dataOf(directory)
-  for (const [name, text] of [
+  for (const [name, file] of [
     ['server.crt', certificate],
     ['server.key', key],
   ] as const) {
-    writeFileSync(join(data, name), text, { mode: 0o600 })
+    writeFileSync(join(data, name), readFileSync(file), { mode: 0o600 })
     if (user) chownSync(join(data, name), user.uid, user.gid)
   }
   appendFileSync(join(data, 'postgresql.conf'), '\nssl = on\n')

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ChangeBus, ProjectChange } from '../../data/change-bus.ts'
-import { type ChannelEvents, ChannelUnsupported, remoteChangeBus } from './remote-change-bus.ts'
+import { StoreUnavailable } from '../../data/store-errors.ts'
+import { type ChannelEvents, remoteChangeBus } from './remote-change-bus.ts'
 
 /** A server of channels: everybody hears what anybody sends, while it is up. */
 class Exchange {
@@ -56,13 +57,17 @@ function listenTo(bus: ChangeBus) {
 
 const isConnected = (bus: ChangeBus) => bus.status?.().connected
 
+class Permanent extends StoreUnavailable {
+  override readonly isPermanent = true
+}
+
 describe('a bus between processes', () => {
-  it('PG-5 reports once that its channel is unsupported, and does not try again within seconds', async () => {
+  it('PG-5 reports a permanent failure once, and does not try again within seconds', async () => {
     const errors: unknown[] = []
     let opened = 0
     const open = async () => {
       opened++
-      throw new ChannelUnsupported('not through this pooler')
+      throw new Permanent('not through this pooler')
     }
     const bus = remoteChangeBus(open, { onError: (error) => errors.push(error) })
     onTestFinished(() => bus.close())

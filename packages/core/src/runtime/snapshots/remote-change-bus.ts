@@ -1,4 +1,5 @@
 import type { ChangeBus, ChangeBusOptions, ChangeBusStatus, ProjectChange } from '../../data/change-bus.ts'
+import { StoreUnavailable } from '../../data/store-errors.ts'
 import { letExit, pause } from '../../foundation/time/pause.ts'
 import { readChangeMessage, writeChangeMessage } from './change-message.ts'
 import { ChangeOutbox } from './change-outbox.ts'
@@ -12,9 +13,6 @@ export interface ChangeChannel {
   /** Lets go of the connection at once, whatever the other end does. */
   close(): void
 }
-
-/** Messages do not arrive over this connection, however often it is opened; an outage of the bus that is permanent. */
-export class ChannelUnsupported extends Error {}
 
 /** What a channel tells the bus that opened it. */
 export interface ChannelEvents {
@@ -37,8 +35,8 @@ const RESEND_INTERVAL_MS = 1000
 const CHECK_INTERVAL_MS = 3000
 const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 2000
-/** A channel that is unsupported is tried again this late: the pooler may have been configured meanwhile. */
-const UNSUPPORTED_RETRY_MS = 60_000
+/** A failure that is permanent is found again this late: the other end may have been set up in another way meanwhile. */
+const PERMANENT_RETRY_MS = 60_000
 /** An outage breaks the connections of all instances in the same moment, and not all may ask the store in the next. */
 const GAP_SPREAD_MS = 1000
 /** What lasted for less did not work. */
@@ -117,7 +115,7 @@ class RemoteChangeBus implements ChangeBus {
       if (signal.aborted) return
       this.#complain(error)
       if (performance.now() - startedAt > STABLE_MS) failures = 0
-      await pause(error instanceof ChannelUnsupported ? UNSUPPORTED_RETRY_MS : retryDelayMs(failures), signal)
+      await pause(isPermanent(error) ? PERMANENT_RETRY_MS : retryDelayMs(failures), signal)
     }
   }
 
@@ -203,6 +201,10 @@ class RemoteChangeBus implements ChangeBus {
       // There is nobody left to tell.
     }
   }
+}
+
+function isPermanent(error: unknown): boolean {
+  return error instanceof StoreUnavailable && error.isPermanent
 }
 
 /** Half of it is left to chance, so that instances do not all come at once. */
