@@ -1,6 +1,7 @@
 import { createTestDatabase, describeOnNewestPostgres, runStatements } from '@flagdeck/store-postgres/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { runCommand } from './support/flagdeck-command.ts'
+import { call, startServerProcess } from './support/server-process.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
 const COMMANDS = [['serve', '--port', '0'], ['migrate'], ['doctor', '--port', '0']] as const
@@ -75,6 +76,28 @@ describeOnNewestPostgres('a PostgreSQL database that cannot be used', ({ url: se
     ['SERVE-3 has an unknown host', async () => 'postgres://ada:sesame@nothing.invalid/flags', /cannot be reached/],
     ['SERVE-3 refuses connections', async () => 'postgres://ada:sesame@127.0.0.1:1/flags', /cannot be reached/],
   ]
+
+  it('PG-18 that is migrated is served by a user who may not create tables', async () => {
+    const url = await newDatabase(
+      "create role DATABASE_app login password 'sesame'",
+      'revoke create on schema public from public',
+      'alter default privileges grant all on tables to DATABASE_app',
+      'alter default privileges grant all on sequences to DATABASE_app',
+    )
+    const username = `${new URL(url).pathname.slice(1)}_app`
+    onTestFinished(async () => {
+      await runStatements(url, `drop owned by ${username}`)
+      await runStatements(serverUrl, `drop role ${username}`)
+    })
+    const cwd = temporaryFolder()
+    expect(await runCommand(['migrate'], { cwd, env: { DATABASE_URL: url } })).toMatchObject({ code: 0 })
+    const env = { DATABASE_URL: withUrl(url, (parsed) => Object.assign(parsed, { username, password: 'sesame' })) }
+    expect(await runCommand(['doctor', '--port', '0'], { cwd, env })).toMatchObject({ code: 0 })
+    const server = await startServerProcess({ cwd, env })
+    expect((await call(`${server.url}/_readyz`, undefined)).body).toMatchObject({ status: 'ready' })
+    server.process.kill('SIGTERM')
+    expect((await server.finished).code).toBe(0)
+  })
 
   it.each(CASES)('%s: serve, migrate and doctor give the reason in a sentence', async (_, url, sentence) => {
     const options = { cwd: temporaryFolder(), env: { DATABASE_URL: await url() } }

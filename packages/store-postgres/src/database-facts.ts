@@ -16,8 +16,8 @@ export const SELECT_DATABASE_FACTS = `select current_user as "user", current_dat
   current_setting('server_encoding') as "encoding", current_schema() as "schema",
   current_setting('search_path') as "searchPath", has_schema_privilege(current_schema(), 'create') as "mayCreate"`
 
-/** @throws StoreMisconfigured with the fix when a store cannot work in the database */
-export function refuseUnusable({ user, database, encoding, schema, searchPath, mayCreate }: DatabaseFacts): void {
+/** @throws StoreMisconfigured with the fix when no store can work in the database */
+export function refuseUnusable({ user, database, encoding, schema, searchPath }: DatabaseFacts): void {
   if (encoding !== 'UTF8') {
     throw new StoreMisconfigured(
       `The encoding of the database ${database} is ${encoding}, which cannot store every text: create it with UTF8 (createdb --encoding=UTF8 --template=template0).`,
@@ -28,9 +28,10 @@ export function refuseUnusable({ user, database, encoding, schema, searchPath, m
       `No schema of search_path (${searchPath}) exists, or the user ${user} may not use it: create one of them, or correct search_path.`,
     )
   }
-  if (!mayCreate) {
-    throw new StoreMisconfigured(
-      `The user ${user} may not create tables in the schema ${schema}: run "grant create on schema ${schema} to ${user}" as its owner, or give the user a schema of its own.`,
-    )
-  }
+}
+
+/** The problem and its fix where migrations cannot create tables; undefined where they can. */
+export function createTablesProblem({ user, schema, mayCreate }: DatabaseFacts): string | undefined {
+  if (mayCreate) return undefined
+  return `The user ${user} may not create tables in the schema ${schema}: run "grant create on schema ${schema} to ${user}" as its owner, or give the user a schema of its own.`
 }

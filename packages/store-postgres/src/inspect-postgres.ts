@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { listenerClientConfig } from './client-config.ts'
-import { type DatabaseFacts, refuseUnusable, SELECT_DATABASE_FACTS } from './database-facts.ts'
+import { createTablesProblem, type DatabaseFacts, refuseUnusable, SELECT_DATABASE_FACTS } from './database-facts.ts'
 import { findPoolMode, type PoolMode } from './pool-mode.ts'
 import { PostgresAddress } from './postgres-address.ts'
 import { connectError } from './postgres-errors.ts'
@@ -12,6 +12,8 @@ export interface PostgresInspection {
   readonly version: string
   /** Whether a pooler is between, and for how long it gives a client one connection to PostgreSQL. */
   readonly poolMode: PoolMode
+  /** A sentence where migrations cannot create tables; a migrated database works without (PG-18). */
+  readonly createTablesProblem: string | undefined
 }
 
 /**
@@ -39,6 +41,7 @@ export async function inspectPostgres(options: PostgresOptions): Promise<Postgre
       return {
         version: found.version,
         poolMode: address.isPooled ? 'transaction' : await findPoolMode(client, connect),
+        createTablesProblem: createTablesProblem(found),
       }
     } finally {
       await client.end()

@@ -2,7 +2,7 @@ import { postgresDialect, type SqlDriver } from '@flagdeck/store-sql'
 import { Client } from 'pg'
 import { callTimeoutMs, callWithin } from './call-deadline.ts'
 import { migrationClientConfig } from './client-config.ts'
-import { type DatabaseFacts, refuseUnusable, SELECT_DATABASE_FACTS } from './database-facts.ts'
+import { createTablesProblem, type DatabaseFacts, refuseUnusable, SELECT_DATABASE_FACTS } from './database-facts.ts'
 import { LoneStatements } from './lone-statements.ts'
 import { PostgresAddress } from './postgres-address.ts'
 import { PostgresConnection } from './postgres-connection.ts'
@@ -12,6 +12,7 @@ import { PostgresPool } from './postgres-pool.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 import { retryLost, retryNeverBegun } from './retry-lost.ts'
 import { localSettings, MIGRATION_SETTINGS } from './session-settings.ts'
+import { StoreMisconfigured } from './store-misconfigured.ts'
 
 /** Names the lock that keeps two processes from migrating at once: "flag" in ASCII. */
 const MIGRATION_LOCK = 0x666c6167
@@ -43,7 +44,10 @@ export function postgresDriver(options: PostgresOptions): SqlDriver {
             connection.execute({ sql: SELECT_DATABASE_FACTS, parameters: [] }),
             connection.execute({ sql: 'select pg_advisory_xact_lock($1)', parameters: [MIGRATION_LOCK] }),
           ])
-          refuseUnusable(rows[0] as DatabaseFacts) // of its only row
+          const facts = rows[0] as DatabaseFacts // its only row
+          refuseUnusable(facts)
+          const problem = createTablesProblem(facts)
+          if (problem !== undefined) throw new StoreMisconfigured(problem)
           return work(connection)
         }),
       )

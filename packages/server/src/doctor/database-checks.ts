@@ -73,14 +73,15 @@ async function storeChecks(
   const explain = (error: unknown) => failureSentence(explainOutage(error, location))
   const reachable = await check('database', () => reach(store, called), explain)
   if (!reachable.ok) return [reachable]
-  const connection = await connectionChecks(location, explain)
-  const found = [reachable, ...connection]
-  if (!connection.every(({ ok }) => ok)) return found
+  const { checks, createTablesProblem } = await connectionChecks(location, explain)
+  const found = [reachable, ...checks]
+  if (!checks.every(({ ok }) => ok)) return found
   let pending: readonly string[] = []
   const migrations = await check(
     'migrations',
     async () => {
       pending = await store.pendingMigrations()
+      if (pending.length > 0 && createTablesProblem !== undefined) throw new CommandProblem(createTablesProblem)
       return pending.length === 0 ? 'all applied' : `the next start applies ${pending.join(', ')}`
     },
     failureSentence,
@@ -98,14 +99,16 @@ async function storeChecks(
 async function connectionChecks(
   location: DatabaseLocation,
   explain: (error: unknown) => string,
-): Promise<readonly Check[]> {
-  if (location.kind === 'sqlite') return []
-  const look = async () => {
+): Promise<{ readonly checks: readonly Check[]; readonly createTablesProblem?: string | undefined }> {
+  if (location.kind === 'sqlite') return { checks: [] }
+  let createTablesProblem: string | undefined
+  const inspect = async () => {
     const { inspectPostgres } = await import('@flagdeck/store-postgres')
-    const { version, poolMode } = await inspectPostgres({ connectionString: location.url })
-    return `PostgreSQL ${version}, ${POOL_MODES[poolMode]}`
+    const found = await inspectPostgres({ connectionString: location.url })
+    createTablesProblem = found.createTablesProblem
+    return `PostgreSQL ${found.version}, ${POOL_MODES[found.poolMode]}`
   }
-  return [await check('connection', look, explain)]
+  return { checks: [await check('connection', inspect, explain)], createTablesProblem }
 }
 
 const POOL_MODES = {
