@@ -78,7 +78,7 @@ export type { DashboardReader, DashboardTable } from './data/tables/dashboard-ta
 export type { DashboardTemplateReader, DashboardTemplateTable } from './data/tables/dashboard-template-table.ts'
 export type { FlagDependency, FlagDependencyReader, FlagDependencyTable } from './data/tables/flag-dependency-table.ts'
 export type { FlagRoleAccessReader, FlagRoleAccessTable } from './data/tables/flag-role-access-table.ts'
-export type { FlagReader, FlagTable, LiveTotals } from './data/tables/flag-table.ts'
+export type { FlagReader, FlagTable } from './data/tables/flag-table.ts'
 export type { GroupReader, GroupTable } from './data/tables/group-table.ts'
 export type {
   HashKeyOverride,
