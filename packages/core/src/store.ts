@@ -79,7 +79,7 @@ export type { DashboardTemplateReader, DashboardTemplateTable } from './data/tab
 export type { EncryptionCheckReader, EncryptionCheckTable } from './data/tables/encryption-check-table.ts'
 export type { FlagDependency, FlagDependencyReader, FlagDependencyTable } from './data/tables/flag-dependency-table.ts'
 export type { FlagRoleAccessReader, FlagRoleAccessTable } from './data/tables/flag-role-access-table.ts'
-export type { FlagReader, FlagTable, LiveTotals } from './data/tables/flag-table.ts'
+export type { FlagReader, FlagTable } from './data/tables/flag-table.ts'
 export type { GroupReader, GroupTable } from './data/tables/group-table.ts'
 export type {
   HashKeyOverride,

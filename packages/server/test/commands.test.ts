@@ -309,7 +309,30 @@ describe('flagdeck doctor', () => {
         { name: 'settings', ok: true, detail: 'PORT=0 (flag), LOG_LEVEL=warn (flag)' },
         { name: 'migrations', ok: true, detail: 'all applied' },
         { name: 'writing', ok: true, detail: 'the database takes writes' },
+        {
+          name: 'sizes',
+          ok: true,
+          detail: 'the filters of no project take more than 33,554,432 bytes (FLAGDECK_MAX_PROJECT_FILTERS_BYTES)',
+        },
       ]),
+    })
+  })
+
+  test('SERVE-51 names the projects that are above the bound on their filters', async () => {
+    const cwd = temporaryFolder()
+    const { url, personalApiKey } = await startServerProcess({ cwd })
+    const payloads = { true: JSON.stringify('p'.repeat(2000)) }
+    const flag = { key: 'large', filters: { groups: [{}], payloads } }
+    const created = await call(`${url}/api/projects/@current/feature_flags/`, personalApiKey, 'POST', flag)
+    expect(created.status).toBe(201)
+    const { code, data } = await json(cwd, 'doctor', '--port', '0', '--max-project-filters-bytes', '1024')
+    expect(code).toBe(1)
+    const detail =
+      'Filters take more than 1,024 bytes (FLAGDECK_MAX_PROJECT_FILTERS_BYTES) in the projects with these ids: 1. ' +
+      'Delete unused feature flags, shorten payloads, or raise the setting.'
+    expect(data).toMatchObject({
+      healthy: false,
+      checks: expect.arrayContaining([{ name: 'sizes', ok: false, detail }]),
     })
   })
 

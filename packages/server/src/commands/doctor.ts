@@ -6,6 +6,7 @@ import { nodeCheck } from '../doctor/node-check.ts'
 import { portCheck } from '../doctor/port-check.ts'
 import { redisChecks } from '../doctor/redis-check.ts'
 import { settingsCheck } from '../doctor/settings-check.ts'
+import { sizeChecks } from '../doctor/size-checks.ts'
 import { failureSentence } from '../failure-sentence.ts'
 import { type CommandSources, readSettings } from '../settings/read-settings.ts'
 import { SETTING_KEYS } from '../settings/settings.ts'
@@ -29,9 +30,13 @@ async function configuredChecks(sources: CommandSources): Promise<readonly Check
   try {
     const read = readSettings(sources, SETTING_KEYS)
     const { settings } = read
+    const database = await databaseChecks(settings)
+    // Only a database that is there, and has all migrations, is checked for writing.
+    const isReady = database.some(({ name, ok }) => name === 'writing' && ok)
     return [
       settingsCheck(read),
-      ...(await databaseChecks(settings)),
+      ...database,
+      ...(isReady ? await sizeChecks(settings) : []),
       ...(await redisChecks(settings.redisUrl, settings.redisPrefix)),
       ...(await documentChecks(settings)),
       await portCheck(settings),

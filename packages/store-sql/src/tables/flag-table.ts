@@ -24,6 +24,7 @@ export function flagTable(context: SqlContext): (session: SqlSession) => FlagTab
     listOnCohorts,
     changedSince,
     listUsageKeys,
+    listProjectsAbove,
   } = lookUps(context)
   const { insert, insertAs, update, replace } = changes(context)
   const reserveId = idCounter(context, 'flags')
@@ -41,6 +42,8 @@ export function flagTable(context: SqlContext): (session: SqlSession) => FlagTab
     list: (projectId, query, page) => list(session, projectId, query, page),
     liveTotals: async (projectId) => (await session.first(liveTotals, { projectId })) ?? { flags: 0, filtersBytes: 0 },
     listEncrypted: (afterId, limit) => session.items(listEncrypted, { afterId, limit }, flagFrom),
+    listProjectsAbove: async (filtersBytes, limit) =>
+      (await session.all(listProjectsAbove, { filtersBytes, limit })).map(({ project_id: id }) => id),
     listLive: (projectId) => session.items(listLive, { projectId }, flagFrom),
     listOnCohorts: (projectId) => session.items(listOnCohorts, { projectId }, flagFrom),
     changedSince: (projectId, projectVersion) => session.items(changedSince, { projectId, projectVersion }, flagFrom),
@@ -84,6 +87,7 @@ function lookUps(context: SqlContext) {
       .where('project_id', '=', p.projectId)
       .where('usage_key', 'is not', null)
       .where(context.dialect.isOneOf(sql.ref(column), p.names, 'text'))
+  const filtersBytes = sql<number>`sum(octet_length(${sql.ref('flag.filters')}))`
   const liveFlagsOf = (p: OfProject) => flagsOf(p).where('flag.deleted', '=', NOT_DELETED)
   return {
     find: statement((p: OfProject & { flagId: number }) => flagsOf(p).where('flag.id', '=', p.flagId)),
@@ -113,12 +117,22 @@ function lookUps(context: SqlContext) {
     liveTotals: statement((p: OfProject) =>
       context.db
         .selectFrom('flags as flag')
-        .select(({ fn, ref }) => [
+        .select(({ fn }) => [
           fn.countAll<number>().as('flags'),
-          sql<number>`coalesce(sum(octet_length(${ref('flag.filters')})), 0)`.as('filtersBytes'),
+          sql<number>`coalesce(${filtersBytes}, 0)`.as('filtersBytes'),
         ])
         .where('flag.project_id', '=', p.projectId)
         .where('flag.deleted', '=', NOT_DELETED),
+    ),
+    listProjectsAbove: statement((p: { filtersBytes: number; limit: number }) =>
+      context.db
+        .selectFrom('flags as flag')
+        .select('flag.project_id')
+        .where('flag.deleted', '=', NOT_DELETED)
+        .groupBy('flag.project_id')
+        .having(filtersBytes, '>', p.filtersBytes)
+        .orderBy('flag.project_id')
+        .limit(p.limit),
     ),
   }
 }

@@ -120,6 +120,30 @@ export const flagRules: StoreRuleGroup = {
     ),
 
     storeRule(
+      'STORE-513',
+      'projects with more bytes of live filters are listed by id, up to a limit',
+      async ({ store }) => {
+        const filters = { groups: [], payloads: { true: 'x'.repeat(10_000) } }
+        const projects: number[] = []
+        for (let n = 0; n < 3; n++) {
+          const { project } = await seedTenant(store)
+          projects.push(project.id)
+          for (const deleted of [false, false, true]) await seedFlag(store, { projectId: project.id, filters, deleted })
+        }
+        const [first = 0, second = 0, third = 0] = projects
+        await seedFlag(store, { projectId: third, filters })
+        await seedFlag(store, { projectId: first, filters })
+        const above = (bytes: number, limit = 100) => store.read((tx) => tx.flags.listProjectsAbove(bytes, limit))
+        expect(await above(25_000)).toEqual([first, third])
+        expect(await above(25_000, 1)).toEqual([first])
+        expect(await above(15_000)).toEqual([first, second, third])
+        const { filtersBytes } = await store.read((tx) => tx.flags.liveTotals(first))
+        expect(await above(filtersBytes)).toEqual([])
+        expect(await above(filtersBytes - 1)).toEqual([first, third])
+      },
+    ),
+
+    storeRule(
       'STORE-169',
       'flags that are counted under another name are found by key and by name, deleted ones too',
       async ({ store }) => {

@@ -173,6 +173,7 @@ export const TENANT_CALLS: TenantCalls = {
       const changed = { ...own.flag, projectId: as.project.id, key: 'changed', version: own.flag.version + 1 }
       return tx.flags.update(changed, newFlagIndex(changed), own.flag.version)
     },
+    listProjectsAbove: 'it lists ids of projects for operators of the installation',
     reserveId: 'a number is nobody’s',
     async replace(tx, own, as) {
       const changed = { ...own.flag, projectId: as.project.id, key: 'changed', version: own.flag.version + 1 }

@@ -33,7 +33,16 @@ export function memoryFlagTable({ state, ids }: MemoryContext): FlagTable {
     },
     async liveTotals(projectId) {
       const live = flags.of('project', projectId).filter(({ flag }) => !flag.deleted)
-      return { flags: live.length, filtersBytes: live.reduce((sum, row) => sum + row.filtersBytes, 0) }
+      return { flags: live.length, filtersBytes: bytesOf(live) }
+    },
+    async listProjectsAbove(filtersBytes, limit) {
+      const live = flags.all().filter(({ flag }) => !flag.deleted)
+      const byProject = Map.groupBy(live, ({ flag }) => flag.projectId)
+      const above = [...byProject].filter(([, rows]) => bytesOf(rows) > filtersBytes)
+      return above
+        .map(([id]) => id)
+        .sort((a, b) => a - b)
+        .slice(0, limit)
     },
     listEncrypted: async (afterId, limit) =>
       flags
@@ -102,6 +111,10 @@ function withUsers(state: MemoryState, { flag, createdById, lastModifiedById }: 
     createdBy: optionalUserOf(state, createdById),
     lastModifiedBy: optionalUserOf(state, lastModifiedById),
   }
+}
+
+function bytesOf(rows: readonly FlagRow[]): number {
+  return rows.reduce((sum, { filtersBytes }) => sum + filtersBytes, 0)
 }
 
 function byId(a: FlagRow, b: FlagRow): number {

@@ -26,6 +26,11 @@ export interface FlagReader {
   list(projectId: number, query: FlagQuery, page: PageRequest): Promise<Page<Flag>>
   /** Counted and summed by the database: core would otherwise read every flag of the project. */
   liveTotals(projectId: number): Promise<LiveTotals>
+  /**
+   * Ids of the projects whose live filters take more bytes, in order, at most so many. It covers all organizations, for
+   * operators of an installation, who could otherwise find them only by reading every flag.
+   */
+  listProjectsAbove(filtersBytes: number, limit: number): Promise<readonly number[]>
   /** Every live flag, by id: what a snapshot begins with. Deleted ones are kept for ever, and may be many more. */
   listLive(projectId: number): Promise<readonly Flag[]>
   /**

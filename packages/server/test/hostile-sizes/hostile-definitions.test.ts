@@ -1,0 +1,88 @@
+import type { JsonObject, JsonValue } from '@flagdeck/core'
+import { expect, test } from 'vitest'
+import { type ProbedServer, startProbedServer } from '../support/probed-server.ts'
+import { call } from '../support/server-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const LONGEST_TURN_MS = 50
+const ATTEMPTS = 4
+/** The most that one flag and one project may have, unless set otherwise (FLAG-42, FLAG-124). */
+const FILTERS_BYTES = 512 * 1024
+const PROJECT_BYTES = 32 * 1024 * 1024
+const CLIENTS = 8
+
+test('FLAG-124 OUT-13 a project at its bound is refused another byte, and neither blocks nor ends a process of 256 MiB', {
+  timeout: 300_000,
+}, async () => {
+  const server = await startProbedServer({ cwd: temporaryFolder(), args: ['--rate-limit', 'off'], maxOldSpaceMb: 256 })
+  const { flagIds, spare } = await fillProject(server)
+  const [first = 0] = flagIds
+  const send = (method: 'POST' | 'PATCH', path: string, body: JsonObject, status: number) => async () => {
+    const answer = await call(flagsOf(server) + path, server.personalApiKey, method, body)
+    expect(answer, path).toMatchObject({ status, ...(status === 400 ? { body: { attr: 'filters' } } : {}) })
+  }
+  const requests: readonly (() => Promise<void>)[] = [
+    send('POST', '', { key: 'refused', filters: { groups: [{}] } }, 400),
+    send('POST', '', { key: 'refused', filters: filtersOf(FILTERS_BYTES) }, 400),
+    send('PATCH', `${spare}/`, { deleted: false }, 400),
+    send('PATCH', `${first}/`, { name: 'New' }, 200),
+    send('PATCH', `${first}/`, { filters: { payloads: { true: '"x"' } } }, 200),
+    send('PATCH', `${first}/`, { filters: filtersOf(FILTERS_BYTES) }, 200),
+    () => readDefinitions(server),
+  ]
+  const turns: number[] = []
+  for (const request of requests) turns.push(await shortestTurnMs(server, request))
+  expect(Math.max(...turns), `longest turns: ${turns.map(Math.round).join(', ')} ms`).toBeLessThan(LONGEST_TURN_MS)
+  await Promise.all(Array.from({ length: CLIENTS }, () => readDefinitions(server)))
+  expect(server.process.exitCode).toBeNull()
+})
+
+/** Fills the project to its last byte; `spare` is a flag as large as the others, and deleted. */
+async function fillProject(server: ProbedServer): Promise<{ readonly flagIds: number[]; readonly spare: number }> {
+  const create = async (key: string): Promise<number> => {
+    const created = await call(flagsOf(server), server.personalApiKey, 'POST', {
+      key,
+      filters: filtersOf(FILTERS_BYTES),
+    })
+    expect(created.status, JSON.stringify(created.body).slice(0, 500)).toBe(201)
+    return Number(created.body.id)
+  }
+  const spare = await create('spare')
+  await call(`${flagsOf(server)}${spare}/`, server.personalApiKey, 'PATCH', { deleted: true })
+  const flagIds: number[] = []
+  for (let n = 0; n < PROJECT_BYTES / FILTERS_BYTES; n++) flagIds.push(await create(`flag-${n}`))
+  return { flagIds, spare }
+}
+
+function flagsOf({ url }: ProbedServer): string {
+  return `${url}/api/projects/@current/feature_flags/`
+}
+
+/** Filters of exactly so many bytes, with every field that their stored form has. */
+function filtersOf(bytes: number): JsonObject {
+  const withPayload = (payload: string): Record<string, JsonValue> => ({
+    payloads: { true: `"${payload}"` },
+    groups: [{ properties: [], aggregation_group_type_index: null }],
+    aggregation_group_type_index: null,
+  })
+  return withPayload('p'.repeat(bytes - JSON.stringify(withPayload('')).length))
+}
+
+async function readDefinitions({ url, personalApiKey, projectToken }: ProbedServer): Promise<void> {
+  const response = await fetch(`${url}/flags/definitions?token=${projectToken}`, {
+    headers: { authorization: `Bearer ${personalApiKey}` },
+  })
+  let bytes = 0
+  for await (const chunk of response.body ?? []) bytes += chunk.length
+  expect(response.status).toBe(200)
+  expect(bytes).toBeGreaterThan(PROJECT_BYTES)
+}
+
+/** The longest turn that a request takes in the best of several attempts. */
+async function shortestTurnMs(server: ProbedServer, request: () => Promise<void>): Promise<number> {
+  let shortest = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < ATTEMPTS && shortest >= LONGEST_TURN_MS; attempt++) {
+    shortest = Math.min(shortest, await server.longestTurnMs(request))
+  }
+  return shortest
+}
