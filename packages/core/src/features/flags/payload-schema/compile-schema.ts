@@ -37,8 +37,7 @@ const DRAFT_2020 = 'https://json-schema.org/draft/2020-12/schema'
  * by the one name that bundlers and Node both give to what CommonJS exports.
  */
 export async function schemaCompiler({ $schema }: JsonObject): Promise<SchemaCompiler> {
-  // Its type does not say that the class has what the module exports.
-  const ajv = (await import('ajv')).default as typeof Ajv & CodeWriter & { readonly Ajv: typeof Ajv }
+  const { default: ajv } = await import('ajv')
   return $schema === DRAFT_07 || $schema === `${DRAFT_07}#`
     ? compilerOf(ajv.Ajv, ajv)
     : compilerOf((await import('ajv/dist/2020.js')).default.Ajv2020, ajv)
