@@ -1,11 +1,11 @@
 import type { User } from '@flagdeck/core'
-import { emailAddressOf } from '@flagdeck/core/operations'
+import { people } from '@flagdeck/core/operations'
 import type { ReadTransaction } from '@flagdeck/core/store'
 import { CommandProblem } from './command-problem.ts'
 
 /** The user with an e-mail address, whatever the case of its letters (PEOPLE-16). */
 export async function findUser(tx: ReadTransaction, email: string): Promise<User> {
-  const address = emailAddressOf(email)
+  const address = people.emailAddressOf(email)
   if (address === undefined) throw new CommandProblem(`"${email}" is no e-mail address.`)
   const user = await tx.users.findByEmail(address)
   if (user) return user

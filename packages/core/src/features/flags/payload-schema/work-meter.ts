@@ -12,7 +12,7 @@ const WORK_OF_UNIQUE_CHARACTER = 10
 const MAX_POINTER_PART = 200
 
 /** Thrown when a schema needs more work for one payload than the meter allows. */
-export class TooMuchWorkError extends Error {
+class TooMuchWorkError extends Error {
   constructor() {
     super('it takes too much work to compile it or to check one payload')
   }
