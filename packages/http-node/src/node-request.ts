@@ -30,7 +30,10 @@ export class NodeRequest implements PlainRequest {
     this.method = incoming.method ?? 'GET'
     this.url = rawUrl(incoming)
     // Node joins repeated headers, all but set-cookie, which is none of a request's.
-    this.headers = incoming.headers as RequestHeaders
+    const headers = incoming.headers as RequestHeaders
+    // The host in an absolute target replaces the header (RFC 9112, section 3.2.2).
+    const host = authorityOf(targetOf(incoming))
+    this.headers = host === undefined ? headers : { ...headers, host }
   }
 
   get remoteAddress(): string | undefined {
@@ -49,17 +52,27 @@ export class NodeRequest implements PlainRequest {
 }
 
 /** The URL as it came over the wire, also below a mount path. */
-export function rawUrl({ originalUrl, url }: HostRequest): string {
-  const target = originalUrl ?? url ?? '/'
+export function rawUrl(incoming: HostRequest): string {
+  const target = targetOf(incoming)
   return target.startsWith('/') ? target : withoutAuthority(target)
 }
 
 /** A target that names scheme and host, less those (RFC 9112, section 3.2.2). Not by URL, which would resolve `..`. */
 function withoutAuthority(target: string): string {
-  const authority = /^https?:\/\/[^/?#]*/i.exec(target)?.[0]
-  if (authority === undefined) return target
-  const rest = target.slice(authority.length)
+  const origin = ORIGIN.exec(target)?.[0]
+  if (origin === undefined) return target
+  const rest = target.slice(origin.length)
   return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+const ORIGIN = /^https?:\/\/([^/?#]*)/i
+
+function authorityOf(target: string): string | undefined {
+  return target.startsWith('/') ? undefined : ORIGIN.exec(target)?.[1]
+}
+
+function targetOf({ originalUrl, url }: HostRequest): string {
+  return originalUrl ?? url ?? '/'
 }
 
 /** Aborts when the connection closes before the response went out. */

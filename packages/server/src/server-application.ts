@@ -59,7 +59,7 @@ export function serverApplication(
     bodyMemoryBytes: settings.bodyMemoryBytes,
     bodyTimeoutMs: settings.requestTimeoutMs,
     maxStreamsPerProject: settings.maxStreamsPerProject,
-    moreRoutes: serviceRoutes(state, metrics),
+    moreRoutes: serviceRoutes(state, metrics, settings),
     ...(aroundRequest ? { around: aroundRequest } : {}),
     ...(metrics ? { onStreams: metrics.countStreams } : {}),
     onResponse(event) {

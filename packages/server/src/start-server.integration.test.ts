@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createLogger } from './logging/logger.ts'
 import type { ServerOptions } from './settings/read-settings.ts'
@@ -127,6 +129,30 @@ describe('metrics', () => {
     expect(await statusOf({ metrics: 'off' })).toBe(404)
     expect(await statusOf({ trustProxy: true })).toBe(404)
     expect(await statusOf({ trustProxy: true, metrics: 'on' })).toBe(200)
+  })
+
+  test('SERVE-51 are served under no name but localhost, unless they are turned on', async () => {
+    const statusOf = async ({ url }: RunningServer, target: string, host?: string) => {
+      const { hostname, port } = new URL(url)
+      const socket = connect(Number(port), hostname)
+      const [version, header] = host === undefined ? ['1.0', ''] : ['1.1', `Host: ${host}\r\n`]
+      socket.end(`GET ${target} HTTP/${version}\r\n${header}Connection: close\r\n\r\n`)
+      const [, status] = /^HTTP\/1\.1 (\d+)/.exec(await text(socket)) ?? []
+      return Number(status)
+    }
+    const [auto, on] = [await start(), await start({ metrics: 'on' })]
+    for (const host of ['localhost', 'localhost:8000', '127.0.0.1', '10.0.0.1:80', '[::1]', '[::1]:8000']) {
+      expect(await statusOf(auto, '/metrics', host), host).toBe(200)
+    }
+    for (const host of ['evil.test', 'evil.test:8000', 'localhost.evil.test', '', undefined]) {
+      expect(await statusOf(auto, '/metrics', host), host).toBe(404)
+      expect(await statusOf(on, '/metrics', host), host).toBe(200)
+      expect(await statusOf(auto, '/_livez', host), host).toBe(200)
+    }
+    expect(await statusOf(auto, 'http://evil.test/metrics', 'localhost')).toBe(404)
+    expect(await statusOf(auto, 'HTTP://evil.test:8000/metrics', '127.0.0.1')).toBe(404)
+    expect(await statusOf(auto, 'http://localhost/metrics', 'evil.test')).toBe(200)
+    expect(await statusOf(auto, 'http://[::1]:8000/metrics', 'evil.test')).toBe(200)
   })
 
   test('of two servers in one process do not mix', async () => {

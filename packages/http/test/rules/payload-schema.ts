@@ -4,6 +4,17 @@ import { EVERYBODY, type NewWorld } from '../support/world.ts'
 const STEPS = { type: 'object', properties: { steps: { type: 'integer' } }, additionalProperties: false }
 const paying = (steps: unknown) => ({ ...EVERYBODY, payloads: { true: JSON.stringify({ steps }) } })
 
+/** A reference that is followed 2^30 times. */
+const DOUBLED = {
+  $ref: '#/$defs/d29',
+  $defs: Object.fromEntries(
+    Array.from({ length: 30 }, (_, at) => {
+      const $ref = `#/$defs/d${at - 1}`
+      return [`d${at}`, at === 0 ? { type: 'null' } : { anyOf: [{ $ref }, { $ref }] }]
+    }),
+  ),
+}
+
 /** What payloads have to be like. */
 export function payloadSchema(newWorld: NewWorld): void {
   it('FLAG-120 answers the schema of payloads, on lists and versions too, and takes it away by null', async () => {
@@ -61,7 +72,8 @@ export function payloadSchema(newWorld: NewWorld): void {
       [5, 'not_a_dict'],
       [{ type: 'text' }, 'invalid_input'],
       [{ $ref: 'https://flags.test/elsewhere' }, 'invalid_input'],
-      [{ pattern: '^(a+)+$' }, 'invalid_input'],
+      [{ pattern: '^(?=a)' }, 'invalid_input'],
+      [DOUBLED, 'invalid_input'],
       [{ description: 'x'.repeat(16_384) }, 'max_length'],
     ]
     const filters = { ...EVERYBODY, payloads: { true: JSON.stringify(`${'a'.repeat(60)}b`) } }

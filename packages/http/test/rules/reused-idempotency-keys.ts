@@ -5,6 +5,28 @@ import { isReplayed, newIdempotencyKey, TAKERS } from '../support/idempotency-ke
 import { bodyAt, callAt, type EndpointOfApi, newPlace, type Place, pictureOf, urlAt } from '../support/place.ts'
 import type { NewWorld } from '../support/world.ts'
 
+/** Members may view flags, and edit their own. */
+const VIEW = 21
+
+/** What every member may send in such an organization; of several flags, it changes those that the member may edit. */
+const FOR_MEMBERS: readonly string[] = [
+  'feature_flags_create',
+  'feature_flags_bulk_delete_create',
+  'feature_flags_bulk_update_tags_create',
+  'feature_flags_create_static_cohort_for_flag_create',
+  'dashboards_create',
+  'dashboards_create_from_template_json_create',
+  'dashboards_versions_restore_create',
+  'dashboard_templates_create',
+  'insights_create',
+  'cohorts_create',
+  'cohorts_add_persons_to_static_cohort_create',
+  'cohorts_versions_restore_create',
+  'groups_types_create',
+  'groups_create',
+  'projects_import_create',
+]
+
 /** Sends what {@link callAt} does, and one thing more. */
 function askForMore(
   caller: Caller,
@@ -41,6 +63,28 @@ export function reusedIdempotencyKeys(newWorld: NewWorld, endpoints = TAKERS): v
       for (const caller of [second, world.admin]) {
         expect(isReplayed(await callAt(caller, endpoint, place, key))).toBe(false)
       }
+    })
+
+    it(`IDEM-13 ${endpoint.operationId} does not answer a caller that may not send it any more`, async () => {
+      const world = await newWorld({ defaultLevel: VIEW })
+      const { admin, owner, organization } = world
+      const place = await newPlace(world, endpoint)
+      const key = newIdempotencyKey()
+      expect((await callAt(admin, endpoint, place, key)).status).toBeLessThan(300)
+      const member = `/api/organizations/${organization.id}/members/${admin.user.uuid}/`
+      expect((await owner.patch(member, { level: 1 })).status).toBe(200)
+      const before = await pictureOf(owner, place)
+      const again = await callAt(admin, endpoint, place, key)
+      expect(await pictureOf(owner, place)).toEqual(before)
+      const first = await callAt(admin, endpoint, place, newIdempotencyKey())
+      const isRefused = first.status === 401 || first.status === 403
+      expect(isRefused).toBe(!FOR_MEMBERS.includes(endpoint.operationId))
+      expect(isReplayed(again)).toBe(!isRefused)
+      if (isRefused) expect([again.status, again.body]).toEqual([first.status, first.body])
+      expect((await owner.send('DELETE', member)).status).toBe(204)
+      const removed = await callAt(admin, endpoint, place, key)
+      expect([401, 403, 404]).toContain(removed.status)
+      expect(isReplayed(removed)).toBe(false)
     })
   }
 }

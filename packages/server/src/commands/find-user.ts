@@ -1,10 +1,13 @@
 import type { User } from '@flagdeck/core'
+import { people } from '@flagdeck/core/operations'
 import type { ReadTransaction } from '@flagdeck/core/store'
 import { CommandProblem } from './command-problem.ts'
 
-/** The user with an e-mail address, whatever the case of its letters. */
+/** The user with an e-mail address, whatever the case of its letters (PEOPLE-16). */
 export async function findUser(tx: ReadTransaction, email: string): Promise<User> {
-  const user = await tx.users.findByEmail(email.trim().toLowerCase())
+  const address = people.emailAddressOf(email)
+  if (address === undefined) throw new CommandProblem(`"${email}" is no e-mail address.`)
+  const user = await tx.users.findByEmail(address)
   if (user) return user
   throw new CommandProblem(
     `There is no user ${email}: invite them with "flagdeck member invite", or add them with a bootstrap document ("flagdeck bootstrap FILE").`,

@@ -1,12 +1,18 @@
-import { handleWith, type RequestContext, type Route, reply, replyRaw } from '@flagdeck/http'
+import { handleWith, type RequestContext, RequestError, type Route, reply, replyRaw } from '@flagdeck/http'
 import type { ServerMetrics } from '../metrics/server-metrics.ts'
+import type { Settings } from '../settings/settings.ts'
+import { isLocalHost } from './is-local-host.ts'
 import type { Readiness } from './readiness.ts'
 import * as endpoints from './service-endpoints.ts'
 
 const handle = handleWith<RequestContext>()
 
 /** Health checks, and the metrics when there are any. */
-export function serviceRoutes(readiness: Readiness, metrics: ServerMetrics | undefined): Route<RequestContext>[] {
+export function serviceRoutes(
+  readiness: Readiness,
+  metrics: ServerMetrics | undefined,
+  { metrics: setting }: Pick<Settings, 'metrics'>,
+): Route<RequestContext>[] {
   const answerReadiness = async () => {
     const report = await readiness.report()
     const usable = report.status === 'ready' || report.status === 'degraded'
@@ -18,7 +24,13 @@ export function serviceRoutes(readiness: Readiness, metrics: ServerMetrics | und
     handle(endpoints.health, answerReadiness),
   ]
   if (!metrics) return routes
-  return [...routes, handle(endpoints.metrics, async () => metricsReply(metrics))]
+  return [
+    ...routes,
+    handle(endpoints.metrics, ({ request }) => {
+      if (setting === 'auto' && !isLocalHost(request.headers.host)) throw new RequestError('not_found', 'Not found.')
+      return metricsReply(metrics)
+    }),
+  ]
 }
 
 const NOT_STORED = { 'cache-control': 'no-store' }

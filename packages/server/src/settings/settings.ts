@@ -192,7 +192,8 @@ export const SETTINGS = {
     env: 'FLAGDECK_METRICS',
     format: oneOf('auto', 'on', 'off'),
     default: 'auto',
-    meaning: 'Serve /metrics; auto serves it when only this machine can reach the server, and no proxy on it',
+    meaning:
+      'Serve /metrics; auto serves it when only this machine can reach the server, no proxy is on it, and Host is localhost or an IP address',
   }),
   headersTimeoutMs: setting({
     env: 'FLAGDECK_HEADERS_TIMEOUT_MS',

@@ -3,6 +3,7 @@ import { TOKEN_PREFIXES } from '../../data/records/project.ts'
 import { isScope } from '../../data/records/scope.ts'
 import { isTimeZone } from '../../features/identity/project-input.ts'
 import { parseTimestamp } from '../../foundation/time/timestamp.ts'
+import { emailAddressOf, MAX_EMAIL_LENGTH } from '../../foundation/validation/email-address.ts'
 
 /** Text that may be empty. */
 export const text = z
@@ -14,13 +15,12 @@ export const text = z
 /** A name that a person gave. */
 export const name = text.min(1)
 
-/** An e-mail address; letters count as lower case. */
+/** An e-mail address, in lower case (PEOPLE-16). */
 export const email = z
   .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .regex(/^[^\s@\0]+@[^\s@\0]+$/, 'has to be an e-mail address')
+  .max(MAX_EMAIL_LENGTH)
+  .refine((value) => emailAddressOf(value) !== undefined, 'has to be an e-mail address')
+  .transform((value) => emailAddressOf(value) ?? value)
 
 export const scope = z
   .string()

@@ -1,5 +1,6 @@
 import type { User } from '../../data/records/user.ts'
 import { notFound, permissionDenied } from '../../foundation/errors/domain-error.ts'
+import { emailAddressOf } from '../../foundation/validation/email-address.ts'
 import { writeIdentity } from '../../runtime/change-project.ts'
 import type { Context } from '../../runtime/context.ts'
 
@@ -15,7 +16,8 @@ export async function setEmailVerified(
   if (ctx.actor.type !== 'system')
     throw permissionDenied('Only the system can say that an e-mail address was verified.')
   return writeIdentity(ctx, async (tx) => {
-    const user = await tx.users.findByEmail(email.toLowerCase())
+    const address = emailAddressOf(email)
+    const user = address && (await tx.users.findByEmail(address))
     if (!user) throw notFound('User not found.')
     const changed = { ...user, isEmailVerified }
     await tx.users.update(changed)

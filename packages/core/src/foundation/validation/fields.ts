@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { JsonValue } from '../json/json-value.ts'
 import { isJson, MAX_JSON_DEPTH } from '../json/json-value.ts'
+import { emailAddressOf, MAX_EMAIL_LENGTH } from './email-address.ts'
 import { INTEGER_REQUIRED, notBlank, rule } from './violations-of.ts'
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
@@ -27,12 +28,12 @@ export function nameField() {
     .refine((text) => text !== '', notBlank)
 }
 
-/** An e-mail address, in lower case. */
+/** An e-mail address, in lower case (PEOPLE-16). */
 export function emailField() {
   return textField()
-    .max(254)
-    .transform((text) => text.trim().toLowerCase())
-    .refine((text) => /^[^\s@]+@[^\s@]+$/.test(text), rule('invalid_input', 'Enter a valid email address.'))
+    .max(MAX_EMAIL_LENGTH)
+    .refine((text) => emailAddressOf(text) !== undefined, rule('invalid_input', 'Enter a valid email address.'))
+    .transform((text) => emailAddressOf(text) ?? text)
 }
 
 const TRUE_WORDS = new Set<unknown>(['true', 'True', 'TRUE', 't', '1', 'yes', 'on', 1])

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { userOf } from '../../data/records/actor.ts'
 import { IDEMPOTENCY_KEY_TTL_MS, isIdempotencyKey } from '../../data/records/idempotency-key.ts'
+import { MEMBERSHIP_LEVELS } from '../../data/records/membership.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { createFlag } from '../../features/flags/create-flag.ts'
 import { retrieveFlag } from '../../features/flags/retrieve-flag.ts'
@@ -148,6 +149,47 @@ describe('a key', () => {
     expect(await flags()).toHaveLength(2)
     clock.advance(IDEMPOTENCY_KEY_TTL_MS - 1)
     await expect(createFlag(keyed(ctx), INPUT)).rejects.toMatchObject({ kind: 'unprocessable' })
+  })
+})
+
+describe('the permissions of a repetition', () => {
+  it('IDEM-13 are those that the caller has now', async () => {
+    const { admin, inOrganization, store, organization } = await trial()
+    const people = await inOrganization(admin)
+    const project = await createProject(keyed(people), {})
+    expect(await createProject(keyed(people), {})).toEqual(project)
+    await store.write(async (tx) => {
+      const membership = await tx.memberships.find(organization.id, admin.id)
+      if (membership) await tx.memberships.update({ ...membership, level: MEMBERSHIP_LEVELS.member })
+    })
+    const demoted = keyed(people)
+    await expect(createProject(demoted, {})).rejects.toMatchObject({ kind: 'permission_denied' })
+    expect(demoted.idempotency.isRepeated).toBe(false)
+    const projects = await store.read((tx) => tx.projects.list([organization.id], { limit: 10, offset: 0 }))
+    expect(projects.count).toBe(2)
+  })
+
+  it('IDEM-13 are those of the key, too', async () => {
+    const { as, member } = await trial()
+    const ctx = await as(member, { id: 'a' })
+    await createFlag(keyed(ctx), INPUT)
+    const { actor } = ctx
+    if (actor.type !== 'user' || !actor.key) throw new Error('a personal key acts')
+    const narrowed = { ...ctx, actor: { ...actor, key: { ...actor.key, scopes: ['feature_flag:read'] as const } } }
+    await expect(createFlag(keyed(narrowed), INPUT)).rejects.toMatchObject({ kind: 'permission_denied' })
+  })
+
+  it('IDEM-13 leave nothing behind, not even for an instant', async () => {
+    const { ctx, flags, store } = await trial()
+    await createFlag(keyed(ctx), INPUT)
+    const [flag] = await flags()
+    await updateFlag(ctx, flag?.id ?? 0, { deleted: true })
+    const before = await flags()
+    const again = keyed(ctx)
+    await createFlag(again, INPUT)
+    expect(again.idempotency.isRepeated).toBe(true)
+    expect(await flags()).toEqual(before)
+    expect((await store.read((tx) => activityOf(tx, ctx))).count).toBe(2)
   })
 })
 

@@ -1,7 +1,9 @@
 import type { Actor } from '../../data/records/actor.ts'
 import { IDEMPOTENCY_KEY_TTL_MS, type IdempotencyKey } from '../../data/records/idempotency-key.ts'
 import type { Store, Transaction, WriteOptions } from '../../data/store.ts'
+import { UniqueViolation } from '../../data/store-errors.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
+import type { DomainErrorKind } from '../../foundation/errors/error-codes.ts'
 import { type Clock, epochMsOf, timestampOf } from '../../foundation/time/timestamp.ts'
 import type { PayloadCipher } from '../secrets/payload-cipher.ts'
 import type { ExpiredKeys } from './expired-keys.ts'
@@ -50,8 +52,9 @@ export class IdempotentRequest {
   }
 
   /**
-   * Runs `work` unless it was run for this request before, and answers what it answered then.
-   * @throws DomainError `unprocessable` when the key was used for another request, or its answer cannot be read
+   * Runs `work` unless it was run for this request before, and returns its first result. For a repetition, `work` runs as
+   * well, because it contains the permission checks of the operation, and is rolled back (IDEM-13).
+   * @throws DomainError `unprocessable` when the key was used for another request, or its result cannot be read
    */
   async write<T>(
     store: Store,
@@ -60,13 +63,28 @@ export class IdempotentRequest {
     options?: WriteOptions,
   ): Promise<T> {
     if (this.#isDone) throw new Error('an operation that is called with an idempotency key must write once')
-    const { result, isRepeated } = await store.write((tx) => this.#workOnce(tx, place, work), options)
+    const { result, isRepeated } = await this.#workOrReplay(store, place, work, options)
     this.#isDone = true
     this.#isRepeated = isRepeated
     if (!isRepeated) this.#tools.expiredKeys.noteKept()
     return result
   }
 
+  async #workOrReplay<T>(
+    store: Store,
+    place: RequestPlace,
+    work: (tx: Transaction) => Promise<T>,
+    options?: WriteOptions,
+  ): Promise<Outcome<T>> {
+    try {
+      return { result: await store.write((tx) => this.#workOnce(tx, place, work), options), isRepeated: false }
+    } catch (error) {
+      if (error instanceof Replay) return { result: error.result as T, isRepeated: true } // thrown by #workOnce
+      throw error
+    }
+  }
+
+  /** @throws Replay when it was run before: so the transaction is rolled back */
   async #workOnce<T>(tx: Transaction, place: RequestPlace, work: (tx: Transaction) => Promise<T>) {
     const { actor, clock, payloadCipher } = this.#tools
     const { key, fingerprint } = this.#options
@@ -75,13 +93,15 @@ export class IdempotentRequest {
     // Before anything else is locked: whoever waits here holds nothing that the other one needs.
     const kept = await tx.idempotencyKeys.lock(organizationId, scope, key)
     if (kept && clock() - epochMsOf(kept.createdAt) < IDEMPOTENCY_KEY_TTL_MS) {
-      return { result: await this.#repeat<T>(kept), isRepeated: true }
+      const stored = await this.#repeat<T>(kept)
+      await refuseIfNotPermitted(() => work(tx))
+      throw new Replay(stored)
     }
     const result = await work(tx)
     const answer = await answerOf(result, payloadCipher)
     const createdAt = timestampOf(clock())
     await tx.idempotencyKeys.save({ organizationId, scope, key, fingerprint, answer, createdAt })
-    return { result, isRepeated: false }
+    return result
   }
 
   async #repeat<T>({ fingerprint, answer }: IdempotencyKey): Promise<T> {
@@ -89,6 +109,40 @@ export class IdempotentRequest {
     const kept = await resultIn<T>(answer, this.#tools.payloadCipher)
     if (!kept) throw answerUnreadable()
     return kept.result
+  }
+}
+
+interface Outcome<T> {
+  readonly result: T
+  readonly isRepeated: boolean
+}
+
+/** Not an error: it rolls back the transaction of a repetition. */
+class Replay extends Error {
+  readonly result: unknown
+
+  constructor(result: unknown) {
+    super('A repeated request was rolled back.')
+    this.result = result
+  }
+}
+
+const NOT_PERMITTED: ReadonlySet<DomainErrorKind> = new Set([
+  'permission_denied',
+  'authentication_failed',
+  'not_authenticated',
+])
+
+/**
+ * Runs the work of a repetition for its permission checks alone. Other refusals mean nothing here: the object was created,
+ * changed or deleted since, most often by the first attempt itself.
+ */
+async function refuseIfNotPermitted(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const isRefusal = error instanceof DomainError || error instanceof UniqueViolation
+    if (!isRefusal || (error instanceof DomainError && NOT_PERMITTED.has(error.kind))) throw error
   }
 }
 

@@ -1,29 +1,13 @@
-import { DomainError } from '../../foundation/errors/domain-error.ts'
+import { boundedTurns } from '../bounded-turns.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 
-/** Each takes 32 MiB and a thread that others want too. */
-const MAX_AT_ONCE = 2
-const MAX_WAITING = 32
+// Each takes 32 MiB and a thread that others need too.
+// Bound: OUT-8 waiting-passwords
+const LIMITS = { running: 2, waiting: 32, refusal: 'Too many people are signing in at once. Please try again.' }
 
-/** The same hasher, a few passwords at a time: strangers decide how many are asked for (SESS-6). */
+/** The same hasher, a few passwords at a time: unauthenticated clients decide how many requests come (SESS-6). */
 export function boundedPasswords({ hash, matches }: PasswordHasher): PasswordHasher {
-  // Bound: OUT-8 waiting-passwords
-  const waiting: (() => void)[] = []
-  let running = 0
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (waiting.length >= MAX_WAITING) {
-      throw new DomainError('throttled', 'Too many people are signing in at once. Please try again.')
-    }
-    if (running >= MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
-  }
+  const inTurn = boundedTurns(LIMITS)
   return {
     hash: (password) => inTurn(() => hash(password)),
     matches: (password, hashed) => inTurn(() => matches(password, hashed)),

@@ -1,12 +1,22 @@
-import type { Ajv, Options, ValidateFunction } from 'ajv'
-import type { JsonObject } from '../../../foundation/json/json-value.ts'
+import type { Ajv, ErrorObject, Options } from 'ajv'
+import type { JsonObject, JsonValue } from '../../../foundation/json/json-value.ts'
 import { yieldToOthers } from '../../../foundation/time/yield.ts'
+import { boundKeywords, type CodeWriter } from './bounded-keywords.ts'
+import { meterCode } from './meter-code.ts'
+import { meteredPatterns } from './metered-pattern.ts'
+import { WorkMeter } from './work-meter.ts'
 
 /** Compiles JSON Schemas of one draft. Throws an error that says why a schema cannot be compiled. */
-export type SchemaCompiler = (schema: JsonObject) => ValidateFunction
+export type SchemaCompiler = (schema: JsonObject) => PayloadCheck
+
+/**
+ * Returns the first error of a payload; undefined when the payload is valid.
+ * @throws TooMuchWorkError when the payload takes more work than the meter allows
+ */
+export type PayloadCheck = (payload: JsonValue) => ErrorObject | undefined
 
 /** Nothing is fetched or printed, and no keyword is refused for its style. */
-const OPTIONS: Options = {
+const OPTIONS = {
   strict: false,
   validateFormats: false,
   logger: false,
@@ -14,9 +24,10 @@ const OPTIONS: Options = {
   inlineRefs: false,
   // Compiling takes longer than what is saved by it.
   code: { optimize: false },
-  // Keywords one after the other: what ends with the first error has each inside the one before, which takes engines long.
+  // Without it, the code of each keyword is nested in the code of the one before, which engines compile slowly. `meterCode`
+  // stores only the first error.
   allErrors: true,
-}
+} satisfies Options
 
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema'
 const DRAFT_2020 = 'https://json-schema.org/draft/2020-12/schema'
@@ -26,9 +37,10 @@ const DRAFT_2020 = 'https://json-schema.org/draft/2020-12/schema'
  * by the one name that bundlers and Node both give to what CommonJS exports.
  */
 export async function schemaCompiler({ $schema }: JsonObject): Promise<SchemaCompiler> {
+  const { default: ajv } = await import('ajv')
   return $schema === DRAFT_07 || $schema === `${DRAFT_07}#`
-    ? compilerOf((await import('ajv')).default.Ajv)
-    : compilerOf((await import('ajv/dist/2020.js')).default.Ajv2020)
+    ? compilerOf(ajv.Ajv, ajv)
+    : compilerOf((await import('ajv/dist/2020.js')).default.Ajv2020, ajv)
 }
 
 type Draft = new (options: Options) => Ajv
@@ -36,15 +48,26 @@ type Draft = new (options: Options) => Ajv
 /** Those who judge schemas, which takes them long to be made. Bound: is as large as there are drafts. */
 const judges = new Map<Draft, Ajv>()
 
-async function compilerOf(Draft: Draft): Promise<SchemaCompiler> {
+async function compilerOf(Draft: Draft, writer: CodeWriter): Promise<SchemaCompiler> {
   const judge = judges.get(Draft) ?? (await newJudge(Draft))
   judges.set(Draft, judge)
   return (schema) => {
     refusePartOfDraft(schema)
     if (judge.validateSchema(schema) !== true) throw new Error(judge.errorsText(judge.errors?.slice(0, 1), NO_NAME))
     if (Object.hasOwn(schema, '$async')) throw new Error('$async is not supported')
-    // One by itself: what schemas name would be known to those of others.
-    return tellingOfContains(new Draft({ ...OPTIONS, meta: false, validateSchema: false })).compile(schema)
+    return checkOf(schema, Draft, writer)
+  }
+}
+
+/** Each schema has an instance of its own: an instance would show the `$id`s of one schema to the others. */
+function checkOf(schema: JsonObject, Draft: Draft, writer: CodeWriter): PayloadCheck {
+  const meter = new WorkMeter()
+  const code = { ...OPTIONS.code, process: meterCode, regExp: meteredPatterns(meter) }
+  const ajv = new Draft({ ...OPTIONS, code, meta: false, validateSchema: false })
+  const isValid = boundKeywords(Object.assign(ajv, { meter }), writer).compile(schema)
+  return (payload) => {
+    meter.reset()
+    return isValid(payload) ? undefined : isValid.errors?.[0]
   }
 }
 
@@ -53,25 +76,6 @@ function refusePartOfDraft({ $schema }: JsonObject): void {
   if (typeof $schema !== 'string' || $schema === '') return
   if ([DRAFT_07, DRAFT_2020].includes($schema.replace(/#\/?$/, ''))) return
   throw new Error(`no schema with key or ref "${$schema}"`)
-}
-
-/** Where all errors are looked for, those of each item would stand before the one that no item is as it should be. */
-function tellingOfContains(ajv: Ajv): Ajv {
-  const contains = ajv.getKeyword('contains')
-  if (typeof contains !== 'object' || !('code' in contains) || !contains.code) return ajv
-  const { code, ...definition } = contains
-  const withoutItems: typeof code = (context) => {
-    const result = context.result.bind(context)
-    context.result = (isValid, pass) =>
-      result(isValid, pass, () => {
-        context.reset()
-        context.error()
-      })
-    code(context)
-  }
-  // What it has looked at, the next has not to look at.
-  const placed = { ...definition, keyword: 'contains', before: 'unevaluatedItems', code: withoutItems }
-  return ajv.removeKeyword('contains').addKeyword(placed)
 }
 
 /** It yields between its steps. */

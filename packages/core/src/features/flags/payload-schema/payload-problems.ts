@@ -1,9 +1,10 @@
-import type { ErrorObject, ValidateFunction } from 'ajv'
+import type { ErrorObject } from 'ajv'
 import type { JsonObject, JsonValue } from '../../../foundation/json/json-value.ts'
 import { boundedSteps, type RunStep } from '../../../foundation/time/bounded-steps.ts'
 import { timeSlice } from '../../../foundation/time/yield.ts'
 import { clip } from '../../../foundation/validation/clip.ts'
-import { schemaCompiler } from './compile-schema.ts'
+import { boundedTurns } from '../../../runtime/bounded-turns.ts'
+import { type PayloadCheck, schemaCompiler } from './compile-schema.ts'
 
 /** Time to compile a schema, or to check one payload by it, in milliseconds. Usual ones take one or two. */
 const STEP_MS = 40
@@ -13,11 +14,26 @@ const TOTAL_MS = 250
 /** What is wrong with a schema or, if nothing is, with the first thing in each payload that breaks it. */
 export type PayloadProblems = { readonly schema: string } | { readonly payloads: ReadonlyMap<string, string> }
 
-/** Holds payloads, by variant, to a JSON Schema (FLAG-121). It yields between compiling and payloads. */
-export async function payloadProblems(
+// One schema at a time in this process: the memory of several checks would add up (FLAG-124).
+// Bound: OUT-8 payload-checks
+const inTurn = boundedTurns({
+  running: 1,
+  waiting: 32,
+  refusal: 'Too many payloads are being checked by a schema. Please try again in a moment.',
+})
+
+/**
+ * Validates payloads, by variant, against a JSON Schema (FLAG-121). It yields between compiling and payloads.
+ * @throws DomainError `throttled` when too many schemas wait already
+ */
+export function payloadProblems(
   schema: JsonObject,
   payloads: ReadonlyMap<string, JsonValue>,
 ): Promise<PayloadProblems> {
+  return inTurn(() => problemsOf(schema, payloads))
+}
+
+async function problemsOf(schema: JsonObject, payloads: ReadonlyMap<string, JsonValue>): Promise<PayloadProblems> {
   const compile = await schemaCompiler(schema)
   const run = boundedSteps({ stepMs: STEP_MS, totalMs: TOTAL_MS })
   try {
@@ -36,12 +52,12 @@ type Payload = readonly [key: string, payload: JsonValue]
 /** Undefined when one of them takes too long, or all. */
 async function brokenPayloads(
   run: RunStep,
-  isValid: ValidateFunction,
+  firstError: PayloadCheck,
   payloads: readonly Payload[],
 ): Promise<ReadonlyMap<string, string> | undefined> {
   const broken = new Map<string, string>()
   for (let from = 0; from < payloads.length; ) {
-    const checked = await run(() => checkSome(isValid, payloads.slice(from), broken))
+    const checked = await run(() => checkSome(firstError, payloads.slice(from), broken))
     if (!checked) return undefined
     from += checked.result
   }
@@ -49,12 +65,12 @@ async function brokenPayloads(
 }
 
 /** Checks payloads until a slice is over, one at least. Answers how many those are. */
-function checkSome(isValid: ValidateFunction, payloads: readonly Payload[], broken: Map<string, string>): number {
+function checkSome(firstError: PayloadCheck, payloads: readonly Payload[], broken: Map<string, string>): number {
   const slice = timeSlice()
   let checked = 0
   for (const [key, payload] of payloads) {
-    const [first] = isValid(payload) ? [] : (isValid.errors ?? [])
-    if (first) broken.set(key, clip(sentenceOf(first)))
+    const error = firstError(payload)
+    if (error) broken.set(key, clip(sentenceOf(error)))
     checked++
     if (slice.isOver()) break
   }

@@ -1,4 +1,5 @@
 export { MEMBERSHIP_LEVELS } from '../../../data/records/membership.ts'
+export { emailAddressOf } from '../../../foundation/validation/email-address.ts'
 export { acceptAsUser, acceptInvitation } from './accept-invitation.ts'
 export { removeMember, updateMember, updateMemberSchema } from './change-member.ts'
 export { acceptAsUserSchema, acceptInvitationSchema, inviteSchema } from './invitation-input.ts'

@@ -1,4 +1,5 @@
 import type { MembershipLevel } from '../../../data/records/membership.ts'
+import { emailAddressOf } from '../../../foundation/validation/email-address.ts'
 
 /** What a provider says of whoever signs in there; whether it is the provider that says so has been checked. */
 export interface OpenIdIdentity {
@@ -33,20 +34,10 @@ export function keptIdentity(identity: OpenIdIdentity): OpenIdIdentity | undefin
   if (subject === '' || subject.length > MAX_LENGTH || plain(subject) !== subject) return undefined
   return {
     ...identity,
-    email: email === null ? null : keptEmail(email),
+    email: email === null ? null : (emailAddressOf(email) ?? null),
     firstName: plain(identity.firstName).slice(0, 200).trim(),
     lastName: plain(identity.lastName).slice(0, 200).trim(),
   }
-}
-
-/** The one character beyond ASCII whose small letter is one of ASCII: k. */
-const KELVIN_SIGN = '\u212a'
-
-function keptEmail(email: string): string | null {
-  const kept = email.trim().toLowerCase()
-  // It is another one than that of whoever has a K there.
-  if (email.includes(KELVIN_SIGN)) return null
-  return kept.length < MAX_LENGTH && plain(kept) === kept && /^[^\s@]+@[^\s@]+$/.test(kept) ? kept : null
 }
 
 function plain(text: string): string {

@@ -1,0 +1,21 @@
+/** RFC 5321, section 4.5.3.1: a path has at most 256 characters, two of which are its angle brackets. */
+export const MAX_EMAIL_LENGTH = 254
+const MAX_LOCAL_LENGTH = 64
+
+/** A dot-string of RFC 5321 in the characters that browsers accept in an address (WHATWG). Quoted local parts are not in use. */
+const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
+const LABEL = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/
+
+/**
+ * The address in the form that is stored and compared: without surrounding spaces, in lower case. Undefined for text that is
+ * no address (PEOPLE-16).
+ */
+export function emailAddressOf(text: string): string | undefined {
+  // Before lower case is applied: the Kelvin sign would become the letter k of another address.
+  const address = text.trim()
+  const at = address.lastIndexOf('@')
+  if (at === -1 || address.length > MAX_EMAIL_LENGTH) return undefined
+  const [local, domain] = [address.slice(0, at), address.slice(at + 1)]
+  if (local.length > MAX_LOCAL_LENGTH || !LOCAL_PART.test(local)) return undefined
+  return domain.split('.').every((label) => LABEL.test(label)) ? address.toLowerCase() : undefined
+}
