@@ -59,7 +59,7 @@ test.each([1, CONCURRENT])(
   },
 )
 
-test(`FLAG-124 ${CONCURRENT} hostile schemas together need ${EXTRA_MIB} MiB of heap`, {
+test(`FLAG-127 ${CONCURRENT} hostile schemas together need ${EXTRA_MIB} MiB of heap`, {
   timeout: 600_000,
 }, async () => {
   const idle = await startServer()

@@ -14,7 +14,7 @@ const TOTAL_MS = 250
 /** What is wrong with a schema or, if nothing is, with the first thing in each payload that breaks it. */
 export type PayloadProblems = { readonly schema: string } | { readonly payloads: ReadonlyMap<string, string> }
 
-// One schema at a time in this process: the memory of several checks would add up (FLAG-124).
+// One schema at a time in this process: the memory of several checks would add up (FLAG-127).
 // Bound: OUT-8 payload-checks
 const inTurn = boundedTurns({
   running: 1,
