@@ -702,3 +702,7 @@ end where case
 end <> '';
 
 create index groups_found_by on groups (project_id, group_type_index, found_by) where found_by <> '';
+
+-- 0023-known-networks
+
+alter table passwords add column known_networks text collate "C" not null default '[]';

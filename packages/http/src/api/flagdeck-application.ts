@@ -1,4 +1,5 @@
 import type { Context } from '@flagdeck/core'
+import { sessions } from '@flagdeck/core/operations'
 import { type Application, type ApplicationOptions, createApplication } from '../rest/application.ts'
 import type { LinkOptions } from '../rest/pages/link.ts'
 import { plainBasePath } from '../rest/routing/plain-path.ts'
@@ -10,7 +11,7 @@ import { type RateLimit, type RateLimiter, rateLimiter } from './access/rate-lim
 import type { RequestContext } from './access/request-context.ts'
 import { keptPrivate } from './access/session-cookie.ts'
 import { type RequestCounter, sharedRateLimiter } from './access/shared-rate-limiter.ts'
-import { ACCOUNT_LIMIT, ADDRESS_LIMIT, signInGuard } from './access/sign-in-guard.ts'
+import { ACCOUNT_IN_NETWORK_LIMIT, ACCOUNT_LIMIT, NETWORK_LIMIT, signInGuard } from './access/sign-in-guard.ts'
 import { activityLogRoutes } from './handlers/activity-log.ts'
 import { browserSdkRoutes } from './handlers/browser-sdk.ts'
 import { captureRoutes } from './handlers/capture.ts'
@@ -169,11 +170,13 @@ export function flagdeckApplication(ctx: Context, options: FlagdeckApplicationOp
       links: { publicUrl, trustProxy },
       rateLimiter: limiter('management', rateLimit),
       evaluationRateLimiter: limiter('evaluation', evaluationRateLimit),
-      signIns: signInGuard(
-        { publicUrl, trustProxy },
-        limiter('sign-in address', ADDRESS_LIMIT),
-        limiter('sign-in account', ACCOUNT_LIMIT),
-      ),
+      signIns: signInGuard({
+        links: { publicUrl, trustProxy },
+        networks: limiter('sign-in network', NETWORK_LIMIT),
+        accountsInNetworks: limiter('sign-in account in network', ACCOUNT_IN_NETWORK_LIMIT),
+        accounts: limiter('sign-in account', ACCOUNT_LIMIT),
+        isKnown: (account, network) => sessions.isKnownNetwork(ctx, account, network),
+      }),
       streams: streamPlaces(maxStreamsPerProject, onStreams),
       openId: options.openId ?? null,
       inspect: options.health,

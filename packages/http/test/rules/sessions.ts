@@ -1,4 +1,5 @@
 import type { JsonObject } from '@flagdeck/core'
+import { sessions as operations } from '@flagdeck/core/operations'
 import { expect, it, onTestFinished } from 'vitest'
 import { flagdeckApplication, flagdeckRoutes } from '../../src/api/flagdeck-application.ts'
 import { plainRequest } from '../../src/rest/plain-request.ts'
@@ -15,6 +16,17 @@ const ANOTHER_LINK = 'Whoever runs this server prints another with: flagdeck sig
 function later({ clock }: ApiUnderTest, ms: number): void {
   clock.advance(ms)
   onTestFinished(() => clock.advance(-ms))
+}
+
+async function setPassword(api: ApiUnderTest, person: Pick<Person, 'user'>): Promise<void> {
+  const answer = await (await signedIn(api, person)).post('/api/session/password/', { password: PASSWORD })
+  expect(answer.status).toBe(204)
+}
+
+/** Sends the password form for one address, from any network. */
+function passwordForm(api: ApiUnderTest, email: string) {
+  return (password: string, remoteAddress: string) =>
+    new Browser(api).post('/api/sign_in/', { email, password }, { remoteAddress })
 }
 
 /** Who is signed in to the console: docs/behaviour/sessions.md. */
@@ -156,19 +168,81 @@ export function sessions(newWorld: NewWorld): void {
     expect(await sign(admin.user.email, PASSWORD)).toEqual(wrong)
   })
 
-  it('SESS-5 slows guesses, and locks nobody out for good', async () => {
+  it('SESS-5 bounds guesses from one network, and lets the account in from others', async () => {
     const { api, owner } = await newWorld()
-    await (await signedIn(api, owner)).post('/api/session/password/', { password: PASSWORD })
-    const sign = (password: string, remoteAddress: string) =>
-      new Browser(api).post('/api/sign_in/', { email: owner.user.email, password }, { remoteAddress })
-    for (let n = 0; n < 10; n++) expect((await sign('a wrong guess', `10.0.0.${n}`)).status).toBe(401)
-    const refused = await sign(PASSWORD, '10.0.1.1')
+    await setPassword(api, owner)
+    const sign = passwordForm(api, owner.user.email)
+    for (let n = 0; n < 20; n++) expect((await sign('a wrong guess', '10.0.0.1')).status).toBe(401)
+    const refused = await sign(PASSWORD, '10.0.0.1')
     expect(refused.status).toBe(429)
     expect(refused.headers['retry-after']).toBe('300')
+    expect((await sign(PASSWORD, '10.0.0.2')).status).toBe(200)
     const byLink = await new Browser(api).post('/api/sign_in/link/', { token: await linkFor(api, owner) })
     expect(byLink.status).toBe(200)
     later(api, 5 * 60_000)
-    expect((await sign(PASSWORD, '10.0.1.1')).status).toBe(200)
+    expect((await sign(PASSWORD, '10.0.0.1')).status).toBe(200)
+  })
+
+  it('SESS-5 lets a member in at every attempt while one network guesses the password', async () => {
+    const { api, owner } = await newWorld()
+    await setPassword(api, owner)
+    const sign = passwordForm(api, owner.user.email)
+    const [office, elsewhere] = ['203.0.113.7', '198.51.100.9']
+    expect((await sign(PASSWORD, office)).status).toBe(200)
+    const statuses = { guess: [] as number[], elsewhere: [] as number[], office: [] as number[] }
+    // Eleven minutes: a guess every 20 seconds, the member every 10 seconds from both places.
+    for (let n = 0; n < 66; n++) {
+      if (n % 2 === 0) statuses.guess.push((await sign(`guess ${n}`, office)).status)
+      statuses.elsewhere.push((await sign(PASSWORD, elsewhere)).status)
+      statuses.office.push((await sign(PASSWORD, office)).status)
+      later(api, 10_000)
+    }
+    expect(statuses.guess).toEqual(Array.from({ length: 33 }, () => 401))
+    expect(statuses.elsewhere).toEqual(Array.from({ length: 66 }, () => 200))
+    expect(statuses.office).toEqual(Array.from({ length: 66 }, () => 200))
+  })
+
+  it.each(['a member', 'an unknown address'])('SESS-5 bounds a guess of %s from 200 networks', async (whose) => {
+    const { api, owner } = await newWorld()
+    await setPassword(api, owner)
+    const home = '2001:db8:1:2::1'
+    expect((await passwordForm(api, owner.user.email)(PASSWORD, home)).status).toBe(200)
+    const sign = passwordForm(api, whose === 'a member' ? owner.user.email : 'unknown@nowhere.test')
+    const statuses: number[] = []
+    for (let round = 0; round < 2; round++) {
+      for (let n = 0; n < 200; n++) statuses.push((await sign('a wrong guess', `10.1.${round}.${n}`)).status)
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(200)
+    expect(statuses.slice(200).every((status) => status === 429)).toBe(true)
+    // SESS-32: a network of the account is not affected; another one waits.
+    const known = await sign(PASSWORD, '2001:db8:1:2:ffff::9')
+    expect(known.status).toBe(whose === 'a member' ? 200 : 429)
+    expect((await sign(PASSWORD, '2001:db8:1:3::1')).status).toBe(429)
+    later(api, 5 * 60_000)
+    expect((await sign(PASSWORD, '2001:db8:1:3::1')).status).toBe(whose === 'a member' ? 200 : 401)
+  })
+
+  it('SESS-32 stores the last ten networks of an account, and no address', async () => {
+    const { api, owner } = await newWorld()
+    await setPassword(api, owner)
+    const sign = passwordForm(api, owner.user.email)
+    for (let n = 0; n < 12; n++) expect((await sign(PASSWORD, `10.2.0.${n}`)).status).toBe(200)
+    const { store } = api.deck.context
+    const marks = await store.read((tx) => tx.passwords.networks(owner.user.id))
+    expect(marks).toHaveLength(10)
+    for (const mark of marks) expect(mark).toMatch(/^[0-9a-f]{6}$/)
+    const isKnown = (network: string) => operations.isKnownNetwork(api.deck.context, owner.user.email, network)
+    expect(await isKnown('10.2.0.2')).toBe(true)
+    expect(await isKnown('10.2.0.1')).toBe(false)
+    await store.write((tx) => tx.passwords.delete(owner.user.id))
+    expect(await isKnown('10.2.0.2')).toBe(false)
+  })
+
+  it('SESS-5 counts no attempt that succeeds', async () => {
+    const { api, owner } = await newWorld()
+    await setPassword(api, owner)
+    const sign = passwordForm(api, owner.user.email)
+    for (let n = 0; n < 70; n++) expect((await sign(PASSWORD, '10.3.0.1')).status).toBe(200)
   })
 
   it('SESS-5 slows guesses of the current password too', async () => {
@@ -178,7 +252,7 @@ export function sessions(newWorld: NewWorld): void {
     later(api, 31 * 60_000)
     const change = (current_password: string) =>
       browser.post('/api/session/password/', { password: PASSWORD, current_password })
-    for (let n = 0; n < 10; n++) expect((await change(`guess ${n}`)).status).toBe(400)
+    for (let n = 0; n < 20; n++) expect((await change(`guess ${n}`)).status).toBe(400)
     const refused = await change(PASSWORD)
     expect(refused.status).toBe(429)
     expect(refused.headers['retry-after']).toBe('300')

@@ -40,7 +40,11 @@ export async function linkFor({ deck }: ApiUnderTest, { user }: Pick<Person, 'us
 /** A browser in which somebody is signed in; there may be any number, which the API would not let sign in at once. */
 export async function signedIn(api: ApiUnderTest, person: Pick<Person, 'user'>): Promise<Browser> {
   const browser = new Browser(api)
-  const { value } = await sessions.signInByLink(api.deck.context, { token: await linkFor(api, person) }, '')
+  const { value } = await sessions.signInByLink(
+    api.deck.context,
+    { token: await linkFor(api, person) },
+    { browser: '' },
+  )
   browser.cookie = `flagdeck_session=${value}`
   return browser
 }

@@ -70,6 +70,7 @@ export async function seedFullTenant(store: Store): Promise<FullTenant> {
     await tx.sessions.insert(session)
     await tx.signInLinks.insert(signInLink)
     await tx.passwords.set(user.id, `$hash$${user.id}`, session.createdAt)
+    await tx.passwords.setNetworks(user.id, ['c0ffee'])
     await tx.openIdAccounts.insert(newOpenIdAccountRow({ user }))
     await tx.organizationActivity.append(newOrganizationActivityRow({ organizationId: organization.id }))
     await tx.roles.insert(role)
@@ -142,6 +143,7 @@ export async function dumpOf(tx: ReadTransaction, tenant: SeededTenant): Promise
     sessions: tx.sessions.list(userId),
     signInLink: tx.signInLinks.findBySecureToken(linkOf(userId)),
     password: tx.passwords.find(userId),
+    networks: tx.passwords.networks(userId),
     openIdAccounts: tx.openIdAccounts.ofUser(userId),
     invitations: tx.invitations.listOpen(organizationId, ALL),
     roles: withEach(tx.roles.list(organizationId, ALL), ({ id }) => tx.roleMemberships.list(organizationId, id, ALL)),

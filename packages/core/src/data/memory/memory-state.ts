@@ -43,6 +43,7 @@ export type RoleMembershipRow = OfUser<RoleMembership>
 export interface PasswordRow {
   readonly userId: number
   readonly hash: string
+  readonly networks: readonly string[]
 }
 
 export interface FlagRow {

@@ -20,11 +20,11 @@ import type { HealthInspection } from '../wire/health.ts'
 import { enterOfrep, enterStream, enterUsageSource } from './authenticate-ofrep.ts'
 import type { OpenIdSignIn } from './openid-provider.ts'
 import { refuseForgedRequest } from './own-origin.ts'
-import type { RateLimiter } from './rate-limiter.ts'
+import { type RateLimiter, UNLIMITED } from './rate-limiter.ts'
 import type { CallerContext, DefinitionsContext, RequestContext } from './request-context.ts'
 import { type FoundKey, keyInHeader, keyInQuery, missingKey, projectReference } from './request-credentials.ts'
 import { sessionInCookie } from './session-cookie.ts'
-import { type SignInGuard, signInGuard } from './sign-in-guard.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
 
 export interface AuthenticatorOptions {
   readonly links: LinkOptions
@@ -34,21 +34,20 @@ export interface AuthenticatorOptions {
   readonly evaluationRateLimiter?: RateLimiter
   /** Counts the event streams of each project; none when missing. */
   readonly streams?: StreamPlaces
-  /** Slows those who guess how to sign in; nobody when missing. */
-  readonly signIns?: SignInGuard
+  /** Bounds how often clients may guess how to sign in. */
+  readonly signIns: SignInGuard
   /** Looks at what the service stands on. */
   readonly inspect?: HealthInspection | undefined
   /** Where people sign in besides here; nowhere when missing. */
   readonly openId?: OpenIdSignIn | null
 }
 
-const UNLIMITED: RateLimiter = { take: () => undefined }
 const UNCOUNTED = streamPlaces(Number.POSITIVE_INFINITY)
 
 /** Finds out who asks and enters the project or organization that the path names (HTTP-9). */
 export function authenticator(ctx: Context, options: AuthenticatorOptions): Authenticate<RequestContext> {
   const { links, rateLimiter, evaluationRateLimiter: evaluations = UNLIMITED, streams = UNCOUNTED } = options
-  const { signIns = signInGuard(links, UNLIMITED, UNLIMITED), openId = null, inspect } = options
+  const { signIns, openId = null, inspect } = options
   return (request, endpoint) => {
     switch (endpoint.auth) {
       case 'personal_api_key':

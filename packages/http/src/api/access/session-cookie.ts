@@ -64,11 +64,6 @@ export function keptPrivate({ headers }: PlainRequest, response: PlainResponse):
   return { ...response, headers: { ...response.headers, 'cache-control': 'private, no-cache' } }
 }
 
-/** What a browser says it is. */
-export function browserOf({ headers }: EndpointRequest): string {
-  return headers['user-agent'] ?? ''
-}
-
 /** No cache keeps who is signed in. */
 export const PRIVATE: ResponseHeaders = { 'cache-control': 'no-store' }
 

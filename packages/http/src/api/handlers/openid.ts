@@ -13,12 +13,12 @@ import {
   ATTEMPT_PREFIX,
   attemptHeaders,
   attemptInCookie,
-  browserOf,
   PRIVATE,
   sessionInCookie,
   signInHeaders,
   signOutHeaders,
 } from '../access/session-cookie.ts'
+import { clientOf } from '../access/sign-in-guard.ts'
 import * as endpoints from '../endpoints/openid.ts'
 import type { OpenIdWord } from '../wire/openid.ts'
 import { handle } from './scoped-handler.ts'
@@ -32,7 +32,7 @@ export function openIdRoutes({
   const enter = async ({ ctx, links, signIns }: SdkContext, request: EndpointRequest, attempt: OpenIdAttempt) => {
     await signIns.admitFromProvider(request)
     const identity = await provider.identify(attempt, request.searchParams)
-    const entered = await sessions.signInByOpenId(ctx, identity, newcomers, browserOf(request))
+    const entered = await sessions.signInByOpenId(ctx, identity, newcomers, clientOf(request, links))
     if (typeof entered !== 'string') return toConsole(request, signInHeaders(request, links, entered.value))
     onRefusal?.(entered)
     return toConsole(request, signOutHeaders(request, links), entered)

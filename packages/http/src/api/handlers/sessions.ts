@@ -4,7 +4,8 @@ import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import type { LinkOptions } from '../../rest/pages/link.ts'
 import { reply, replyRaw } from '../../rest/reply.ts'
 import { isSignedIn } from '../access/is-signed-in.ts'
-import { browserOf, PRIVATE, sessionInCookie, signInHeaders, signOutHeaders } from '../access/session-cookie.ts'
+import { PRIVATE, sessionInCookie, signInHeaders, signOutHeaders } from '../access/session-cookie.ts'
+import { clientOf } from '../access/sign-in-guard.ts'
 import { startOpenId } from '../endpoints/openid.ts'
 import * as endpoints from '../endpoints/sessions.ts'
 import { currentSessionBody, sessionBody } from '../wire/session.ts'
@@ -21,12 +22,11 @@ export const sessionRoutes = [
     await sessions.signOut(ctx)
     return replyRaw(null, { headers: signOutHeaders(request, links) })
   }),
-  handle(endpoints.changePassword, async ({ context: { ctx, signIns }, body, request }) => {
-    // A guess of the current password is one like any other (SESS-5).
-    if (body.currentPassword !== undefined && ctx.actor.type === 'user') {
-      await signIns.admit(request, ctx.actor.user.email)
-    }
-    await sessions.changePassword(ctx, body)
+  handle(endpoints.changePassword, async ({ context: { ctx, links, signIns }, body, request }) => {
+    const change = () => sessions.changePassword(ctx, body, clientOf(request, links).network)
+    // A guess of the current password counts as an attempt to sign in (SESS-5).
+    if (body.currentPassword === undefined || ctx.actor.type !== 'user') await change()
+    else await signIns.attempt(request, ctx.actor.user.email, change)
     return replyRaw(null)
   }),
   handle(endpoints.listSessions, async ({ context: { ctx } }) => {
@@ -52,12 +52,12 @@ export const sessionRoutes = [
     return reply({ password, openid, first_start: firstStart, signed_in: signedIn }, { headers: PRIVATE })
   }),
   handle(endpoints.signIn, async ({ context: { ctx, links, signIns }, body, request }) => {
-    await signIns.admit(request, body.email)
-    return signedIn(ctx, links, request, await sessions.signIn(ctx, body, browserOf(request)))
+    const enter = () => sessions.signIn(ctx, body, clientOf(request, links))
+    return signedIn(ctx, links, request, await signIns.attempt(request, body.email, enter))
   }),
   handle(endpoints.signInByLink, async ({ context: { ctx, links, signIns }, body, request }) => {
-    await signIns.admit(request)
-    return signedIn(ctx, links, request, await sessions.signInByLink(ctx, body, browserOf(request)))
+    const enter = () => sessions.signInByLink(ctx, body, clientOf(request, links))
+    return signedIn(ctx, links, request, await signIns.attempt(request, undefined, enter))
   }),
 ]
 
