@@ -3,6 +3,7 @@ import type { Scope } from '@flagdeck/core/store'
 import { describe, expect, it } from 'vitest'
 import { authenticator } from '../../src/api/access/authenticate.ts'
 import { UNLIMITED } from '../../src/api/access/rate-limiter.ts'
+import { sessionCookies } from '../../src/api/access/session-cookie.ts'
 import { signInGuard } from '../../src/api/access/sign-in-guard.ts'
 import { flagdeckRoutes } from '../../src/api/flagdeck-application.ts'
 import { createApplication } from '../../src/rest/application.ts'
@@ -99,7 +100,12 @@ export function scopes(newWorld: NewWorld): void {
         const { context } = world.api.deck
         const withoutDoor = createApplication({
           routes: flagdeckRoutes.map((route) => ({ ...route, endpoint: { ...route.endpoint, scope: null } })),
-          authenticate: authenticator(context, { links: {}, rateLimiter: UNLIMITED, signIns: UNGUARDED }),
+          authenticate: authenticator(context, {
+            links: {},
+            cookies: sessionCookies(context, {}),
+            rateLimiter: UNLIMITED,
+            signIns: UNGUARDED,
+          }),
         })
         const headers = { authorization: `Bearer ${blind.key}` }
         const request = plainRequest(endpoint.method, urlAt(endpoint, own), { headers, json: sampleBody(own) })

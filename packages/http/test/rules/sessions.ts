@@ -1,6 +1,7 @@
 import type { JsonObject } from '@flagdeck/core'
 import { sessions as operations } from '@flagdeck/core/operations'
 import { expect, it, onTestFinished } from 'vitest'
+import { sessionCookieName } from '../../src/api/access/session-cookie.ts'
 import { flagdeckApplication, flagdeckRoutes } from '../../src/api/flagdeck-application.ts'
 import { plainRequest } from '../../src/rest/plain-request.ts'
 import type { ApiUnderTest } from '../support/api-under-test.ts'
@@ -37,7 +38,7 @@ export function sessions(newWorld: NewWorld): void {
     const answer = await browser.post('/api/sign_in/link/', { token: await linkFor(api, owner) })
     expect(answer.status).toBe(200)
     expect(answer.headers['set-cookie']).toMatch(
-      /^flagdeck_session=[\w-]{43,}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax$/,
+      /^flagdeck_session_[0-9a-f]{8}=[\w-]{43,}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax$/,
     )
     expect(answer.headers['cache-control']).toBe('no-store')
     const session = await browser.get('/api/session/')
@@ -58,7 +59,7 @@ export function sessions(newWorld: NewWorld): void {
     const { api, owner, anonymous } = await newWorld()
     expect((await anonymous.get('/api/session/')).body).toMatchObject({ code: 'not_authenticated' })
     const stranger = new Browser(api)
-    stranger.cookie = `flagdeck_session=phb_${'x'.repeat(43)}`
+    stranger.cookie = `${await sessionCookieName(api.deck.context)}=phb_${'x'.repeat(43)}`
     expect((await stranger.get('/api/session/')).status).toBe(401)
     expect((await owner.get('/api/session/')).body).toMatchObject({ user: { id: owner.user.id }, session: null })
   })
@@ -322,13 +323,46 @@ export function sessions(newWorld: NewWorld): void {
       plainRequest('POST', '/api/sign_in/link/', { json, headers }),
     )
     const set = answered['set-cookie'] ?? ''
-    expect(set).toMatch(/^__Host-flagdeck_session=phb_\w{43}; Path=\/; .*; HttpOnly; SameSite=Lax; Secure$/)
+    expect(set).toMatch(/^__Host-flagdeck_session_[0-9a-f]{8}=phb_\w{43}; Path=\/; .*; HttpOnly; SameSite=Lax; Secure$/)
     const [cookie = ''] = set.split(';', 1)
     const status = async (sent: string) =>
       (await application.handle(plainRequest('GET', '/api/session/', { headers: { ...headers, cookie: sent } }))).status
     expect(await status(`other=1; ${cookie}; more=2`)).toBe(200)
     // A neighbour under the same domain may have set this one.
     expect(await status(cookie.replace('__Host-', ''))).toBe(401)
+  })
+
+  it('SESS-33 names the cookie after the installation, and scopes it to the path that browsers see', async () => {
+    const { api, owner } = await newWorld()
+    const name = await sessionCookieName(api.deck.context)
+    expect(name).toMatch(/^flagdeck_session_[0-9a-f]{8}$/)
+    const places = [
+      [{}, '', '/'],
+      [{ basePath: '/admin/flags' }, '', '/admin/flags'],
+      [{ publicUrl: 'http://flags.test/flags/' }, '', '/flags'],
+      [{ publicUrl: 'https://flags.test' }, '__Host-', '/'],
+      [{ publicUrl: 'https://flags.test/flags', basePath: '/deck' }, '__Secure-', '/flags/deck'],
+    ] as const
+    for (const [options, prefix, path] of places) {
+      const basePath = 'basePath' in options ? options.basePath : ''
+      const application = flagdeckApplication(api.deck.context, options)
+      const json = { token: await linkFor(api, owner) }
+      const { headers } = await application.handle(plainRequest('POST', `${basePath}/api/sign_in/link/`, { json }))
+      const set = headers['set-cookie'] ?? ''
+      const secure = prefix === '' ? '' : '; Secure'
+      expect(set.replace(/phb_\w+/, '')).toBe(
+        `${prefix}${name}=; Path=${path}; Max-Age=1209600; HttpOnly; SameSite=Lax${secure}`,
+      )
+      const [cookie = ''] = set.split(';', 1)
+      const get = (sent: string) => plainRequest('GET', `${basePath}/api/session/`, { headers: { cookie: sent } })
+      const answer = await application.handle(get(`other=1; ${cookie}`))
+      expect(answer.status).toBe(200)
+      // The cookie of another installation on the same host, and one without an installation.
+      for (const other of ['_00000000', '']) {
+        const { status } = await application.handle(get(cookie.replace(/_[0-9a-f]{8}(?==)/, other)))
+        expect(status).toBe(401)
+      }
+    }
   })
 
   it('SESS-1 believes no header of a proxy that it was not told of', async () => {
@@ -338,7 +372,7 @@ export function sessions(newWorld: NewWorld): void {
     const { headers: answered } = await api.application.handle(
       plainRequest('POST', '/api/sign_in/link/', { json, headers }),
     )
-    expect(answered['set-cookie']).toMatch(/^flagdeck_session=(?!.*Secure)/)
+    expect(answered['set-cookie']).toMatch(/^flagdeck_session_[0-9a-f]{8}=(?!.*Secure)/)
   })
 
   it('SESS-3 signs nobody in for a page of somebody else', async () => {
@@ -377,7 +411,7 @@ export function sessions(newWorld: NewWorld): void {
     const { cookie } = browser
     const answer = await browser.delete('/api/session/')
     expect(answer.status).toBe(204)
-    expect(answer.headers['set-cookie']).toMatch(/^flagdeck_session=; Path=\/; Max-Age=0;/)
+    expect(answer.headers['set-cookie']).toMatch(/^flagdeck_session_[0-9a-f]{8}=; Path=\/; Max-Age=0;/)
     browser.cookie = cookie
     expect((await browser.get('/api/session/')).status).toBe(401)
     expect((await owner.delete('/api/session/')).status).toBe(401)
@@ -520,7 +554,7 @@ export function sessions(newWorld: NewWorld): void {
     expect(status).toBe(200)
     const browser = await signedIn(api, owner)
     expect((await browser.get('/api/sign_in/')).body).toMatchObject({ signed_in: true })
-    browser.cookie = `flagdeck_session=phb_${'x'.repeat(43)}`
+    browser.cookie = `${await sessionCookieName(api.deck.context)}=phb_${'x'.repeat(43)}`
     expect((await browser.get('/api/sign_in/')).body).toMatchObject({ signed_in: false })
     expect(body).toEqual({ password: true, openid: null, first_start: expect.any(Boolean), signed_in: false })
   })

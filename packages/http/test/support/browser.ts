@@ -1,4 +1,5 @@
 import { sessions } from '@flagdeck/core/operations'
+import { sessionCookieName } from '../../src/api/access/session-cookie.ts'
 import type { PlainRequestOptions } from '../../src/rest/plain-request.ts'
 import type { ApiResponse } from './api-response.ts'
 import type { ApiUnderTest } from './api-under-test.ts'
@@ -45,6 +46,6 @@ export async function signedIn(api: ApiUnderTest, person: Pick<Person, 'user'>):
     { token: await linkFor(api, person) },
     { browser: '' },
   )
-  browser.cookie = `flagdeck_session=${value}`
+  browser.cookie = `${await sessionCookieName(api.deck.context)}=${value}`
   return browser
 }
