@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { installedPackage } from './support/installed-package.ts'
 import { runCommand } from './support/flagdeck-command.ts'
+import { installedPackage } from './support/installed-package.ts'
 import { startServerProcess } from './support/server-process.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 

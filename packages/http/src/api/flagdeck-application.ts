@@ -1,7 +1,7 @@
 import type { Context } from '@flagdeck/core'
 import { sessions } from '@flagdeck/core/operations'
 import { type Application, type ApplicationOptions, createApplication } from '../rest/application.ts'
-import type { LinkOptions } from '../rest/pages/link.ts'
+import { type LinkOptions, publicPath } from '../rest/pages/link.ts'
 import { plainBasePath } from '../rest/routing/plain-path.ts'
 import type { Route } from '../rest/routing/route.ts'
 import type { PathAliases } from '../rest/routing/router.ts'
@@ -161,7 +161,7 @@ export function flagdeckApplication(ctx: Context, options: FlagdeckApplicationOp
       // What browsers load and follow is no call, so the document does not tell of it.
       ...sdkScriptRoutes(options.posthogScripts),
       ...(options.console
-        ? consoleRoutes(options.console)
+        ? consoleRoutes(options.console, publicUrl && `${publicPath(links, options.basePath)}/`)
         : []),
       ...(options.openId ? openIdRoutes(options.openId) : []),
       schemaRoute(
