@@ -74,6 +74,14 @@ export async function signInByLink(ctx: Context, input: SignInByLinkInput, clien
   )
 }
 
+/**
+ * The address of a page of the console. What carries a token stands behind the `#`: no server and no log sees it, and
+ * programs that preview links do not use it up.
+ */
+export function consoleLink(baseUrl: string, page: string): string {
+  return `${baseUrl.replace(/\/+$/, '')}/console/#${page}`
+}
+
 async function vouchFor(tx: Transaction, user: User): Promise<User> {
   const verified = { ...user, isEmailVerified: true }
   await tx.users.update(verified)
