@@ -46,6 +46,7 @@ const GUIDES = [
   ['docs/guides/mount.md', 6],
   ['docs/guides/openfeature.md', 9],
   ['docs/guides/other-clients.md', 2],
+  ['docs/guides/own-sign-in.md', 2],
   ['docs/guides/posthog-node.md', 5],
   ['docs/guides/testing.md', 4],
   ['docs/guides/types.md', 3],

@@ -27,6 +27,7 @@ export type { EmbeddedSettings } from './deck/embedded-settings.ts'
 export type { FirstRun } from './deck/first-run.ts'
 export { createFlagdeck, type EmbeddedProject, type Flagdeck, type FlagdeckOptions } from './deck/flagdeck.ts'
 export type { AppliedBootstrap } from './deck/make-bootstrap.ts'
+export type { SignInLinkOptions } from './deck/sign-in-link.ts'
 export {
   type CompileOptions,
   compileDefinitions,

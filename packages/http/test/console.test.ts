@@ -27,7 +27,11 @@ const FILES = new Map([
   ['assets/main-1a2b.js', SCRIPT],
 ])
 
-async function get(url: string, headers: Record<string, string> = {}, options: { basePath?: string; off?: true } = {}) {
+async function get(
+  url: string,
+  headers: Record<string, string> = {},
+  options: { basePath?: string; publicUrl?: string; off?: true } = {},
+) {
   const deck = await createFlagdeck({ store: memoryStore() })
   onTestFinished(() => deck.close())
   const { off, ...rest } = options
@@ -47,6 +51,32 @@ test.each([
   expect(status).toBe(302)
   expect(new URL(headers.location ?? '', `http://behind.a/prefix${url}`).pathname).toBe(`/prefix${target}`)
 })
+
+test.each([
+  // A proxy removes /flags, and sends the bare prefix as / too.
+  ['http://host/flags', '/', 'http://host/flags', undefined, '/flags/console/'],
+  ['http://host/flags/', '/', 'http://host/flags', undefined, '/flags/console/'],
+  ['http://host/flags/', '/', 'http://host/flags/', undefined, '/flags/console/'],
+  ['http://host/flags/console', '/console', 'http://host/flags', undefined, '/flags/console/'],
+  ['http://host/flags/api/schema/ui', '/api/schema/ui', 'http://host/flags', undefined, '/flags/api/schema/ui/'],
+  // It passes on the whole path.
+  ['http://host/flags', '/flags', 'http://host', '/flags', '/flags/console/'],
+  ['http://host/flags/', '/flags/', undefined, '/flags', '/flags/console/'],
+  ['http://host/flags/console', '/flags/console', undefined, '/flags', '/flags/console/'],
+  // It removes /out before a mounted API.
+  ['http://host/out/deck', '/deck', 'http://host/out', '/deck', '/out/deck/console/'],
+])(
+  'CONSOLE-168 leads from %s (%s, public URL %s, mounted at %s) to %s',
+  async (seen, url, publicUrl, basePath, target) => {
+    const options = {
+      ...(publicUrl === undefined ? {} : { publicUrl }),
+      ...(basePath === undefined ? {} : { basePath }),
+    }
+    const { status, headers } = await get(url, {}, options)
+    expect(status).toBe(302)
+    expect(new URL(headers.location ?? '', seen).href).toBe(`http://host${target}`)
+  },
+)
 
 test('CONSOLE-1 answers the page, and nothing where it is not wanted', async () => {
   expect(await get('/console/')).toMatchObject({ status: 200, text: '<!doctype html>' })

@@ -9,6 +9,8 @@ export interface RedisRequestCounter {
    * @returns undefined when Redis cannot be asked now
    */
   count(key: string, windowMs: number): Promise<CountedRequests | undefined>
+  /** Takes one request of a key off its current window; a key without a window stays without. */
+  uncount(key: string, windowMs: number): Promise<void>
 }
 
 export interface CountedRequests {
@@ -28,6 +30,13 @@ if left < 0 then
 end
 return {used, left}`
 
+// KEYS: requests. The window ends when it would have: DECR keeps the time to live.
+const UNCOUNT = `
+if (tonumber(redis.call('GET', KEYS[1])) or 0) > 0 then
+  redis.call('DECR', KEYS[1])
+end
+return 0`
+
 export function redisRequestCounter(link: RedisLink, keys: RedisKeys): RedisRequestCounter {
   return {
     async count(key, windowMs) {
@@ -35,6 +44,9 @@ export function redisRequestCounter(link: RedisLink, keys: RedisKeys): RedisRequ
       if (!Array.isArray(answer)) return undefined
       const [used, resetsInMs] = answer.map(Number)
       return used === undefined || resetsInMs === undefined ? undefined : { used, resetsInMs }
+    },
+    async uncount(key, windowMs) {
+      await link.run((client) => client.eval(UNCOUNT, 1, keys.requests(key, windowMs)))
     },
   }
 }

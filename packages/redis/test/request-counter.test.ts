@@ -37,6 +37,21 @@ describeOnRedis('requests that instances count together', (redis) => {
     expect(await client.pttl(name)).toBeGreaterThan(0)
   })
 
+  it('PROP-20 are taken back on any instance, and make no window', async () => {
+    const prefix = newPrefix(redis())
+    const [one, other] = await twoCounters(prefix)
+    for (let n = 0; n < 3; n++) await one?.count('a', 60_000)
+    for (let n = 0; n < 2; n++) await other?.uncount('a', 60_000)
+    const counted = await one?.count('a', 60_000)
+    expect(counted?.used).toBe(2)
+    expect(counted?.resetsInMs).toBeLessThanOrEqual(60_000)
+    for (let n = 0; n < 5; n++) await other?.uncount('a', 60_000)
+    expect((await one?.count('a', 60_000))?.used).toBe(1)
+    await one?.uncount('none', 60_000)
+    const client = await clientForTest(redis().url)
+    expect(await client.keys(`${prefix}:*`)).toHaveLength(1)
+  })
+
   it('PROP-36 are under the prefix, and name no key', async () => {
     const prefix = newPrefix(redis())
     const [counter] = await twoCounters(prefix)

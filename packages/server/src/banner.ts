@@ -1,9 +1,9 @@
 import type { JsonObject } from '@flagdeck/core'
+import { sessions } from '@flagdeck/core/operations'
 import { describeRedis } from '@flagdeck/redis/url'
 import type { StartedServer } from './run-server.ts'
 import { describeDatabase } from './settings/database-url.ts'
 import type { Settings } from './settings/settings.ts'
-import { signInLink } from './sign-in-link.ts'
 
 /** What is known of a server once it is up. */
 export interface ServerSummary {
@@ -44,7 +44,9 @@ export function bannerData(summary: ServerSummary): JsonObject {
     migrated: server.migrated,
     url: server.url,
     ...addresses(summary),
-    ...(server.signInToken === undefined ? {} : { sign_in_link: signInLink(baseOf(summary), server.signInToken) }),
+    ...(server.signInToken === undefined
+      ? {}
+      : { sign_in_link: sessions.consoleLink(baseOf(summary), `/sign-in/${server.signInToken}`) }),
     ...(server.firstRun
       ? { personal_api_key: server.firstRun.personalApiKey, project_token: server.firstRun.project.apiToken }
       : {}),
@@ -56,7 +58,7 @@ function signingIn(summary: ServerSummary): string[] {
   const { signInToken } = summary.server
   if (signInToken === undefined) return [`                     sign in by a link from "${command} sign-in"`]
   return [
-    `  Sign in            ${signInLink(baseOf(summary), signInToken)}`,
+    `  Sign in            ${sessions.consoleLink(baseOf(summary), `/sign-in/${signInToken}`)}`,
     `                     good once, for 30 minutes; make more with "${command} sign-in"`,
   ]
 }

@@ -8,7 +8,7 @@ import {
   StoreUnavailable,
 } from '@flagdeck/core'
 import { firstRun, sessions } from '@flagdeck/core/operations'
-import { scryptPasswords, serve } from '@flagdeck/http-node'
+import { serve } from '@flagdeck/http-node'
 import type { RedisServices } from '@flagdeck/redis'
 import { applyDocument } from './bootstrap/apply-document.ts'
 import { readBootstrap } from './bootstrap/read-bootstrap.ts'
@@ -109,7 +109,6 @@ async function startInstance(
     ...usage,
     limits: limitsOf(settings),
     encryptionKey,
-    passwords: scryptPasswords(),
     onError,
   }
   const deck = await createFlagdeck({ store: watched.watch(store), ...options }).catch(async (error: unknown) => {

@@ -131,7 +131,7 @@ describe('metrics', () => {
     expect(await statusOf({ trustProxy: true, metrics: 'on' })).toBe(200)
   })
 
-  test('SERVE-51 are served under no name but localhost, unless they are turned on', async () => {
+  test('SERVE-52 are served under no name but localhost, unless they are turned on', async () => {
     const statusOf = async ({ url }: RunningServer, target: string, host?: string) => {
       const { hostname, port } = new URL(url)
       const socket = connect(Number(port), hostname)

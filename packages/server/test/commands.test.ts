@@ -240,7 +240,7 @@ describe('flagdeck member', () => {
         email: 'bob@acme.test',
         level: 'admin',
         token: expect.stringMatching(/^phi_\w{43}$/),
-        link: `http://127.0.0.1:8000/api/signup/${token}/`,
+        link: `/api/signup/${token}/`,
       },
     })
     const { url } = await startServerProcess({ cwd })
@@ -270,7 +270,10 @@ describe('flagdeck member', () => {
     const cwd = await bootstrapped()
     const invite = ['member', 'invite', 'bob@acme.test', '--public-url', 'https://flags.acme.test/']
     const { stdout } = await runCommand(invite, { cwd })
-    expect(stdout).toMatch(/^https:\/\/flags\.acme\.test\/api\/signup\/phi_\w{43}\/\n\nGood once, until /)
+    expect(stdout).toMatch(
+      /^https:\/\/flags\.acme\.test\/console\/#\/invitation\/phi_\w{43}\n\nOpens the console to join, once, until /,
+    )
+    expect(stdout).toMatch(/ https:\/\/flags\.acme\.test\/api\/signup\/phi_\w{43}\/\n$/)
   })
 
   test.for([
@@ -384,6 +387,22 @@ describe('flagdeck sign-in and session', () => {
     expect((await runCommand(['sign-in', '--email', 'nobody@acme.test'], { cwd })).code).toBe(1)
     const { data } = await json(cwd, 'invite', 'bob@acme.test')
     expect(data).toMatchObject({ email: 'bob@acme.test', link: expect.stringContaining('/api/signup/phi_') })
+  })
+
+  test.each(['sign-in', 'invite'])('SERVE-54 %s names a server of the same database alone', async (command) => {
+    const args = command === 'invite' ? ['bob@acme.test'] : []
+    const cwd = await bootstrapped()
+    const other = await startServerProcess({ cwd: await bootstrapped() })
+    const { port } = new URL(other.url)
+    const unknown = await runCommand([command, ...args, '--port', port], { cwd })
+    expect(unknown.code).toBe(0)
+    expect(unknown.stdout).toMatch(/^\/console\/#\/(sign-in|invitation)\/ph[il]_\w{43}\n/)
+    expect(unknown.stdout).toContain('name it with --public-url or PUBLIC_URL')
+    expect(unknown.stdout).not.toContain('http')
+    const server = await startServerProcess({ cwd })
+    const known = await runCommand([command, ...args, '--port', new URL(server.url).port], { cwd })
+    expect(known.stdout).toContain(`${server.url}/console/#/`)
+    expect(known.stdout).not.toContain('PUBLIC_URL')
   })
 
   test('SESS-8 lists where somebody is signed in, and ends it', async () => {

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { API_KEY_VARIABLE } from '../src/settings/api-key-variable.ts'
+import { variablesOf } from '../src/settings/setting.ts'
 import { SETTINGS } from '../src/settings/settings.ts'
 import { commandComplaint } from './support/command-complaint.ts'
 
@@ -50,7 +51,7 @@ describe.each(DOCUMENTS)('SERVE-43 %s', (document) => {
 
   test('sets what can be set', () => {
     const known = new Set<string>([
-      ...Object.values(SETTINGS).map(({ env }) => env),
+      ...Object.values(SETTINGS).flatMap(variablesOf),
       'FLAGDECK_CONFIG',
       API_KEY_VARIABLE,
     ])

@@ -703,7 +703,11 @@ end <> '';
 
 create index groups_found_by on groups (project_id, group_type_index, found_by) where found_by <> '';
 
--- 0025-encryption-check
+-- 0023-known-networks
+
+alter table passwords add column known_networks text collate "C" not null default '[]';
+
+-- 0024-encryption-check
 
 -- One row at most. A database without it has no encrypted payloads.
 create table encryption_check (

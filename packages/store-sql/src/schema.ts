@@ -113,6 +113,7 @@ export interface PasswordColumns {
   user_id: number
   hash: string
   changed_at: TimestampColumn
+  known_networks: string
 }
 
 export interface PersonalApiKeyColumns {

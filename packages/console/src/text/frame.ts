@@ -52,6 +52,7 @@ export const signing = {
   out: 'Sign out',
   refused: 'You could not be signed in. Try again.',
   noPassword: 'You have no password? Whoever runs this server makes a link that signs you in, with',
+  byLinkOnly: 'You sign in by a link here. The operator of this server makes one with',
   nobody: 'Nobody has a password here yet. Open the sign-in link that the first start printed, or print another with',
 } as const
 
@@ -86,4 +87,6 @@ export const invited = {
   name: 'Your name',
   passwordRule: 'At least 10 characters',
   accept: 'Join and sign in',
+  noPassword:
+    'This server accepts no passwords, so this page cannot sign you in. Ask the operator of this server how to join.',
 } as const

@@ -35,6 +35,7 @@ import { boundedPasswords } from '../runtime/secrets/bounded-passwords.ts'
 import { encryptionProblem, encryptionStatus } from '../runtime/secrets/encryption-check.ts'
 import type { PasswordHasher } from '../runtime/secrets/password-hasher.ts'
 import { type EncryptionKeys, payloadCipher } from '../runtime/secrets/payload-cipher.ts'
+import { builtinPasswords } from '../runtime/secrets/scrypt-passwords.ts'
 import type { DefinitionsCache } from '../runtime/snapshots/definitions-cache.ts'
 import { FlagChanges } from '../runtime/snapshots/flag-changes.ts'
 import type { ProjectSnapshot } from '../runtime/snapshots/project-snapshot.ts'
@@ -54,6 +55,7 @@ import { type EmbeddedSettings, embeddedSettings } from './embedded-settings.ts'
 import { createFirstKey, defaultProject, type FirstRun, ownOrganization } from './first-run.ts'
 import { refuseOldNode } from './refuse-old-node.ts'
 import { refuseNoReference, refuseWrongOptions } from './refuse-wrong-options.ts'
+import { type SignInLinkOptions, signInLink } from './sign-in-link.ts'
 
 /** What a deck is made with. Only the store has to be said. */
 export interface FlagdeckOptions {
@@ -64,7 +66,7 @@ export interface FlagdeckOptions {
    * the first key encrypts and all of them decrypt: see {@link Flagdeck.rotateEncryptionKey}.
    */
   readonly encryptionKey?: EncryptionKeys | null
-  /** Lets people sign in by password: `scryptPasswords()` of `@flagdeck/http-node`. Nobody does when missing. */
+  /** Hashes the passwords of users. When missing, scrypt of node:crypto where the runtime has it; `null` turns passwords off. */
   readonly passwords?: PasswordHasher | null
   /** How often to ask the store for changes that no message told of, in milliseconds; 5000 when missing. */
   readonly checkIntervalMs?: number
@@ -116,6 +118,13 @@ export interface Flagdeck {
    * the old one. Afterwards the old key is not needed any more.
    */
   rotateEncryptionKey(options?: RotateEncryptionKeyOptions): Promise<RotatedEncryptionKey>
+  /**
+   * A link that signs a user in to the console, once and within 30 minutes, as `flagdeck sign-in` prints. For a route of
+   * the application that has authenticated the user: whoever opens the link is that user.
+   * @param user a user, or any object with the e-mail address of one
+   * @throws DomainError `not_found` without such a user, `permission_denied` unless the deck acts for the system
+   */
+  signInLink(user: Pick<User, 'email'>, options?: SignInLinkOptions): Promise<string>
   /** Brings what was counted of the use of flags into the store now; it happens by itself every ten seconds. */
   flushUsage(): Promise<void>
   /** Ends everything that runs in the background, and closes the store. */
@@ -161,6 +170,7 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
   const snapshots = new SnapshotCache({ store, bus, definitionsCache, clock, onError, checkIntervalMs })
   const flagChanges = new FlagChanges(snapshots, onError)
   const ids = options.ids ?? randomIds
+  const passwords = options.passwords === undefined ? builtinPasswords() : options.passwords
   const usageRetention = { ...DEFAULT_USAGE_RETENTION, ...options.usageRetention }
   const usage = new BatchingRecorder({
     ...{ store, clock, ids, snapshots, onError },
@@ -183,7 +193,7 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
     scans: new ScanQueue(),
     expiredKeys: new ExpiredKeys({ store, clock, onError }),
     payloadCipher: options.encryptionKey ? payloadCipher(options.encryptionKey) : null,
-    passwords: options.passwords ? boundedPasswords(options.passwords) : null,
+    passwords: passwords && boundedPasswords(passwords),
     actor: SYSTEM,
   }
   await reportEncryptionProblem(context, onError)
@@ -219,6 +229,7 @@ function flagdeckOf(context: Context, close: () => Promise<void>): Flagdeck {
       context.actor.type === 'system' ? acceptInvitation(context, token, input) : acceptAsUser(context, { token }),
     createFirstKey: () => createFirstKey(context),
     rotateEncryptionKey: (options) => rotateEncryptionKey(context, options),
+    signInLink: (user, options) => signInLink(context, user, options),
     flushUsage: () => context.usage.flush(),
   }
 }

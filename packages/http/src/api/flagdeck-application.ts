@@ -1,6 +1,7 @@
 import type { Context } from '@flagdeck/core'
+import { sessions } from '@flagdeck/core/operations'
 import { type Application, type ApplicationOptions, createApplication } from '../rest/application.ts'
-import type { LinkOptions } from '../rest/pages/link.ts'
+import { type LinkOptions, publicPath } from '../rest/pages/link.ts'
 import { plainBasePath } from '../rest/routing/plain-path.ts'
 import type { Route } from '../rest/routing/route.ts'
 import type { PathAliases } from '../rest/routing/router.ts'
@@ -8,9 +9,9 @@ import { authenticator } from './access/authenticate.ts'
 import type { OpenIdSignIn } from './access/openid-provider.ts'
 import { type RateLimit, type RateLimiter, rateLimiter } from './access/rate-limiter.ts'
 import type { RequestContext } from './access/request-context.ts'
-import { keptPrivate } from './access/session-cookie.ts'
+import { keptPrivate, sessionCookies } from './access/session-cookie.ts'
 import { type RequestCounter, sharedRateLimiter } from './access/shared-rate-limiter.ts'
-import { ACCOUNT_LIMIT, ADDRESS_LIMIT, signInGuard } from './access/sign-in-guard.ts'
+import { ACCOUNT_IN_NETWORK_LIMIT, ACCOUNT_LIMIT, NETWORK_LIMIT, signInGuard } from './access/sign-in-guard.ts'
 import { activityLogRoutes } from './handlers/activity-log.ts'
 import { browserSdkRoutes } from './handlers/browser-sdk.ts'
 import { captureRoutes } from './handlers/capture.ts'
@@ -147,6 +148,7 @@ export function flagdeckApplication(ctx: Context, options: FlagdeckApplicationOp
   const { rateLimit = STANDARD_RATE_LIMIT, evaluationRateLimit = 'off' } = options
   const { maxStreamsPerProject = MAX_STREAMS_PER_PROJECT } = options
   const routes = [...flagdeckRoutes, ...moreRoutes]
+  const links = { publicUrl, trustProxy }
   const limiter = (name: string, limit: RateLimit | 'off'): RateLimiter => {
     const local = rateLimiter(limit, ctx.clock)
     return counter && limit !== 'off' ? sharedRateLimiter({ limit, counter, name, local }) : local
@@ -158,7 +160,9 @@ export function flagdeckApplication(ctx: Context, options: FlagdeckApplicationOp
       ...routes,
       // What browsers load and follow is no call, so the document does not tell of it.
       ...sdkScriptRoutes(options.posthogScripts),
-      ...(options.console ? consoleRoutes(options.console) : []),
+      ...(options.console
+        ? consoleRoutes(options.console, publicUrl && `${publicPath(links, options.basePath)}/`)
+        : []),
       ...(options.openId ? openIdRoutes(options.openId) : []),
       schemaRoute(
         routes.map((route) => route.endpoint),
@@ -166,14 +170,17 @@ export function flagdeckApplication(ctx: Context, options: FlagdeckApplicationOp
       ),
     ],
     authenticate: authenticator(ctx, {
-      links: { publicUrl, trustProxy },
+      links,
+      cookies: sessionCookies(ctx, links, options.basePath),
       rateLimiter: limiter('management', rateLimit),
       evaluationRateLimiter: limiter('evaluation', evaluationRateLimit),
-      signIns: signInGuard(
-        { publicUrl, trustProxy },
-        limiter('sign-in address', ADDRESS_LIMIT),
-        limiter('sign-in account', ACCOUNT_LIMIT),
-      ),
+      signIns: signInGuard({
+        links,
+        networks: limiter('sign-in network', NETWORK_LIMIT),
+        accountsInNetworks: limiter('sign-in account in network', ACCOUNT_IN_NETWORK_LIMIT),
+        accounts: limiter('sign-in account', ACCOUNT_LIMIT),
+        isKnown: (account, network) => sessions.isKnownNetwork(ctx, account, network),
+      }),
       streams: streamPlaces(maxStreamsPerProject, onStreams),
       openId: options.openId ?? null,
       inspect: options.health,

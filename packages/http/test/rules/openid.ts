@@ -44,7 +44,7 @@ export function openId(newWorld: NewWorld): void {
     const answer = await comeBack(browser, world.provider.approve(location, claimsOf(email)))
     expect(answer).toMatchObject({ status: 302, headers: { location: CONSOLE, 'cache-control': 'no-store' } })
     expect(answer.headers['set-cookie']).toMatch(
-      /^flagdeck_session=phb_[\w-]{43,}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax$/,
+      /^flagdeck_session_[0-9a-f]{8}=phb_[\w-]{43,}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax$/,
     )
     expect((await browser.get('/api/session/')).body).toMatchObject({ user: { email } })
     expect((await browser.get('/api/sessions/')).text).toContain('"method":"openid"')
@@ -54,7 +54,7 @@ export function openId(newWorld: NewWorld): void {
     const { api } = await open()
     const first = await new Browser(api).get(START)
     expect(first.headers['set-cookie']).toMatch(
-      /^flagdeck_session=pho_[\w-]{43,}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/,
+      /^flagdeck_session_[0-9a-f]{8}=pho_[\w-]{43,}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/,
     )
     const second = await new Browser(api).get(START)
     expect(stateIn(second.headers.location)).not.toBe(stateIn(first.headers.location))
@@ -71,12 +71,16 @@ export function openId(newWorld: NewWorld): void {
     const world = await open({ publicUrl, basePath })
     const { browser, location } = await leave(world.api, `${basePath}${START}`)
     expect(new URL(location).searchParams.get('redirect_uri')).toBe(redirectUri)
-    expect(browser.cookie).toMatch(/^__Host-flagdeck_session=pho_/)
+    const prefix = publicUrl.endsWith('flags.test') ? '__Host-' : '__Secure-'
+    expect(browser.cookie).toMatch(new RegExp(`^${prefix}flagdeck_session_[0-9a-f]{8}=pho_`))
     const back = new URL(world.provider.approve(location, claimsOf(world.owner.user.email)))
     // The proxy takes its prefix off.
     const answer = await comeBack(browser, back.href.replace('acme.test/flags', 'acme.test'))
     expect(answer.headers.location).toBe(CONSOLE)
-    expect(answer.headers['set-cookie']).toMatch(/^__Host-flagdeck_session=phb_.*; Secure$/)
+    const path = `${new URL(publicUrl).pathname.slice(1)}${basePath}`
+    expect(answer.headers['set-cookie']).toMatch(
+      new RegExp(`^${prefix}flagdeck_session_[0-9a-f]{8}=phb_\\w+; Path=/${path}; .*; Secure$`),
+    )
     expect((await browser.get(`${basePath}/api/session/`)).status).toBe(200)
   })
 
@@ -193,7 +197,7 @@ export function openId(newWorld: NewWorld): void {
       world.provider.lie = { claims: { email_verified: said } }
       const { browser, answer } = await signInAtProvider(world, claims)
       expect(wordIn(answer)).toBe('unverified')
-      expect(answer.headers['set-cookie']).toMatch(/^flagdeck_session=; Path=\/; Max-Age=0/)
+      expect(answer.headers['set-cookie']).toMatch(/^flagdeck_session_[0-9a-f]{8}=; Path=\/; Max-Age=0/)
       expect((await browser.get('/api/session/')).status).toBe(401)
     },
   )

@@ -2,13 +2,20 @@ import { isScope, SCOPE_OBJECTS } from '@flagdeck/core/operations'
 import type { Scope } from '@flagdeck/core/store'
 import { describe, expect, it } from 'vitest'
 import { authenticator } from '../../src/api/access/authenticate.ts'
-import { rateLimiter } from '../../src/api/access/rate-limiter.ts'
+import { UNLIMITED } from '../../src/api/access/rate-limiter.ts'
+import { sessionCookies } from '../../src/api/access/session-cookie.ts'
+import { signInGuard } from '../../src/api/access/sign-in-guard.ts'
 import { flagdeckRoutes } from '../../src/api/flagdeck-application.ts'
 import { createApplication } from '../../src/rest/application.ts'
 import { plainRequest } from '../../src/rest/plain-request.ts'
 import { guardedPlace, unchangedBy } from '../support/guarded-place.ts'
 import { callAt, type EndpointOfApi, isAllowed, KEY_ENDPOINTS, newPlace, urlAt } from '../support/place.ts'
 import type { NewWorld } from '../support/world.ts'
+
+const UNGUARDED = signInGuard({
+  ...{ links: {}, networks: UNLIMITED, accountsInNetworks: UNLIMITED, accounts: UNLIMITED },
+  isKnown: async () => false,
+})
 
 /** What an endpoint takes beside the scope that it declares. */
 const BESIDE: Readonly<Record<string, readonly Scope[]>> = {
@@ -93,7 +100,12 @@ export function scopes(newWorld: NewWorld): void {
         const { context } = world.api.deck
         const withoutDoor = createApplication({
           routes: flagdeckRoutes.map((route) => ({ ...route, endpoint: { ...route.endpoint, scope: null } })),
-          authenticate: authenticator(context, { links: {}, rateLimiter: rateLimiter('off', context.clock) }),
+          authenticate: authenticator(context, {
+            links: {},
+            cookies: sessionCookies(context, {}),
+            rateLimiter: UNLIMITED,
+            signIns: UNGUARDED,
+          }),
         })
         const headers = { authorization: `Bearer ${blind.key}` }
         const request = plainRequest(endpoint.method, urlAt(endpoint, own), { headers, json: sampleBody(own) })

@@ -1,5 +1,7 @@
 import type { JsonObject } from '@flagdeck/core'
+import { sessions as operations } from '@flagdeck/core/operations'
 import { expect, it, onTestFinished } from 'vitest'
+import { sessionCookieName } from '../../src/api/access/session-cookie.ts'
 import { flagdeckApplication, flagdeckRoutes } from '../../src/api/flagdeck-application.ts'
 import { plainRequest } from '../../src/rest/plain-request.ts'
 import type { ApiUnderTest } from '../support/api-under-test.ts'
@@ -17,6 +19,17 @@ function later({ clock }: ApiUnderTest, ms: number): void {
   onTestFinished(() => clock.advance(-ms))
 }
 
+async function setPassword(api: ApiUnderTest, person: Pick<Person, 'user'>): Promise<void> {
+  const answer = await (await signedIn(api, person)).post('/api/session/password/', { password: PASSWORD })
+  expect(answer.status).toBe(204)
+}
+
+/** Sends the password form for one address, from any network. */
+function passwordForm(api: ApiUnderTest, email: string) {
+  return (password: string, remoteAddress: string) =>
+    new Browser(api).post('/api/sign_in/', { email, password }, { remoteAddress })
+}
+
 /** Who is signed in to the console: docs/behaviour/sessions.md. */
 export function sessions(newWorld: NewWorld): void {
   it('SESS-1 lets a browser act as its user by a cookie', async () => {
@@ -25,7 +38,7 @@ export function sessions(newWorld: NewWorld): void {
     const answer = await browser.post('/api/sign_in/link/', { token: await linkFor(api, owner) })
     expect(answer.status).toBe(200)
     expect(answer.headers['set-cookie']).toMatch(
-      /^flagdeck_session=[\w-]{43,}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax$/,
+      /^flagdeck_session_[0-9a-f]{8}=[\w-]{43,}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax$/,
     )
     expect(answer.headers['cache-control']).toBe('no-store')
     const session = await browser.get('/api/session/')
@@ -46,7 +59,7 @@ export function sessions(newWorld: NewWorld): void {
     const { api, owner, anonymous } = await newWorld()
     expect((await anonymous.get('/api/session/')).body).toMatchObject({ code: 'not_authenticated' })
     const stranger = new Browser(api)
-    stranger.cookie = `flagdeck_session=phb_${'x'.repeat(43)}`
+    stranger.cookie = `${await sessionCookieName(api.deck.context)}=phb_${'x'.repeat(43)}`
     expect((await stranger.get('/api/session/')).status).toBe(401)
     expect((await owner.get('/api/session/')).body).toMatchObject({ user: { id: owner.user.id }, session: null })
   })
@@ -156,19 +169,81 @@ export function sessions(newWorld: NewWorld): void {
     expect(await sign(admin.user.email, PASSWORD)).toEqual(wrong)
   })
 
-  it('SESS-5 slows guesses, and locks nobody out for good', async () => {
+  it('SESS-5 bounds guesses from one network, and lets the account in from others', async () => {
     const { api, owner } = await newWorld()
-    await (await signedIn(api, owner)).post('/api/session/password/', { password: PASSWORD })
-    const sign = (password: string, remoteAddress: string) =>
-      new Browser(api).post('/api/sign_in/', { email: owner.user.email, password }, { remoteAddress })
-    for (let n = 0; n < 10; n++) expect((await sign('a wrong guess', `10.0.0.${n}`)).status).toBe(401)
-    const refused = await sign(PASSWORD, '10.0.1.1')
+    await setPassword(api, owner)
+    const sign = passwordForm(api, owner.user.email)
+    for (let n = 0; n < 20; n++) expect((await sign('a wrong guess', '10.0.0.1')).status).toBe(401)
+    const refused = await sign(PASSWORD, '10.0.0.1')
     expect(refused.status).toBe(429)
     expect(refused.headers['retry-after']).toBe('300')
+    expect((await sign(PASSWORD, '10.0.0.2')).status).toBe(200)
     const byLink = await new Browser(api).post('/api/sign_in/link/', { token: await linkFor(api, owner) })
     expect(byLink.status).toBe(200)
     later(api, 5 * 60_000)
-    expect((await sign(PASSWORD, '10.0.1.1')).status).toBe(200)
+    expect((await sign(PASSWORD, '10.0.0.1')).status).toBe(200)
+  })
+
+  it('SESS-5 lets a member in at every attempt while one network guesses the password', async () => {
+    const { api, owner } = await newWorld()
+    await setPassword(api, owner)
+    const sign = passwordForm(api, owner.user.email)
+    const [office, elsewhere] = ['203.0.113.7', '198.51.100.9']
+    expect((await sign(PASSWORD, office)).status).toBe(200)
+    const statuses = { guess: [] as number[], elsewhere: [] as number[], office: [] as number[] }
+    // Eleven minutes: a guess every 20 seconds, the member every 10 seconds from both places.
+    for (let n = 0; n < 66; n++) {
+      if (n % 2 === 0) statuses.guess.push((await sign(`guess ${n}`, office)).status)
+      statuses.elsewhere.push((await sign(PASSWORD, elsewhere)).status)
+      statuses.office.push((await sign(PASSWORD, office)).status)
+      later(api, 10_000)
+    }
+    expect(statuses.guess).toEqual(Array.from({ length: 33 }, () => 401))
+    expect(statuses.elsewhere).toEqual(Array.from({ length: 66 }, () => 200))
+    expect(statuses.office).toEqual(Array.from({ length: 66 }, () => 200))
+  })
+
+  it.each(['a member', 'an unknown address'])('SESS-5 bounds a guess of %s from 200 networks', async (whose) => {
+    const { api, owner } = await newWorld()
+    await setPassword(api, owner)
+    const home = '2001:db8:1:2::1'
+    expect((await passwordForm(api, owner.user.email)(PASSWORD, home)).status).toBe(200)
+    const sign = passwordForm(api, whose === 'a member' ? owner.user.email : 'unknown@nowhere.test')
+    const statuses: number[] = []
+    for (let round = 0; round < 2; round++) {
+      for (let n = 0; n < 200; n++) statuses.push((await sign('a wrong guess', `10.1.${round}.${n}`)).status)
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(200)
+    expect(statuses.slice(200).every((status) => status === 429)).toBe(true)
+    // SESS-32: a network of the account is not affected; another one waits.
+    const known = await sign(PASSWORD, '2001:db8:1:2:ffff::9')
+    expect(known.status).toBe(whose === 'a member' ? 200 : 429)
+    expect((await sign(PASSWORD, '2001:db8:1:3::1')).status).toBe(429)
+    later(api, 5 * 60_000)
+    expect((await sign(PASSWORD, '2001:db8:1:3::1')).status).toBe(whose === 'a member' ? 200 : 401)
+  })
+
+  it('SESS-32 stores the last ten networks of an account, and no address', async () => {
+    const { api, owner } = await newWorld()
+    await setPassword(api, owner)
+    const sign = passwordForm(api, owner.user.email)
+    for (let n = 0; n < 12; n++) expect((await sign(PASSWORD, `10.2.0.${n}`)).status).toBe(200)
+    const { store } = api.deck.context
+    const marks = await store.read((tx) => tx.passwords.networks(owner.user.id))
+    expect(marks).toHaveLength(10)
+    for (const mark of marks) expect(mark).toMatch(/^[0-9a-f]{6}$/)
+    const isKnown = (network: string) => operations.isKnownNetwork(api.deck.context, owner.user.email, network)
+    expect(await isKnown('10.2.0.2')).toBe(true)
+    expect(await isKnown('10.2.0.1')).toBe(false)
+    await store.write((tx) => tx.passwords.delete(owner.user.id))
+    expect(await isKnown('10.2.0.2')).toBe(false)
+  })
+
+  it('SESS-5 counts no attempt that succeeds', async () => {
+    const { api, owner } = await newWorld()
+    await setPassword(api, owner)
+    const sign = passwordForm(api, owner.user.email)
+    for (let n = 0; n < 70; n++) expect((await sign(PASSWORD, '10.3.0.1')).status).toBe(200)
   })
 
   it('SESS-5 slows guesses of the current password too', async () => {
@@ -178,7 +253,7 @@ export function sessions(newWorld: NewWorld): void {
     later(api, 31 * 60_000)
     const change = (current_password: string) =>
       browser.post('/api/session/password/', { password: PASSWORD, current_password })
-    for (let n = 0; n < 10; n++) expect((await change(`guess ${n}`)).status).toBe(400)
+    for (let n = 0; n < 20; n++) expect((await change(`guess ${n}`)).status).toBe(400)
     const refused = await change(PASSWORD)
     expect(refused.status).toBe(429)
     expect(refused.headers['retry-after']).toBe('300')
@@ -248,13 +323,46 @@ export function sessions(newWorld: NewWorld): void {
       plainRequest('POST', '/api/sign_in/link/', { json, headers }),
     )
     const set = answered['set-cookie'] ?? ''
-    expect(set).toMatch(/^__Host-flagdeck_session=phb_\w{43}; Path=\/; .*; HttpOnly; SameSite=Lax; Secure$/)
+    expect(set).toMatch(/^__Host-flagdeck_session_[0-9a-f]{8}=phb_\w{43}; Path=\/; .*; HttpOnly; SameSite=Lax; Secure$/)
     const [cookie = ''] = set.split(';', 1)
     const status = async (sent: string) =>
       (await application.handle(plainRequest('GET', '/api/session/', { headers: { ...headers, cookie: sent } }))).status
     expect(await status(`other=1; ${cookie}; more=2`)).toBe(200)
     // A neighbour under the same domain may have set this one.
     expect(await status(cookie.replace('__Host-', ''))).toBe(401)
+  })
+
+  it('SESS-33 names the cookie after the installation, and scopes it to the path that browsers see', async () => {
+    const { api, owner } = await newWorld()
+    const name = await sessionCookieName(api.deck.context)
+    expect(name).toMatch(/^flagdeck_session_[0-9a-f]{8}$/)
+    const places = [
+      [{}, '', '/'],
+      [{ basePath: '/admin/flags' }, '', '/admin/flags'],
+      [{ publicUrl: 'http://flags.test/flags/' }, '', '/flags'],
+      [{ publicUrl: 'https://flags.test' }, '__Host-', '/'],
+      [{ publicUrl: 'https://flags.test/flags', basePath: '/deck' }, '__Secure-', '/flags/deck'],
+    ] as const
+    for (const [options, prefix, path] of places) {
+      const basePath = 'basePath' in options ? options.basePath : ''
+      const application = flagdeckApplication(api.deck.context, options)
+      const json = { token: await linkFor(api, owner) }
+      const { headers } = await application.handle(plainRequest('POST', `${basePath}/api/sign_in/link/`, { json }))
+      const set = headers['set-cookie'] ?? ''
+      const secure = prefix === '' ? '' : '; Secure'
+      expect(set.replace(/phb_\w+/, '')).toBe(
+        `${prefix}${name}=; Path=${path}; Max-Age=1209600; HttpOnly; SameSite=Lax${secure}`,
+      )
+      const [cookie = ''] = set.split(';', 1)
+      const get = (sent: string) => plainRequest('GET', `${basePath}/api/session/`, { headers: { cookie: sent } })
+      const answer = await application.handle(get(`other=1; ${cookie}`))
+      expect(answer.status).toBe(200)
+      // The cookie of another installation on the same host, and one without an installation.
+      for (const other of ['_00000000', '']) {
+        const { status } = await application.handle(get(cookie.replace(/_[0-9a-f]{8}(?==)/, other)))
+        expect(status).toBe(401)
+      }
+    }
   })
 
   it('SESS-1 believes no header of a proxy that it was not told of', async () => {
@@ -264,7 +372,7 @@ export function sessions(newWorld: NewWorld): void {
     const { headers: answered } = await api.application.handle(
       plainRequest('POST', '/api/sign_in/link/', { json, headers }),
     )
-    expect(answered['set-cookie']).toMatch(/^flagdeck_session=(?!.*Secure)/)
+    expect(answered['set-cookie']).toMatch(/^flagdeck_session_[0-9a-f]{8}=(?!.*Secure)/)
   })
 
   it('SESS-3 signs nobody in for a page of somebody else', async () => {
@@ -303,7 +411,7 @@ export function sessions(newWorld: NewWorld): void {
     const { cookie } = browser
     const answer = await browser.delete('/api/session/')
     expect(answer.status).toBe(204)
-    expect(answer.headers['set-cookie']).toMatch(/^flagdeck_session=; Path=\/; Max-Age=0;/)
+    expect(answer.headers['set-cookie']).toMatch(/^flagdeck_session_[0-9a-f]{8}=; Path=\/; Max-Age=0;/)
     browser.cookie = cookie
     expect((await browser.get('/api/session/')).status).toBe(401)
     expect((await owner.delete('/api/session/')).status).toBe(401)
@@ -446,7 +554,7 @@ export function sessions(newWorld: NewWorld): void {
     expect(status).toBe(200)
     const browser = await signedIn(api, owner)
     expect((await browser.get('/api/sign_in/')).body).toMatchObject({ signed_in: true })
-    browser.cookie = `flagdeck_session=phb_${'x'.repeat(43)}`
+    browser.cookie = `${await sessionCookieName(api.deck.context)}=phb_${'x'.repeat(43)}`
     expect((await browser.get('/api/sign_in/')).body).toMatchObject({ signed_in: false })
     expect(body).toEqual({ password: true, openid: null, first_start: expect.any(Boolean), signed_in: false })
   })

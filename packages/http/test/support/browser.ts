@@ -1,4 +1,5 @@
 import { sessions } from '@flagdeck/core/operations'
+import { sessionCookieName } from '../../src/api/access/session-cookie.ts'
 import type { PlainRequestOptions } from '../../src/rest/plain-request.ts'
 import type { ApiResponse } from './api-response.ts'
 import type { ApiUnderTest } from './api-under-test.ts'
@@ -40,7 +41,11 @@ export async function linkFor({ deck }: ApiUnderTest, { user }: Pick<Person, 'us
 /** A browser in which somebody is signed in; there may be any number, which the API would not let sign in at once. */
 export async function signedIn(api: ApiUnderTest, person: Pick<Person, 'user'>): Promise<Browser> {
   const browser = new Browser(api)
-  const { value } = await sessions.signInByLink(api.deck.context, { token: await linkFor(api, person) }, '')
-  browser.cookie = `flagdeck_session=${value}`
+  const { value } = await sessions.signInByLink(
+    api.deck.context,
+    { token: await linkFor(api, person) },
+    { browser: '' },
+  )
+  browser.cookie = `${await sessionCookieName(api.deck.context)}=${value}`
   return browser
 }

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { LIMIT_SETTINGS } from '../settings/limits-of.ts'
 import { readSettings } from '../settings/read-settings.ts'
-import { flagName } from '../settings/setting.ts'
+import { flagName, variablesOf } from '../settings/setting.ts'
 import { CONFIG_FILE, SETTINGS, type SettingKey, type Settings } from '../settings/settings.ts'
 
 /** The flags of a command as they were given. */
@@ -36,7 +36,7 @@ export function withSettings(command: Command, keys: readonly SettingKey[]): Com
 }
 
 function settingOption(key: SettingKey): Option {
-  const { env, format, meaning, default: value } = SETTINGS[key]
-  const origin = value === null ? env : `${env}, ${value}`
+  const { format, meaning, default: value } = SETTINGS[key]
+  const origin = [...variablesOf(SETTINGS[key]), ...(value === null ? [] : [value])].join(', ')
   return new Option(`${flagName(key)} <${format.placeholder}>`, `${meaning} [${origin}]`).helpGroup(SETTINGS_HEADING)
 }

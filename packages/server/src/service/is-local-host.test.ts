@@ -10,7 +10,7 @@ it.each([
   '[::1]',
   '[::1]:8000',
   '[::ffff:127.0.0.1]:1',
-])('SERVE-51 takes %s for this machine or an address', (host) => {
+])('SERVE-52 takes %s for this machine or an address', (host) => {
   expect(isLocalHost(host)).toBe(true)
 })
 
@@ -36,6 +36,6 @@ it.each([
   '127.0.0.1:8000:1',
   '127.0.0.1, evil.test',
   'localhost evil.test',
-])('SERVE-51 takes %j for a name', (host) => {
+])('SERVE-52 takes %j for a name', (host) => {
   expect(isLocalHost(host)).toBe(false)
 })

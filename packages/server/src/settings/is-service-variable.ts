@@ -1,6 +1,6 @@
 /**
  * Whether Kubernetes made the variable of a Service: it gives every container some for each Service in its namespace,
- * named after it. `FLAGDECK_PORT` may also be what somebody thought `PORT` was called; only an address is of a Service.
+ * named after it. `FLAGDECK_PORT` is a setting too (SERVE-1): only an address in it comes from a Service.
  */
 export function isServiceVariable(name: string, value = ''): boolean {
   return OF_SERVICE.test(name) || (/_PORT$/.test(name) && /^(tcp|udp|sctp):\/\//.test(value))

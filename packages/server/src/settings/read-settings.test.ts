@@ -194,7 +194,6 @@ describe('SERVE-2 what is no setting', () => {
       'FLAGDECK_BOOTSRAP',
       'There is no setting for the environment variable FLAGDECK_BOOTSRAP; did you mean FLAGDECK_BOOTSTRAP?',
     ],
-    ['FLAGDECK_PORT', 'There is no setting for the environment variable FLAGDECK_PORT; did you mean PORT?'],
     ['FLAGDECK_PORTT', 'There is no setting for the environment variable FLAGDECK_PORTT; did you mean PORT?'],
     ['FLAGDECK_QQQQQQQQQQQ', 'There is no setting for the environment variable FLAGDECK_QQQQQQQQQQQ.'],
   ] as const)('the environment variable %s', ([name, sentence]) => {
@@ -249,4 +248,16 @@ describe('a settings file that cannot be used', () => {
       /json is not valid JSON at line 3, column 3\.$/,
     )
   })
+})
+
+test('SERVE-53 takes the address from FLAGDECK_HOST and FLAGDECK_PORT, which win over HOST and PORT', () => {
+  const both = { HOST: '10.0.0.1', PORT: '1', FLAGDECK_HOST: '10.0.0.2', FLAGDECK_PORT: '2' }
+  const read = (env: Environment, flags = {}) => readSettings({ flags, env }, ['host', 'port']).settings
+  expect(read(both)).toEqual({ host: '10.0.0.2', port: 2 })
+  expect(read({ ...both, FLAGDECK_HOST: '', FLAGDECK_PORT: '' })).toEqual({ host: '10.0.0.1', port: 1 })
+  expect(read(both, { port: '3' })).toEqual({ host: '10.0.0.2', port: 3 })
+  // Kubernetes sets this one for a Service called flagdeck.
+  expect(read({ ...both, FLAGDECK_PORT: 'tcp://10.96.0.17:8000' }).port).toBe(1)
+  expect(() => read({ PORT: '1', FLAGDECK_PORT: 'x' })).toThrow(/^FLAGDECK_PORT in the environment is "x"/)
+  expect(() => read({ PORT: 'x' })).toThrow(/^PORT in the environment is "x"/)
 })

@@ -2,7 +2,7 @@ import { closestName, didYouMean, isJsonObject } from '@flagdeck/core/operations
 import { FileProblem, readJsonFile } from '../files/read-json-file.ts'
 import { API_KEY_VARIABLE } from './api-key-variable.ts'
 import { isServiceVariable } from './is-service-variable.ts'
-import { fileKey, flagName } from './setting.ts'
+import { fileKey, flagName, variablesOf } from './setting.ts'
 import { CONFIG_FILE, SETTING_KEYS, SETTINGS, type SettingKey } from './settings.ts'
 import { type SettingSource, SettingsProblem } from './settings-problem.ts'
 
@@ -33,7 +33,7 @@ export function fromOptions(options: Readonly<Record<string, unknown>>): Candida
 
 /** @throws SettingsProblem when a variable looks like one of ours and is none */
 export function fromEnvironment(env: Environment): Candidates {
-  const known = [CONFIG_FILE.env, API_KEY_VARIABLE, ...SETTING_KEYS.map((key) => SETTINGS[key].env)]
+  const known = [CONFIG_FILE.env, API_KEY_VARIABLE, ...SETTING_KEYS.flatMap((key) => variablesOf(SETTINGS[key]))]
   const unknown = Object.keys(env).find(
     (name) => name.startsWith(OWN_PREFIX) && !known.includes(name) && !isServiceVariable(name, env[name]),
   )
@@ -43,11 +43,13 @@ export function fromEnvironment(env: Environment): Candidates {
       `There is no setting for the environment variable ${unknown}${suggestion(unknown, known)}`,
     )
   }
-  // Compose files and scripts pass what is not set as empty text.
+  // Compose files and scripts pass an unset variable as empty text. Kubernetes sets FLAGDECK_PORT for a Service of that name.
+  const isSet = (name: string) => env[name] && !isServiceVariable(name, env[name])
+  const variableOf = (key: SettingKey) => variablesOf(SETTINGS[key]).find(isSet)
   return {
     source: 'environment',
-    valueOf: (key) => env[SETTINGS[key].env] || undefined,
-    nameOf: (key) => `${SETTINGS[key].env} in the environment`,
+    valueOf: (key) => env[variableOf(key) ?? ''] || undefined,
+    nameOf: (key) => `${variableOf(key) ?? SETTINGS[key].env} in the environment`,
   }
 }
 

@@ -13,6 +13,8 @@ export interface ValueFormat<Value> {
 /** One thing that can be set. Its name in code gives the flag (`--database-url`) and the file key (`database_url`). */
 export interface Setting<Value = unknown, Default extends string | null = string | null> {
   readonly env: string
+  /** A second variable that wins over `env`, for environments in which another program uses that name. */
+  readonly ownEnv?: string
   readonly format: ValueFormat<Value>
   /** As a user would write it; null: not set. */
   readonly default: Default
@@ -20,6 +22,11 @@ export interface Setting<Value = unknown, Default extends string | null = string
   readonly meaning: string
   /** Its value carries a password, so it is never shown whole. */
   readonly secret?: true
+}
+
+/** Variables that set a setting; the first that is set wins. */
+export function variablesOf({ env, ownEnv }: Pick<Setting, 'env' | 'ownEnv'>): readonly string[] {
+  return ownEnv === undefined ? [env] : [ownEnv, env]
 }
 
 /** The command-line flag of a setting: `databaseUrl` → `--database-url`. */

@@ -1,4 +1,4 @@
-import { fileKey, flagName, type Setting } from './setting.ts'
+import { fileKey, flagName, type Setting, variablesOf } from './setting.ts'
 import { CONFIG_FILE, SETTING_KEYS, SETTINGS } from './settings.ts'
 
 /** The page that lists every setting, in Markdown. */
@@ -10,7 +10,7 @@ const INTRODUCTION = `<!-- Written by \`pnpm generate\` from packages/server/src
 # Settings
 
 Each setting has a command-line flag, an environment variable and a key in a JSON file. A flag wins over the
-environment, that over the file, and that over the default. A variable that starts with \`FLAGDECK_\`, a flag or a key
+environment, that over the file, and that over the default. Where two variables are listed, the first wins. A variable that starts with \`FLAGDECK_\`, a flag or a key
 that is none of these is refused, as is a value that is not allowed: \`flagdeck\` says which and what it may be, and
 ends with 2 for flags, with 1 otherwise. \`flagdeck doctor\` shows what is set, and where.
 `
@@ -24,9 +24,9 @@ function configRow(): readonly string[] {
 }
 
 function row(key: (typeof SETTING_KEYS)[number]): readonly string[] {
-  const { env, format, default: value, meaning }: Setting = SETTINGS[key]
+  const { format, default: value, meaning }: Setting = SETTINGS[key]
   return [
-    code(env),
+    variablesOf(SETTINGS[key]).map(code).join(', '),
     code(flagName(key)),
     code(fileKey(key)),
     value === null ? 'none' : code(value),

@@ -15,12 +15,14 @@ const TEN_MINUTES_MS = 600_000
 export const SETTINGS = {
   host: setting({
     env: 'HOST',
+    ownEnv: 'FLAGDECK_HOST',
     format: hostName,
     default: '127.0.0.1',
     meaning: 'Address to listen on; 0.0.0.0 for every network',
   }),
   port: setting({
     env: 'PORT',
+    ownEnv: 'FLAGDECK_PORT',
     format: wholeNumber(0, 65_535),
     default: '8000',
     meaning: 'Port to listen on; 0 for any free one',

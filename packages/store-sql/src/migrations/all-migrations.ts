@@ -21,7 +21,8 @@ import { activityOfUsers } from './0019-activity-of-users.ts'
 import { payloadSchema } from './0020-payload-schema.ts'
 import { deletedCohorts } from './0021-deleted-cohorts.ts'
 import { foundBy } from './0022-found-by.ts'
-import { encryptionCheck } from './0025-encryption-check.ts'
+import { knownNetworks } from './0023-known-networks.ts'
+import { encryptionCheck } from './0024-encryption-check.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. */
@@ -48,5 +49,6 @@ export const allMigrations: readonly Migration[] = [
   payloadSchema,
   deletedCohorts,
   foundBy,
+  knownNetworks,
   encryptionCheck,
 ]

@@ -21,6 +21,12 @@ export function passwordTable({ db }: SqlContext): (session: SqlSession) => Tran
       ),
   )
   const remove = statement((p: { userId: number }) => db.deleteFrom('passwords').where('user_id', '=', p.userId))
+  const networks = statement((p: { userId: number }) =>
+    db.selectFrom('passwords').select('known_networks').where('user_id', '=', p.userId),
+  )
+  const setNetworks = statement((p: { userId: number; networks: string }) =>
+    db.updateTable('passwords').set({ known_networks: p.networks }).where('user_id', '=', p.userId),
+  )
   const any = statement(() => db.selectFrom('passwords').select('user_id').limit(1))
   return (session) => ({
     any: async () => (await session.first(any, {})) !== undefined,
@@ -29,7 +35,15 @@ export function passwordTable({ db }: SqlContext): (session: SqlSession) => Tran
       return row && decodeText(row.hash)
     },
     async set(userId, hash, changedAt) {
-      await session.run(set, { user_id: userId, hash, changed_at: changedAt })
+      await session.run(set, { user_id: userId, hash, changed_at: changedAt, known_networks: '[]' })
+    },
+    async networks(userId) {
+      const row = await session.first(networks, { userId })
+      // Only lists of marks are ever written to this column.
+      return row ? (JSON.parse(row.known_networks) as string[]) : []
+    },
+    async setNetworks(userId, marks) {
+      await session.run(setNetworks, { userId, networks: JSON.stringify(marks) })
     },
     delete: async (userId) => (await session.run(remove, { userId })) > 0,
   })

@@ -70,6 +70,7 @@ export async function seedFullTenant(store: Store): Promise<FullTenant> {
     await tx.sessions.insert(session)
     await tx.signInLinks.insert(signInLink)
     await tx.passwords.set(user.id, `$hash$${user.id}`, session.createdAt)
+    await tx.passwords.setNetworks(user.id, ['c0ffee'])
     await tx.openIdAccounts.insert(newOpenIdAccountRow({ user }))
     await tx.encryptionCheck.set('sealed', session.createdAt)
     await tx.organizationActivity.append(newOrganizationActivityRow({ organizationId: organization.id }))
@@ -143,6 +144,7 @@ export async function dumpOf(tx: ReadTransaction, tenant: SeededTenant): Promise
     sessions: tx.sessions.list(userId),
     signInLink: tx.signInLinks.findBySecureToken(linkOf(userId)),
     password: tx.passwords.find(userId),
+    networks: tx.passwords.networks(userId),
     openIdAccounts: tx.openIdAccounts.ofUser(userId),
     encryptionCheck: tx.encryptionCheck.find(),
     invitations: tx.invitations.listOpen(organizationId, ALL),

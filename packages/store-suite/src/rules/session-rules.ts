@@ -116,6 +116,28 @@ export const sessionRules: StoreRuleGroup = {
     ),
 
     storeRule(
+      'STORE-512',
+      'networks belong to a password: it keeps them when it changes, and takes them along',
+      async (trial) => {
+        const { store } = trial
+        const [user, colleague] = [await seedUser(store), await seedUser(store)]
+        const networks = (id: number) => store.read((tx) => tx.passwords.networks(id))
+        const setPassword = (id: number) => store.write((tx) => tx.passwords.set(id, '$one$', BUILT_AT))
+        await store.write((tx) => tx.passwords.setNetworks(user.id, ['c0ffee']))
+        expect(await networks(user.id)).toEqual([])
+        for (const { id } of [user, colleague]) await setPassword(id)
+        expect(await networks(user.id)).toEqual([])
+        await store.write((tx) => tx.passwords.setNetworks(user.id, ['c0ffee', 'decade']))
+        await setPassword(user.id)
+        expect(await networks(user.id)).toEqual(['c0ffee', 'decade'])
+        expect(await networks(colleague.id)).toEqual([])
+        await store.write((tx) => tx.passwords.delete(user.id))
+        await setPassword(user.id)
+        expect(await networks(user.id)).toEqual([])
+      },
+    ),
+
+    storeRule(
       'STORE-509',
       'accounts at providers are found by both their names, and of a user in the order they were made',
       async ({ store }) => {

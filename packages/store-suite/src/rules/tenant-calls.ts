@@ -125,7 +125,9 @@ export const TENANT_CALLS: TenantCalls = {
   passwords: {
     any: HAS_NO_TENANT,
     find: HAS_NO_TENANT,
+    networks: HAS_NO_TENANT,
     set: HAS_NO_TENANT,
+    setNetworks: HAS_NO_TENANT,
     delete: HAS_NO_TENANT,
   },
   openIdAccounts: {

@@ -38,6 +38,7 @@ function Who() {
 }
 
 function Password() {
+  const ways = useQuery('retrieveSignInWays', {})
   const doing = useDoing()
   const submit = (event: SubmitEvent) => {
     const value = textOf(event)
@@ -51,6 +52,7 @@ function Password() {
       tell(text.changed)
     })
   }
+  if (ways.data?.password === false) return null
   return (
     <section class="stack">
       <h2>{text.password}</h2>

@@ -11,6 +11,7 @@ import { invited, signing } from '../../text/frame.ts'
 /** Where an invitation leads: what it is to, and a password to come in with. */
 export function Invitation({ token }: { readonly token: string }) {
   const invitation = useQuery('retrieveInvitation', { params: { token } })
+  const ways = useQuery('retrieveSignInWays', {})
   const [problem, setProblem] = useState<ApiProblem>()
   const accept = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -31,25 +32,32 @@ export function Invitation({ token }: { readonly token: string }) {
           <form onSubmit={accept}>
             <h1>{invited.title(found.organization_name)}</h1>
             <p class="quiet">{found.target_email}</p>
-            <Field label={invited.name}>
-              {(attributes) => <input {...attributes} class="input" name="first_name" autocomplete="name" required />}
-            </Field>
-            <Field label={signing.password} hint={invited.passwordRule} wrong={problem?.message}>
-              {(attributes) => (
-                <input
-                  {...attributes}
-                  class="input"
-                  name="password"
-                  type="password"
-                  autocomplete="new-password"
-                  minLength={10}
-                  required
-                />
-              )}
-            </Field>
-            <button type="submit" class="button primary">
-              {invited.accept}
-            </button>
+            {ways.data?.password === false && <p>{invited.noPassword}</p>}
+            {ways.data?.password !== false && (
+              <>
+                <Field label={invited.name}>
+                  {(attributes) => (
+                    <input {...attributes} class="input" name="first_name" autocomplete="name" required />
+                  )}
+                </Field>
+                <Field label={signing.password} hint={invited.passwordRule} wrong={problem?.message}>
+                  {(attributes) => (
+                    <input
+                      {...attributes}
+                      class="input"
+                      name="password"
+                      type="password"
+                      autocomplete="new-password"
+                      minLength={10}
+                      required
+                    />
+                  )}
+                </Field>
+                <button type="submit" class="button primary">
+                  {invited.accept}
+                </button>
+              </>
+            )}
           </form>
         )}
       </Answered>

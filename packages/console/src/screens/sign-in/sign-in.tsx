@@ -50,37 +50,43 @@ function SignInForm({ title }: { readonly title: string }) {
       <h1>{title}</h1>
       <OpenIdRefusal />
       {ways.data?.first_start && <LinkCommand sentence={signing.nobody} />}
-      <Field label={signing.email}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            class="input"
-            name="email"
-            type="email"
-            autocomplete="username"
-            defaultValue={email}
-            required
-          />
-        )}
-      </Field>
-      <Field label={signing.password} wrong={problem?.message}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            class="input"
-            name="password"
-            type="password"
-            autocomplete="current-password"
-            autofocus={email !== undefined}
-            required
-          />
-        )}
-      </Field>
-      <button type="submit" class="button primary">
-        {signing.signIn}
-      </button>
+      {ways.data?.password !== false && (
+        <>
+          <Field label={signing.email}>
+            {(attributes) => (
+              <input
+                {...attributes}
+                class="input"
+                name="email"
+                type="email"
+                autocomplete="username"
+                defaultValue={email}
+                required
+              />
+            )}
+          </Field>
+          <Field label={signing.password} wrong={problem?.message}>
+            {(attributes) => (
+              <input
+                {...attributes}
+                class="input"
+                name="password"
+                type="password"
+                autocomplete="current-password"
+                autofocus={email !== undefined}
+                required
+              />
+            )}
+          </Field>
+          <button type="submit" class="button primary">
+            {signing.signIn}
+          </button>
+        </>
+      )}
       {openid && <OpenIdSignIn openid={openid} />}
-      {ways.data?.first_start === false && <LinkCommand sentence={signing.noPassword} />}
+      {ways.data?.first_start === false && (
+        <LinkCommand sentence={ways.data.password ? signing.noPassword : signing.byLinkOnly} />
+      )}
     </form>
   )
 }

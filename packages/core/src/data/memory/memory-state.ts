@@ -48,6 +48,7 @@ export interface EncryptionCheckRow {
 export interface PasswordRow {
   readonly userId: number
   readonly hash: string
+  readonly networks: readonly string[]
 }
 
 export interface FlagRow {

@@ -52,7 +52,7 @@ async function deckWithPeople() {
   const { member, owner } = deck
   const made = await createPersonalApiKey(context, { user: member, label: 'ci', scopes: ['*'] })
   const signIn = async () => {
-    const opened = await newSession(context, 'password', '')
+    const opened = await newSession(context, 'password', { browser: '' })
     return store.write((tx) => startSession(tx, context, member, opened))
   }
   const [here, elsewhere] = [await signIn(), await signIn()]
@@ -161,7 +161,7 @@ const taken: readonly [string, (scene: Scene) => Promise<unknown>, readonly Way[
           lastName: '',
         },
         null,
-        '',
+        { browser: '' },
       ),
     ['secret'],
   ],
@@ -172,7 +172,7 @@ const taken: readonly [string, (scene: Scene) => Promise<unknown>, readonly Way[
 async function enterByFirstLink({ context, store, member }: Scene) {
   await store.write((tx) => tx.passwords.set(member.id, '$hash$', timestampOf(context.clock())))
   const { token } = await createSignInLink(context, member)
-  return signInByLink(context, { token }, '')
+  return signInByLink(context, { token }, { browser: '' })
 }
 
 describe('OUT-15 while the store is away it does not let in', () => {
@@ -197,7 +197,7 @@ describe('OUT-15 while the store is away it does not let in', () => {
     await store.write((tx) => tx.passwords.set(member.id, '$hash$', timestampOf(context.clock())))
     const { token } = await createSignInLink(context, member)
     cable.breaksAtCommit = true
-    await expect(signInByLink(context, { token }, '')).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(signInByLink(context, { token }, { browser: '' })).rejects.toBeInstanceOf(StoreUnavailable)
     cable.isCut = true
     expect(await waysIn(scene)).toEqual(['secret'])
   })
@@ -205,7 +205,7 @@ describe('OUT-15 while the store is away it does not let in', () => {
   it('nobody less because of a first link that ends nothing', async () => {
     const scene = await deckWithPeople()
     const { token } = await createSignInLink(scene.context, scene.member)
-    await signInByLink(scene.context, { token }, '')
+    await signInByLink(scene.context, { token }, { browser: '' })
     scene.cable.isCut = true
     expect(await waysIn(scene)).toEqual(WAYS)
   })

@@ -20,42 +20,44 @@ import type { HealthInspection } from '../wire/health.ts'
 import { enterOfrep, enterStream, enterUsageSource } from './authenticate-ofrep.ts'
 import type { OpenIdSignIn } from './openid-provider.ts'
 import { refuseForgedRequest } from './own-origin.ts'
-import type { RateLimiter } from './rate-limiter.ts'
+import { type RateLimiter, UNLIMITED } from './rate-limiter.ts'
 import type { CallerContext, DefinitionsContext, RequestContext } from './request-context.ts'
 import { type FoundKey, keyInHeader, keyInQuery, missingKey, projectReference } from './request-credentials.ts'
-import { sessionInCookie } from './session-cookie.ts'
-import { type SignInGuard, signInGuard } from './sign-in-guard.ts'
+import type { SessionCookies } from './session-cookie.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
 
 export interface AuthenticatorOptions {
   readonly links: LinkOptions
+  readonly cookies: SessionCookies
   /** Counts the requests of each personal API key to management endpoints. */
   readonly rateLimiter: RateLimiter
   /** Counts the evaluations of each credential; none when missing. */
   readonly evaluationRateLimiter?: RateLimiter
   /** Counts the event streams of each project; none when missing. */
   readonly streams?: StreamPlaces
-  /** Slows those who guess how to sign in; nobody when missing. */
-  readonly signIns?: SignInGuard
+  /** Bounds how often clients may guess how to sign in. */
+  readonly signIns: SignInGuard
   /** Looks at what the service stands on. */
   readonly inspect?: HealthInspection | undefined
   /** Where people sign in besides here; nowhere when missing. */
   readonly openId?: OpenIdSignIn | null
 }
 
-const UNLIMITED: RateLimiter = { take: () => undefined }
+type CookieOptions = Pick<AuthenticatorOptions, 'links' | 'cookies'>
+
 const UNCOUNTED = streamPlaces(Number.POSITIVE_INFINITY)
 
 /** Finds out who asks and enters the project or organization that the path names (HTTP-9). */
 export function authenticator(ctx: Context, options: AuthenticatorOptions): Authenticate<RequestContext> {
   const { links, rateLimiter, evaluationRateLimiter: evaluations = UNLIMITED, streams = UNCOUNTED } = options
-  const { signIns = signInGuard(links, UNLIMITED, UNLIMITED), openId = null, inspect } = options
+  const { cookies, signIns, openId = null, inspect } = options
   return (request, endpoint) => {
     switch (endpoint.auth) {
       case 'personal_api_key':
       case 'session':
-        return enterAsCaller(ctx, { links, rateLimiter, signIns, inspect }, request, endpoint)
+        return enterAsCaller(ctx, { links, cookies, rateLimiter, signIns, inspect }, request, endpoint)
       case 'definitions':
-        return enterDefinitions(ctx, links, streams, request)
+        return enterDefinitions(ctx, { links, cookies }, streams, request)
       case 'ofrep':
         return enterOfrep(ctx, links, evaluations, request)
       case 'usage_source':
@@ -64,9 +66,9 @@ export function authenticator(ctx: Context, options: AuthenticatorOptions): Auth
         return enterStream(ctx, links, streams, request)
       case 'project_token':
         request.bodyReading.admitWith((beginning) => admitLargeBody(ctx, request, beginning))
-        return { auth: endpoint.auth, ctx, links, evaluations, signIns, openId }
+        return { auth: endpoint.auth, ctx, links, cookies, evaluations, signIns, openId }
       case 'public':
-        return { auth: endpoint.auth, ctx, links, evaluations, signIns, openId }
+        return { auth: endpoint.auth, ctx, links, cookies, evaluations, signIns, openId }
     }
   }
 }
@@ -77,11 +79,11 @@ async function enterAsCaller(
     links,
     rateLimiter,
     ...services
-  }: Pick<CallerContext, 'links' | 'signIns' | 'inspect'> & Pick<AuthenticatorOptions, 'rateLimiter'>,
+  }: Pick<CallerContext, 'links' | 'cookies' | 'signIns' | 'inspect'> & Pick<AuthenticatorOptions, 'rateLimiter'>,
   request: EndpointRequest,
   endpoint: Endpoint,
 ): Promise<CallerContext> {
-  const actor = await personalActor(ctx, links, request, endpoint)
+  const actor = await personalActor(ctx, { links, cookies: services.cookies }, request, endpoint)
   const credential = actor.type === 'user' ? (actor.key ?? actor.session) : undefined
   if (credential) await rateLimiter.take(credential.id)
   authorizeScope(actor, endpoint)
@@ -104,12 +106,12 @@ async function enterPlace(
 
 async function enterDefinitions(
   ctx: Context,
-  links: LinkOptions,
+  { links, cookies }: CookieOptions,
   streams: StreamPlaces,
   request: EndpointRequest,
 ): Promise<DefinitionsContext> {
   const enter = async () => {
-    const actor = await definitionsActor(ctx, links, request)
+    const actor = await definitionsActor(ctx, { links, cookies }, request)
     const inPath = request.pathParams.project_id ?? '@current'
     const project = await enterProject({ ...ctx, actor }, projectReference(request, inPath))
     authorizeDefinitions(actor, project.project.id)
@@ -119,9 +121,9 @@ async function enterDefinitions(
 }
 
 /** A project's secret token, a personal API key, or who is signed in to the console. */
-async function definitionsActor(ctx: Context, links: LinkOptions, request: EndpointRequest): Promise<Actor> {
+async function definitionsActor(ctx: Context, options: CookieOptions, request: EndpointRequest): Promise<Actor> {
   const key = keyInHeader(request) ?? keyInQuery(request)
-  if (!key) return enterByCookie(ctx, links, request)
+  if (!key) return enterByCookie(ctx, options, request)
   const { value, source } = key
   return value.startsWith('phs_') ? enterWithProjectSecret(ctx, value) : enterWithKey(ctx, value, source)
 }
@@ -129,19 +131,23 @@ async function definitionsActor(ctx: Context, links: LinkOptions, request: Endpo
 /** The first key found counts: header, then body, then query. */
 async function personalActor(
   ctx: Context,
-  links: LinkOptions,
+  options: CookieOptions,
   request: EndpointRequest,
   endpoint: Endpoint,
 ): Promise<Actor> {
-  if (endpoint.auth === 'session') return enterByCookie(ctx, links, request)
+  if (endpoint.auth === 'session') return enterByCookie(ctx, options, request)
   const key = keyInHeader(request) ?? (await keyInBody(request, endpoint)) ?? keyInQuery(request)
-  return key ? enterWithKey(ctx, key.value, key.source) : enterByCookie(ctx, links, request)
+  return key ? enterWithKey(ctx, key.value, key.source) : enterByCookie(ctx, options, request)
 }
 
 /** Who is signed in to the console; who has sent other credentials, even none that we know, is not (SESS-3). */
-async function enterByCookie(ctx: Context, links: LinkOptions, request: EndpointRequest): Promise<Actor> {
+async function enterByCookie(
+  ctx: Context,
+  { links, cookies }: CookieOptions,
+  request: EndpointRequest,
+): Promise<Actor> {
   if (request.headers.authorization !== undefined) return missingKey()
-  const value = sessionInCookie(request, links) ?? missingKey()
+  const value = (await cookies.session(request)) ?? missingKey()
   refuseForgedRequest(request, links)
   return sessions.enterWithSession(ctx, value)
 }

@@ -5,11 +5,17 @@ import { Throttled } from '../../rest/throttled.ts'
 export interface RateLimiter {
   /** @throws Throttled, or rejects with it, when `key` has used up what it may for now */
   take(key: string): void | Promise<void>
+  /** Takes one request of `key` off the current window: it turned out not to count. */
+  giveBack(key: string): void | Promise<void>
 }
+
+/** Limits nothing. */
+export const UNLIMITED: LocalRateLimiter = { take: () => undefined, giveBack: () => undefined }
 
 /** One that counts here, and so needs not to be waited for. */
 export interface LocalRateLimiter extends RateLimiter {
   take(key: string): void
+  giveBack(key: string): void
 }
 
 /** So many requests in so long, for each key. */
@@ -28,7 +34,7 @@ interface Window {
 
 /** Counts in fixed windows that begin with a key's first request. */
 export function rateLimiter(limit: RateLimit | 'off', clock: () => number): LocalRateLimiter {
-  if (limit === 'off') return { take: () => undefined }
+  if (limit === 'off') return UNLIMITED
   // Bound: OUT-8 counted-keys
   const windows = new Map<string, Window>()
   return {
@@ -37,6 +43,10 @@ export function rateLimiter(limit: RateLimit | 'off', clock: () => number): Loca
       const window = currentWindow(windows, shortText(key), now, limit)
       if (window.used >= limit.requests) throw new Throttled((window.endsAtMs - now) / 1000)
       window.used++
+    },
+    giveBack(key) {
+      const window = windows.get(shortText(key))
+      if (window && window.used > 0) window.used--
     },
   }
 }

@@ -5,6 +5,7 @@ import type { StreamPlaces } from '../streams/stream-places.ts'
 import type { HealthInspection } from '../wire/health.ts'
 import type { OpenIdSignIn } from './openid-provider.ts'
 import type { RateLimiter } from './rate-limiter.ts'
+import type { SessionCookies } from './session-cookie.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 
 /** What authentication found out, by the kind of credential that the endpoint takes. */
@@ -25,6 +26,7 @@ interface CommonContext {
 /** A caller with a personal API key, or signed in to the console, in the project or organization that the path names. */
 export interface CallerContext extends CommonContext {
   readonly auth: 'personal_api_key' | 'session'
+  readonly cookies: SessionCookies
   readonly signIns: SignInGuard
   /** Undefined: whoever has mounted this has not said how to look. */
   readonly inspect: HealthInspection | undefined
@@ -67,6 +69,7 @@ export interface StreamContext extends CommonContext {
 /** Anyone; SDKs name their project by a token in the body. */
 export interface SdkContext extends CommonContext {
   readonly auth: 'project_token' | 'public'
+  readonly cookies: SessionCookies
   /** Counts the evaluations of each token. */
   readonly evaluations: RateLimiter
   readonly signIns: SignInGuard

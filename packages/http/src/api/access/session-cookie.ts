@@ -1,12 +1,13 @@
+import type { Context } from '@flagdeck/core'
 import { sessions } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
-import { baseUrl, type LinkOptions } from '../../rest/pages/link.ts'
+import { baseUrl, type LinkOptions, publicPath } from '../../rest/pages/link.ts'
 import type { PlainRequest, RequestHeaders } from '../../rest/plain-request.ts'
 import type { PlainResponse, ResponseHeaders } from '../../rest/plain-response.ts'
+import { sha256 } from '../../rest/sha256.ts'
 
+/** The beginning of every name; eight letters of the installation follow. Cookies do not distinguish ports (SESS-33). */
 const NAME = 'flagdeck_session'
-/** Browsers take such a cookie from https alone, and from no neighbour under the same domain. */
-const SECURE_NAME = `__Host-${NAME}`
 
 const MAX_AGE_SECONDS = sessions.SESSION_TTL_MS / 1000
 
@@ -17,23 +18,60 @@ const ATTEMPT_SECONDS = 600
 /** Of a session's value, in letters: nobody makes us look for more. */
 const VALUE = /^[\w-]{1,100}$/
 
-/** The value of the console's session; undefined when there is none. */
-export function sessionInCookie(request: EndpointRequest, links: LinkOptions): string | undefined {
-  const value = valueInCookie(request, links)
-  return value?.startsWith(ATTEMPT_PREFIX) ? undefined : value
+/** Reads and sets the console's cookie. */
+export interface SessionCookies {
+  /** The value of the session in a request; undefined without one. */
+  session(request: EndpointRequest): Promise<string | undefined>
+  /** The value of an attempt to sign in at a provider; undefined without one. */
+  attempt(request: EndpointRequest): Promise<string | undefined>
+  /** Headers of the response that signs the browser in. */
+  signInHeaders(request: EndpointRequest, value: string): Promise<ResponseHeaders>
+  /** Headers of the response that leads the browser to a provider. The session replaces the attempt later. */
+  attemptHeaders(request: EndpointRequest, value: string): Promise<ResponseHeaders>
+  /** Headers of the response that signs the browser out. */
+  signOutHeaders(request: EndpointRequest): Promise<ResponseHeaders>
 }
 
-/** The value of an attempt to sign in at a provider; undefined when there is none. */
-export function attemptInCookie(request: EndpointRequest, links: LinkOptions): string | undefined {
-  const value = valueInCookie(request, links)
-  return value?.startsWith(ATTEMPT_PREFIX) ? value : undefined
+/** The cookie of this installation, for the path that browsers request it at. */
+export function sessionCookies(ctx: Pick<Context, 'store'>, links: LinkOptions, basePath?: string): SessionCookies {
+  const path = publicPath(links, basePath) || '/'
+  // Browsers accept `__Host-` for the path `/` alone. Both prefixes require https (RFC 6265bis, 4.1.3).
+  const prefix = path === '/' ? '__Host-' : '__Secure-'
+  let known: string | undefined
+  const nameFor = async (headers: RequestHeaders) => {
+    known ??= await sessionCookieName(ctx)
+    return isSecure(headers, links) ? `${prefix}${known ?? NAME}` : (known ?? NAME)
+  }
+  const valueIn = async ({ headers }: EndpointRequest) => {
+    // Most requests come without it: they cause no query.
+    if (!hasSessionCookie(headers)) return undefined
+    const value = cookieNamed(headers.cookie ?? '', await nameFor(headers))
+    return value !== undefined && VALUE.test(value) ? value : undefined
+  }
+  const setting = async ({ headers }: EndpointRequest, value: string, maxAgeSeconds: number) => {
+    const attributes = `Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax`
+    const cookie = `${await nameFor(headers)}=${value}; ${attributes}${isSecure(headers, links) ? '; Secure' : ''}`
+    return { ...PRIVATE, 'set-cookie': cookie }
+  }
+  return {
+    async session(request) {
+      const value = await valueIn(request)
+      return value?.startsWith(ATTEMPT_PREFIX) ? undefined : value
+    },
+    async attempt(request) {
+      const value = await valueIn(request)
+      return value?.startsWith(ATTEMPT_PREFIX) ? value : undefined
+    },
+    signInHeaders: (request, value) => setting(request, value, MAX_AGE_SECONDS),
+    attemptHeaders: (request, value) => setting(request, value, ATTEMPT_SECONDS),
+    signOutHeaders: (request) => setting(request, '', 0),
+  }
 }
 
-function valueInCookie({ headers }: EndpointRequest, links: LinkOptions): string | undefined {
-  // Nearly all requests come without any.
-  if (headers.cookie === undefined) return undefined
-  const value = cookieNamed(headers.cookie, isSecure(headers, links) ? SECURE_NAME : NAME)
-  return value !== undefined && VALUE.test(value) ? value : undefined
+/** Without a prefix, `flagdeck_session_1a2b3c4d`; undefined until there is a project, when no session can exist either. */
+export async function sessionCookieName(ctx: Pick<Context, 'store'>): Promise<string | undefined> {
+  const id = await sessions.installationId(ctx)
+  return id === undefined ? undefined : `${NAME}_${(await sha256(`installation ${id}`)).slice(0, 8)}`
 }
 
 /** The value of a cookie by its name, as it was sent; undefined when there is none. */
@@ -43,39 +81,18 @@ function cookieNamed(cookies: string, name: string): string | undefined {
   return found?.trim().slice(start.length)
 }
 
-/** Headers of the answer after which the browser is signed in, for as long as the session is good. */
-export function signInHeaders(request: EndpointRequest, links: LinkOptions, value: string): ResponseHeaders {
-  return { ...PRIVATE, 'set-cookie': cookie(request.headers, links, value, MAX_AGE_SECONDS) }
-}
-
-/** Headers of the answer with which the browser leaves for a provider. The session that it comes back to takes this place. */
-export function attemptHeaders(request: EndpointRequest, links: LinkOptions, value: string): ResponseHeaders {
-  return { ...PRIVATE, 'set-cookie': cookie(request.headers, links, value, ATTEMPT_SECONDS) }
-}
-
-/** Headers of the answer after which it is not any more. */
-export function signOutHeaders(request: EndpointRequest, links: LinkOptions): ResponseHeaders {
-  return { ...PRIVATE, 'set-cookie': cookie(request.headers, links, '', 0) }
-}
-
-/** The answer, for no cache that others share if it may be to who is signed in: those know that of keys, not of cookies. */
+/** The response, for no shared cache if the request may have a session: caches know that of keys, not of cookies. */
 export function keptPrivate({ headers }: PlainRequest, response: PlainResponse): PlainResponse {
-  if (!headers.cookie?.includes(`${NAME}=`) || response.headers['cache-control'] !== undefined) return response
+  if (!hasSessionCookie(headers) || response.headers['cache-control'] !== undefined) return response
   return { ...response, headers: { ...response.headers, 'cache-control': 'private, no-cache' } }
 }
 
-/** What a browser says it is. */
-export function browserOf({ headers }: EndpointRequest): string {
-  return headers['user-agent'] ?? ''
+function hasSessionCookie({ cookie }: RequestHeaders): boolean {
+  return cookie?.includes(NAME) === true
 }
 
 /** No cache keeps who is signed in. */
 export const PRIVATE: ResponseHeaders = { 'cache-control': 'no-store' }
-
-function cookie(headers: RequestHeaders, links: LinkOptions, value: string, maxAgeSeconds: number): string {
-  const rest = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax`
-  return isSecure(headers, links) ? `${SECURE_NAME}=${value}; ${rest}; Secure` : `${NAME}=${value}; ${rest}`
-}
 
 function isSecure(headers: RequestHeaders, links: LinkOptions): boolean {
   return baseUrl(headers, links).startsWith('https:')

@@ -15,6 +15,9 @@ function counterForAll(): RequestCounter & { isUp: boolean } {
       used.set(key, (used.get(key) ?? 0) + 1)
       return { used: used.get(key) ?? 0, resetsInMs: windowMs - 20_500 }
     },
+    uncount: async (key: string) => {
+      if (counter.isUp) used.set(key, Math.max(0, (used.get(key) ?? 0) - 1))
+    },
   }
   return counter
 }
@@ -32,6 +35,23 @@ describe('a limit that instances share', () => {
     await one.take('key')
     await expect(other.take('key')).rejects.toMatchObject({ kind: 'throttled', retryAfterSeconds: 40 })
     await other.take('another')
+  })
+
+  it('PROP-20 takes back what one of them counted, here or together', async () => {
+    const counter = counterForAll()
+    const [one, other] = [limiterWith(counter), limiterWith(counter)]
+    for (const isUp of [true, false]) {
+      counter.isUp = isUp
+      for (let taken = 0; taken < 9; taken++) {
+        await one.take('key')
+        await one.giveBack('key')
+      }
+    }
+    for (let taken = 0; taken < 3; taken++) await one.take('key')
+    await expect(one.take('key')).rejects.toMatchObject({ kind: 'throttled' })
+    counter.isUp = true
+    for (let taken = 0; taken < 3; taken++) await other.take('key')
+    await expect(one.take('key')).rejects.toMatchObject({ kind: 'throttled' })
   })
 
   it('PROP-20 is not mixed up with another on the same key', async () => {

@@ -12,6 +12,8 @@ export interface RequestCounter {
    *   nobody can say
    */
   count(key: string, windowMs: number): Promise<CountedRequests | undefined>
+  /** Takes one request of a key off its current window; a key without a window stays without. Never rejects. */
+  uncount(key: string, windowMs: number): Promise<void>
 }
 
 export interface CountedRequests {
@@ -30,11 +32,16 @@ export interface SharedRateLimiterOptions {
 
 /** A limit that holds for all instances together, and while that cannot be, for each of them (PROP-20, PROP-21). */
 export function sharedRateLimiter({ limit, counter, name, local }: SharedRateLimiterOptions): RateLimiter {
+  const sharedKey = (key: string) => `${name} ${shortText(key)}`
   return {
     async take(key) {
-      const counted = await counter.count(`${name} ${shortText(key)}`, limit.windowMs)
+      const counted = await counter.count(sharedKey(key), limit.windowMs)
       if (!counted) return local.take(key)
       if (counted.used > limit.requests) throw new Throttled(counted.resetsInMs / 1000)
+    },
+    async giveBack(key) {
+      local.giveBack(key)
+      await counter.uncount(sharedKey(key), limit.windowMs)
     },
   }
 }

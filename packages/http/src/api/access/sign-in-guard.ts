@@ -1,45 +1,88 @@
+import type { SignInClient } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import type { LinkOptions } from '../../rest/pages/link.ts'
 import { refuseOtherOrigin } from './own-origin.ts'
 import type { RateLimit, RateLimiter } from './rate-limiter.ts'
 
-/** Attempts to sign in from one address. Whole offices share one. */
-export const ADDRESS_LIMIT: RateLimit = { requests: 60, windowMs: 5 * 60_000 }
-/** Guesses of the password of one account, from wherever. It opens again by itself, and links are not counted. */
-export const ACCOUNT_LIMIT: RateLimit = { requests: 10, windowMs: 5 * 60_000 }
+/** Failed attempts to sign in from one network, whatever the account. An office shares one network. */
+export const NETWORK_LIMIT: RateLimit = { requests: 60, windowMs: 5 * 60_000 }
+/** Failed guesses of the password of one account from one network. */
+export const ACCOUNT_IN_NETWORK_LIMIT: RateLimit = { requests: 20, windowMs: 5 * 60_000 }
+/** The same from all networks together, except those from which the account signed in before. One network cannot reach it. */
+export const ACCOUNT_LIMIT: RateLimit = { requests: 200, windowMs: 5 * 60_000 }
 
-/** Lets people try to sign in, not too often. */
+/** Bounds how often clients may guess how to sign in (SESS-5, SESS-31 to SESS-34). */
 export interface SignInGuard {
-  /** Before a token is looked up, or a password compared. @throws DomainError also when a page of somebody else asks */
-  admit(request: EndpointRequest, account?: unknown): Promise<void>
-  /** The same for who is sent here by a provider, which is another page, after that was found to be so. */
+  /**
+   * Runs `work`, which looks up a token or, for an `account`, compares a password. Only a failure counts against the limits.
+   * @throws Throttled beyond a limit; DomainError when a page of another origin sent the request
+   */
+  attempt<Result>(request: EndpointRequest, account: string | undefined, work: () => Promise<Result>): Promise<Result>
+  /** Counts an attempt of a browser that a provider sent here, which is another page. The caller has checked that. */
   admitFromProvider(request: EndpointRequest): Promise<void>
 }
 
-export function signInGuard(links: LinkOptions, addresses: RateLimiter, accounts: RateLimiter): SignInGuard {
-  const countAddress = async (request: EndpointRequest) => {
-    const address = addressOf(request, links)
-    // Where nobody says who asks, one stranger would count for all.
-    if (address !== '') await addresses.take(address)
+export interface SignInGuardOptions {
+  readonly links: LinkOptions
+  readonly networks: RateLimiter
+  readonly accountsInNetworks: RateLimiter
+  readonly accounts: RateLimiter
+  /** Whether the account signed in from this network before. */
+  readonly isKnown: (account: string, network: string) => Promise<boolean>
+}
+
+export function signInGuard({
+  links,
+  networks,
+  accountsInNetworks,
+  accounts,
+  isKnown,
+}: SignInGuardOptions): SignInGuard {
+  /** Counts the attempt, and returns what takes it back. */
+  const admit = async (request: EndpointRequest, account: string | undefined): Promise<() => Promise<unknown>> => {
+    const taken: [RateLimiter, string][] = []
+    const take = async (limiter: RateLimiter, key: string) => {
+      await limiter.take(key)
+      taken.push([limiter, key])
+    }
+    const network = networkOf(request, links)
+    // Without an address, all clients would count as one network.
+    if (network !== undefined) await take(networks, network)
+    if (account !== undefined) {
+      // An unknown account counts like any other.
+      const name = account.trim().toLowerCase()
+      if (network !== undefined) await take(accountsInNetworks, `${network} ${name}`)
+      if (network === undefined || !(await isKnown(name, network))) await take(accounts, name)
+    }
+    return () => Promise.all(taken.map(([limiter, key]) => limiter.giveBack(key)))
   }
   return {
-    admitFromProvider: countAddress,
-    async admit(request, account) {
-      // Nobody is signed in as somebody else by a page that they only look at.
+    async admitFromProvider(request) {
+      await admit(request, undefined)
+    },
+    async attempt(request, account, work) {
+      // A page of another origin must not sign its visitor in as another user.
       refuseOtherOrigin(request, links)
-      await countAddress(request)
-      // Whether there is such an account makes no difference.
-      if (typeof account === 'string') await accounts.take(account.trim().toLowerCase())
+      const giveBack = await admit(request, account)
+      const result = await work()
+      await giveBack()
+      return result
     },
   }
 }
 
-/** Who asks, as far as the network says; of IPv6 the half that a household or a server has for itself. */
-function addressOf({ headers, remoteAddress = '' }: EndpointRequest, { trustProxy = false }: LinkOptions): string {
-  // The last is what the proxy saw; what stands before it, anybody may have written.
+/** The browser and the network that a session begins in. */
+export function clientOf(request: EndpointRequest, links: LinkOptions): SignInClient {
+  return { browser: request.headers['user-agent'] ?? '', network: networkOf(request, links) }
+}
+
+/** The client's IPv4 address, or the first 64 bits of its IPv6 address: a household or a server has as many. */
+function networkOf({ headers, remoteAddress = '' }: EndpointRequest, { trustProxy = false }: LinkOptions) {
+  // The proxy appended the last entry; the client may have invented those before it.
   const forwarded = trustProxy ? headers['x-forwarded-for']?.split(',').at(-1)?.trim() : undefined
   const address = withoutPort(forwarded || remoteAddress).replace(/^::ffff:(?=\d+\.)/i, '')
-  return address.includes(':') ? networkOf(address) : address
+  if (address === '') return undefined
+  return address.includes(':') ? firstHalf(address) : address
 }
 
 /** Some proxies add the port, which is another one with each connection: `1.2.3.4:5`, `[::1]:5`. */
@@ -47,7 +90,7 @@ function withoutPort(address: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
 }
 
-function networkOf(address: string): string {
+function firstHalf(address: string): string {
   const [head = '', tail] = address.split('::')
   const groups = head.split(':')
   return (tail === undefined ? groups : [...groups, '0', '0', '0', '0']).slice(0, 4).join(':')

@@ -9,15 +9,22 @@ import * as endpoints from '../endpoints/console.ts'
 import type { ConsoleFiles } from '../wire/console-file.ts'
 import { handle } from './scoped-handler.ts'
 
-/** The console as static files (CONSOLE-1 to CONSOLE-5), and the page about the API, which is one of them (HTTP-86). */
-export function consoleRoutes(files: ConsoleFiles): readonly Route<RequestContext>[] {
+/**
+ * The console as static files (CONSOLE-1 to CONSOLE-5), and the page about the API, which is one of them (HTTP-86).
+ * @param root the path of the service as browsers see it, with a slash at the end; undefined where nobody has set it
+ */
+export function consoleRoutes(files: ConsoleFiles, root: string | undefined): readonly Route<RequestContext>[] {
   return [
-    handle(endpoints.openConsole, ({ request }) => leadTo('console/', request)),
+    handle(endpoints.openConsole, ({ request }) => leadTo('console/', request, root)),
     handle(endpoints.retrieveConsole, ({ request }) =>
-      pathOf(request).endsWith('/') ? consoleFile(files.get('index.html'), request) : leadTo('', request),
+      pathOf(request).endsWith('/')
+        ? consoleFile(files.get('index.html'), request)
+        : leadTo('', request, root && `${root}console/`),
     ),
     handle(endpoints.retrieveReference, ({ request }) =>
-      pathOf(request).endsWith('/') ? consoleFile(files.get('reference.html'), request) : leadTo('', request),
+      pathOf(request).endsWith('/')
+        ? consoleFile(files.get('reference.html'), request)
+        : leadTo('', request, root && `${root}api/schema/ui/`),
     ),
     handle(endpoints.retrieveReferenceFile, ({ request, params }) => consoleFile(files.get(params.file), request)),
     handle(endpoints.retrieveConsoleFile, ({ request, params }) => consoleFile(files.get(params.file), request)),
@@ -40,11 +47,15 @@ const SECURITY_HEADERS: ResponseHeaders = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
-/** Relative to what was asked for: nobody knows what stands before it behind a proxy. */
-function leadTo(folder: string, request: EndpointRequest): Reply<never> {
+/**
+ * Below the public URL where that is set. Otherwise the address is relative to the request, because the path that a proxy
+ * removes is unknown. Relative alone is wrong where the proxy turns `/flags` into `/`: it leads out of `/flags`.
+ */
+function leadTo(folder: string, request: EndpointRequest, root: string | undefined): Reply<never> {
   const path = pathOf(request)
   const last = path.slice(path.lastIndexOf('/') + 1)
-  const location = path.endsWith('/') ? `./${folder}` : `./${last}/${folder}`
+  const relative = path.endsWith('/') ? `./${folder}` : `./${last}/${folder}`
+  const location = root === undefined ? relative : `${root}${folder}`
   return replyRaw(null, { status: 302, headers: { location, 'cache-control': 'no-cache' } })
 }
 

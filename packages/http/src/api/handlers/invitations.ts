@@ -6,7 +6,7 @@ import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { type LinkOptions, selfLink } from '../../rest/pages/link.ts'
 import { SMALL_ITEMS } from '../../rest/pages/read-page.ts'
 import { reply, replyRaw } from '../../rest/reply.ts'
-import { browserOf, signInHeaders } from '../access/session-cookie.ts'
+import { clientOf } from '../access/sign-in-guard.ts'
 import * as endpoints from '../endpoints/invitations.ts'
 import { invitationBody, joinedOrganizationBody, offeredMembershipBody } from '../wire/invitation.ts'
 import { answerPage, handle, inOrganization } from './scoped-handler.ts'
@@ -26,10 +26,10 @@ export const invitationRoutes = [
   handle(endpoints.retrieveInvitation, async ({ context, params }) =>
     offeredMembershipBody(await people.retrieveInvitation(context.ctx, params.token)),
   ),
-  handle(endpoints.acceptInvitation, async ({ context: { ctx, links, signIns }, params, body, request }) => {
-    if (body.password !== undefined) await signIns.admit(request)
-    const joined = await people.acceptInvitation(ctx, params.token, body, browserOf(request))
-    const headers = joined.signedIn ? signInHeaders(request, links, joined.signedIn.value) : {}
+  handle(endpoints.acceptInvitation, async ({ context: { ctx, links, cookies, signIns }, params, body, request }) => {
+    const accept = () => people.acceptInvitation(ctx, params.token, body, clientOf(request, links))
+    const joined = await (body.password === undefined ? accept() : signIns.attempt(request, undefined, accept))
+    const headers = joined.signedIn ? await cookies.signInHeaders(request, joined.signedIn.value) : {}
     return reply(joinedOrganizationBody(joined), { headers })
   }),
   handle(endpoints.acceptInvitationAsUser, async ({ context, body }) =>

@@ -9,16 +9,8 @@ import { openIdAttempt } from '../access/openid-attempt.ts'
 import { type OpenIdAttempt, OpenIdFailure, type OpenIdSignIn } from '../access/openid-provider.ts'
 import { refuseOtherOrigin } from '../access/own-origin.ts'
 import type { RequestContext, SdkContext } from '../access/request-context.ts'
-import {
-  ATTEMPT_PREFIX,
-  attemptHeaders,
-  attemptInCookie,
-  browserOf,
-  PRIVATE,
-  sessionInCookie,
-  signInHeaders,
-  signOutHeaders,
-} from '../access/session-cookie.ts'
+import { ATTEMPT_PREFIX, PRIVATE } from '../access/session-cookie.ts'
+import { clientOf } from '../access/sign-in-guard.ts'
 import * as endpoints from '../endpoints/openid.ts'
 import type { OpenIdWord } from '../wire/openid.ts'
 import { handle } from './scoped-handler.ts'
@@ -29,31 +21,35 @@ export function openIdRoutes({
   newcomers = null,
   onRefusal,
 }: OpenIdSignIn): readonly Route<RequestContext>[] {
-  const enter = async ({ ctx, links, signIns }: SdkContext, request: EndpointRequest, attempt: OpenIdAttempt) => {
+  const enter = async (
+    { ctx, links, cookies, signIns }: SdkContext,
+    request: EndpointRequest,
+    attempt: OpenIdAttempt,
+  ) => {
     await signIns.admitFromProvider(request)
     const identity = await provider.identify(attempt, request.searchParams)
-    const entered = await sessions.signInByOpenId(ctx, identity, newcomers, browserOf(request))
-    if (typeof entered !== 'string') return toConsole(request, signInHeaders(request, links, entered.value))
+    const entered = await sessions.signInByOpenId(ctx, identity, newcomers, clientOf(request, links))
+    if (typeof entered !== 'string') return toConsole(request, await cookies.signInHeaders(request, entered.value))
     onRefusal?.(entered)
-    return toConsole(request, signOutHeaders(request, links), entered)
+    return toConsole(request, await cookies.signOutHeaders(request), entered)
   }
   return [
-    handle(endpoints.startOpenId, async ({ context: { ctx, links }, request }) => {
-      if (await isSignedIn(ctx, sessionInCookie(request, links))) return toConsole(request, PRIVATE)
+    handle(endpoints.startOpenId, async ({ context: { ctx, links, cookies }, request }) => {
+      if (await isSignedIn(ctx, await cookies.session(request))) return toConsole(request, PRIVATE)
       return orWhyNot(request, PRIVATE, async () => {
         refuseOtherOrigin(request, links)
         const value = ctx.ids.secret(ATTEMPT_PREFIX)
         const location = await provider.authorizationUrl(await openIdAttempt(value, request, links))
-        return leadTo(location, attemptHeaders(request, links, value))
+        return leadTo(location, await cookies.attemptHeaders(request, value))
       })
     }),
     handle(endpoints.finishOpenId, async ({ context, query, request }) => {
-      const { links } = context
-      const value = attemptInCookie(request, links)
+      const { links, cookies } = context
+      const value = await cookies.attempt(request)
       const attempt = value && (await openIdAttempt(value, request, links))
       // Somebody else may have made them come: what their browser has, it keeps.
       if (!attempt || query.state !== attempt.state) return toConsole(request, PRIVATE, 'expired')
-      return orWhyNot(request, signOutHeaders(request, links), () => enter(context, request, attempt))
+      return orWhyNot(request, await cookies.signOutHeaders(request), () => enter(context, request, attempt))
     }),
   ]
 }

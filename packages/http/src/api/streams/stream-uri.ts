@@ -1,5 +1,6 @@
 import type { Project } from '@flagdeck/core'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
+import { publicPath } from '../../rest/pages/link.ts'
 import { singleSlashes } from '../../rest/routing/plain-path.ts'
 import type { OfrepContext } from '../access/request-context.ts'
 import { streamOfrepEvents } from '../endpoints/streams.ts'
@@ -12,16 +13,11 @@ export async function streamUri(
   { url }: Pick<EndpointRequest, 'url'>,
 ): Promise<string> {
   const token = await streamToken(project, ctx.clock())
-  return `${pathBefore(links.publicUrl)}${mountPath(url)}${streamOfrepEvents.path}?token=${token}`
+  return `${publicPath(links)}${mountPath(url)}${streamOfrepEvents.path}?token=${token}`
 }
 
 /** The path at which the API is mounted. */
 function mountPath(url: string): string {
   const path = singleSlashes(url)
   return path.slice(0, Math.max(0, path.indexOf('/ofrep/v1/'))).replace(/\/api\/projects\/[^/]+$/, '')
-}
-
-/** What a proxy takes away from the path before it passes a request on. */
-function pathBefore(publicUrl: string | undefined): string {
-  return publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/+$/, '')
 }

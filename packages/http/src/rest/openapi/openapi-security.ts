@@ -20,12 +20,13 @@ export const SECURITY_SCHEMES = {
     name: 'X-API-Key',
     description: 'Any of these tokens and keys, as clients of OpenFeature and GO Feature Flag send it.',
   },
+  // A cookie scheme would need one name, and every installation has its own (SESS-33).
   session: {
     type: 'apiKey',
-    in: 'cookie',
-    name: 'flagdeck_session',
+    in: 'header',
+    name: 'Cookie',
     description:
-      'Of who is signed in to the console, for pages of its own origin; over https its name begins with `__Host-`.',
+      'The session of a user of the console, for pages of its own origin. The name of its cookie begins with `flagdeck_session_`, over https after `__Host-` or `__Secure-`.',
   },
   streamToken: {
     type: 'apiKey',

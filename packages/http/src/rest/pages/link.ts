@@ -1,5 +1,6 @@
 import type { EndpointRequest } from '../endpoint-request.ts'
 import type { RequestHeaders } from '../plain-request.ts'
+import { plainBasePath } from '../routing/plain-path.ts'
 
 /** How the service is reached from outside, for the links in its answers. */
 export interface LinkOptions {
@@ -22,6 +23,12 @@ export function baseUrl(headers: RequestHeaders, { publicUrl, trustProxy = false
   const forwarded = (name: string) => (trustProxy ? headers[name]?.split(',')[0]?.trim() : undefined)
   const scheme = forwarded('x-forwarded-proto') === 'https' ? 'https' : 'http'
   return `${scheme}://${hostOf(forwarded('x-forwarded-host') ?? headers.host)}`
+}
+
+/** The path before our own as browsers see it, without a slash at the end: that of the public URL, then the mount path. */
+export function publicPath({ publicUrl }: LinkOptions, basePath?: string): string {
+  const outer = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/+$/, '')
+  return outer + plainBasePath(basePath)
 }
 
 /** A host that could not be one is not repeated into an answer. */

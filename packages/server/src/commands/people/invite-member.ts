@@ -1,7 +1,6 @@
 import type { EmbeddedOrganization } from '@flagdeck/core'
-import { didYouMean, formatTimestamp } from '@flagdeck/core/operations'
+import { didYouMean, formatTimestamp, sessions } from '@flagdeck/core/operations'
 import { endpoints } from '@flagdeck/http'
-import { baseUrlOf } from '../../settings/base-url.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { CommandOutput } from '../command-output.ts'
 import { CommandProblem } from '../command-problem.ts'
@@ -9,6 +8,7 @@ import { enterOrganization } from '../find-organization.ts'
 import { requireDatabase, withDeck } from '../with-deck.ts'
 import { levelNamed } from './member-level.ts'
 import type { OrganizationFlags } from './members.ts'
+import { ADDRESS_HINT, serverAddress } from './server-address.ts'
 
 export interface InviteFlags extends OrganizationFlags {
   readonly level: string
@@ -26,20 +26,32 @@ export async function inviteMember(
   const level = levelNamed(flags.level)
   const { firstName = '', role = [] } = flags
   requireDatabase(settings.databaseUrl)
-  const { invitation, token } = await withDeck(settings.databaseUrl, async (deck) => {
+  const { created, address } = await withDeck(settings.databaseUrl, async (deck) => {
     const organization = await enterOrganization(deck, flags.organization)
     const roles = await Promise.all(role.map((name) => roleId(organization, name)))
-    return organization.invitations.create({ targetEmail: email, firstName, level, roles })
+    const created = await organization.invitations.create({ targetEmail: email, firstName, level, roles })
+    return { created, address: await serverAddress(deck, settings) }
   })
-  const link = `${baseUrlOf(settings)}${endpoints.acceptInvitation.path.replace('{token}', token)}`
+  const { invitation, token } = created
+  const page = sessions.consoleLink(address ?? '', `/invitation/${token}`)
+  const link = `${address ?? ''}${endpoints.acceptInvitation.path.replace('{token}', token)}`
   const expiresAt = formatTimestamp(invitation.expiresAt)
   return {
-    data: { id: invitation.id, email: invitation.email, level: flags.level, expires_at: expiresAt, token, link },
-    text: [
+    data: {
+      id: invitation.id,
+      email: invitation.email,
+      level: flags.level,
+      expires_at: expiresAt,
+      token,
+      console_link: page,
       link,
+    },
+    text: [
+      page,
       '',
-      `Good once, until ${expiresAt}, and shown only now. Whoever has it joins with`,
+      `Opens the console to join, once, until ${expiresAt}, and is shown only now. A program joins with`,
       `  curl -X POST -H 'Content-Type: application/json' -d '{}' ${link}`,
+      ...(address === null ? [ADDRESS_HINT] : []),
     ].join('\n'),
   }
 }

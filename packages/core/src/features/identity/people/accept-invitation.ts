@@ -14,7 +14,13 @@ import { hashPassword } from '../check-password.ts'
 import { type CreatedKey, insertKey } from '../create-personal-api-key.ts'
 import { hashKey } from '../hash-key.ts'
 import { refuseDeadKey } from '../keys/refuse-dead-key.ts'
-import { type NewSession, newSession, type SignedIn, startSession } from '../sessions/start-session.ts'
+import {
+  type NewSession,
+  newSession,
+  type SignedIn,
+  type SignInClient,
+  startSession,
+} from '../sessions/start-session.ts'
 import {
   type AcceptAsUserInput,
   type AcceptInvitationInput,
@@ -42,13 +48,13 @@ export async function acceptInvitation(
   ctx: Context,
   token: string,
   input: AcceptInvitationInput,
-  browser = '',
+  client: SignInClient = { browser: '' },
 ): Promise<JoinedOrganization> {
   const { password, ...names } = parseInput(acceptInvitationSchema, input)
   const secureToken = await hashKey(token)
   // Nobody who has no invitation makes writers wait.
   await ctx.store.read((tx) => requireOpen(tx, ctx, secureToken))
-  const entrance = password === undefined ? undefined : await newEntrance(ctx, password, browser)
+  const entrance = password === undefined ? undefined : await newEntrance(ctx, password, client)
   const value = ctx.ids.secret('phx_')
   return writeIdentity(ctx, async (tx) => {
     const { invitation, organization } = await takeInvitation(tx, ctx, secureToken)
@@ -85,8 +91,8 @@ interface Entrance {
   readonly opened: NewSession
 }
 
-async function newEntrance(ctx: Context, password: string, browser: string): Promise<Entrance> {
-  return { hash: await hashPassword(ctx, password), opened: await newSession(ctx, 'invitation', browser) }
+async function newEntrance(ctx: Context, password: string, client: SignInClient): Promise<Entrance> {
+  return { hash: await hashPassword(ctx, password), opened: await newSession(ctx, 'invitation', client) }
 }
 
 /** Who comes in by a link that others have seen has not shown that the address is theirs, whatever somebody has shown before. */

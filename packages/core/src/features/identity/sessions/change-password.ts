@@ -8,13 +8,14 @@ import { hashPassword, isPassword } from '../check-password.ts'
 import { bySessionOf } from '../credentials-of.ts'
 import { refuseDeadKey } from '../keys/refuse-dead-key.ts'
 import { requireSession } from './current-session.ts'
+import { rememberNetwork } from './known-networks.ts'
 import { type ChangePasswordInput, changePasswordSchema } from './session-input.ts'
 
 /**
  * Sets or changes the password of who is signed in, and ends all their other sessions and links. Who has one says it,
  * unless a sign-in link has let them in within half an hour: those have forgotten it.
  */
-export async function changePassword(ctx: Context, input: ChangePasswordInput): Promise<void> {
+export async function changePassword(ctx: Context, input: ChangePasswordInput, network?: string): Promise<void> {
   const session = requireSession(ctx.actor)
   const { currentPassword, password } = parseInput(changePasswordSchema, input)
   const { id } = session.user
@@ -27,6 +28,7 @@ export async function changePassword(ctx: Context, input: ChangePasswordInput): 
     if ((await tx.passwords.find(id)) !== before) throw wrongCurrent()
     const now = ctx.clock()
     await tx.passwords.set(id, hash, timestampOf(now))
+    await rememberNetwork(tx, session.user, network)
     await tx.sessions.deleteOfUser(id, session.id)
     await tx.signInLinks.deleteMadeBefore(id, timestampOf(now + 1))
   })

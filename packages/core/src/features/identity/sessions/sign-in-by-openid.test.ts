@@ -25,7 +25,7 @@ async function setUp() {
   const test = await testDeck()
   const { deck, store } = test
   const enter = (identity: OpenIdIdentity, newcomers: OpenIdNewcomers | null = null) =>
-    signInByOpenId(deck.context, identity, newcomers, 'a browser')
+    signInByOpenId(deck.context, identity, newcomers, { browser: 'a browser' })
   const user = async (identity: OpenIdIdentity, newcomers?: OpenIdNewcomers) => {
     const outcome = await enter(identity, newcomers)
     return typeof outcome === 'string' ? outcome : outcome.session.user

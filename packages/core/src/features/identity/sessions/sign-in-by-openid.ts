@@ -8,7 +8,7 @@ import type { Context } from '../../../runtime/context.ts'
 import type { CameBy } from '../credentials-of.ts'
 import { tellOfMember } from '../people/member-activity.ts'
 import { keptIdentity, type OpenIdIdentity, type OpenIdNewcomers, type OpenIdRefusal } from './openid-identity.ts'
-import { newSession, type SignedIn, startSession } from './start-session.ts'
+import { newSession, type SignedIn, type SignInClient, startSession } from './start-session.ts'
 import { beforeVerified, verifyAddress } from './verify-address.ts'
 
 /**
@@ -19,11 +19,11 @@ export async function signInByOpenId(
   ctx: Context,
   identity: OpenIdIdentity,
   newcomers: OpenIdNewcomers | null,
-  browser: string,
+  client: SignInClient,
 ): Promise<SignedIn | OpenIdRefusal> {
   const kept = keptIdentity(identity)
   if (!kept) return 'unverified'
-  const opened = await newSession(ctx, 'openid', browser)
+  const opened = await newSession(ctx, 'openid', client)
   let isGone: CameBy = () => false
   const enter = () =>
     takeCredentials<SignedIn | OpenIdRefusal>(

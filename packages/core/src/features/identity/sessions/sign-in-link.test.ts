@@ -33,7 +33,7 @@ async function setUp() {
     return { ...ctx, actor: actorOf(session) }
   }
   const link = async (person: User) => (await createSignInLink(ctx, person)).token
-  const enter = async (token: string) => (await signInByLink(ctx, { token }, 'a browser')).session
+  const enter = async (token: string) => (await signInByLink(ctx, { token }, { browser: 'a browser' })).session
   const waysIn = () =>
     test.store.read(async (tx) => ({
       password: (await tx.passwords.find(user.id)) !== undefined,
@@ -54,7 +54,7 @@ describe('a sign-in link of somebody whose address nobody had verified', () => {
     await acceptAsUser(by(session), { token: await invite(organization.id) })
     expect(await waysIn()).toEqual({ password: false, sessions: ['link'], keys: [[elsewhere.id]] })
     await expect(enterWithSession(ctx, signedIn.value)).rejects.toMatchObject({ code: 'authentication_failed' })
-    const guess = signIn(ctx, { email: EMAIL, password: OF_WHO_INVITED }, '')
+    const guess = signIn(ctx, { email: EMAIL, password: OF_WHO_INVITED }, { browser: '' })
     await expect(guess).rejects.toMatchObject({ code: 'authentication_failed' })
     await expect(enter(lost)).rejects.toMatchObject({ kind: 'not_found' })
     expect(await store.read((tx) => tx.users.find(user.id))).toMatchObject({ isEmailVerified: true })

@@ -11,7 +11,7 @@ import type { CameBy } from '../credentials-of.ts'
 import { hashKey } from '../hash-key.ts'
 import { mayBeOfOthers } from './end-entrances.ts'
 import { type SignInByLinkInput, signInByLinkSchema } from './session-input.ts'
-import { newSession, type SignedIn, startSession } from './start-session.ts'
+import { newSession, type SignedIn, type SignInClient, startSession } from './start-session.ts'
 import { beforeVerified, verifyAddress } from './verify-address.ts'
 
 /** How long it is remembered that a link was used, so that a second use is told so. */
@@ -50,12 +50,12 @@ export async function createSignInLink(ctx: Context, user: User): Promise<NewSig
  * Signs somebody in by a link, once: of many who use one at the same time, one is let in (SESS-2). Whoever runs the server
  * has handed it to who has the address, which counts as verified by that (SESS-29).
  */
-export async function signInByLink(ctx: Context, input: SignInByLinkInput, browser: string): Promise<SignedIn> {
+export async function signInByLink(ctx: Context, input: SignInByLinkInput, client: SignInClient): Promise<SignedIn> {
   const { token } = parseInput(signInByLinkSchema, input)
   const secureToken = await hashKey(token)
   // Nobody who has no link makes writers wait.
   await ctx.store.read((tx) => requireGood(tx, ctx, secureToken))
-  const opened = await newSession(ctx, 'link', browser)
+  const opened = await newSession(ctx, 'link', client)
   let isGone: CameBy = () => false
   return takeCredentials(
     ctx,
@@ -72,6 +72,14 @@ export async function signInByLink(ctx: Context, input: SignInByLinkInput, brows
       return startSession(tx, ctx, await verifyAddress(tx, ctx, user, link.createdAt), opened)
     },
   )
+}
+
+/**
+ * The address of a page of the console. What carries a token stands behind the `#`: no server and no log sees it, and
+ * programs that preview links do not use it up.
+ */
+export function consoleLink(baseUrl: string, page: string): string {
+  return `${baseUrl.replace(/\/+$/, '')}/console/#${page}`
 }
 
 async function vouchFor(tx: Transaction, user: User): Promise<User> {

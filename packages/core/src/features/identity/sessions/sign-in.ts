@@ -5,14 +5,14 @@ import { writeStore } from '../../../runtime/change-project.ts'
 import type { Context } from '../../../runtime/context.ts'
 import { isPassword } from '../check-password.ts'
 import { type SignInInput, signInSchema } from './session-input.ts'
-import { newSession, type SignedIn, startSession } from './start-session.ts'
+import { newSession, type SignedIn, type SignInClient, startSession } from './start-session.ts'
 
 /** Signs somebody in by password. Who is unknown is refused as a wrong password is, and as late (SESS-4). */
-export async function signIn(ctx: Context, input: SignInInput, browser: string): Promise<SignedIn> {
+export async function signIn(ctx: Context, input: SignInInput, client: SignInClient): Promise<SignedIn> {
   const { email, password } = parseInput(signInSchema, input)
   const { user, hash } = await lookUp(ctx, email)
   if (!(await isPassword(ctx, password, hash)) || !user) throw wrongPassword()
-  const opened = await newSession(ctx, 'password', browser)
+  const opened = await newSession(ctx, 'password', client)
   return writeStore(ctx, async (tx) => {
     // The password may have been changed while it was compared, or be changed right now.
     await tx.users.lock(user.id)

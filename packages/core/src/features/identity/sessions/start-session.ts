@@ -4,6 +4,7 @@ import type { Transaction } from '../../../data/store.ts'
 import { epochMsOf, timestampOf } from '../../../foundation/time/timestamp.ts'
 import type { Context } from '../../../runtime/context.ts'
 import { hashKey } from '../hash-key.ts'
+import { rememberNetwork } from './known-networks.ts'
 
 /** What a user may have open; the oldest ends when there is another. */
 const MAX_SESSIONS = 50
@@ -16,21 +17,30 @@ export interface SignedIn {
   readonly value: string
 }
 
+/** The browser that signs in, and the network that its requests come from. */
+export interface SignInClient {
+  /** Its `User-Agent`. */
+  readonly browser: string
+  /** As the sign-in throttle names it; undefined where the host reports no address. */
+  readonly network?: string | undefined
+}
+
 /** A session that is about to begin, with its value; made before the transaction that keeps it. */
 export interface NewSession {
   readonly value: string
   readonly secureValue: string
   readonly method: SignInMethod
   readonly browser: string
+  readonly network: string | undefined
 }
 
 export async function newSession(
   { ids }: Pick<Context, 'ids'>,
   method: SignInMethod,
-  browser: string,
+  { browser, network }: SignInClient,
 ): Promise<NewSession> {
   const value = ids.secret('phb_')
-  return { value, secureValue: await hashKey(value), method, browser: plainText(browser) }
+  return { value, secureValue: await hashKey(value), method, browser: plainText(browser), network }
 }
 
 /** Signs a user in, and ends what would be too much or is over. */
@@ -38,7 +48,7 @@ export async function startSession(
   tx: Transaction,
   ctx: Pick<Context, 'clock' | 'ids'>,
   user: User,
-  { value, ...opened }: NewSession,
+  { value, network, ...opened }: NewSession,
 ): Promise<SignedIn> {
   const now = ctx.clock()
   const known = await tx.sessions.list(user.id)
@@ -48,6 +58,7 @@ export async function startSession(
   const [createdAt, expiresAt] = [timestampOf(now), timestampOf(now + SESSION_TTL_MS)]
   const session = { id: ctx.ids.uuid(), user, ...opened, createdAt, lastUsedAt: createdAt, expiresAt }
   await tx.sessions.insert(session)
+  await rememberNetwork(tx, user, network)
   return { session, value }
 }
 

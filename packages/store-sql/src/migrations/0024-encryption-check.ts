@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 
 /** Lets a server find out that its key is not the one that payloads are encrypted with. */
 export const encryptionCheck: Migration = {
-  name: '0025-encryption-check',
+  name: '0024-encryption-check',
   statements: ({ text, integer, tableOptions }: ColumnTypes) => [
     `-- One row at most. A database without it has no encrypted payloads.
 create table encryption_check (

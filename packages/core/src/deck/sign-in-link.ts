@@ -1,0 +1,23 @@
+import type { User } from '../data/records/user.ts'
+import { consoleLink, createSignInLink } from '../features/identity/sessions/sign-in-link.ts'
+import { notFound, permissionDenied } from '../foundation/errors/domain-error.ts'
+import type { Context } from '../runtime/context.ts'
+
+export interface SignInLinkOptions {
+  /** Where the API is mounted: `/admin/flags`, or `https://example.com/admin/flags`. Without it, the link begins with `/console/`. */
+  readonly baseUrl?: string
+}
+
+/** Signs a user of this installation in to the console; see `Flagdeck.signInLink`. */
+export async function signInLink(
+  ctx: Context,
+  { email }: Pick<User, 'email'>,
+  { baseUrl = '' }: SignInLinkOptions = {},
+): Promise<string> {
+  // Before the address is looked up: a user must not learn who else has an account.
+  if (ctx.actor.type !== 'system') throw permissionDenied('Only the system makes sign-in links.')
+  const user = await ctx.store.read((tx) => tx.users.findByEmail(email.trim().toLowerCase()))
+  if (!user) throw notFound(`There is no user with the e-mail address ${email}.`)
+  const { token } = await createSignInLink(ctx, user)
+  return consoleLink(baseUrl, `/sign-in/${token}`)
+}
