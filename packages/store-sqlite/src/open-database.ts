@@ -20,9 +20,9 @@ export function openWriter(path: string, options: WriterOptions): Database.Datab
   return open(path, writerPragmas(options), { fileMustExist: options.asItIs })
 }
 
-/** A connection that may write, to a file that there is, in a thread of its own. */
-export function openWriterThread(path: string, options: WriterOptions): ThreadConnection {
-  return new ThreadConnection({
+/** A connection that may write, to an existing file, in a thread of its own; undefined where no thread can start. */
+export function openWriterThread(path: string, options: WriterOptions): Promise<ThreadConnection | undefined> {
+  return ThreadConnection.open({
     path,
     pragmas: [...PRAGMAS, ...writerPragmas(options)],
     busyTimeoutMs: BUSY_TIMEOUT_MS,

@@ -20,7 +20,7 @@ export function sqliteDriver(
     write(work, { large = false } = {}) {
       // A database in memory has nothing to flush.
       if (database.isInMemory) return database.writeAlone(work)
-      return large ? database.writeInThread(work) : database.writeTogether(work)
+      return large ? database.writeLarge(work) : database.writeTogether(work)
     },
     writeAlone: (work) => database.writeAlone(work, ALONE_TIMEOUT_MS),
     ping: () => database.ping(),
