@@ -9,11 +9,11 @@ const ALONE_TIMEOUT_MS = 60_000
 /** What `sqliteStore` runs on; by itself it is what `copyDatabase` reads from and writes to. */
 export function sqliteDriver(
   path: string,
-  { synchronous = 'full', timeoutMs = 5000, asItIs = false }: SqliteOptions,
+  { synchronous = 'full', timeoutMs = 5000, asItIs = false, create = true, onCreate = () => undefined }: SqliteOptions,
 ): SqlDriver {
   // The library would end the process, without a word.
   refuseOldNode()
-  const database = new SqliteDatabase(path, { synchronous, timeoutMs, asItIs })
+  const database = new SqliteDatabase(path, { synchronous, timeoutMs, asItIs, create, onCreate })
   return {
     dialect: sqliteDialect,
     read: (work) => database.read(work),
