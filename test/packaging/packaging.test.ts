@@ -34,7 +34,10 @@ const PUBLISHED_FILE =
   /^(dist\/.*\.(js|d\.ts)|dist\/console\/.*\.(html|js|css|svg)(\.(br|gz))?|dist\/THIRD-PARTY-NOTICES\.txt|package\.json|LICENSE|README\.md)$/
 
 const NODE_TYPES = ['--types', 'node', '--typeRoots', join(workspaceRoot, 'node_modules/@types')]
-const COMPILE = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', ...NODE_TYPES]
+const COMPILE = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', ...NODE_TYPES]
+
+/** The oldest release that is supported, and the one that the workspace is developed with. */
+const COMPILERS = ['typescript-oldest', 'typescript'] as const
 
 const folder = mkdtempSync(join(tmpdir(), 'flagdeck-packaging-'))
 let packages: readonly PackedPackage[]
@@ -154,10 +157,13 @@ describe('an empty project that installs the packages', () => {
     expect(await run('node', args, { cwd: consumer })).toMatchObject({ code: 0, output: '' })
   })
 
-  test('compiles against every entry, declarations included', async () => {
+  test.for(COMPILERS)('EMBED-39 compiles against every entry, declarations included: %s', async (name) => {
+    const file = `${name}.ts`
     const source = importableEntries().map((entry, index) => `export * as entry${index} from '${entry}'`)
-    writeFileSync(join(consumer, 'index.ts'), `${source.join('\n')}\n`)
-    expect(await run('tsc', [...COMPILE, 'index.ts'], { cwd: consumer })).toMatchObject({ code: 0, output: '' })
+    writeFileSync(join(consumer, file), `${source.join('\n')}\n`)
+    const compiler = join(workspaceRoot, 'node_modules', name, 'bin/tsc')
+    const { code, output } = await run('node', [compiler, ...COMPILE, file], { cwd: consumer })
+    expect({ code, output }).toEqual({ code: 0, output: '' })
   })
 
   test('names in declarations whatever the compiler infers of a deck', async () => {
