@@ -41,6 +41,11 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
     command: ['node', 'packages/store-sql/scripts/print-read-flag.ts'],
   },
   {
+    name: 'program of the SQLite thread',
+    path: 'packages/store-sqlite/src/thread-source.ts',
+    command: ['node', 'packages/store-sqlite/scripts/print-thread-source.ts'],
+  },
+  {
     name: 'rules of storage',
     path: 'docs/behaviour/storage.md',
     command: ['node', 'packages/store-suite/scripts/print-store-rules.ts'],

@@ -7,6 +7,8 @@ export interface OpenOptions {
   readonly patient?: boolean
   /** For a command that looks: no file is made, and nothing of one is changed by opening it. */
   readonly asItIs?: boolean
+  /** Called with the path of a SQLite file that was missing and has been created; else standard error gets a line. */
+  readonly onCreate?: (path: string) => void
 }
 
 const PATIENCE_MS = 60_000
@@ -29,12 +31,13 @@ interface Database {
 /** Only the driver that is needed gets loaded. */
 async function databaseAt(
   location: DatabaseLocation,
-  { patient = false, asItIs = false }: OpenOptions,
+  { patient = false, asItIs = false, onCreate = reportCreated }: OpenOptions,
 ): Promise<Database> {
   switch (location.kind) {
     case 'sqlite': {
       const { sqliteDriver, sqliteStore } = await import('@flagdeck/store-sqlite')
-      const options = { asItIs, ...(patient ? { timeoutMs: PATIENCE_MS } : {}) }
+      const { create = true } = location
+      const options = { asItIs, create, onCreate, ...(patient ? { timeoutMs: PATIENCE_MS } : {}) }
       return { store: () => sqliteStore(location.path, options), driver: () => sqliteDriver(location.path, options) }
     }
     case 'postgres': {
@@ -43,4 +46,8 @@ async function databaseAt(
       return { store: () => postgresStore(options), driver: () => postgresDriver(options) }
     }
   }
+}
+
+function reportCreated(path: string): void {
+  process.stderr.write(`Created the database ${path}.\n`)
 }

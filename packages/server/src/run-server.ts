@@ -56,7 +56,8 @@ export async function runServer(settings: Settings, logger: Logger): Promise<Sta
   if (settings.posthogJs !== null) posthogScriptsIn(settings.posthogJs)
   await tryListening(settings)
   const watched = await instrumentation(settings, logger)
-  return keepingStore(settings.databaseUrl, async (store) => {
+  const onCreate = (path: string) => logger.info({ path }, 'created the database')
+  const start = async (store: Store) => {
     const { applied } = await store.migrate()
     const instance = await startInstance(store, watched, settings, logger)
     try {
@@ -73,7 +74,8 @@ export async function runServer(settings: Settings, logger: Logger): Promise<Sta
       await instance.close()
       throw error
     }
-  })
+  }
+  return keepingStore(settings.databaseUrl, start, { onCreate })
 }
 
 /** What answers requests, and what connects it to other instances. */

@@ -6,28 +6,31 @@ import { placeOf } from './file-place.ts'
 
 /**
  * Makes the file of a database, and its folder, when they are missing: for their owner alone (FILE-5). What SQLite makes
- * beside it gets the mode of the file.
+ * beside it gets the mode of the file. Returns whether the file was missing.
  * @throws StoreUnavailable when the name is that of what belongs to another database
  */
-export function makeDatabaseFile(path: string): void {
-  if (path === ':memory:') return
+export function makeDatabaseFile(path: string): boolean {
+  if (path === ':memory:') return false
   makeFolder(path)
   try {
-    makeFile(path, placeOf(path))
+    return makeFile(path, placeOf(path))
   } catch (error) {
     // What the file system has against it comes up again, in a sentence of ours, when the file is opened.
     if (error instanceof StoreUnavailable) throw error
+    return false
   }
 }
 
-function makeFile(path: string, place: string): void {
+function makeFile(path: string, place: string): boolean {
   const old = statSync(place, { throwIfNoEntry: false })
-  if (old && old.size > 0) return
+  if (old && old.size > 0) return false
   if (ownerOf(place) !== undefined) {
     throw new StoreUnavailable(`${path} has the name of what belongs to another database: choose another.`)
   }
   // Never opened when it is there: closing it would take away the locks that this process holds on it.
-  if (!old) closeSync(openSync(place, 'wx', 0o600))
+  if (old) return false
+  closeSync(openSync(place, 'wx', 0o600))
+  return true
 }
 
 function makeFolder(path: string): void {

@@ -12,17 +12,18 @@ import { ThreadConnection } from './thread-connection.ts'
  */
 const BUSY_TIMEOUT_MS = 10
 
-type WriterOptions = Required<Pick<SqliteOptions, 'synchronous' | 'asItIs'>>
+type WriterOptions = Required<Pick<SqliteOptions, 'synchronous' | 'asItIs' | 'create' | 'onCreate'>>
 
 /** Opens a connection that may write, and makes the file and its directory when they are missing and wanted. */
 export function openWriter(path: string, options: WriterOptions): Database.Database {
-  if (!options.asItIs) makeDatabaseFile(path)
-  return open(path, writerPragmas(options), { fileMustExist: options.asItIs })
+  const mayCreate = options.create && !options.asItIs
+  if (mayCreate && makeDatabaseFile(path)) options.onCreate(path)
+  return open(path, writerPragmas(options), { fileMustExist: !mayCreate && path !== ':memory:' })
 }
 
-/** A connection that may write, to a file that there is, in a thread of its own. */
-export function openWriterThread(path: string, options: WriterOptions): ThreadConnection {
-  return new ThreadConnection({
+/** A connection that may write, to an existing file, in a thread of its own; undefined where no thread can start. */
+export function openWriterThread(path: string, options: WriterOptions): Promise<ThreadConnection | undefined> {
+  return ThreadConnection.open({
     path,
     pragmas: [...PRAGMAS, ...writerPragmas(options)],
     busyTimeoutMs: BUSY_TIMEOUT_MS,
@@ -33,7 +34,7 @@ export function openWriterThread(path: string, options: WriterOptions): ThreadCo
 // Bound: OUT-8 sqlite-log
 const LOG_BYTES = 64 * 1024 * 1024
 
-function writerPragmas({ synchronous, asItIs }: WriterOptions): readonly string[] {
+function writerPragmas({ synchronous, asItIs }: Pick<WriterOptions, 'synchronous' | 'asItIs'>): readonly string[] {
   const log = asItIs ? [] : ['journal_mode = wal', `journal_size_limit = ${LOG_BYTES}`]
   return [...log, `synchronous = ${synchronous}`]
 }

@@ -73,15 +73,15 @@ export class SqliteDatabase {
     return this.#writeApart(timeoutMs, (connection) => transaction(connection, 'begin immediate', work))
   }
 
-  /** In a thread, whose commit holds nobody up (ADR 16). */
-  writeInThread<T>(work: Work<T>): Promise<T> {
-    // Whoever else writes in this process waits for his turn meanwhile instead of the lock.
-    return this.#writeApart(this.#options.timeoutMs, async () => {
-      const connection = openWriterThread(this.#path, this.#options)
+  /** In a thread, whose commit does not block this one (ADR 16), or on the open connection where none can start (WRITE-9). */
+  writeLarge<T>(work: Work<T>): Promise<T> {
+    // Other writes of this process wait for the connection meanwhile instead of the lock.
+    return this.#writeApart(this.#options.timeoutMs, async (connection) => {
+      const thread = await openWriterThread(this.#path, this.#options)
       try {
-        return await transaction(connection, 'begin immediate', work)
+        return await transaction(thread ?? connection, 'begin immediate', work)
       } finally {
-        await connection.close()
+        await thread?.close()
       }
     })
   }

@@ -9,18 +9,18 @@ const ALONE_TIMEOUT_MS = 60_000
 /** What `sqliteStore` runs on; by itself it is what `copyDatabase` reads from and writes to. */
 export function sqliteDriver(
   path: string,
-  { synchronous = 'full', timeoutMs = 5000, asItIs = false }: SqliteOptions,
+  { synchronous = 'full', timeoutMs = 5000, asItIs = false, create = true, onCreate = () => undefined }: SqliteOptions,
 ): SqlDriver {
   // The library would end the process, without a word.
   refuseOldNode()
-  const database = new SqliteDatabase(path, { synchronous, timeoutMs, asItIs })
+  const database = new SqliteDatabase(path, { synchronous, timeoutMs, asItIs, create, onCreate })
   return {
     dialect: sqliteDialect,
     read: (work) => database.read(work),
     write(work, { large = false } = {}) {
       // A database in memory has nothing to flush.
       if (database.isInMemory) return database.writeAlone(work)
-      return large ? database.writeInThread(work) : database.writeTogether(work)
+      return large ? database.writeLarge(work) : database.writeTogether(work)
     },
     writeAlone: (work) => database.writeAlone(work, ALONE_TIMEOUT_MS),
     ping: () => database.ping(),

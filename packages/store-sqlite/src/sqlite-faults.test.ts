@@ -74,6 +74,30 @@ describe('opening a SQLite file', () => {
     expect(existsSync(dirname(path))).toBe(false)
   })
 
+  it('EMBED-38 creates no file with create: false, and writes to one that exists', async () => {
+    const path = temporaryFile()
+    const created: string[] = []
+    const options = { create: false, onCreate: (place: string) => created.push(place) }
+    await expect(open(path, options).migrate()).rejects.toMatchObject(
+      unavailable(/flags\.db cannot be opened: .* no such/),
+    )
+    expect([existsSync(path), created]).toEqual([false, []])
+    await open(path).migrate()
+    await seedTenant(open(path, options))
+    expect(created).toEqual([])
+  })
+
+  it('EMBED-38 reports the file that it creates, once', async () => {
+    const path = temporaryFile()
+    const created: string[] = []
+    for (let start = 0; start < 2; start++) {
+      const store = open(path, { onCreate: (place) => created.push(place) })
+      await store.migrate()
+      await store.close()
+    }
+    expect(created).toEqual([path])
+  })
+
   it('keeps the journal mode of a file that is to be taken as it is, also when it writes', async () => {
     const path = temporaryFile()
     const first = open(path)

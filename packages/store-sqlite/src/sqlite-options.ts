@@ -14,4 +14,8 @@ export interface SqliteOptions {
    * written down in it. Else a file that is missing is made, and readers and writers are kept out of each other's way.
    */
   readonly asItIs?: boolean
+  /** Whether a missing file is created. Default true; with false, the first call rejects where there is none. */
+  readonly create?: boolean
+  /** Called with the path when the file was missing and has been created: a mistyped path would go unnoticed. */
+  readonly onCreate?: (path: string) => void
 }

@@ -12,6 +12,8 @@ import type { SqliteOptions } from './sqlite-options.ts'
  * Nothing is opened before the first call. What goes wrong then, such as a file that is not a database, is a
  * `StoreUnavailable` whose message says what to do.
  *
+ * @param file the path as it is: no `~`, no URL and no parameters (EMBED-23)
+ *
  * @example
  * const store = sqliteStore('data/flags.db')
  * await store.migrate()
@@ -29,6 +31,14 @@ function pathOf(file: unknown): string {
   const path = typeof file === 'string' ? file.trim() : ''
   // SQLite takes an empty path for a private temporary database, which every connection would have its own of.
   if (path === '') throw new TypeError('sqliteStore needs the path of a file, or ":memory:".')
-  if (path.startsWith('sqlite:')) throw new TypeError('sqliteStore needs the path alone, without "sqlite:" before it.')
+  const scheme = /^(sqlite|file):/.exec(path)?.[0]
+  if (scheme) throw new TypeError(`sqliteStore needs the path alone, without "${scheme}" before it.`)
+  // As in the rest of Node, a path is taken as it is: this one would make a directory of that name.
+  if (path.startsWith('~')) throw new TypeError('sqliteStore needs a path without "~": join(homedir(), \'flags.db\').')
+  if (/\?\w+=/.test(path)) {
+    throw new TypeError(
+      'sqliteStore needs a path without parameters: instead of "?mode=rw" take the option { create: false }.',
+    )
+  }
   return path
 }

@@ -1,51 +1,54 @@
+// The program of the thread that writes to a SQLite file. It serves one connection, query by query, until the thread that
+// started it ends it. `npm run generate` writes its JavaScript into `thread-source.ts`; nothing imports this file at run
+// time, so it may use nothing that it would have to import.
 import type { SqlQuery } from '@flagdeck/store-sql'
 
-/** What the thread has to know. */
+/** The input of the thread. */
 export interface ThreadData {
   readonly path: string
   readonly pragmas: readonly string[]
   readonly busyTimeoutMs: number
-  /** A file whose imports find the driver. */
-  readonly from: string
+  /** The file of the driver. */
+  readonly driver: string
 }
 
-/** What the thread answers to a query. */
+/** `open` comes first, `close` last. */
+export type ThreadRequest = 'open' | SqlQuery | 'close'
+
+/** The answer of the thread to a request. */
 export type ThreadAnswer =
   | { readonly rows: readonly unknown[]; readonly changes: number }
   | { readonly failure: { readonly code: string | undefined; readonly message: string } }
 
-/**
- * Serves one connection to the thread that started this one, query by query, until that thread ends it. Its text is what
- * the thread runs, so that no bundle needs a file more: it uses nothing from outside.
- */
-export function serveThread(): void {
-  const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')
-  const { path, pragmas, busyTimeoutMs, from }: ThreadData = workerData
-  const Driver = process.getBuiltinModule('node:module').createRequire(from)('better-sqlite3')
-  let database: import('better-sqlite3').Database | undefined
-  const statements = new Map<string, import('better-sqlite3').Statement<unknown[]>>()
+const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')
+const { path, pragmas, busyTimeoutMs, driver }: ThreadData = workerData
+const Driver: typeof import('better-sqlite3') = process.getBuiltinModule('node:module').createRequire(driver)(driver)
 
-  const open = () => {
-    const opened: import('better-sqlite3').Database = new Driver(path, { timeout: busyTimeoutMs })
-    for (const pragma of pragmas) opened.pragma(pragma)
-    return opened
-  }
-  const answer = (query: SqlQuery | 'close'): ThreadAnswer => {
-    try {
-      if (query === 'close') {
-        database?.close()
-        return { rows: [], changes: 0 }
-      }
-      const { sql, parameters } = query
-      database ??= open()
-      const statement = statements.get(sql) ?? database.prepare<unknown[]>(sql)
-      statements.set(sql, statement)
-      if (statement.reader) return { rows: statement.all(parameters), changes: 0 }
-      return { rows: [], changes: statement.run(parameters).changes }
-    } catch (error) {
-      const { code, message } = error as { readonly code?: string; readonly message: string }
-      return { failure: { code, message } }
-    }
-  }
-  parentPort?.on('message', (query: SqlQuery | 'close') => parentPort.postMessage(answer(query)))
+let database: import('better-sqlite3').Database | undefined
+const statements = new Map<string, import('better-sqlite3').Statement<unknown[]>>()
+
+const open = () => {
+  const opened = new Driver(path, { timeout: busyTimeoutMs, fileMustExist: true })
+  for (const pragma of pragmas) opened.pragma(pragma)
+  return opened
 }
+
+const answer = (request: ThreadRequest): ThreadAnswer => {
+  try {
+    if (request === 'open') database = open()
+    else if (request === 'close') database?.close()
+    if (!database || typeof request === 'string') return { rows: [], changes: 0 }
+    const { sql, parameters } = request
+    const statement = statements.get(sql) ?? database.prepare<unknown[]>(sql)
+    statements.set(sql, statement)
+    if (statement.reader) return { rows: statement.all(parameters), changes: 0 }
+    return { rows: [], changes: statement.run(parameters).changes }
+  } catch (error) {
+    // A driver that cannot open anything here ends the thread, and the other thread does the work itself.
+    if (!database && !(error instanceof Driver.SqliteError)) throw error
+    const { code, message } = error as { readonly code?: string; readonly message: string }
+    return { failure: { code, message } }
+  }
+}
+
+parentPort?.on('message', (request: ThreadRequest) => parentPort.postMessage(answer(request)))

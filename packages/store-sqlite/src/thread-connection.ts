@@ -1,58 +1,88 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { StoreUnavailable } from '@flagdeck/core'
 import { type SqlConnection, type SqlQuery, type SqlResult, sqliteDialect } from '@flagdeck/store-sql'
 import Database from 'better-sqlite3'
+import { findDriver } from './find-driver.ts'
 import { storeErrorFrom } from './sqlite-errors.ts'
-import { serveThread, type ThreadAnswer, type ThreadData } from './sqlite-thread.ts'
+import type { ThreadAnswer, ThreadData, ThreadRequest } from './sqlite-thread.ts'
+import { THREAD_SOURCE } from './thread-source.ts'
 
 /**
  * A connection in a thread of its own: SQLite writes, and at the end of a large transaction flushes and tidies up, for
- * longer than this thread could do nothing else. Whoever uses it has to have it alone.
+ * longer than this thread may be blocked. Its user must have it alone.
  */
 export class ThreadConnection implements SqlConnection {
   readonly #path: string
   readonly #worker: Worker
-  /** Who asked first is answered first. */
+  /** Requests are answered in the order in which they were sent. */
   // Bound: dies with the transaction
   readonly #waiting: { resolve(answer: ThreadAnswer): void; reject(error: unknown): void }[] = []
   #failure: unknown
 
-  constructor(data: Omit<ThreadData, 'from'>) {
-    this.#path = data.path
-    this.#worker = new Worker(`(${serveThread})()`, { eval: true, workerData: { ...data, from: import.meta.url } })
-    this.#worker.on('message', (answer: ThreadAnswer) => this.#waiting.shift()?.resolve(answer))
-    this.#worker.on('error', (error) => this.#end(error))
-    this.#worker.on('exit', () => this.#end(new Error('The thread has ended.')))
+  /**
+   * Starts a thread that has opened the file. Returns undefined where none can start: the process may not start threads,
+   * the thread does not find the driver, or it ends before its first answer.
+   * @throws the store's error when SQLite cannot open the file
+   */
+  static async open(data: Omit<ThreadData, 'driver'>): Promise<ThreadConnection | undefined> {
+    const worker = startWorker(data)
+    if (!worker) return undefined
+    const connection = new ThreadConnection(data.path, worker)
+    try {
+      await connection.#request('open')
+      return connection
+    } catch (error) {
+      await worker.terminate()
+      if (error === connection.#failure) return undefined
+      throw error
+    }
   }
 
-  async execute({ sql, parameters }: SqlQuery): Promise<SqlResult> {
-    const answer = await this.#ask({ sql, parameters: parameters.map(sqliteDialect.toParameter) })
+  private constructor(path: string, worker: Worker) {
+    this.#path = path
+    this.#worker = worker
+    worker.on('message', (answer: ThreadAnswer) => this.#waiting.shift()?.resolve(answer))
+    worker.on('error', (error) => this.#end(error))
+    worker.on('exit', () => this.#end(new Error('The thread has ended.')))
+  }
+
+  execute({ sql, parameters }: SqlQuery): Promise<SqlResult> {
+    return this.#request({ sql, parameters: parameters.map(sqliteDialect.toParameter) })
+  }
+
+  /** Resolves when the thread has released the file. */
+  async close(): Promise<void> {
+    await this.#request('close').catch(() => undefined)
+    // The thread does not end itself: not every runtime lets it (EMBED-21).
+    await this.#worker.terminate()
+  }
+
+  async #request(request: ThreadRequest): Promise<SqlResult> {
+    const answer = await new Promise<ThreadAnswer>((resolve, reject) => {
+      if (this.#failure !== undefined) return reject(this.#failure)
+      this.#worker.postMessage(request)
+      this.#waiting.push({ resolve, reject })
+    })
     if (!('failure' in answer)) return answer
     const { code, message } = answer.failure
     throw storeErrorFrom(code === undefined ? new Error(message) : new Database.SqliteError(message, code), this.#path)
   }
 
-  /** Resolves when the thread has let go of the file. */
-  async close(): Promise<void> {
-    await this.#ask('close').catch(() => undefined)
-    // The thread does not end itself: not every runtime lets it (EMBED-21).
-    await this.#worker.terminate()
-  }
-
-  #ask(query: SqlQuery | 'close'): Promise<ThreadAnswer> {
-    return new Promise((resolve, reject) => {
-      if (this.#failure !== undefined) return reject(this.#unavailable())
-      this.#waiting.push({ resolve, reject })
-      this.#worker.postMessage(query)
-    })
-  }
-
   #end(error: unknown): void {
-    this.#failure ??= error
-    for (const { reject } of this.#waiting.splice(0)) reject(this.#unavailable())
+    this.#failure ??= new StoreUnavailable(`The thread that writes to the database ${this.#path} has ended.`, error)
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#failure)
   }
+}
 
-  #unavailable(): StoreUnavailable {
-    return new StoreUnavailable(`The thread that writes to the database ${this.#path} has ended.`, this.#failure)
+function startWorker(data: Omit<ThreadData, 'driver'>): Worker | undefined {
+  const driver = findDriver()
+  if (driver === undefined) return undefined
+  try {
+    // A runtime without threads has no such module, and `node --permission` refuses the constructor.
+    const { Worker } = process.getBuiltinModule('node:worker_threads')
+    // Modules that the application preloads, such as instrumentation, have no place in this thread.
+    return new Worker(THREAD_SOURCE, { eval: true, execArgv: [], workerData: { ...data, driver } satisfies ThreadData })
+  } catch {
+    return undefined
   }
 }

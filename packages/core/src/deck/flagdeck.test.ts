@@ -37,6 +37,25 @@ describe('an application that embeds Flagdeck', () => {
     await expect(createFlagdeck(options)).rejects.toThrow(sentence)
   })
 
+  it.each([new StoreUnavailable('The store is unavailable.'), new Error('No thread starts here.')])(
+    'EMBED-37 reports evaluations that it cannot write when it is closed: %s',
+    async (failure) => {
+      const errors: unknown[] = []
+      const store = memoryStore()
+      const deck = await createFlagdeck({ store, onError: (error) => errors.push(error) })
+      const { flags } = await deck.project()
+      await flags.create({ key: 'new-checkout' })
+      for (let n = 0; n < 500; n++) flags.isEnabled('new-checkout', { distinctId: `user-${n}` })
+      store.write = () => Promise.reject(failure)
+      await deck.close()
+      expect(errors.map(String)).toEqual([
+        String(failure),
+        // An evaluation counts as such, and as an exposure of its user.
+        'UsageLost: 1000 calls of flags could not be kept and are not counted.',
+      ])
+    },
+  )
+
   it('EMBED-2 answers with variants, payloads and reasons', async () => {
     const { flags } = await testDeck()
     await flags.create({

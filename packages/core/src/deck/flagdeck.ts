@@ -127,7 +127,10 @@ export interface Flagdeck {
   signInLink(user: Pick<User, 'email'>, options?: SignInLinkOptions): Promise<string>
   /** Brings what was counted of the use of flags into the store now; it happens by itself every ten seconds. */
   flushUsage(): Promise<void>
-  /** Ends everything that runs in the background, and closes the store. */
+  /**
+   * Ends everything that runs in the background, writes what was counted, and closes the store. Counts that cannot be
+   * written are reported to `onError`.
+   */
   close(): Promise<void>
 }
 

@@ -21,7 +21,7 @@ type QueryInput<Declaration> = Declaration extends { readonly query: infer Schem
   : object
 
 type BodyInput<Declaration> = Declaration extends { readonly body: 'raw' }
-  ? { readonly body: string | Uint8Array<ArrayBuffer> }
+  ? { readonly body: string | Uint8Array }
   : Declaration extends { readonly body: infer Schema extends z.ZodType }
     ? { readonly body: DeepReadonly<z.input<Schema>> }
     : object
@@ -102,7 +102,7 @@ function requestFor(
   })
 }
 
-// The type of a raw endpoint's call allows nothing else.
+// The type of a raw endpoint's call allows nothing else; of bytes in shared memory, fetch makes an error.
 function rawBody(body: unknown): BodyInit {
   return body as string | Uint8Array<ArrayBuffer>
 }

@@ -7,7 +7,7 @@ import type { PoolMode } from '@flagdeck/store-postgres'
 import { CommandProblem } from '../commands/command-problem.ts'
 import { failureSentence } from '../failure-sentence.ts'
 import { openStore } from '../open-database.ts'
-import { type DatabaseLocation, describeDatabase } from '../settings/database-url.ts'
+import { type DatabaseLocation, describeDatabase, type SqliteLocation } from '../settings/database-url.ts'
 import type { Settings } from '../settings/settings.ts'
 import { explainOutage } from '../with-store.ts'
 import { type Check, check } from './check.ts'
@@ -23,7 +23,7 @@ export async function databaseChecks(
   const driver = await check('driver', () => loadDriver(location), driverAdvice)
   if (!driver.ok) return [driver]
   if (location.kind === 'sqlite' && location.path !== ':memory:' && !existsSync(location.path)) {
-    return [driver, await check('database', () => describeMissingFile(location.path), failureSentence)]
+    return [driver, await check('database', () => describeMissingFile(location), failureSentence)]
   }
   const store = await openStore(location, { asItIs: true })
   try {
@@ -44,7 +44,8 @@ function driverAdvice(error: unknown): string {
   return `The database driver does not load (${reason}): install Flagdeck again with this Node.`
 }
 
-function describeMissingFile(path: string): string {
+function describeMissingFile({ path, create = true }: SqliteLocation): string {
+  if (!create) throw new CommandProblem(`${path} is not there, and mode=rw creates no file: choose another.`)
   const directory = nearestDirectory(dirname(resolve(path)))
   try {
     accessSync(directory, constants.W_OK)

@@ -1,28 +1,88 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
 import * as z from 'zod'
 import type { ValueFormat } from './setting.ts'
 
-/** Where everything is kept. */
-export type DatabaseLocation =
-  | { readonly kind: 'sqlite'; readonly path: string }
-  | { readonly kind: 'postgres'; readonly url: string }
+/** Where everything is stored. */
+export type DatabaseLocation = SqliteLocation | { readonly kind: 'postgres'; readonly url: string }
+
+export interface SqliteLocation {
+  readonly kind: 'sqlite'
+  readonly path: string
+  /** Whether a missing file is created; it is when this is missing. */
+  readonly create?: boolean
+}
+
+const ALLOWED = 'sqlite:PATH, sqlite::memory: or postgres://USER:PASSWORD@HOST:PORT/NAME'
 
 export const databaseLocation: ValueFormat<DatabaseLocation> = {
   placeholder: 'url',
-  allowed: 'sqlite:PATH, sqlite::memory: or postgres://USER:PASSWORD@HOST:PORT/NAME',
+  allowed: ALLOWED,
   schema: z.string().transform((text, context) => {
     const location = readDatabaseUrl(text)
-    if (location) return location
-    context.addIssue({ code: 'custom' })
+    if (location && !('refusal' in location)) return location
+    context.addIssue({ code: 'custom', params: { refusal: location?.refusal } })
     return z.NEVER
   }),
 }
 
-function readDatabaseUrl(text: string): DatabaseLocation | undefined {
+/** A reason against an address, to follow "but". */
+interface Refused {
+  readonly refusal: string
+}
+
+function readDatabaseUrl(text: string): DatabaseLocation | Refused | undefined {
   if (/^postgres(ql)?:\/\//.test(text)) return parsePostgresUrl(text) ? { kind: 'postgres', url: text } : undefined
-  const path = /^sqlite:(.+)$/.exec(text)?.[1]?.trim()
-  // Of two slashes nobody can say whether a host or a path should follow.
-  if (!path || /^\/\/[^/]/.test(path)) return undefined
-  return { kind: 'sqlite', path }
+  const address = /^sqlite:(.+)$/.exec(text)?.[1]?.trim()
+  // After two slashes, either a host or a path could follow.
+  if (!address || /^\/\/[^/]/.test(address)) return undefined
+  return readSqliteAddress(address)
+}
+
+/** `PATH?mode=…`, percent-encoded like any URL (SERVE-55). */
+function readSqliteAddress(address: string): SqliteLocation | Refused | undefined {
+  const [encoded = '', ...rest] = address.split('?')
+  const mode = readMode(new URLSearchParams(rest.join('?')))
+  if (typeof mode === 'object') return mode
+  if (mode === 'memory') return { kind: 'sqlite', path: ':memory:' }
+  const path = readPath(encoded.trim())
+  if (path === undefined || typeof path === 'object') return path
+  return { kind: 'sqlite', path, ...(mode === 'rw' ? { create: false } : {}) }
+}
+
+const MODES = ['rw', 'rwc', 'memory'] as const
+
+function readMode(parameters: URLSearchParams): (typeof MODES)[number] | Refused {
+  const unknown = [...parameters.keys()].find((name) => name !== 'mode')
+  if (unknown !== undefined)
+    return { refusal: `"${unknown}" is no parameter of a SQLite address: there is only "mode".` }
+  const [wanted = 'rwc', ...more] = parameters.getAll('mode')
+  const mode = MODES.find((known) => known === wanted)
+  if (mode && more.length === 0) return mode
+  if (wanted === 'ro') {
+    return {
+      refusal:
+        'mode=ro is not supported: use mode=rw, which never creates a file. Commands that only read, such as "flagdeck export", change nothing.',
+    }
+  }
+  return { refusal: `mode has to be one of ${MODES.join(', ')}, and given once.` }
+}
+
+function readPath(encoded: string): string | Refused | undefined {
+  const path = decoded(encoded)
+  if (path === undefined) return { refusal: 'its percent-encoding is damaged: write %25 for a percent sign.' }
+  if (path === '') return undefined
+  if (!path.startsWith('~')) return path
+  if (/^~[/\\]./.test(path)) return join(homedir(), path.slice(2))
+  return { refusal: `only "~/" means a home directory, your own: write ./${path} for a file of that name.` }
+}
+
+function decoded(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return undefined
+  }
 }
 
 /** The location as it may be shown: without user name and password. */

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readSettings, settingsFromOptions } from './read-settings.ts'
@@ -128,6 +128,42 @@ describe('SERVE-2 what a setting may be', () => {
   ] as const)('%s %s', ([key, text, value]) => {
     const rest = key.startsWith('openid') ? PROVIDER : {}
     expect(read({ ...rest, [key]: text }).settings[key]).toEqual(value)
+  })
+
+  test.for([
+    ['sqlite:~/flags.db', { path: join(homedir(), 'flags.db') }],
+    ['sqlite:./~flags.db', { path: './~flags.db' }],
+    ['sqlite:a/~/flags.db', { path: 'a/~/flags.db' }],
+    ['sqlite:/srv/my flags.db', { path: '/srv/my flags.db' }],
+    ['sqlite:/srv/my%20flags%3F.db', { path: '/srv/my flags?.db' }],
+    ['sqlite:C:\\data\\flags.db', { path: 'C:\\data\\flags.db' }],
+    ['sqlite:flags.db?mode=rwc', { path: 'flags.db' }],
+    ['sqlite:flags.db?mode=rw', { path: 'flags.db', create: false }],
+    ['sqlite:~/flags.db?mode=rw', { path: join(homedir(), 'flags.db'), create: false }],
+    ['sqlite:flags.db?', { path: 'flags.db' }],
+    ['sqlite:flags.db?mode=memory', { path: ':memory:' }],
+    ['sqlite:?mode=memory', { path: ':memory:' }],
+  ] as const)('SERVE-55 reads %s', ([databaseUrl, location]) => {
+    expect(read({ databaseUrl }).settings.databaseUrl).toEqual({ kind: 'sqlite', ...location })
+  })
+
+  test.for([
+    ['sqlite:~ada/flags.db', /but only "~\/" means a home directory, your own: write \.\/~ada\/flags\.db for/],
+    ['sqlite:~', /but only "~\/" means a home directory/],
+    ['sqlite:~/', /but only "~\/" means a home directory/],
+    [
+      'sqlite:flags.db?mode=ro',
+      /but mode=ro is not supported: use mode=rw, which never creates a file\. Commands that only read/,
+    ],
+    ['sqlite:flags.db?mode=x', /but mode has to be one of rw, rwc, memory, and given once\.$/],
+    ['sqlite:flags.db?mode=', /but mode has to be one of/],
+    ['sqlite:flags.db?mode=rw&mode=rwc', /given once/],
+    ['sqlite:flags.db?cache=shared', /but "cache" is no parameter of a SQLite address: there is only "mode"\.$/],
+    ['sqlite:100%.db', /but its percent-encoding is damaged: write %25 for a percent sign\.$/],
+    ['sqlite:?mode=rw', /but it has to be sqlite:PATH/],
+    ['file:flags.db', /but it has to be sqlite:PATH/],
+  ] as const)('SERVE-55 refuses %s', ([databaseUrl, sentence]) => {
+    expect(problem({ databaseUrl })).toMatch(sentence)
   })
 
   test.for([

@@ -1,4 +1,5 @@
 import { refuseHalfSetOpenId } from './openid-settings.ts'
+import { refusalOf } from './setting.ts'
 import {
   type Candidates,
   type Environment,
@@ -70,10 +71,8 @@ function parse(key: SettingKey, candidate: Candidates): unknown {
   const text = asText(candidate.valueOf(key))
   const parsed = SETTINGS[key].format.schema.safeParse(text)
   if (parsed.success) return parsed.data
-  throw new SettingsProblem(
-    candidate.source,
-    `${candidate.nameOf(key)} is ${shown(key, text)}, but it has to be ${SETTINGS[key].format.allowed}.`,
-  )
+  const refusal = refusalOf(parsed.error) ?? `it has to be ${SETTINGS[key].format.allowed}.`
+  throw new SettingsProblem(candidate.source, `${candidate.nameOf(key)} is ${shown(key, text)}, but ${refusal}`)
 }
 
 /** Files and programs also write numbers, booleans and lists. */

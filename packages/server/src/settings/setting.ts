@@ -10,6 +10,13 @@ export interface ValueFormat<Value> {
   readonly placeholder: string
 }
 
+/** The reason that a format gives against a value, to follow "but"; undefined where its `allowed` says it all. */
+export function refusalOf({ issues }: z.ZodError): string | undefined {
+  const [issue] = issues
+  const refusal: unknown = issue?.code === 'custom' ? issue.params?.refusal : undefined
+  return typeof refusal === 'string' ? refusal : undefined
+}
+
 /** One thing that can be set. Its name in code gives the flag (`--database-url`) and the file key (`database_url`). */
 export interface Setting<Value = unknown, Default extends string | null = string | null> {
   readonly env: string

@@ -116,7 +116,7 @@ export const sessionRules: StoreRuleGroup = {
     ),
 
     storeRule(
-      'STORE-512',
+      'STORE-514',
       'networks belong to a password: it keeps them when it changes, and takes them along',
       async (trial) => {
         const { store } = trial

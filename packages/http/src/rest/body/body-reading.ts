@@ -52,7 +52,7 @@ export class BodyReading {
    * @throws Overloaded, or rejects with it, when there is none; RequestError `request_entity_too_large` when there could
    * never be
    */
-  take(bytes: number, beginning = NO_BYTES): Promise<void> | undefined {
+  take(bytes: number, beginning: Uint8Array = NO_BYTES): Promise<void> | undefined {
     const isNewStranger = this.#budget !== this.#budgetFor(bytes) && !this.#isAdmitted
     // A decoder that waited would keep what it needs, or others from decoding: those are asked for by `admit`.
     if (!isNewStranger || this.#admission === undefined || this.#isDecoding) return this.#takeNow(bytes)

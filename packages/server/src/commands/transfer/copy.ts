@@ -3,6 +3,7 @@ import { StoreUnavailable } from '@flagdeck/core'
 import { CopyProblem, type CopyReport, copyDatabase, type SqlDriver } from '@flagdeck/store-sql'
 import { type OpenOptions, openDriver } from '../../open-database.ts'
 import { type DatabaseLocation, databaseLocation, describeDatabase } from '../../settings/database-url.ts'
+import { refusalOf } from '../../settings/setting.ts'
 import type { CommandOutput } from '../command-output.ts'
 import { CommandProblem } from '../command-problem.ts'
 import { textTable } from '../text-table.ts'
@@ -30,8 +31,12 @@ export async function copy(flags: CopyFlags): Promise<CommandOutput> {
 }
 
 function parseLocation(flag: string, text: string): DatabaseLocation {
-  const { data: location } = databaseLocation.schema.safeParse(text)
-  if (!location) throw new CommandProblem(`${flag} has to be ${databaseLocation.allowed}.`, 2)
+  const { data: location, error } = databaseLocation.schema.safeParse(text)
+  if (!location) {
+    const refusal = refusalOf(error)
+    const sentence = refusal ? `cannot be used: ${refusal}` : `has to be ${databaseLocation.allowed}.`
+    throw new CommandProblem(`${flag} ${sentence}`, 2)
+  }
   if (location.kind === 'sqlite' && location.path === ':memory:') {
     throw new CommandProblem(`${flag} is a database in memory, which ends with its process: name a file.`, 2)
   }

@@ -30,7 +30,7 @@ export class UserRows {
   #width = FIRST_WIDTH
   #rows = FIRST_ROWS
   /** One bit for each answer: that it needs no further look at this user until {@link startOver}. */
-  met = new Uint32Array(FIRST_ROWS * FIRST_WIDTH)
+  met: Uint32Array = new Uint32Array(FIRST_ROWS * FIRST_WIDTH)
   /** One bit for each answer: that this user ever got it. */
   #exposed = new Uint32Array(FIRST_ROWS * FIRST_WIDTH)
   // Bound: OUT-8 users-remembered

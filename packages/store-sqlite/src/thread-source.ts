@@ -1,0 +1,32 @@
+// Written by `pnpm generate` from sqlite-thread.ts; do not edit.
+
+/** The program of the thread, as JavaScript for a CommonJS module. */
+export const THREAD_SOURCE = [
+  'const { parentPort, workerData } = process.getBuiltinModule("node:worker_threads");',
+  'const { path, pragmas, busyTimeoutMs, driver } = workerData;',
+  'const Driver = process.getBuiltinModule("node:module").createRequire(driver)(driver);',
+  'let database;',
+  'const statements = /* @__PURE__ */ new Map();',
+  'const open = () => {',
+  '  const opened = new Driver(path, { timeout: busyTimeoutMs, fileMustExist: true });',
+  '  for (const pragma of pragmas) opened.pragma(pragma);',
+  '  return opened;',
+  '};',
+  'const answer = (request) => {',
+  '  try {',
+  '    if (request === "open") database = open();',
+  '    else if (request === "close") database?.close();',
+  '    if (!database || typeof request === "string") return { rows: [], changes: 0 };',
+  '    const { sql, parameters } = request;',
+  '    const statement = statements.get(sql) ?? database.prepare(sql);',
+  '    statements.set(sql, statement);',
+  '    if (statement.reader) return { rows: statement.all(parameters), changes: 0 };',
+  '    return { rows: [], changes: statement.run(parameters).changes };',
+  '  } catch (error) {',
+  '    if (!database && !(error instanceof Driver.SqliteError)) throw error;',
+  '    const { code, message } = error;',
+  '    return { failure: { code, message } };',
+  '  }',
+  '};',
+  'parentPort?.on("message", (request) => parentPort.postMessage(answer(request)));',
+].join('\n')

@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { run } from '../../../scripts/process/run.ts'
+import { temporaryFile } from './support/temporary-file.ts'
+
+const PROGRAM = fileURLToPath(new URL('./support/large-write-process.ts', import.meta.url))
+const NO_THREADS = fileURLToPath(new URL('./support/no-threads.cjs', import.meta.url))
+const MEMBERS = 25_000
+
+it.each([
+  { where: 'in a thread', options: [], threads: 1 },
+  {
+    where: 'in this thread when the process may not start another',
+    options: ['--permission', '--allow-fs-read=*', '--allow-fs-write=*', '--allow-addons'],
+    threads: 0,
+  },
+  { where: 'in this thread when the other one fails before it answers', env: NO_THREADS, threads: 1 },
+])('WRITE-9 a large write commits $where', async ({ options = [], env, threads }) => {
+  const { code, output, stdout } = await run('node', [...options, PROGRAM, temporaryFile()], {
+    ...(env ? { env: { NODE_OPTIONS: `--require=${env}` } } : {}),
+    timeoutMs: 30_000,
+  })
+  expect(code, output).toBe(0)
+  expect(JSON.parse(stdout)).toEqual({ count: MEMBERS, threads })
+})
