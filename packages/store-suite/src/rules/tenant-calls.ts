@@ -156,6 +156,8 @@ export const TENANT_CALLS: TenantCalls = {
     find: (tx, own, as) => tx.flags.find(as.project.id, own.flag.id),
     findLiveByKey: (tx, own, as) => tx.flags.findLiveByKey(as.project.id, own.flag.key),
     findAllByKey: (tx, own, as) => tx.flags.findAllByKey(as.project.id, own.flag.key),
+    findAllByKeys: (tx, own, as) => tx.flags.findAllByKeys(as.project.id, [own.flag.key]),
+    listLiveAfter: (tx, _, as) => tx.flags.listLiveAfter(as.project.id, '', 1000),
     list: (tx, _, as) => tx.flags.list(as.project.id, { order: { field: 'id', descending: false } }, ALL),
     countLive: (tx, _, as) => tx.flags.countLive(as.project.id),
     listOnCohorts: (tx, _, as) => tx.flags.listOnCohorts(as.project.id),
@@ -168,6 +170,7 @@ export const TENANT_CALLS: TenantCalls = {
       return tx.flags.update(changed, newFlagIndex(changed), own.flag.version)
     },
     reserveId: 'a number is nobody’s',
+    reserveIds: 'a number is nobody’s',
     async replace(tx, own, as) {
       const changed = { ...own.flag, projectId: as.project.id, key: 'changed', version: own.flag.version + 1 }
       await tx.flags.replace(changed, newFlagIndex(changed), own.flag.version)
