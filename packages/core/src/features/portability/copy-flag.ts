@@ -7,20 +7,21 @@ import { idField } from '../../foundation/validation/bounded-fields.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { refusal } from '../../foundation/validation/refuse.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
-import { writeTogether } from '../../runtime/change-project.ts'
 import type { OrganizationContext, ProjectContext } from '../../runtime/context.ts'
-import { dryRun } from '../../runtime/dry-run.ts'
+import { refuseWithinWrite } from '../../runtime/dry-run.ts'
 import { cohortsReachedFrom, withCohorts } from '../../runtime/snapshots/snapshot-cohorts.ts'
 import { describeFlag, type FlagDetails } from '../flags/flag-details.ts'
 import { withVisiblePayloads } from '../flags/sealed-payloads.ts'
 import { openProject } from '../identity/open-project.ts'
 import { EXPORT_VERSION } from './export-document.ts'
-import { importInto } from './import-project.ts'
+import { importAndLook, tryImport } from './import-project.ts'
 import { ImportRefused } from './import-refused.ts'
+import type { ImportTarget } from './import-run.ts'
 import { nameKey } from './name-reference.ts'
 import { namedFilters } from './named-filters.ts'
 import { groupTypeNames, KnownNames } from './names.ts'
-import { parseDocument } from './parse-document.ts'
+import { type ParsedDocument, parseDocument } from './parse-document.ts'
+import type { ProjectContents } from './project-contents.ts'
 import { cohortEntry } from './project-document.ts'
 import { documentValues } from './record-documents.ts'
 
@@ -67,8 +68,7 @@ export async function copyFlag(
   for (const projectId of new Set(targetProjectIds)) {
     try {
       const target = await projectOf(ctx, projectId)
-      const copy = (inside: ProjectContext) => copyInto(inside, source)
-      success.push(await (isDryRun ? dryRun(target, copy) : copy(target)))
+      success.push(await (isDryRun ? tryToCopy : copyInto)(target, source))
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       failed.push({ projectId, message: messageOf(error) })
@@ -121,16 +121,34 @@ async function keysOf(tx: ReadTransaction, { project }: ProjectContext, ids: rea
 }
 
 /** As an import of a document that has nothing but the flag, and the cohorts that the project has not. */
-async function copyInto(ctx: ProjectContext, { key, entry, cohorts }: Source): Promise<FlagDetails> {
-  return writeTogether(ctx, async (inside, tx) => {
-    await importInto(inside, tx, ({ names }) => {
-      const missing = cohorts.filter(({ name }) => names.cohorts.idOf(nameKey(name)) === undefined)
-      return parseDocument({ flagdeck_export: EXPORT_VERSION, flags: [entry], cohorts: missing })
-    })
-    const flag = await tx.flags.findLiveByKey(ctx.project.id, key)
-    if (!flag) throw new Error('the flag was just copied')
-    return describeFlag(tx, inside, flag)
-  })
+function copyInto(ctx: ProjectContext, source: Source): Promise<FlagDetails> {
+  return importAndLook(
+    ctx,
+    (contents) => documentOf(source, contents),
+    (target) => copiedFlag(target, source),
+  )
+}
+
+/** What {@link copyInto} would return; nothing is written, and no other request waits for it (DRY-3). */
+function tryToCopy(ctx: ProjectContext, source: Source): Promise<FlagDetails> {
+  refuseWithinWrite(ctx)
+  return tryImport(
+    ctx,
+    (contents) => documentOf(source, contents),
+    {},
+    (target) => copiedFlag(target, source),
+  )
+}
+
+function documentOf({ entry, cohorts }: Source, { names }: ProjectContents): ParsedDocument {
+  const missing = cohorts.filter(({ name }) => names.cohorts.idOf(nameKey(name)) === undefined)
+  return parseDocument({ flagdeck_export: EXPORT_VERSION, flags: [entry], cohorts: missing })
+}
+
+async function copiedFlag({ ctx, tx }: ImportTarget, { key }: Source): Promise<FlagDetails> {
+  const flag = await tx.flags.findLiveByKey(ctx.project.id, key)
+  if (!flag) throw new Error('the flag was just copied')
+  return describeFlag(tx, ctx, flag)
 }
 
 function messageOf(error: DomainError): string {

@@ -19,7 +19,7 @@ import { type Names, StandInNames } from './names.ts'
 import type { ParsedEntry } from './parse-document.ts'
 
 /** A flag of the document beside the one that there is. */
-interface WantedFlag {
+export interface WantedFlag {
   readonly entry: ParsedEntry
   readonly flagKey: string
   /** Its fields as an export would have them. */
@@ -35,10 +35,9 @@ interface WantedFlag {
  * those that are not in the document are gone.
  */
 export async function importFlags(run: ImportRun, roles: RolesByName): Promise<void> {
-  const wanted = await wantedFlags(run, roles)
-  const { ordered, circular } = inDependencyOrder(wanted, keyOf, needsOf)
-  for (const { entry } of circular) run.problem(entry.path, 'a flag cannot look at itself, over others or not')
-  const needed = neededBy(ordered)
+  // A write does what the check before it found, instead of comparing everything again while others wait for it.
+  run.source.flagOrder ??= await orderOfFlags(run, roles)
+  const { ordered, needed } = run.source.flagOrder
   const turnOff: (() => Promise<unknown>)[] = []
   for (const flag of ordered) {
     const way = importSwitch(flag.fields, flag.found, needed.has(flag.flagKey))
@@ -50,6 +49,20 @@ export async function importFlags(run: ImportRun, roles: RolesByName): Promise<v
   }
   await deleteSurplusFlags(run)
   for (const off of turnOff.toReversed()) await off()
+}
+
+/** The flags of a document in the order of writing. */
+export interface FlagOrder {
+  readonly ordered: readonly WantedFlag[]
+  /** Keys of the flags that those which are written depend on, directly or not. */
+  readonly needed: ReadonlySet<string>
+}
+
+async function orderOfFlags(run: ImportRun, roles: RolesByName): Promise<FlagOrder> {
+  const wanted = await wantedFlags(run, roles)
+  const { ordered, circular } = inDependencyOrder(wanted, keyOf, needsOf)
+  for (const { entry } of circular) run.problem(entry.path, 'a flag cannot look at itself, over others or not')
+  return { ordered, needed: neededBy(ordered) }
 }
 
 async function wantedFlags(run: ImportRun, roles: RolesByName): Promise<readonly WantedFlag[]> {

@@ -67,6 +67,23 @@ export class IdempotentRequest {
     return result
   }
 
+  /** What an earlier request with the same key was answered, for an operation that prepares much before it writes. */
+  async findAnswer<T>(store: Store, place: RequestPlace): Promise<{ readonly result: T } | undefined> {
+    const { organizationId } = place
+    const kept = await store.write((tx) =>
+      tx.idempotencyKeys.lock(organizationId, scopeOf(place, this.#tools.actor), this.#options.key),
+    )
+    if (!kept || !this.#isRecent(kept)) return undefined
+    const result = await this.#repeat<T>(kept)
+    this.#isDone = true
+    this.#isRepeated = true
+    return { result }
+  }
+
+  #isRecent({ createdAt }: IdempotencyKey): boolean {
+    return this.#tools.clock() - epochMsOf(createdAt) < IDEMPOTENCY_KEY_TTL_MS
+  }
+
   async #workOnce<T>(tx: Transaction, place: RequestPlace, work: (tx: Transaction) => Promise<T>) {
     const { actor, clock, payloadCipher } = this.#tools
     const { key, fingerprint } = this.#options
@@ -74,7 +91,7 @@ export class IdempotentRequest {
     const scope = scopeOf(place, actor)
     // Before anything else is locked: whoever waits here holds nothing that the other one needs.
     const kept = await tx.idempotencyKeys.lock(organizationId, scope, key)
-    if (kept && clock() - epochMsOf(kept.createdAt) < IDEMPOTENCY_KEY_TTL_MS) {
+    if (kept && this.#isRecent(kept)) {
       return { result: await this.#repeat<T>(kept), isRepeated: true }
     }
     const result = await work(tx)
