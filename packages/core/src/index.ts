@@ -83,7 +83,6 @@ export {
   type ApplyImportOptions,
   applyImport,
   type ImportOptions,
-  type ImportProgress,
   type PreparedImport,
   planImport,
   prepareImport,

@@ -113,7 +113,7 @@ async function stateOf(rows: ProjectRows, indexes: RowIndexes): Promise<{ state:
   const slice = timeSlice()
   const noteUser = (user: User | null): number | null => {
     if (user && !state.users.get(user.id)) state.users.insert(user)
-    return user && user.id
+    return user?.id ?? null
   }
   const each = async <Row>(list: readonly Row[], insert: (row: Row) => unknown): Promise<void> => {
     for (const row of list) {

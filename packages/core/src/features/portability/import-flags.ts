@@ -9,7 +9,7 @@ import type { FlagEntry } from './export-document.ts'
 import { changedFields, fieldDifferences } from './field-differences.ts'
 import { exportedFlagFields, flagInput, hidesPayloads, shownDifferences, withStoredPayloads } from './flag-entry.ts'
 import { createUsageDashboard, exportedLinks, giveToRoles, linkedDashboardIds } from './flag-links.ts'
-import type { FieldDifference } from './import-plan.ts'
+import type { FlagOrder, WantedFlag } from './flag-order.ts'
 import type { RolesByName } from './import-roles.ts'
 import type { ImportRun } from './import-run.ts'
 import { type ImportSwitch, importSwitch } from './import-switch.ts'
@@ -17,17 +17,6 @@ import { nameKey } from './name-reference.ts'
 import { flagsNamedIn, namedFilters } from './named-filters.ts'
 import { type Names, StandInNames } from './names.ts'
 import type { ParsedEntry } from './parse-document.ts'
-
-/** A flag of the document beside the one that there is. */
-export interface WantedFlag {
-  readonly entry: ParsedEntry
-  readonly flagKey: string
-  /** Its fields as an export would have them. */
-  readonly fields: JsonObject
-  readonly found: Flag | undefined
-  readonly current: FlagEntry | undefined
-  readonly differences: readonly FieldDifference[]
-}
 
 /**
  * Flags come behind those that they look at. A flag can only look at one that is on, and only a flag that nobody looks
@@ -49,13 +38,6 @@ export async function importFlags(run: ImportRun, roles: RolesByName): Promise<v
   }
   await deleteSurplusFlags(run)
   for (const off of turnOff.toReversed()) await off()
-}
-
-/** The flags of a document in the order of writing. */
-export interface FlagOrder {
-  readonly ordered: readonly WantedFlag[]
-  /** Keys of the flags that those which are written depend on, directly or not. */
-  readonly needed: ReadonlySet<string>
 }
 
 async function orderOfFlags(run: ImportRun, roles: RolesByName): Promise<FlagOrder> {
