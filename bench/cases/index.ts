@@ -22,6 +22,7 @@ import { httpEvaluate } from './http-evaluate.ts'
 import { httpEvaluateAll } from './http-evaluate-all.ts'
 import { httpList } from './http-list.ts'
 import { httpRetrieve } from './http-retrieve.ts'
+import { importProject } from './import-project.ts'
 import { largeWrite } from './large-write.ts'
 import { manyFlags } from './many-flags.ts'
 import { manyInstances } from './many-instances.ts'
@@ -49,6 +50,7 @@ export const CASES: readonly BenchCase[] = [
   twoInstances,
   rebuild,
   ...DATABASES.map(storeFind),
+  importProject,
   largeWrite,
   ...DATABASES.map(activityPage),
   ...DATABASES.map(flagHistory),

@@ -85,7 +85,9 @@ export {
   type ApplyImportOptions,
   applyImport,
   type ImportOptions,
+  type PreparedImport,
   planImport,
+  prepareImport,
 } from './features/portability/import-project.ts'
 export { type ImportProblem, ImportRefused } from './features/portability/import-refused.ts'
 export type { FlagUsageInput } from './features/usage/flag-usage-input.ts'

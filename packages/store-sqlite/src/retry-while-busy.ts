@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseBusy } from './sqlite-errors.ts'
 
 const FIRST_PAUSE_MS = 2
-const LONGEST_PAUSE_MS = 50
+/** With the random factor, shorter than the pause between two parts of a large write of another process (WRITE-9). */
+const LONGEST_PAUSE_MS = 16
 
 /**
  * Runs `attempt` until the database is not locked or `deadline` (as of `performance.now`) has passed. SQLite's own

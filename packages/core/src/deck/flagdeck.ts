@@ -213,8 +213,13 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
 
 /** Evaluation does not need the key, so a wrong one does not keep the deck from starting (FLAG-131). */
 async function reportEncryptionProblem(context: Context, onError: (error: unknown) => void): Promise<void> {
-  const problem = encryptionProblem(await encryptionStatus(context))
-  if (problem !== undefined) onError(new DomainError('encryption_key_wrong', problem))
+  try {
+    const problem = encryptionProblem(await encryptionStatus(context))
+    if (problem !== undefined) onError(new DomainError('encryption_key_wrong', problem))
+  } catch (error) {
+    // A deck starts without its store where a cache has the definitions (PROP-12).
+    onError(error)
+  }
 }
 
 function flagdeckOf(context: Context, close: () => Promise<void>): Flagdeck {

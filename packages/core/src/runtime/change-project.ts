@@ -127,6 +127,11 @@ async function announce(ctx: ProjectContext, change: ProjectChange, made: OwnCha
   else await ctx.snapshots.announce(change, made)
 }
 
+/** Announces a change that was committed without {@link changeProject}. */
+export function announceChange(ctx: ProjectContext, change: ProjectChange): Promise<void> {
+  return announce(ctx, change, undefined)
+}
+
 /** What a write takes of a context; what is done once is done in a project or an organization. */
 interface WriteContext extends Pick<Context, 'store' | 'idempotency'> {
   readonly project?: Pick<Project, 'id' | 'organizationId'>
@@ -195,7 +200,8 @@ export async function forgetCredentials<T>(
   }
 }
 
-function placeOf({ project, organization }: WriteContext): RequestPlace {
+/** What a request with an idempotency key is for. */
+export function placeOf({ project, organization }: WriteContext): RequestPlace {
   if (project) return { organizationId: project.organizationId, projectId: project.id }
   if (organization) return { organizationId: organization.id, projectId: null }
   throw new Error('a request with an idempotency key must be for a project or an organization')

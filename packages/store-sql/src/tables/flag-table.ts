@@ -25,9 +25,11 @@ export function flagTable(context: SqlContext): (session: SqlSession) => FlagTab
     changedSince,
     listUsageKeys,
     listProjectsAbove,
+    findAllByKeys,
+    listLiveAfter,
   } = lookUps(context)
   const { insert, insertAs, update, replace } = changes(context)
-  const reserveId = idCounter(context, 'flags')
+  const reserveIds = idCounter(context, 'flags')
   const list = flagList(context)
   return (session) => ({
     async find(projectId, flagId) {
@@ -39,6 +41,8 @@ export function flagTable(context: SqlContext): (session: SqlSession) => FlagTab
       return row && flagFrom(row)
     },
     findAllByKey: (projectId, key) => session.items(findAllByKey, { projectId, key }, flagFrom),
+    findAllByKeys: (projectId, keys) => session.items(findAllByKeys, { projectId, keys }, flagFrom),
+    listLiveAfter: (projectId, key, limit) => session.items(listLiveAfter, { projectId, key, limit }, flagFrom),
     list: (projectId, query, page) => list(session, projectId, query, page),
     liveTotals: async (projectId) => (await session.first(liveTotals, { projectId })) ?? { flags: 0, filtersBytes: 0 },
     listEncrypted: (afterId, limit) => session.items(listEncrypted, { afterId, limit }, flagFrom),
@@ -53,7 +57,8 @@ export function flagTable(context: SqlContext): (session: SqlSession) => FlagTab
         deleted: booleanFrom(deleted),
         usageKey: decodeText(usageKey ?? ''),
       })),
-    reserveId: () => reserveId(session),
+    reserveId: async () => (await reserveIds(session, 1))[0] ?? insertedId(undefined),
+    reserveIds: async (count) => (count === 0 ? [] : reserveIds(session, count)),
     async insert({ id, ...flag }, index) {
       const row = flagRowOf(flag, index)
       if (id === undefined) return { ...flag, id: insertedId(await session.first(insert, row)) }
@@ -94,6 +99,14 @@ function lookUps(context: SqlContext) {
     findLiveByKey: statement((p: OfProject & { key: string }) => liveFlagsOf(p).where('flag.key', '=', p.key)),
     findAllByKey: statement((p: OfProject & { key: string }) =>
       flagsOf(p).where('flag.key', '=', p.key).orderBy('flag.id'),
+    ),
+    findAllByKeys: statement((p: OfProject & { keys: readonly string[] }) =>
+      flagsOf(p)
+        .where(context.dialect.isOneOf(sql.ref('flag.key'), p.keys, 'text'))
+        .orderBy('flag.id'),
+    ),
+    listLiveAfter: statement((p: OfProject & { key: string; limit: number }) =>
+      liveFlagsOf(p).where('flag.key', '>', p.key).orderBy('flag.key').limit(p.limit),
     ),
     listLive: statement((p: OfProject) => liveFlagsOf(p).orderBy('flag.id')),
     listOnCohorts: statement((p: OfProject) =>

@@ -13,7 +13,7 @@ import { placeLock } from './place-lock.ts'
 const MINUTE_MS = 60_000
 
 export function seenFlagTable(context: SqlContext): (session: SqlSession) => SeenFlagTable {
-  const { find, listUnknown, countUnknown, known } = lookUps(context)
+  const { find, findMany, listUnknown, countUnknown, known } = lookUps(context)
   const { note, moveLastCalledAtOfRenamed, moveLastCalledAt, noteUnknown, deleteUnknownBefore } = changes(context)
   const lockPlace = placeLock(context)
 
@@ -32,6 +32,7 @@ export function seenFlagTable(context: SqlContext): (session: SqlSession) => See
       const row = await session.first(find, { projectId, flagKey })
       return row && seenFlagFrom(row)
     },
+    findMany: (projectId, flagKeys) => session.items(findMany, { projectId, flagKeys }, seenFlagFrom),
     listUnknown: (projectId, limit) => session.items(listUnknown, { projectId, limit }, unknownFlagFrom),
     async note(seen) {
       await session.run(note, { lists: listsText(seen.map(valuesOfSeen)) })
@@ -56,6 +57,14 @@ function lookUps({ db, dialect }: SqlContext) {
   return {
     find: statement((p: { projectId: number; flagKey: string }) =>
       db.selectFrom('seen_flags').selectAll().where('project_id', '=', p.projectId).where('flag_key', '=', p.flagKey),
+    ),
+    findMany: statement((p: { projectId: number; flagKeys: readonly string[] }) =>
+      db
+        .selectFrom('seen_flags')
+        .selectAll()
+        .where('project_id', '=', p.projectId)
+        .where(dialect.isOneOf(sql.ref('flag_key'), p.flagKeys, 'text'))
+        .orderBy('flag_key'),
     ),
     listUnknown: statement((p: { projectId: number; limit: number }) =>
       unknownOf(p).selectAll().orderBy('n', 'desc').orderBy('flag_key').limit(p.limit),

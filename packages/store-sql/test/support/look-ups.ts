@@ -32,6 +32,16 @@ export const LOOK_UPS: readonly LookUp[] = [
     index: 'flags_key',
   },
   {
+    name: 'all flags that ever had one of some keys',
+    read: (tx, { project }) => tx.flags.findAllByKeys(project.id, ['flag', 'other']),
+    index: 'flags_key',
+  },
+  {
+    name: 'live flags after a key',
+    read: (tx, { project }) => tx.flags.listLiveAfter(project.id, 'flag', 10),
+    index: 'flags_live_key',
+  },
+  {
     name: 'flags that are counted under another name than their key',
     read: (tx, { project }) => tx.flags.listUsageKeys(project.id, ['flag', 'other']),
     index: 'flags_(usage_)?key',

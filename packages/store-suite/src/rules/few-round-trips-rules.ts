@@ -94,6 +94,22 @@ export const fewRoundTripsRules: StoreRuleGroup = {
     ),
 
     storeRule(
+      'STORE-532',
+      'ids that are reserved together are given to no other flag, in whichever transaction',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const reserve = (count: number) => store.write((tx) => tx.flags.reserveIds(count))
+        const [first, none, second] = await Promise.all([reserve(50), reserve(0), reserve(50)])
+        const seeded = await seedFlag(store, { projectId: project.id })
+        const third = await reserve(1)
+        expect(none).toEqual([])
+        const ids = [...first, ...second, ...third, seeded.id]
+        expect(new Set(ids).size).toBe(102)
+        for (const some of [first, second]) expect(some).toEqual(some.toSorted((a, b) => a - b))
+      },
+    ),
+
+    storeRule(
       'STORE-39',
       'replacing a flag updates it, or fails the write when the version is another one',
       async ({ store }) => {

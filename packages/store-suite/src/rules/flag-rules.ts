@@ -120,6 +120,20 @@ export const flagRules: StoreRuleGroup = {
     ),
 
     storeRule(
+      'STORE-530',
+      'flags are found by several keys, live and deleted ones, by id, and only those that have one of them',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const seeded = []
+        for (const key of ['b', 'a', 'B', 'ab']) seeded.push(await seedFlag(store, { projectId: project.id, key }))
+        const deleted = await seedFlag(store, { projectId: project.id, key: 'a', deleted: true })
+        const found = (keys: readonly string[]) => store.read((tx) => tx.flags.findAllByKeys(project.id, keys))
+        expect(await found(['a', 'b', 'none', 'a'])).toEqual([seeded[0], seeded[1], deleted])
+        expect(await found([])).toEqual([])
+      },
+    ),
+
+    storeRule(
       'STORE-513',
       'projects with more bytes of live filters are listed by id, up to a limit',
       async ({ store }) => {
@@ -140,6 +154,24 @@ export const flagRules: StoreRuleGroup = {
         const { filtersBytes } = await store.read((tx) => tx.flags.liveTotals(first))
         expect(await above(filtersBytes)).toEqual([])
         expect(await above(filtersBytes - 1)).toEqual([first, third])
+      },
+    ),
+
+    storeRule(
+      'STORE-531',
+      'live flags are read in parts by key, in the order of its bytes, each once',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const keys = ['b', 'a', 'B', 'ab', 'é', 'a-b', '😀', '\uff5e']
+        for (const key of keys) await seedFlag(store, { projectId: project.id, key })
+        await seedFlag(store, { projectId: project.id, key: 'aa', deleted: true })
+        const read: string[] = []
+        for (;;) {
+          const part = await store.read((tx) => tx.flags.listLiveAfter(project.id, read.at(-1) ?? '', 3))
+          read.push(...part.map(({ key }) => key))
+          if (part.length < 3) break
+        }
+        expect(read).toEqual(['B', 'a', 'a-b', 'ab', 'b', 'é', '\uff5e', '😀'])
       },
     ),
 

@@ -29,6 +29,8 @@ export const seenFlagRules: StoreRuleGroup = {
           ...{ lastSeen: FOURTH, lastVariant: '', lastSdk: '' },
         })
         expect(await trial.find('none')).toBeUndefined()
+        const found = await store.read((tx) => tx.seenFlags.findMany(trial.projectId, ['none', 'flag', 'flag']))
+        expect(found).toEqual([await trial.find()])
       },
     ),
 

@@ -163,6 +163,8 @@ export const TENANT_CALLS: TenantCalls = {
     find: (tx, own, as) => tx.flags.find(as.project.id, own.flag.id),
     findLiveByKey: (tx, own, as) => tx.flags.findLiveByKey(as.project.id, own.flag.key),
     findAllByKey: (tx, own, as) => tx.flags.findAllByKey(as.project.id, own.flag.key),
+    findAllByKeys: (tx, own, as) => tx.flags.findAllByKeys(as.project.id, [own.flag.key]),
+    listLiveAfter: (tx, _, as) => tx.flags.listLiveAfter(as.project.id, '', 1000),
     list: (tx, _, as) => tx.flags.list(as.project.id, { order: { field: 'id', descending: false } }, ALL),
     listEncrypted: 'the rotation of the encryption key reads all tenants',
     liveTotals: (tx, _, as) => tx.flags.liveTotals(as.project.id),
@@ -177,6 +179,7 @@ export const TENANT_CALLS: TenantCalls = {
     },
     listProjectsAbove: 'it lists ids of projects for operators of the installation',
     reserveId: 'a number is nobody’s',
+    reserveIds: 'a number is nobody’s',
     async replace(tx, own, as) {
       const changed = { ...own.flag, projectId: as.project.id, key: 'changed', version: own.flag.version + 1 }
       await tx.flags.replace(changed, newFlagIndex(changed), own.flag.version)

@@ -21,6 +21,7 @@ export const USAGE_TENANT_CALLS: Pick<TenantCalls, 'usageCounts' | 'userSets' | 
   },
   seenFlags: {
     find: (tx, own, as) => tx.seenFlags.find(as.project.id, `seen-${own.flag.key}`),
+    findMany: (tx, own, as) => tx.seenFlags.findMany(as.project.id, [`seen-${own.flag.key}`]),
     listUnknown: (tx, _, as) => tx.seenFlags.listUnknown(as.project.id, 10),
     note: MAKES_A_ROW,
     noteUnknown: MAKES_A_ROW,

@@ -27,6 +27,14 @@ export function memoryFlagTable({ state, ids }: MemoryContext): FlagTable {
       ofProject(projectId)
         .filter((row) => row.flag.key === key)
         .map(flagOf),
+    async findAllByKeys(projectId, keys) {
+      const wanted = new Set(keys)
+      return ofProject(projectId)
+        .filter((row) => wanted.has(row.flag.key))
+        .map(flagOf)
+    },
+    listLiveAfter: async (projectId, key, limit) =>
+      flags.holdersAfter('flags_live_key', projectId, key, limit).map(flagOf),
     async list(projectId, query, page) {
       const matching = flags.of('project', projectId).filter((row) => matchesFlagQuery(row, query))
       return pageOfRows(matching.sort(compareFlags(query.order)), page, flagOf)
@@ -70,6 +78,7 @@ export function memoryFlagTable({ state, ids }: MemoryContext): FlagTable {
         .filter((row) => row.flag.projectVersion > projectVersion)
         .map(flagOf),
     reserveId: async () => ++ids.flags,
+    reserveIds: async (count) => Array.from({ length: count }, () => ++ids.flags),
     async insert(flag, index) {
       referenced(state.projects.get(flag.projectId), `project ${flag.projectId}`)
       return flagOf(flags.insert(newRow(state, { ...flag, id: flag.id ?? ++ids.flags }, index)))

@@ -13,6 +13,8 @@ export function memorySeenFlagTable({ state }: MemoryContext): SeenFlagTable {
   const unknownOf = (projectId: number) => unknownFlags.all(ofProject(projectId, ''))
   return {
     find: async (projectId, flagKey) => seenFlags.get(ofProject(projectId, flagKey)),
+    findMany: async (projectId, flagKeys) =>
+      [...new Set(flagKeys)].flatMap((flagKey) => seenFlags.get(ofProject(projectId, flagKey)) ?? []),
     listUnknown: async (projectId, limit) => unknownOf(projectId).sort(mostAskedFirst).slice(0, limit),
     async note(seen) {
       for (const flag of seen) {

@@ -29,12 +29,15 @@ export class RowSet<Id extends RowId, Row extends object, List extends ListedBy 
   private readonly byId: SortedRows<Row>
   /** Each row once for every unique value that it takes, and once for every list that it is in. */
   private readonly byPlace: SortedRows<Placed<Row>>
+  private readonly copyOf: (row: Row) => Row
 
   constructor(
     schema: RowSchema<Id, Row, List>,
     byId = new SortedRows<Row>((row) => String(schema.idOf(row)), asItIs),
     byPlace = new SortedRows<Placed<Row>>(({ place }) => place, asItIs),
+    copyOf: (row: Row) => Row = frozenCopy,
   ) {
+    this.copyOf = copyOf
     this.schema = schema
     this.byId = byId
     this.byPlace = byPlace
@@ -42,7 +45,12 @@ export class RowSet<Id extends RowId, Row extends object, List extends ListedBy 
 
   /** The same rows, to be changed without changing these. */
   fork(): RowSet<Id, Row, List> {
-    return new RowSet(this.schema, this.byId.fork(), this.byPlace.fork())
+    return new RowSet(this.schema, this.byId.fork(), this.byPlace.fork(), this.copyOf)
+  }
+
+  /** The same rows. Those that are written to it are not copied, for a caller that drops all of them soon. */
+  withoutCopies(): RowSet<Id, Row, List> {
+    return new RowSet(this.schema, this.byId.fork(), this.byPlace.fork(), asItIs)
   }
 
   get(id: Id): Row | undefined {
@@ -52,6 +60,12 @@ export class RowSet<Id extends RowId, Row extends object, List extends ListedBy 
   /** The row that takes `value` under the constraint. */
   holderOf(constraint: UniqueConstraint, value: string): Row | undefined {
     return this.byPlace.get(`${constraint}/${value}`)?.row
+  }
+
+  /** Up to `limit` rows whose unique value is a pair of `owner` and a value after `value`, in the order of its bytes. */
+  holdersAfter(constraint: UniqueConstraint, owner: RowId, value: string, limit: number): Row[] {
+    const prefix = `${constraint}/${owner}/`
+    return this.byPlace.after(prefix, `${prefix}${value}`, limit).map(({ row }) => row)
   }
 
   /** The rows in the list of `owner`, in no order to rely on. */
@@ -70,7 +84,7 @@ export class RowSet<Id extends RowId, Row extends object, List extends ListedBy 
   }
 
   replace(given: Row): Row {
-    const row = frozenCopy(given)
+    const row = this.copyOf(given)
     const id = this.schema.idOf(row)
     const uniquePlaces = this.uniquePlacesOf(row)
     for (const [place, constraint] of uniquePlaces) {

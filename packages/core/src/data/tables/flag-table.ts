@@ -19,6 +19,13 @@ export interface FlagReader {
   findLiveByKey(projectId: number, key: string): Promise<Flag | undefined>
   /** Live and deleted flags that have exactly this key, by id. */
   findAllByKey(projectId: number, key: string): Promise<readonly Flag[]>
+  /** Live and deleted flags that have one of these keys, by id: what {@link findAllByKey} returns for each, in one query. */
+  findAllByKeys(projectId: number, keys: readonly string[]): Promise<readonly Flag[]>
+  /**
+   * Up to `limit` live flags whose key comes after `key` in the order of its bytes. Reading a project in such parts costs
+   * each part the same, and no statement returns all flags.
+   */
+  listLiveAfter(projectId: number, key: string, limit: number): Promise<readonly Flag[]>
   /**
    * One page of the flags that match, live ones unless the query wants those that are deleted. A deep page costs a walk
    * of an index, not of the rows.
@@ -56,6 +63,8 @@ export interface FlagReader {
 export interface FlagTable extends FlagReader {
   /** The id of a flag that is to be inserted, so that what refers to it can be written in one go with it. */
   reserveId(): Promise<number>
+  /** {@link reserveId} for several flags in one statement, ascending. */
+  reserveIds(count: number): Promise<readonly number[]>
   /**
    * Keys are unique among the live flags of a project (`flags_live_key`). A flag that has its id already may be merely on
    * its way when this resolves: then a violation ends the transaction at the latest when that is committed.

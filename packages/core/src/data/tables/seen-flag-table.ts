@@ -3,6 +3,8 @@ import type { SeenFlag, UnknownFlag } from '../records/usage.ts'
 /** What is asked about when flags were asked for. */
 export interface SeenFlagReader {
   find(projectId: number, flagKey: string): Promise<SeenFlag | undefined>
+  /** Those of these keys that {@link find} has something for. */
+  findMany(projectId: number, flagKeys: readonly string[]): Promise<readonly SeenFlag[]>
   /** Flags that code asks for and that do not exist, the most asked first, then by key. */
   listUnknown(projectId: number, limit: number): Promise<readonly UnknownFlag[]>
 }

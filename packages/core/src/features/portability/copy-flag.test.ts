@@ -132,6 +132,16 @@ describe('copying a flag to other projects', () => {
     expect(await there.flags.get(id)).toMatchObject({ name: '', version })
   })
 
+  it('DRY-3 begins no write in a dry run', async () => {
+    const { flags, there, organization, project } = await twoProjects()
+    await flags.create({ key: 'k' })
+    const write = () => Promise.reject(new Error('there is a write'))
+    const watched = { ...organization, store: { ...organization.store, write } }
+    const input = { featureFlagKey: 'k', fromProject: project.id, targetProjectIds: [there.project.id] }
+    expect((await copyFlag(watched, { ...input, dryRun: true })).success).toMatchObject([{ key: 'k', version: 1 }])
+    await expect(copyFlag(watched, input)).rejects.toThrow('there is a write')
+  })
+
   it('FLAG-110 refuses what is incomplete, and a flag that is not there', async () => {
     const { organization, project } = await twoProjects()
     const to = { fromProject: project.id, targetProjectIds: [project.id] }

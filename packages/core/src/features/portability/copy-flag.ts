@@ -7,21 +7,22 @@ import { idField } from '../../foundation/validation/bounded-fields.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { refusal } from '../../foundation/validation/refuse.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
-import { writeTogether } from '../../runtime/change-project.ts'
 import type { OrganizationContext, ProjectContext } from '../../runtime/context.ts'
-import { dryRun } from '../../runtime/dry-run.ts'
+import { refuseWithinWrite } from '../../runtime/dry-run.ts'
 import { cohortsReachedFrom, withCohorts } from '../../runtime/snapshots/snapshot-cohorts.ts'
 import { describeFlag, type FlagDetails } from '../flags/flag-details.ts'
 import { withVisiblePayloads } from '../flags/sealed-payloads.ts'
 import { openProject } from '../identity/open-project.ts'
 import { EXPORT_VERSION } from './export-document.ts'
-import { changedSincePlanned, type ImportChange, sameChanges } from './import-plan.ts'
-import { importInto } from './import-project.ts'
+import { changedSincePlanned, type ImportChange, type ImportPlan, sameChanges } from './import-plan.ts'
+import { importAndLook, tryImport } from './import-project.ts'
 import { ImportRefused } from './import-refused.ts'
+import type { ImportTarget } from './import-run.ts'
 import { nameKey } from './name-reference.ts'
 import { namedFilters } from './named-filters.ts'
 import { groupTypeNames, KnownNames } from './names.ts'
-import { parseDocument } from './parse-document.ts'
+import { type ParsedDocument, parseDocument } from './parse-document.ts'
+import type { ProjectContents } from './project-contents.ts'
 import { cohortEntry } from './project-document.ts'
 import { documentValues } from './record-documents.ts'
 
@@ -80,8 +81,7 @@ export async function copyFlag(
     try {
       const target = await projectOf(ctx, projectId)
       const expected = confirmed && (confirmed.find((each) => each.projectId === projectId)?.changes ?? [])
-      const copy = (inside: ProjectContext) => copyInto(inside, source, { disable, expected })
-      const copied = await (isDryRun ? dryRun(target, copy) : copy(target))
+      const copied = await (isDryRun ? tryToCopy : copyInto)(target, { ...source, disable, expected })
       success.push(copied.flag)
       changes.push({ projectId, changes: copied.changes })
     } catch (error) {
@@ -130,30 +130,54 @@ async function keysOf(tx: ReadTransaction, { project }: ProjectContext, ids: rea
   return flags.flatMap((flag) => (flag && !flag.deleted ? [[flag.id, flag.key] as const] : []))
 }
 
-interface CopyIntoOptions {
+/** A flag to copy, and how. */
+interface Copy extends Source {
   readonly disable: boolean
   /** The only changes that the copy may make; undefined: any. */
   readonly expected: readonly ImportChange[] | undefined
 }
 
+interface CopiedFlag {
+  readonly flag: FlagDetails
+  readonly changes: readonly ImportChange[]
+}
+
 /** Imports a document of the flag and of the cohorts that the project does not have. */
-async function copyInto(
-  ctx: ProjectContext,
-  { key, entry, cohorts }: Source,
-  { disable, expected }: CopyIntoOptions,
-): Promise<{ readonly flag: FlagDetails; readonly changes: readonly ImportChange[] }> {
-  return writeTogether(ctx, async (inside, tx) => {
-    const { changes } = await importInto(inside, tx, ({ names, flags }) => {
-      const missing = cohorts.filter(({ name }) => names.cohorts.idOf(nameKey(name)) === undefined)
-      const exists = flags.some((flag) => flag.key === key)
-      const copied = { ...(exists ? withoutSwitches(entry) : entry), ...(disable ? { active: false } : {}) }
-      return parseDocument({ flagdeck_export: EXPORT_VERSION, flags: [copied], cohorts: missing })
-    })
-    if (expected && !sameChanges(changes, expected)) throw changedSincePlanned('copy')
-    const flag = await tx.flags.findLiveByKey(ctx.project.id, key)
-    if (!flag) throw new Error('the flag was just copied')
-    return { flag: await describeFlag(tx, inside, flag), changes }
-  })
+function copyInto(ctx: ProjectContext, copy: Copy): Promise<CopiedFlag> {
+  return importAndLook(
+    ctx,
+    (contents) => documentOf(copy, contents),
+    (target, plan) => copiedFlag(target, plan, copy),
+  )
+}
+
+/** What {@link copyInto} would return; nothing is written, and no other request waits for it (DRY-3). */
+function tryToCopy(ctx: ProjectContext, copy: Copy): Promise<CopiedFlag> {
+  refuseWithinWrite(ctx)
+  return tryImport(
+    ctx,
+    (contents) => documentOf(copy, contents),
+    {},
+    (target, { plan }) => copiedFlag(target, plan, copy),
+  )
+}
+
+function documentOf({ key, entry, cohorts, disable }: Copy, { names, flags }: ProjectContents): ParsedDocument {
+  const missing = cohorts.filter(({ name }) => names.cohorts.idOf(nameKey(name)) === undefined)
+  const exists = flags.some((flag) => flag.key === key)
+  const copied = { ...(exists ? withoutSwitches(entry) : entry), ...(disable ? { active: false } : {}) }
+  return parseDocument({ flagdeck_export: EXPORT_VERSION, flags: [copied], cohorts: missing })
+}
+
+async function copiedFlag(
+  { ctx, tx }: ImportTarget,
+  { changes }: ImportPlan,
+  { key, expected }: Copy,
+): Promise<CopiedFlag> {
+  if (expected && !sameChanges(changes, expected)) throw changedSincePlanned('copy')
+  const flag = await tx.flags.findLiveByKey(ctx.project.id, key)
+  if (!flag) throw new Error('the flag was just copied')
+  return { flag: await describeFlag(tx, ctx, flag), changes }
 }
 
 /** Copying targeting to a flag that is in use must not turn it on or off (FLAG-111). */

@@ -17,7 +17,11 @@ export function inDependencyOrder<T>(
   for (const item of items) {
     const needed = [...new Set(needs(item))].filter((name) => named.has(name))
     missing.set(item, needed.length)
-    for (const name of needed) needing.set(name, [...(needing.get(name) ?? []), item])
+    for (const name of needed) {
+      const others = needing.get(name)
+      if (others) others.push(item)
+      else needing.set(name, [item])
+    }
   }
   const ordered = items.filter((item) => missing.get(item) === 0)
   // It grows while it is walked: whoever has waited for the last of what it needs is appended.

@@ -9,7 +9,7 @@ import type { FlagEntry } from './export-document.ts'
 import { changedFields, fieldDifferences } from './field-differences.ts'
 import { exportedFlagFields, flagInput, hidesPayloads, shownDifferences, withStoredPayloads } from './flag-entry.ts'
 import { createUsageDashboard, exportedLinks, giveToRoles, linkedDashboardIds } from './flag-links.ts'
-import type { FieldDifference } from './import-plan.ts'
+import type { FlagOrder, WantedFlag } from './flag-order.ts'
 import type { RolesByName } from './import-roles.ts'
 import type { ImportRun } from './import-run.ts'
 import { type ImportSwitch, importSwitch } from './import-switch.ts'
@@ -18,27 +18,15 @@ import { flagsNamedIn, namedFilters } from './named-filters.ts'
 import { type Names, StandInNames } from './names.ts'
 import type { ParsedEntry } from './parse-document.ts'
 
-/** A flag of the document beside the one that there is. */
-interface WantedFlag {
-  readonly entry: ParsedEntry
-  readonly flagKey: string
-  /** Its fields as an export would have them. */
-  readonly fields: JsonObject
-  readonly found: Flag | undefined
-  readonly current: FlagEntry | undefined
-  readonly differences: readonly FieldDifference[]
-}
-
 /**
  * Flags come behind those that they look at. A flag can only look at one that is on, and only a flag that nobody looks
  * at can be turned off: so those that others need are on at first, and what shall be off is turned off at the end, when
  * those that are not in the document are gone.
  */
 export async function importFlags(run: ImportRun, roles: RolesByName): Promise<void> {
-  const wanted = await wantedFlags(run, roles)
-  const { ordered, circular } = inDependencyOrder(wanted, keyOf, needsOf)
-  for (const { entry } of circular) run.problem(entry.path, 'a flag cannot look at itself, over others or not')
-  const needed = neededBy(ordered)
+  // A write does what the check before it found, instead of comparing everything again while others wait for it.
+  run.source.flagOrder ??= await orderOfFlags(run, roles)
+  const { ordered, needed } = run.source.flagOrder
   const turnOff: (() => Promise<unknown>)[] = []
   for (const flag of ordered) {
     const way = importSwitch(flag.fields, flag.found, needed.has(flag.flagKey))
@@ -50,6 +38,13 @@ export async function importFlags(run: ImportRun, roles: RolesByName): Promise<v
   }
   await deleteSurplusFlags(run)
   for (const off of turnOff.toReversed()) await off()
+}
+
+async function orderOfFlags(run: ImportRun, roles: RolesByName): Promise<FlagOrder> {
+  const wanted = await wantedFlags(run, roles)
+  const { ordered, circular } = inDependencyOrder(wanted, keyOf, needsOf)
+  for (const { entry } of circular) run.problem(entry.path, 'a flag cannot look at itself, over others or not')
+  return { ordered, needed: neededBy(ordered) }
 }
 
 async function wantedFlags(run: ImportRun, roles: RolesByName): Promise<readonly WantedFlag[]> {

@@ -1,25 +1,44 @@
-import type { Transaction } from '../../data/store.ts'
+import { workOnCopy } from '../../data/memory/memory-copy.ts'
+import type { ReadTransaction, Transaction } from '../../data/store.ts'
+import { DomainError } from '../../foundation/errors/domain-error.ts'
+import { mapYielding } from '../../foundation/time/yield.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
-import { writeTogether } from '../../runtime/change-project.ts'
+import { authorizeMember } from '../../runtime/access/project-access.ts'
+import { placeOf, storeWithin, withinWrite, writeStore, writeTogether } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { FlagTotals } from '../../runtime/flag-totals.ts'
+import { ProjectMoved, StoppedHalfway, writeInParts } from '../../runtime/write-in-parts.ts'
+import { dashboardIndex } from '../dashboards/dashboard-index.ts'
+import { flagIndex } from '../flags/flag-index.ts'
 import { withVisiblePayloads } from '../flags/sealed-payloads.ts'
+import { FlagsToCome, withBatchLookups } from './batch-lookups.ts'
 import { deleteSurplusCohorts, importCohorts } from './import-cohorts.ts'
 import { deleteSurplusDashboards, importDashboards } from './import-dashboards.ts'
 import { importFlags } from './import-flags.ts'
 import { changedSincePlanned, type ImportPlan, sameChanges } from './import-plan.ts'
 import { importProjectSettings } from './import-project-settings.ts'
-import { refuseProblems } from './import-refused.ts'
 import { importRoles } from './import-roles.ts'
-import { ImportRun } from './import-run.ts'
+import { ImportRun, type ImportSource, type ImportTarget } from './import-run.ts'
 import { deleteSurplusTemplates, importTemplates } from './import-templates.ts'
-import { type ParsedDocument, parseDocument } from './parse-document.ts'
-import { loadProject, type ProjectContents } from './project-contents.ts'
+import { loadProjectRows } from './load-project-rows.ts'
+import { type ParsedDocument, parseDocument, refuseDocument } from './parse-document.ts'
+import { everyPage, loadProject, type ProjectContents } from './project-contents.ts'
 import { projectDocument } from './project-document.ts'
+
+/** How far an import is. */
+export interface ImportProgress {
+  readonly step: 'checking' | 'writing'
+  readonly done: number
+  /** About how much there is. */
+  readonly total: number
+}
 
 /** What an import may do. */
 export interface ImportOptions {
   /** Deletes what the project has and the document does not, of the kinds that the document lists. */
   readonly prune?: boolean | undefined
+  /** Called very often. */
+  readonly onProgress?: ((progress: ImportProgress) => void) | undefined
 }
 
 /** What an import may do, and what somebody agreed to. */
@@ -28,9 +47,14 @@ export interface ApplyImportOptions extends ImportOptions {
   readonly plan?: ImportPlan | undefined
 }
 
+/** Changes that are written in one transaction; more are written in parts (PORT-20). */
+const MOST_AT_ONCE = 500
+/** How often an import is checked again because the project was changed after the check. */
+const ATTEMPTS = 3
+
 /**
- * What importing a document would do. Every rule of every operation is held against it, as if it were imported, and
- * nothing of it is kept.
+ * What importing a document would do. Every rule of every operation is applied, as if it were imported, to a copy of the
+ * project in memory: no other request waits for it (DRY-3).
  * @throws ImportRefused with everything that is wrong with the document
  */
 export async function planImport(
@@ -38,21 +62,13 @@ export async function planImport(
   document: unknown,
   options: ImportOptions = {},
 ): Promise<ImportPlan> {
-  authorize(ctx.actor, 'feature_flag:write')
-  const wanted = parseDocument(document)
-  try {
-    return await writeTogether(ctx, async (inside, tx) => {
-      throw new NotKept(await importInto(inside, tx, () => wanted, options))
-    })
-  } catch (error) {
-    if (error instanceof NotKept) return error.plan
-    throw error
-  }
+  return (await prepareImport(ctx, document, options)).plan
 }
 
 /**
- * Makes a project what a document says: all of it or, when anything in it is refused, nothing. What is as the document
- * says is not touched, so that doing it twice does nothing the second time.
+ * Makes a project what a document says. All of it is checked first, and nothing is written when anything is refused. Up to
+ * 500 changes are one transaction; more are written in parts, between which others write (PORT-20). What is as the
+ * document says is not touched, so doing it twice does nothing the second time.
  * @throws ImportRefused with everything that is wrong with the document
  */
 export async function applyImport(
@@ -61,33 +77,188 @@ export async function applyImport(
   options: ApplyImportOptions = {},
 ): Promise<ImportPlan> {
   authorize(ctx.actor, 'feature_flag:write')
+  const earlier = await ctx.idempotency?.findAnswer<ImportPlan>(ctx.store, placeOf(ctx), (tx) =>
+    authorizeMember(tx, ctx),
+  )
+  if (earlier) return earlier.result
+  const { write, plan } = await prepareImport(ctx, document, options)
+  if (options.plan && !sameChanges(options.plan.changes, plan.changes)) throw changedSincePlanned('import')
+  return write()
+}
+
+/** An import that was checked, and can be written. */
+export interface PreparedImport {
+  readonly plan: ImportPlan
+  /** Writes what the plan says; refused when the project was changed since, so that something else would happen. */
+  readonly write: () => Promise<ImportPlan>
+}
+
+/**
+ * Checks an import, for a caller that shows the plan before it writes.
+ * @throws ImportRefused with everything that is wrong with the document
+ */
+export async function prepareImport(
+  ctx: ProjectContext,
+  document: unknown,
+  options: ImportOptions = {},
+): Promise<PreparedImport> {
+  authorize(ctx.actor, 'feature_flag:write')
   const wanted = parseDocument(document)
-  return writeTogether(ctx, async (inside, tx) => {
-    const plan = await importInto(inside, tx, () => wanted, options)
-    if (options.plan && !sameChanges(options.plan.changes, plan.changes)) throw changedSincePlanned('import')
-    return plan
+  const check = () => checkImport(ctx, () => wanted, options)
+  const first = await check()
+  return { plan: first.plan, write: () => writeChecked(ctx, first, check, options) }
+}
+
+interface CheckedImport {
+  readonly source: ImportSource
+  readonly plan: ImportPlan
+}
+
+/** Does all of an import on a copy of the project, which it drops. `wantedOf` may depend on the contents of the project. */
+async function checkImport(
+  ctx: ProjectContext,
+  wantedOf: (contents: ProjectContents) => ParsedDocument,
+  options: ImportOptions,
+): Promise<CheckedImport> {
+  return tryImport(ctx, wantedOf, options, async (_, checked) => checked)
+}
+
+/** {@link checkImport}, with a look at the copy that it leaves. */
+export async function tryImport<T>(
+  ctx: ProjectContext,
+  wantedOf: (contents: ProjectContents) => ParsedDocument,
+  { prune = false, onProgress }: ImportOptions,
+  look: (target: ImportTarget, checked: CheckedImport) => Promise<T>,
+): Promise<T> {
+  const { contents, rows } = await ctx.store.read(async (tx) => {
+    const contents = await loadProject(tx, ctx)
+    return { contents, rows: await loadProjectRows(tx, ctx, contents) }
+  })
+  const flags = await Promise.all(await mapYielding(contents.flags, (flag) => withVisiblePayloads(ctx, flag)))
+  const wanted = wantedOf(contents)
+  const source: ImportSource = {
+    contents,
+    current: await projectDocument({ ...contents, flags }),
+    wanted,
+    // What is wrong with the outline hides entries, which are not meant to be deleted.
+    prune: prune && wanted.problems.count === 0,
+  }
+  return workOnCopy(rows, { flag: flagIndex, dashboard: dashboardIndex }, async (copy) => {
+    const tx = withBatchLookups(copy, ctx.project.id, flagsToCome(source))
+    const flagTotals = new FlagTotals()
+    const inside = {
+      ...withinWrite(ctx),
+      store: storeWithin(ctx.store, tx),
+      announceLater: () => undefined,
+      flagTotals,
+    }
+    const target = { ctx: inside, tx, onEntry: progressOf('checking', entryCount(wanted), onProgress) }
+    return look(target, { source, plan: await runImport(source, target) })
   })
 }
 
-/** Imports within a write that is open; `wantedOf` may look at what there is. */
-export async function importInto(
+/**
+ * Imports a small document in one transaction, and looks at what it made of the project in it. `wantedOf` may depend on
+ * the contents of the project.
+ */
+export async function importAndLook<T>(
   ctx: ProjectContext,
-  tx: Transaction,
   wantedOf: (contents: ProjectContents) => ParsedDocument,
-  { prune = false }: ImportOptions = {},
+  look: (target: ImportTarget, written: ImportPlan) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const { source } = await checkImport(ctx, wantedOf, {})
+    try {
+      return await writeAtOnce(ctx, source, {}, look)
+    } catch (error) {
+      if (!(error instanceof ProjectMoved) || attempt === ATTEMPTS) throw error
+    }
+  }
+}
+
+/** Writes what was checked. When the project was changed since, it is checked again, and has to come to the same. */
+async function writeChecked(
+  ctx: ProjectContext,
+  first: CheckedImport,
+  check: () => Promise<CheckedImport>,
+  options: ImportOptions,
 ): Promise<ImportPlan> {
-  // Locked, so that nobody changes what is compared with the document.
-  await tx.projects.lock(ctx.project.id)
-  const contents = await loadProject(tx, ctx)
-  const flags = await Promise.all(contents.flags.map((flag) => withVisiblePayloads(ctx, flag)))
-  const run = new ImportRun({
-    ctx,
-    tx,
-    contents,
-    current: await projectDocument({ ...contents, flags }),
-    wanted: wantedOf(contents),
-    prune,
+  let checked = first
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await writeImport(ctx, checked, options)
+    } catch (error) {
+      if (!(error instanceof ProjectMoved) || attempt === ATTEMPTS) throw error
+    }
+    checked = await check()
+    if (!sameChanges(checked.plan.changes, first.plan.changes)) throw changedSincePlanned('import')
+  }
+}
+
+/** @throws ProjectMoved when the project is not what was checked, and nothing was written */
+function writeImport(ctx: ProjectContext, checked: CheckedImport, options: ImportOptions): Promise<ImportPlan> {
+  const { source, plan } = checked
+  if (plan.changes.length > MOST_AT_ONCE) return writeParts(ctx, checked, options)
+  return writeAtOnce(ctx, source, options, async (_, written) => written)
+}
+
+/** In one transaction: all of it, or nothing. */
+function writeAtOnce<T>(
+  ctx: ProjectContext,
+  source: ImportSource,
+  options: ImportOptions,
+  look: (target: ImportTarget, written: ImportPlan) => Promise<T>,
+): Promise<T> {
+  return writeTogether(ctx, async (inside, base) => {
+    const project = await base.projects.lock(ctx.project.id)
+    if (project?.version !== source.contents.project.version) throw new ProjectMoved()
+    await refuseIfMoved(base, source.contents)
+    const tx = withBatchLookups(base, ctx.project.id, flagsToCome(source))
+    const onEntry = progressOf('writing', entryCount(source.wanted), options.onProgress)
+    const target = { ctx: { ...inside, store: storeWithin(inside.store, tx) }, tx, onEntry }
+    return look(target, await runImport(source, target))
   })
+}
+
+async function writeParts(
+  ctx: ProjectContext,
+  { source, plan }: CheckedImport,
+  { onProgress }: ImportOptions,
+): Promise<ImportPlan> {
+  const { contents, wanted } = source
+  const toCome = flagsToCome(source)
+  const within = (tx: Transaction) => withBatchLookups(tx, ctx.project.id, toCome)
+  let run: ImportRun | undefined
+  let written = 0
+  try {
+    await writeInParts(ctx, { version: contents.project.version, within }, async (parts) => {
+      await refuseIfMoved(parts.tx, contents)
+      run = new ImportRun(source, {
+        ctx: parts.ctx,
+        tx: parts.tx,
+        onEntry: progressOf('writing', entryCount(wanted), onProgress),
+        async beforeEntry() {
+          if (!parts.isPartOver()) return
+          await parts.nextPart()
+          written = run?.changeCount ?? 0
+        },
+      })
+      await runSections(run)
+    })
+  } catch (error) {
+    throw error instanceof StoppedHalfway ? stoppedHalfway(written, plan, error.cause) : error
+  }
+  // An earlier part was not the whole answer.
+  return ctx.idempotency ? writeStore(ctx, async () => plan) : plan
+}
+
+async function runImport(source: ImportSource, target: ImportTarget): Promise<ImportPlan> {
+  const run = new ImportRun(source, target)
+  await runSections(run)
+  return run.plan()
+}
+
+async function runSections(run: ImportRun): Promise<void> {
   await importProjectSettings(run)
   const roles = await importRoles(run)
   await importCohorts(run)
@@ -97,16 +268,41 @@ export async function importInto(
   await deleteSurplusCohorts(run)
   await deleteSurplusDashboards(run)
   await deleteSurplusTemplates(run)
-  refuseProblems(run.problems)
-  return run.plan()
+  refuseDocument(run.wanted, run.problems)
 }
 
-/** Takes back what a plan did to find out what it would do. */
-class NotKept extends Error {
-  readonly plan: ImportPlan
+/** Dashboards, templates and roles have no part in the version of a project. */
+async function refuseIfMoved(tx: ReadTransaction, { project, dashboards, templates, roles }: ProjectContents) {
+  const { id, organizationId } = project
+  const stored = await everyPage((page) => tx.dashboards.list(id, {}, page))
+  const versions = new Map(stored.map((dashboard) => [dashboard.id, dashboard.version]))
+  const isMoved =
+    dashboards.some(({ item }) => versions.get(item.id) !== item.version) ||
+    JSON.stringify(await tx.dashboardTemplates.list(id)) !== JSON.stringify(templates) ||
+    JSON.stringify(await everyPage((page) => tx.roles.list(organizationId, page))) !== JSON.stringify(roles)
+  if (isMoved) throw new ProjectMoved()
+}
 
-  constructor(plan: ImportPlan) {
-    super('only planned')
-    this.plan = plan
-  }
+/** The flags that an import creates, in the order in which it does. */
+function flagsToCome({ flagOrder, contents, wanted }: ImportSource): FlagsToCome {
+  if (flagOrder) return new FlagsToCome(flagOrder.ordered.flatMap(({ found, flagKey }) => (found ? [] : flagKey)))
+  const known = new Set(contents.flags.map(({ key }) => key))
+  const keys = (wanted.sections.flags ?? []).map(({ fields }) => String(fields.key))
+  return new FlagsToCome(keys.filter((key) => !known.has(key)))
+}
+
+function entryCount({ sections }: ParsedDocument): number {
+  return Object.values(sections).reduce((sum, entries) => sum + (entries?.length ?? 0), 0)
+}
+
+/** Most entries are compared before they are written, so an import comes through each about twice. */
+function progressOf(step: ImportProgress['step'], total: number, onProgress: ImportOptions['onProgress']) {
+  return (done: number) => onProgress?.({ step, done: Math.min(total, Math.floor(done / 2)), total })
+}
+
+function stoppedHalfway(written: number, { changes }: ImportPlan, cause: unknown): DomainError {
+  const [done, all] = [written, changes.length].map((count) => count.toLocaleString('en-US'))
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  const detail = `The import stopped after ${done} of ${all} changes, which were written: ${reason} Import the document again to continue.`
+  return new DomainError('conflict', detail, null, { cause })
 }

@@ -20,10 +20,77 @@ export class ImportRefused extends DomainError {
   }
 }
 
-/** Refuses a document when there are problems; they are told in the order of the document. */
-export function refuseProblems(problems: readonly ImportProblem[]): void {
-  const [first, ...rest] = problems.toSorted((a, b) => placeOf(a) - placeOf(b))
-  if (first) throw new ImportRefused([first, ...rest])
+/** Problems that differ in more than the entry. */
+const MOST_PROBLEMS = 1000
+/** Entries that a repeated problem names. */
+const MOST_NAMED = 3
+
+/** The same problem at several entries. */
+interface RepeatedProblem {
+  readonly first: ImportProblem
+  /** Paths of the first entries after that. */
+  readonly others: readonly string[]
+  readonly count: number
+}
+
+/**
+ * What is wrong with a document, as far as an import has found out. Problems that differ in nothing but the entry are one
+ * (PORT-18), and there are at most {@link MOST_PROBLEMS} of the others: a document has any number of entries.
+ */
+export class ImportProblems {
+  // Bound: dies with the import
+  readonly #groups: Map<string, RepeatedProblem>
+  #count: number
+  #omitted: number
+
+  constructor(groups: Iterable<readonly [string, RepeatedProblem]> = [], count = 0, omitted = 0) {
+    this.#groups = new Map(groups)
+    this.#count = count
+    this.#omitted = omitted
+  }
+
+  get count(): number {
+    return this.#count
+  }
+
+  add(problem: ImportProblem): void {
+    this.#count++
+    const kind = JSON.stringify([problem.path.replaceAll(/\[\d+\]/g, '[]'), problem.message])
+    const group = this.#groups.get(kind)
+    if (group) {
+      const others = group.others.length < MOST_NAMED ? [...group.others, problem.path] : group.others
+      this.#groups.set(kind, { ...group, others, count: group.count + 1 })
+    } else if (this.#groups.size < MOST_PROBLEMS) this.#groups.set(kind, { first: problem, others: [], count: 1 })
+    else this.#omitted++
+  }
+
+  /** The same problems, to add others to. */
+  copy(): ImportProblems {
+    return new ImportProblems(this.#groups, this.#count, this.#omitted)
+  }
+
+  /** Refuses the document when there are problems, in the order of the document. `nameOf` names the entry at a path. */
+  refuse(nameOf: (path: string) => string): void {
+    const [first, ...rest] = [...this.#groups.values()]
+      .toSorted((a, b) => placeOf(a.first) - placeOf(b.first))
+      .map((group) => summaryOf(group, nameOf))
+    if (!first) return
+    const more = { path: '', message: `There are ${count(this.#omitted)} more problems.` }
+    throw new ImportRefused([first, ...rest, ...(this.#omitted > 0 ? [more] : [])])
+  }
+}
+
+function summaryOf({ first, others, count: all }: RepeatedProblem, nameOf: (path: string) => string): ImportProblem {
+  if (others.length === 0) return first
+  const { path, message } = first
+  const names = [...new Set(others.map(nameOf))].join(', ')
+  const section = /^(\w+)\[/.exec(path)?.[1]?.replaceAll('_', ' ') ?? ''
+  const ellipsis = all - 1 > others.length ? ', …' : ''
+  return { path, message: `${message} (and ${count(all - 1)} more like it: ${section} ${names}${ellipsis})` }
+}
+
+function count(n: number): string {
+  return n.toLocaleString('en-US')
 }
 
 const SECTIONS = ['project', 'roles', 'cohorts', 'flags', 'dashboards', 'dashboard_templates']

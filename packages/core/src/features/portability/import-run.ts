@@ -6,59 +6,81 @@ import { yieldToOthers } from '../../foundation/time/yield.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
 import { isAllowed } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import type { ExportDocument } from './export-document.ts'
+import type { ExportDocument, SectionName } from './export-document.ts'
+import type { FlagOrder } from './flag-order.ts'
 import type { FieldDifference, ImportChange, ImportKind, ImportPlan } from './import-plan.ts'
-import type { ImportProblem } from './import-refused.ts'
-import { shownReference } from './name-reference.ts'
+import type { ImportProblems } from './import-refused.ts'
+import { type NameKey, shownReference } from './name-reference.ts'
 import type { OnUnknown, UnknownName } from './named-filters.ts'
 import type { NamePairs } from './names.ts'
 import type { ParsedDocument, ParsedEntry } from './parse-document.ts'
-import type { ContentNames, ProjectContents } from './project-contents.ts'
+import { type ContentNames, namesOf, type ProjectContents } from './project-contents.ts'
 
-export interface ImportRunOptions {
-  /** Inside the one write that the import is. */
-  readonly ctx: ProjectContext
-  readonly tx: Transaction
+/** What an import is about: the project as it was read, and the document. */
+export interface ImportSource {
   readonly contents: ProjectContents
   /** The same as a document, payloads in clear where they can be. */
   readonly current: ExportDocument
   readonly wanted: ParsedDocument
   /** Whether what the document does not have is deleted. */
   readonly prune: boolean
+  /** Found out by the check, for the write. */
+  flagOrder?: FlagOrder
+}
+
+/** Where an import writes to: a transaction of the database, or a copy of the project in memory. */
+export interface ImportTarget {
+  /** For operations within the write. */
+  readonly ctx: ProjectContext
+  readonly tx: Transaction
+  /** Called before each entry, between which a write may be divided. */
+  readonly beforeEntry?: () => Promise<void>
+  /** Told how many entries the import has come through. */
+  readonly onEntry?: (done: number) => void
 }
 
 /** An import at work: what it was given, and what it has found out so far. */
 export class ImportRun {
   readonly ctx: ProjectContext
   readonly tx: Transaction
+  readonly source: ImportSource
   readonly contents: ProjectContents
   readonly current: ExportDocument
   readonly wanted: ParsedDocument
   readonly prune: boolean
-  // Bound: dies with the import
-  readonly problems: ImportProblem[] = []
+  readonly problems: ImportProblems
+  readonly #target: ImportTarget
   // Bound: dies with the import
   readonly #changes: ImportChange[] = []
   // Bound: dies with the import
   readonly #kept: ImportPlan['kept'][number][] = []
   // Bound: dies with the import
   readonly #notes: string[] = []
+  // Bound: dies with the import
+  readonly #keysBySection = new Map<SectionName, ReadonlySet<NameKey>>()
+  readonly #names: ContentNames
+  #attempts = 0
   #unchanged = 0
   #groupTypes: NamePairs<string>
 
-  constructor({ ctx, tx, contents, current, wanted, prune }: ImportRunOptions) {
-    this.ctx = ctx
-    this.tx = tx
+  constructor(source: ImportSource, target: ImportTarget) {
+    const { contents, current, wanted, prune } = source
+    this.source = source
+    this.ctx = target.ctx
+    this.tx = target.tx
+    this.#target = target
     this.contents = contents
     this.current = current
     this.wanted = wanted
     this.prune = prune
+    this.problems = wanted.problems.copy()
+    this.#names = namesOf(contents)
     this.#groupTypes = contents.names.groupTypes
   }
 
   /** Ids and names of what there is by now. */
   get names(): ContentNames {
-    return { ...this.contents.names, groupTypes: this.#groupTypes }
+    return { ...this.#names, groupTypes: this.#groupTypes }
   }
 
   set groupTypes(groupTypes: NamePairs<string>) {
@@ -69,10 +91,12 @@ export class ImportRun {
   async attempt<T>({ path }: Pick<ParsedEntry, 'path'>, work: () => Promise<T> | T): Promise<T | undefined> {
     // Some stores do all of their work before they answer, and a document may have thousands of entries.
     await yieldToOthers()
-    const before = this.problems.length
+    await this.#target.beforeEntry?.()
+    this.#target.onEntry?.(++this.#attempts)
+    const before = this.problems.count
     try {
       const result = await work()
-      return this.problems.length === before ? result : undefined
+      return this.problems.count === before ? result : undefined
     } catch (error) {
       if (error instanceof GivenUp) return undefined
       if (!(error instanceof DomainError) || error.kind !== 'validation') throw error
@@ -83,19 +107,30 @@ export class ImportRun {
   }
 
   problem(path: string, message: string): void {
-    this.problems.push({ path, message })
+    this.problems.add({ path, message })
   }
 
   /** Gives an entry up because of a name in it. When the document has that name, its own entry has the problem. */
   unknownAt({ path }: Pick<ParsedEntry, 'path'>): OnUnknown {
     return ({ section, key }) => {
-      const entries = section === 'group_types' ? [] : (this.wanted.sections[section] ?? [])
-      if (!entries.some((entry) => entry.key === key)) {
+      if (section === 'group_types' || !this.#keysOf(section).has(key)) {
         const what = `the ${NOUNS[section]} "${shownReference(key)}"`
         this.problem(path, `refers to ${what}, which is neither in the document nor in the project`)
       }
       throw new GivenUp()
     }
+  }
+
+  /** How the document's entries of a section are known. */
+  #keysOf(section: SectionName): ReadonlySet<NameKey> {
+    const keys = this.#keysBySection.get(section) ?? new Set(this.wanted.sections[section]?.map(({ key }) => key))
+    this.#keysBySection.set(section, keys)
+    return keys
+  }
+
+  /** What the import has changed so far. */
+  get changeCount(): number {
+    return this.#changes.length
   }
 
   note(sentence: string): void {

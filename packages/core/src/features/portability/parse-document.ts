@@ -3,8 +3,8 @@ import { NOT_JSON } from '../../foundation/validation/fields.ts'
 import { typeName } from '../../foundation/validation/violations-of.ts'
 import { IDENTITY_FIELDS, PROJECT_FIELDS, SECTION_FIELDS } from './document-fields.ts'
 import { EXPORT_VERSION, type SectionName } from './export-document.ts'
-import { type ImportProblem, refuseProblems } from './import-refused.ts'
-import { type NameKey, nameKey, namesakeBefore, parsedKey } from './name-reference.ts'
+import { ImportProblems, ImportRefused } from './import-refused.ts'
+import { type NameKey, nameKey, namesakeBefore, parsedKey, shownReference } from './name-reference.ts'
 import { noteUnknownName } from './note-unknown-name.ts'
 
 /** Something that a document lists; its fields are checked by the operations that take them. */
@@ -16,30 +16,40 @@ export interface ParsedEntry {
   readonly fields: JsonObject
 }
 
-/** A document whose outline is right. What is missing from it is left as it is. */
+/** A document and what is wrong with its outline. What is missing from it is left as it is. */
 export interface ParsedDocument {
   readonly project: JsonObject
+  /** Entries that cannot be told from others are in no section, so that a problem is reported once. */
   readonly sections: { readonly [Section in SectionName]: readonly ParsedEntry[] | undefined }
+  readonly problems: ImportProblems
 }
 
 const SECTIONS = Object.keys(SECTION_FIELDS) as readonly SectionName[] // of an object literal without other keys
 
 /**
- * Looks at the outline of a document: its version, its sections, and how what they list is known.
- * @throws ImportRefused with everything that is wrong
+ * Reads the outline of a document: its version, its sections, and how their entries are known. What is wrong with it is
+ * reported together with what operations find wrong.
+ * @throws ImportRefused when it is no document at all
  */
 export function parseDocument(input: unknown): ParsedDocument {
-  if (!isJson(input)) refuseProblems([{ path: '', message: NOT_JSON }])
-  const problems: ImportProblem[] = []
-  const document = objectAt('', input as JsonValue, problems)
-  refuseProblems(problems)
-  refuseVersion(document)
-  noteUnknown('', document, ['flagdeck_export', 'project', ...SECTIONS], problems)
-  const project = objectAt('project', document.project ?? {}, problems)
+  if (!isJson(input)) throw new ImportRefused([{ path: '', message: NOT_JSON }])
+  if (!isJsonObject(input)) throw new ImportRefused([{ path: '', message: noObject(input) }])
+  refuseVersion(input)
+  const problems = new ImportProblems()
+  noteUnknown('', input, ['flagdeck_export', 'project', ...SECTIONS], problems)
+  const project = objectAt('project', input.project ?? {}, problems)
   noteUnknown('project.', project, Object.keys(PROJECT_FIELDS), problems)
-  const sections = Object.fromEntries(SECTIONS.map((name) => [name, section(name, document[name], problems)]))
-  refuseProblems(problems)
-  return { project, sections: sections as ParsedDocument['sections'] } // one of each name
+  const sections = Object.fromEntries(SECTIONS.map((name) => [name, section(name, input[name], problems)]))
+  return { project, sections: sections as ParsedDocument['sections'], problems } // one of each name
+}
+
+/** Refuses a document that something is wrong with; `problems` are those of its outline and what was found since. */
+export function refuseDocument({ sections }: ParsedDocument, problems: ImportProblems): void {
+  problems.refuse((path) => {
+    const [entryPath = path, section = ''] = /^(\w+)\[\d+\]/.exec(path) ?? []
+    const entry = sections[section as SectionName]?.find((each) => each.path === entryPath)
+    return entry ? shownReference(entry.key) : path
+  })
 }
 
 function refuseVersion({ flagdeck_export: version = null }: JsonObject): void {
@@ -48,36 +58,47 @@ function refuseVersion({ flagdeck_export: version = null }: JsonObject): void {
     typeof version === 'number' && version > EXPORT_VERSION
       ? `is ${version}: the document was exported by a newer release, which has to import it`
       : `has to be ${EXPORT_VERSION}: this is no exported project`
-  refuseProblems([{ path: 'flagdeck_export', message }])
+  throw new ImportRefused([{ path: 'flagdeck_export', message }])
 }
 
 function section(
   name: SectionName,
   list: JsonValue | undefined,
-  problems: ImportProblem[],
+  problems: ImportProblems,
 ): readonly ParsedEntry[] | undefined {
   if (list === undefined) return undefined
   if (!Array.isArray(list)) {
-    problems.push({ path: name, message: `has to be a list, not ${typeName(list)}` })
+    problems.add({ path: name, message: `has to be a list, not ${typeName(list)}` })
     return []
   }
-  const entries = list.map((entry: JsonValue, index) => parseEntry(name, `${name}[${index}]`, entry, problems))
-  noteRepeated(entries, problems)
-  return entries
+  const entries = list.flatMap(
+    (entry: JsonValue, index) => parseEntry(name, `${name}[${index}]`, entry, problems) ?? [],
+  )
+  return distinctEntries(entries, problems)
 }
 
-function parseEntry(section: SectionName, path: string, value: JsonValue, problems: ImportProblem[]): ParsedEntry {
+/** Undefined for an entry that cannot be told from others. */
+function parseEntry(
+  section: SectionName,
+  path: string,
+  value: JsonValue,
+  problems: ImportProblems,
+): ParsedEntry | undefined {
+  const before = problems.count
   const fields = objectAt(path, value, problems)
+  if (problems.count > before) return undefined
   noteUnknown(`${path}.`, fields, Object.keys(SECTION_FIELDS[section]), problems)
   const identity = IDENTITY_FIELDS[section]
   const { [identity]: name, number = 1 } = fields
   const mayBeNull = section === 'dashboards'
+  const known = problems.count
   if (typeof name !== 'string' && !(mayBeNull && name === null)) {
-    problems.push({ path: `${path}.${identity}`, message: `has to be text` })
+    problems.add({ path: `${path}.${identity}`, message: `has to be text` })
   }
   if (typeof number !== 'number' || !Number.isInteger(number) || number < 1) {
-    problems.push({ path: `${path}.number`, message: 'has to be a number from 1 on' })
+    problems.add({ path: `${path}.number`, message: 'has to be a number from 1 on' })
   }
+  if (problems.count > known) return undefined
   const key = nameKey(typeof name === 'string' ? knownName(section, name) : null, Number(number))
   return { path, key, fields }
 }
@@ -89,27 +110,32 @@ function knownName(section: SectionName, name: string): string {
 }
 
 /** Nothing is there twice, and a second of some name comes with the first: numbers would not stay what they are. */
-function noteRepeated(entries: readonly ParsedEntry[], problems: ImportProblem[]): void {
-  const keys = new Set<NameKey>()
-  for (const { key, path } of entries) {
-    if (keys.has(key)) problems.push({ path, message: 'is there twice' })
-    keys.add(key)
+function distinctEntries(entries: readonly ParsedEntry[], problems: ImportProblems): readonly ParsedEntry[] {
+  const distinct = new Map<NameKey, ParsedEntry>()
+  for (const entry of entries) {
+    if (distinct.has(entry.key)) problems.add({ path: entry.path, message: 'is there twice' })
+    else distinct.set(entry.key, entry)
   }
-  for (const { key, path } of entries) {
+  return [...distinct.values()].filter(({ key, path }) => {
     const { number } = parsedKey(key)
-    if (namesakeBefore(key).every((before) => keys.has(before))) continue
-    problems.push({ path: `${path}.number`, message: `is ${number}, but there is no ${number - 1} of this name` })
-  }
+    if (namesakeBefore(key).every((before) => distinct.has(before))) return true
+    problems.add({ path: `${path}.number`, message: `is ${number}, but there is no ${number - 1} of this name` })
+    return false
+  })
 }
 
-function noteUnknown(prefix: string, object: JsonObject, known: readonly string[], problems: ImportProblem[]): void {
+function noteUnknown(prefix: string, object: JsonObject, known: readonly string[], problems: ImportProblems): void {
   for (const field of Object.keys(object)) {
     if (!known.includes(field)) noteUnknownName(prefix, field, known, problems)
   }
 }
 
-function objectAt(path: string, value: JsonValue, problems: ImportProblem[]): JsonObject {
+function objectAt(path: string, value: JsonValue, problems: ImportProblems): JsonObject {
   if (isJsonObject(value)) return value
-  problems.push({ path, message: `has to be an object, not ${typeName(value)}` })
+  problems.add({ path, message: noObject(value) })
   return {}
+}
+
+function noObject(value: JsonValue): string {
+  return `has to be an object, not ${typeName(value)}`
 }

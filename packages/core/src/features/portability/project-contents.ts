@@ -6,11 +6,10 @@ import type { Project } from '../../data/records/project.ts'
 import type { RoleDetails } from '../../data/records/role.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
-import { timeSlice } from '../../foundation/time/yield.ts'
+import { timeSlice, yieldToOthers } from '../../foundation/time/yield.ts'
 import { projectNotFound } from '../../runtime/access/unknown-place.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { type DashboardContents, loadContents } from '../dashboards/dashboard-contents.ts'
-import { flagsInParts } from '../flags/flags-in-parts.ts'
 import { type Numbered, numbered } from './name-reference.ts'
 import { groupTypeNames, KnownNames, type NamePairs } from './names.ts'
 
@@ -45,7 +44,7 @@ export async function loadProject(tx: ReadTransaction, ctx: ProjectContext): Pro
   const project = await tx.projects.find(projectId)
   if (!project) throw projectNotFound()
   const slice = timeSlice()
-  const { items: flags } = await flagsInParts(tx, projectId, BY_ID, (flag) => flag, Number.MAX_SAFE_INTEGER)
+  const flags = await everyLiveFlag(tx, projectId)
   await slice.yieldIfOver()
   const cohorts = numbered(await tx.cohorts.listLive(projectId))
   await slice.yieldIfOver()
@@ -69,20 +68,42 @@ export async function loadProject(tx: ReadTransaction, ctx: ProjectContext): Pro
     roles: await everyPage((page) => tx.roles.list(organizationId, page)),
     templates: await tx.dashboardTemplates.list(projectId),
     usageDashboardIds: new Set(usageDashboards.filter(({ deleted }) => !deleted).map(({ id }) => id)),
-    names: {
-      flags: new KnownNames(flags.map(({ id, key }) => [id, key])),
-      cohorts: new KnownNames(cohorts.map(({ item, key }) => [item.id, key])),
-      dashboards: new KnownNames(dashboards.map(({ item, key }) => [item.id, key])),
-      groupTypes: groupTypeNames(project.groupTypes),
-    },
+    names: namesOf({ project, flags, cohorts, dashboards }),
   }
 }
 
-const BY_ID = { order: { field: 'id', descending: false } } as const
+/** Ids and names of what there is. */
+export function namesOf({
+  project,
+  flags,
+  cohorts,
+  dashboards,
+}: Pick<ProjectContents, 'project' | 'flags' | 'cohorts' | 'dashboards'>): ContentNames {
+  return {
+    flags: new KnownNames(flags.map(({ id, key }) => [id, key])),
+    cohorts: new KnownNames(cohorts.map(({ item, key }) => [item.id, key])),
+    dashboards: new KnownNames(dashboards.map(({ item, key }) => [item.id, key])),
+    groupTypes: groupTypeNames(project.groupTypes),
+  }
+}
+
+/** Flags that are read before it yields: each may have half a MiB. */
+const FLAGS_AT_ONCE = 20
+
+/** Every live flag, by id. */
+async function everyLiveFlag(tx: ReadTransaction, projectId: number): Promise<readonly Flag[]> {
+  const flags: Flag[] = []
+  for (;;) {
+    const part = await tx.flags.listLiveAfter(projectId, flags.at(-1)?.key ?? '', FLAGS_AT_ONCE)
+    for (const flag of part) flags.push(flag)
+    if (part.length < FLAGS_AT_ONCE) return flags.sort((a, b) => a.id - b.id)
+    await yieldToOthers()
+  }
+}
 
 const PAGE_SIZE = 1000
 
-async function everyPage<T>(list: (page: PageRequest) => Promise<Page<T>>): Promise<readonly T[]> {
+export async function everyPage<T>(list: (page: PageRequest) => Promise<Page<T>>): Promise<readonly T[]> {
   const items: T[] = []
   for (;;) {
     const page = await list({ limit: PAGE_SIZE, offset: items.length })

@@ -30,7 +30,8 @@ import { stalenessEntry } from './staleness-entry.ts'
 /** What there is, as a document. Payloads stand in it as they stand in the flags. It yields between entries. */
 export async function projectDocument(contents: ProjectContents): Promise<ExportDocument> {
   const { project, dashboards, names } = contents
-  const entries = await entriesOf(contents.flags, (flag) => flagEntry(flag, contents))
+  const roleNames = roleNamesByFlag(contents.roles)
+  const entries = await entriesOf(contents.flags, (flag) => flagEntry(flag, contents, roleNames.get(flag.id) ?? []))
   const flags = entries.toSorted((a, b) => compareUnits(a.key, b.key))
   const cohorts = await entriesOf(contents.cohorts, (cohort) => cohortEntry(cohort, names))
   const given = new Set(flags.flatMap(({ roles }) => roles))
@@ -75,16 +76,25 @@ function numberOf(number: number): { readonly number?: number } {
   return number === 1 ? {} : { number }
 }
 
-function flagEntry(flag: Flag, contents: ProjectContents): FlagEntry {
-  const { names, roles, usageDashboardIds } = contents
+function roleNamesByFlag(roles: readonly RoleDetails[]): ReadonlyMap<number, readonly string[]> {
+  const names = new Map<number, string[]>()
+  for (const { name, associatedFlags } of roles) {
+    for (const { id } of associatedFlags) {
+      const list = names.get(id) ?? []
+      names.set(id, list)
+      list.push(name)
+    }
+  }
+  return names
+}
+
+function flagEntry(flag: Flag, contents: ProjectContents, roleNames: readonly string[]): FlagEntry {
+  const { names, usageDashboardIds } = contents
   const links = flag.analyticsDashboardIds.flatMap((id) => names.dashboards.nameOf(id) ?? [])
   return {
     ...documentValues(FLAG_FIELDS, flag),
     filters: namedFilters(flag.filters, names),
-    roles: roles
-      .filter(({ associatedFlags }) => associatedFlags.some(({ id }) => id === flag.id))
-      .map(({ name }) => name)
-      .toSorted(compareUnits),
+    roles: roleNames.toSorted(compareUnits),
     analytics_dashboards: links.toSorted(compareUnits).map(referenceOf),
     usage_dashboard: flag.usageDashboardId !== null && usageDashboardIds.has(flag.usageDashboardId),
   }

@@ -84,6 +84,32 @@ export class IdempotentRequest {
     }
   }
 
+  /**
+   * The result of an earlier request with the same key, for an operation that prepares much before it writes.
+   * @param permit checks the permissions that the operation needs (IDEM-13)
+   */
+  async findAnswer<T>(
+    store: Store,
+    place: RequestPlace,
+    permit: (tx: Transaction) => Promise<unknown>,
+  ): Promise<{ readonly result: T } | undefined> {
+    const { organizationId } = place
+    const kept = await store.write(async (tx) => {
+      const found = await tx.idempotencyKeys.lock(organizationId, scopeOf(place, this.#tools.actor), this.#options.key)
+      if (found) await permit(tx)
+      return found
+    })
+    if (!kept || !this.#isRecent(kept)) return undefined
+    const result = await this.#repeat<T>(kept)
+    this.#isDone = true
+    this.#isRepeated = true
+    return { result }
+  }
+
+  #isRecent({ createdAt }: IdempotencyKey): boolean {
+    return this.#tools.clock() - epochMsOf(createdAt) < IDEMPOTENCY_KEY_TTL_MS
+  }
+
   /** @throws Replay when it was run before: so the transaction is rolled back */
   async #workOnce<T>(tx: Transaction, place: RequestPlace, work: (tx: Transaction) => Promise<T>) {
     const { actor, clock, payloadCipher } = this.#tools
@@ -92,7 +118,7 @@ export class IdempotentRequest {
     const scope = scopeOf(place, actor)
     // Before anything else is locked: whoever waits here holds nothing that the other one needs.
     const kept = await tx.idempotencyKeys.lock(organizationId, scope, key)
-    if (kept && clock() - epochMsOf(kept.createdAt) < IDEMPOTENCY_KEY_TTL_MS) {
+    if (kept && this.#isRecent(kept)) {
       const stored = await this.#repeat<T>(kept)
       await refuseIfNotPermitted(() => work(tx))
       throw new Replay(stored)

@@ -2,12 +2,15 @@ import {
   applyImport,
   type Flagdeck,
   type FlagdeckOptions,
+  type ImportOptions,
   type ImportPlan,
   type ImportProblem,
   ImportRefused,
   type JsonObject,
+  type PreparedImport,
   type Project,
-  planImport,
+  type ProjectContext,
+  prepareImport,
 } from '@flagdeck/core'
 import { firstRun } from '@flagdeck/core/operations'
 import { failureSentence } from '../../failure-sentence.ts'
@@ -20,6 +23,7 @@ import { findProject } from '../find-project.ts'
 import { requireDatabase, withDeck, withDeckAsItIs } from '../with-deck.ts'
 import { confirm } from './confirm.ts'
 import { planText } from './plan-text.ts'
+import { type ProgressReporter, progressReporter } from './report-progress.ts'
 import { withNewProject } from './with-new-project.ts'
 
 export interface ImportFlags {
@@ -46,26 +50,34 @@ export async function importFrom(file: string, flags: ImportFlags, settings: Cha
   if (dryRun) requireDatabase(settings.databaseUrl)
   const options = { limits: limitsOf(settings), encryptionKey: settings.encryptionKey }
   const open = dryRun ? withDeckAsItIs : withDeck
-  return open(settings.databaseUrl, (deck) => importInto(deck, { file, document, flags, options }), {
-    ...options,
-    patient: true,
-  }).catch((error: unknown) => {
+  const reporter = progressReporter({ quietMs: QUIET_MS })
+  const request = { file, document, flags, options, reporter }
+  try {
+    return await open(settings.databaseUrl, (deck) => importInto(deck, request), { ...options, patient: true })
+  } catch (error) {
     if (error instanceof ImportRefused) return { output: refusal(file, error.problems), refused: true }
     throw error
-  })
+  } finally {
+    reporter.end()
+  }
 }
+
+/** An import that is done sooner reports nothing on the way. */
+const QUIET_MS = 1000
 
 interface Request {
   readonly file: string
   readonly document: unknown
   readonly flags: ImportFlags
   readonly options: Pick<FlagdeckOptions, 'limits' | 'encryptionKey'>
+  readonly reporter: ProgressReporter
 }
 
 async function importInto(deck: Flagdeck, request: Request): Promise<Imported> {
   const { file, flags } = request
   const project = await findTarget(deck, flags)
-  const plan = await planFor(project, deck, request)
+  const prepared = await prepare(project, deck, request)
+  const { plan } = prepared
   const lines = `Importing ${file} into ${project ? `${project.name} (${project.id})` : 'a new project'}:\n\n${planText(plan)}`
   if (flags.dryRun) return imported(project, plan, { applied: false, text: lines })
   if (project && plan.changes.length === 0) return imported(project, plan, { applied: true, text: lines })
@@ -75,7 +87,7 @@ async function importInto(deck: Flagdeck, request: Request): Promise<Imported> {
   }
   const done = { applied: true, text: flags.yes ? `${lines}\n\n${DONE}` : DONE }
   if (!project) return importIntoNew(deck, request, plan, done)
-  await apply(deck, project, request, plan)
+  await prepared.write()
   return imported(project, plan, done)
 }
 
@@ -91,21 +103,24 @@ async function findTarget({ context }: Flagdeck, { project, dryRun }: ImportFlag
   throw new CommandProblem('There is no project to import into: add one with "flagdeck bootstrap FILE".')
 }
 
-async function planFor(
-  project: Project | undefined,
-  deck: Flagdeck,
-  { document, flags: { prune = false }, options }: Request,
-): Promise<ImportPlan> {
-  if (!project) return withNewProject(options, (context) => planImport(context, document, { prune }))
-  const { context } = await deck.project(project.id)
-  return planImport(context, document, { prune })
+/** Checks the import against the project, or against a new one where there is none yet. */
+async function prepare(project: Project | undefined, deck: Flagdeck, request: Request): Promise<PreparedImport> {
+  const check = (context: ProjectContext) => prepareImport(context, request.document, importOptions(request))
+  try {
+    if (!project) return await withNewProject(request.options, check)
+    return await check((await deck.project(project.id)).context)
+  } finally {
+    // The plan, and what is wrong, come next.
+    request.reporter.end()
+  }
 }
 
 /** An empty database gets what a first start makes: a project that nobody could manage would be of no use. */
 async function importIntoNew(deck: Flagdeck, request: Request, plan: ImportPlan, done: Outcome): Promise<Imported> {
   const made = await firstRun(deck.context)
   if (!made) throw new CommandProblem('Somebody has made a project meanwhile: import again.')
-  await apply(deck, made.project, request, plan).catch((error: unknown) => {
+  const { context } = await deck.project(made.project.id)
+  await applyImport(context, request.document, { ...importOptions(request), plan }).catch((error: unknown) => {
     // Its key would never be seen again.
     throw new CommandProblem(
       `A project was made, whose personal API key, shown only now, is ${made.personalApiKey}; importing into it failed: ${failureSentence(error)}`,
@@ -114,14 +129,8 @@ async function importIntoNew(deck: Flagdeck, request: Request, plan: ImportPlan,
   return imported(made.project, plan, done, made.personalApiKey)
 }
 
-async function apply(
-  deck: Flagdeck,
-  { id }: Project,
-  { document, flags: { prune = false } }: Request,
-  plan: ImportPlan,
-): Promise<void> {
-  const { context } = await deck.project(id)
-  await applyImport(context, document, { prune, plan })
+function importOptions({ flags: { prune = false }, reporter }: Request): ImportOptions {
+  return { prune, onProgress: (progress) => reporter.report({ ...progress, unit: 'entries' }) }
 }
 
 const DONE = 'Done. Running servers have it within five seconds.'

@@ -3,10 +3,28 @@ import { differenceLine } from '../difference-line.ts'
 
 const SIGNS = { create: '+', update: '~', delete: '-' } as const satisfies Record<ImportChange['action'], string>
 
-/** A plan as lines for people: the changes, a summary and the notes. */
+const VERBS = { create: 'to create', update: 'to change', delete: 'to delete' } as const satisfies Record<
+  ImportChange['action'],
+  string
+>
+
+/** Changes, and notes, that are listed one by one. */
+const MOST_LISTED = 50
+
+/** A plan as lines for people: what is made, changed field by field, and deleted. Of many changes the first are listed. */
 export function planText(plan: ImportPlan): string {
-  const changes = changesText(plan.changes)
-  return [...changes, ...(changes.length > 0 ? [''] : []), summary(plan), ...plan.notes].join('\n')
+  const changes = changesText(plan.changes.slice(0, MOST_LISTED))
+  const more = countsByKind(plan.changes.slice(MOST_LISTED))
+  const notes = plan.notes.slice(0, MOST_LISTED)
+  const moreNotes = plan.notes.length - notes.length
+  return [
+    ...changes,
+    ...(more === '' ? [] : [`… and ${more}`]),
+    ...(changes.length > 0 ? [''] : []),
+    summary(plan),
+    ...notes,
+    ...(moreNotes > 0 ? [`… and ${count(moreNotes)} more notes`] : []),
+  ].join('\n')
 }
 
 /** Changes as lines for people, updates field by field. */
@@ -17,11 +35,30 @@ export function changesText(changes: readonly ImportChange[]): string[] {
   ])
 }
 
+/** `29,950 flags to create, 1 cohort to change`; empty for no changes. */
+function countsByKind(changes: ImportPlan['changes']): string {
+  const counts = new Map<string, { readonly change: ImportChange; readonly count: number }>()
+  for (const change of changes) {
+    const group = `${change.kind} ${change.action}`
+    counts.set(group, { change, count: (counts.get(group)?.count ?? 0) + 1 })
+  }
+  return [...counts.values()]
+    .map(({ change: { kind, action }, count: n }) => {
+      const noun = `${kind.replace('_', ' ')}${n === 1 ? '' : 's'}`
+      return `${count(n)} ${noun} ${VERBS[action]}`
+    })
+    .join(', ')
+}
+
+function count(n: number): string {
+  return n.toLocaleString('en-US')
+}
+
 function summary({ changes, unchanged, kept }: ImportPlan): string {
-  const count = (wanted: ImportChange['action']) => changes.filter(({ action }) => action === wanted).length
-  const counts = `${count('create')} to create, ${count('update')} to change, ${count('delete')} to delete, ${unchanged} as they should be`
+  const counted = (wanted: ImportChange['action']) => count(changes.filter(({ action }) => action === wanted).length)
+  const counts = `${counted('create')} to create, ${counted('update')} to change, ${counted('delete')} to delete, ${count(unchanged)} as they should be`
   if (kept.length === 0) return `${counts}.`
-  return `${counts}; ${kept.length} not in the document, which --prune would delete: ${listed(kept)}.`
+  return `${counts}; ${count(kept.length)} not in the document, which --prune would delete: ${listed(kept)}.`
 }
 
 const SHOWN_NAMES = 5
@@ -29,5 +66,5 @@ const SHOWN_NAMES = 5
 function listed(kept: ImportPlan['kept']): string {
   const names = kept.slice(0, SHOWN_NAMES).map(({ kind, name }) => `${kind.replace('_', ' ')} ${name}`)
   const more = kept.length - names.length
-  return names.join(', ') + (more > 0 ? ` and ${more} more` : '')
+  return names.join(', ') + (more > 0 ? ` and ${count(more)} more` : '')
 }

@@ -5,10 +5,10 @@ export interface Progress {
   readonly done: number
   /** About how much there is. */
   readonly total: number
-  readonly unit: 'rows' | 'pages'
+  readonly unit: 'rows' | 'pages' | 'entries'
 }
 
-interface ProgressReporter {
+export interface ProgressReporter {
   readonly report: (progress: Progress) => void
   /** Leaves the last line of a terminal to what comes next. */
   readonly end: () => void
@@ -19,21 +19,23 @@ const LINES_INTERVAL_MS = 1000
 
 /**
  * Says on standard error how far a command is: in one line that changes on a terminal, in JSON lines, one a second,
- * everywhere else.
+ * everywhere else. A command that is done within `quietMs` reports nothing.
  */
-export function progressReporter(): ProgressReporter {
+export function progressReporter({ quietMs = 0 } = {}): ProgressReporter {
   const stream = process.stderr
   const intervalMs = stream.isTTY ? TERMINAL_INTERVAL_MS : LINES_INTERVAL_MS
-  let nextAt = 0
+  let isReported = false
+  let nextAt = quietMs === 0 ? 0 : performance.now() + quietMs
   return {
     report(progress) {
       const now = performance.now()
       if (now < nextAt) return
       nextAt = now + intervalMs
+      isReported = true
       stream.write(stream.isTTY ? `\r${progressText(progress)}\x1b[K` : `${JSON.stringify(progress)}\n`)
     },
     end() {
-      if (stream.isTTY && nextAt > 0) stream.write('\r\x1b[K')
+      if (stream.isTTY && isReported) stream.write('\r\x1b[K')
     },
   }
 }

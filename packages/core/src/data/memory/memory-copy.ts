@@ -1,0 +1,212 @@
+import { jsonBytes } from '../../foundation/json/json-bytes.ts'
+import { timeSlice } from '../../foundation/time/yield.ts'
+import type { Cohort } from '../records/cohort.ts'
+import type { Dashboard, DashboardIndex } from '../records/dashboard.ts'
+import type { DashboardCollaborator } from '../records/dashboard-collaborator.ts'
+import type { DashboardTemplate } from '../records/dashboard-template.ts'
+import type { Flag } from '../records/flag.ts'
+import type { FlagIndex } from '../records/flag-query.ts'
+import type { FlagRoleAccess } from '../records/flag-role-access.ts'
+import type { Insight } from '../records/insight.ts'
+import type { Membership } from '../records/membership.ts'
+import type { Organization } from '../records/organization.ts'
+import type { Project } from '../records/project.ts'
+import type { RoleDetails } from '../records/role.ts'
+import type { TextCard } from '../records/text-card.ts'
+import type { Tile } from '../records/tile.ts'
+import type { User } from '../records/user.ts'
+import type { Transaction } from '../store.ts'
+import type { FlagDependency } from '../tables/flag-dependency-table.ts'
+import { ActivityLog } from './activity-log.ts'
+import { type MemoryIds, noIds } from './memory-context.ts'
+import { emptyState, type MemoryState } from './memory-state.ts'
+import { memoryTables } from './memory-tables.ts'
+import { TransactionGate } from './transaction-gate.ts'
+
+/** The rows of one project, as a memory copy of it holds them. */
+export interface ProjectRows {
+  readonly organization: Organization
+  readonly project: Project
+  /** The caller's; undefined for a caller that is no member. */
+  readonly membership: Membership | undefined
+  /** Undefined while no payload was ever encrypted. */
+  readonly encryptionCheck: string | undefined
+  readonly roles: readonly RoleDetails[]
+  readonly roleAccess: readonly FlagRoleAccess[]
+  readonly flags: readonly Flag[]
+  readonly dependencies: readonly FlagDependency[]
+  readonly cohorts: readonly Cohort[]
+  readonly dashboards: readonly Dashboard[]
+  readonly collaborators: readonly DashboardCollaborator[]
+  readonly tiles: readonly Tile[]
+  readonly texts: readonly TextCard[]
+  readonly insights: readonly Insight[]
+  readonly templates: readonly DashboardTemplate[]
+}
+
+/** What lists find rows by. The rules for it belong to the features. */
+export interface RowIndexes {
+  readonly flag: (flag: Flag) => FlagIndex
+  readonly dashboard: (dashboard: Dashboard) => DashboardIndex
+}
+
+/**
+ * Runs `work` on a copy of a project in memory, and drops the copy. `work` can write to it like to a store, without a
+ * transaction of a database: no lock is held, and other writers never wait for it. Only tables in {@link COPIED} can be used.
+ * It yields between rows.
+ */
+export async function workOnCopy<T>(
+  rows: ProjectRows,
+  indexes: RowIndexes,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const { state, ids } = await stateOf(rows, indexes)
+  const gate = new TransactionGate()
+  try {
+    const result = await work(copiedOnly(memoryTables({ state, activity: new ActivityLog().open(), ids }, gate)))
+    gate.assertUnharmed()
+    return result
+  } finally {
+    gate.end()
+  }
+}
+
+/**
+ * The tables that a copy has. `activity` begins empty, so no history can be read from it; what flags were called, and
+ * properties of groups, are not part of it either.
+ */
+const COPIED: ReadonlySet<string> = new Set<keyof Transaction>([
+  'organizations',
+  'projects',
+  'users',
+  'encryptionCheck',
+  'memberships',
+  'roles',
+  'roleMemberships',
+  'flags',
+  'flagDependencies',
+  'flagRoleAccess',
+  'cohorts',
+  'groups',
+  'dashboards',
+  'tiles',
+  'textCards',
+  'insights',
+  'dashboardTemplates',
+  'dashboardCollaborators',
+  'seenFlags',
+  'activity',
+  'organizationActivity',
+])
+
+function copiedOnly(tx: Transaction): Transaction {
+  // An entry of the activity takes as long to copy as a flag, and no operation on a copy reads one.
+  const activity = { ...tx.activity, append: async () => undefined }
+  return new Proxy(tx, {
+    get(tables, name) {
+      if (name === 'activity') return activity
+      if (typeof name === 'string' && !COPIED.has(name)) throw new Error(`A memory copy of a project has no ${name}.`)
+      return Reflect.get(tables, name)
+    },
+  })
+}
+
+async function stateOf(rows: ProjectRows, indexes: RowIndexes): Promise<{ state: MemoryState; ids: MemoryIds }> {
+  const empty = emptyState()
+  const state = { ...empty, flags: empty.flags.withoutCopies() }
+  const slice = timeSlice()
+  const noteUser = (user: User | null): number | null => {
+    if (user && !state.users.get(user.id)) state.users.insert(user)
+    return user?.id ?? null
+  }
+  const each = async <Row>(list: readonly Row[], insert: (row: Row) => unknown): Promise<void> => {
+    for (const row of list) {
+      insert(row)
+      await slice.yieldIfOver()
+    }
+  }
+  state.organizations.insert(rows.organization)
+  state.projects.insert(rows.project)
+  if (rows.encryptionCheck !== undefined) state.encryptionCheck.insert({ id: 1, sealed: rows.encryptionCheck })
+  if (rows.membership) {
+    const { user, ...membership } = rows.membership
+    noteUser(user)
+    state.memberships.insert({ ...membership, userId: user.id })
+  }
+  await each(rows.roles, ({ members, associatedFlags: _, createdBy, ...role }) => {
+    state.roles.insert({ ...role, createdById: noteUser(createdBy) })
+    for (const { user, ...member } of members) {
+      noteUser(user)
+      state.roleMemberships.insert({ ...member, userId: user.id })
+    }
+  })
+  await each(rows.flags, (flag) => {
+    const { createdBy, lastModifiedBy, ...plain } = flag
+    const row = { flag: plain, createdById: noteUser(createdBy), lastModifiedById: noteUser(lastModifiedBy) }
+    state.flags.insert({ ...row, filtersBytes: jsonBytes(flag.filters), index: indexes.flag(flag) })
+  })
+  const projectId = rows.project.id
+  await each([...dependenciesByFlag(rows.dependencies)], ([flagId, dependsOnFlagIds]) => {
+    state.flagDependencies.insert({ projectId, flagId, dependsOnFlagIds })
+  })
+  await each(rows.roleAccess, (access) => state.flagRoleAccess.insert(access))
+  await each(rows.cohorts, ({ createdBy, memberCount: _, ...cohort }) => {
+    state.cohorts.insert({ ...cohort, createdById: noteUser(createdBy), nameLower: (cohort.name ?? '').toLowerCase() })
+  })
+  await each(rows.dashboards, (dashboard) => {
+    const { createdBy, ...plain } = dashboard
+    state.dashboards.insert({
+      dashboard: plain,
+      createdById: noteUser(createdBy),
+      index: indexes.dashboard(dashboard),
+    })
+  })
+  await each(rows.collaborators, ({ user, ...collaborator }) => {
+    noteUser(user)
+    state.dashboardCollaborators.insert({ ...collaborator, userId: user.id })
+  })
+  await each(rows.insights, ({ createdBy, lastModifiedBy, ...insight }) => {
+    const users = { createdById: noteUser(createdBy), lastModifiedById: noteUser(lastModifiedBy) }
+    // No operation on a copy searches for insights.
+    state.insights.insert({ insight, ...users, searchText: '' })
+  })
+  await each(rows.texts, ({ createdBy, lastModifiedBy, ...text }) => {
+    state.textCards.insert({
+      ...text,
+      createdById: noteUser(createdBy),
+      lastModifiedById: noteUser(lastModifiedBy),
+    })
+  })
+  await each(rows.tiles, (tile) => state.tiles.insert(tile))
+  await each(rows.templates, ({ createdBy, ...template }) => {
+    state.dashboardTemplates.insert({ ...template, createdById: noteUser(createdBy) })
+  })
+  return { state, ids: idsAfter(rows) }
+}
+
+function dependenciesByFlag(dependencies: readonly FlagDependency[]): ReadonlyMap<number, readonly number[]> {
+  const byFlag = new Map<number, number[]>()
+  for (const { flagId, dependsOnFlagId } of dependencies) {
+    const list = byFlag.get(flagId) ?? []
+    byFlag.set(flagId, list)
+    list.push(dependsOnFlagId)
+  }
+  return byFlag
+}
+
+function idsAfter(rows: ProjectRows): MemoryIds {
+  return {
+    ...noIds(),
+    flags: highest(rows.flags),
+    flagRoleAccess: highest(rows.roleAccess),
+    cohorts: highest(rows.cohorts),
+    dashboards: highest(rows.dashboards),
+    tiles: highest(rows.tiles),
+    textCards: highest(rows.texts),
+    insights: highest(rows.insights),
+  }
+}
+
+function highest(rows: readonly { readonly id: number }[]): number {
+  return rows.reduce((most, { id }) => Math.max(most, id), 0)
+}

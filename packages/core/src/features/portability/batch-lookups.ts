@@ -1,0 +1,147 @@
+import type { Flag } from '../../data/records/flag.ts'
+import type { SeenFlag } from '../../data/records/usage.ts'
+import type { Transaction } from '../../data/store.ts'
+import type { RenamedUsage } from '../../data/tables/flag-table.ts'
+
+/** Flags whose lookups one query answers. */
+const KEYS_AT_ONCE = 250
+
+/** The flags that a batch is going to create, in that order. It outlives the transactions that create them. */
+export class FlagsToCome {
+  readonly #keys: readonly string[]
+  // Bound: dies with the import
+  readonly #places: ReadonlyMap<string, number>
+  /** Ids that were reserved and not used yet. */
+  // Bound: dies with the import
+  readonly ids: number[] = []
+
+  constructor(keys: readonly string[]) {
+    this.#keys = keys
+    this.#places = new Map(keys.map((key, place) => [key, place]))
+  }
+
+  /** The key and those after it; none for a key that is not to come. */
+  from(key: string): readonly string[] {
+    const place = this.#places.get(key)
+    return place === undefined ? [] : this.#keys.slice(place, place + KEYS_AT_ONCE)
+  }
+}
+
+/** What creating each of some flags depends on. */
+interface Lookups {
+  readonly holders: Map<string, Flag[]>
+  readonly renamed: Map<string, RenamedUsage[]>
+  readonly seen: ReadonlyMap<string, SeenFlag>
+}
+
+/**
+ * A transaction for operations on many flags of one project, which is locked. Operations use it like any other. It answers
+ * what they look up for each flag from one query for many, and raises the version of the project once. It is for creating and updating live flags: it does not notice when a deleted flag is restored.
+ */
+export function withBatchLookups(base: Transaction, projectId: number, toCome: FlagsToCome): Transaction {
+  const { flags, seenFlags, projects } = base
+  let keys: ReadonlySet<string> = new Set()
+  let lookups: Promise<Lookups> | undefined
+
+  async function lookUp(wanted: readonly string[]): Promise<Lookups> {
+    const [holders, renamed, seen, ids] = await Promise.all([
+      flags.findAllByKeys(projectId, wanted),
+      flags.listUsageKeys(projectId, wanted),
+      seenFlags.findMany(projectId, wanted),
+      flags.reserveIds(Math.max(0, wanted.length - toCome.ids.length)),
+    ])
+    toCome.ids.push(...ids)
+    return {
+      holders: grouped(wanted, holders, ({ key }) => [key]),
+      renamed: grouped(wanted, renamed, ({ key, usageKey }) => [...new Set([key, usageKey])]),
+      seen: new Map(seen.map((each) => [each.flagKey, each])),
+    }
+  }
+
+  function lookupsFor(key: string): Promise<Lookups> | undefined {
+    if (keys.has(key)) return lookups
+    const wanted = toCome.from(key)
+    if (wanted.length === 0) return undefined
+    keys = new Set(wanted)
+    lookups = lookUp(wanted)
+    return lookups
+  }
+
+  /** What was looked up does not hold for a flag that was written since. */
+  async function forget({ key, usageKey }: Pick<Flag, 'key' | 'usageKey'>): Promise<void> {
+    const { holders, renamed } = (await lookups) ?? {}
+    holders?.delete(key)
+    for (const name of [key, usageKey]) if (name !== null) renamed?.delete(name)
+  }
+
+  const tables: Partial<Transaction> = {
+    flags: {
+      ...flags,
+      findAllByKey: async (of, key) => (await lookupsFor(key))?.holders.get(key) ?? flags.findAllByKey(of, key),
+      async listUsageKeys(of, names) {
+        const [name = ''] = names
+        const known = names.length === 1 ? (await lookupsFor(name))?.renamed.get(name) : undefined
+        return known ?? flags.listUsageKeys(of, names)
+      },
+      async reserveId() {
+        await lookups
+        return toCome.ids.shift() ?? flags.reserveId()
+      },
+      async insert(flag, index) {
+        await forget(flag)
+        return flags.insert(flag, index)
+      },
+      async update(flag, index, expectedVersion) {
+        await forget(flag)
+        return flags.update(flag, index, expectedVersion)
+      },
+      async replace(flag, index, expectedVersion) {
+        await forget(flag)
+        return flags.replace(flag, index, expectedVersion)
+      },
+    },
+    seenFlags: {
+      ...seenFlags,
+      async find(of, flagKey) {
+        const known = await lookupsFor(flagKey)
+        return known ? known.seen.get(flagKey) : seenFlags.find(of, flagKey)
+      },
+    },
+    projects: {
+      ...projects,
+      raiseVersion: once(projects.raiseVersion),
+      // Instances load one snapshot after the batch, instead of making one after each flag.
+      findRaised: async () => undefined,
+    },
+    organizations: { ...base.organizations, find: once(base.organizations.find) },
+    memberships: { ...base.memberships, find: once(base.memberships.find) },
+    roles: { ...base.roles, ofUser: once(base.roles.ofUser) },
+  }
+  return new Proxy(base, {
+    get: (target, name) => tables[name as keyof Transaction] ?? Reflect.get(target, name),
+  })
+}
+
+function grouped<Row>(
+  keys: readonly string[],
+  rows: readonly Row[],
+  keysOf: (row: Row) => readonly string[],
+): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>(keys.map((key) => [key, []]))
+  for (const row of rows) for (const key of keysOf(row)) groups.get(key)?.push(row)
+  return groups
+}
+
+/** The same lookup, which asks the database once for the same arguments. */
+function once<Args extends readonly (string | number)[], T>(
+  lookup: (...args: Args) => Promise<T>,
+): (...args: Args) => Promise<T> {
+  // Bound: dies with the transaction
+  const results = new Map<string, Promise<T>>()
+  return (...args) => {
+    const key = args.join('/')
+    const result = results.get(key) ?? lookup(...args)
+    results.set(key, result)
+    return result
+  }
+}

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import type { Store, Transaction } from '../../data/store.ts'
+import { fileOf, furnishedDeck } from '../../testing/portability/furnished-deck.ts'
+import { testDeck } from '../../testing/test-deck.ts'
+import { createFlag } from '../flags/create-flag.ts'
+import { updateFlag } from '../flags/update-flag.ts'
+import { exportProject } from './export-project.ts'
+import { applyImport, planImport, prepareImport } from './import-project.ts'
+import type { ImportRefused } from './import-refused.ts'
+
+function documentOf(count: number, fields: object = {}) {
+  const flags = Array.from({ length: count }, (_, n) => ({ key: `flag-${n}`, name: `Flag ${n}`, ...fields }))
+  return { flagdeck_export: 1, flags }
+}
+
+/** The store with something before each write, and around the transaction of each. */
+function watched(store: Store, beforeWrite: () => Promise<void>, around = (tx: Transaction) => tx): Store {
+  return {
+    ...store,
+    async write(work, options) {
+      await beforeWrite()
+      return store.write((tx) => work(around(tx)), options)
+    },
+  }
+}
+
+describe('a dry run of an import', () => {
+  it('DRY-3 never begins a write', async () => {
+    const { context } = await furnishedDeck()
+    const document = fileOf(await exportProject(context))
+    let writes = 0
+    const store = watched(context.store, async () => void writes++)
+    const ctx = { ...context, store }
+    expect((await planImport(ctx, { ...document, ...documentOf(20) }, { prune: true })).changes.length).toBeGreaterThan(
+      20,
+    )
+    await expect(planImport(ctx, documentOf(1, { key: 'not a key' }))).rejects.toThrow('Only letters')
+    expect(writes).toBe(0)
+  })
+
+  it('DRY-3 plans what the import then does, for all that a document can have', async () => {
+    const { context } = await furnishedDeck()
+    const document = fileOf(await exportProject(context))
+    const changed = {
+      ...document,
+      flags: [
+        ...document.flags.slice(2).map((flag) => ({ ...flag, name: 'changed' })),
+        { key: 'new', filters: { groups: [{}] } },
+      ],
+      dashboards: document.dashboards.slice(1),
+      cohorts: document.cohorts,
+    }
+    const plan = await planImport(context, changed)
+    expect(await applyImport(context, changed)).toEqual(plan)
+    expect((await planImport(context, changed)).changes).toEqual([])
+  })
+})
+
+describe('a large import', () => {
+  it('PORT-20 is written in parts, and once in all that it says', async () => {
+    const { context, flags } = await testDeck()
+    const plan = await applyImport(context, documentOf(700))
+    expect(plan.changes).toHaveLength(700)
+    expect((await flags.list({}, { limit: 1 })).count).toBe(700)
+    expect(flags.evaluate('flag-699', { distinctId: 'ada' })).toMatchObject({ reason: { code: 'no_condition_match' } })
+    expect(await applyImport(context, documentOf(700))).toMatchObject({ changes: [], unchanged: 700 })
+  })
+
+  it('PORT-20 lets other writes in between, and stops when one of them changed the project', async () => {
+    const { context, flags } = await testDeck()
+    const other = await createFlag(context, { key: 'other' })
+    let clock = 0
+    const { now } = performance
+    // Every look at the clock is 50 ms later: a part is over after some flags.
+    performance.now = () => (clock += 50)
+    let writes = 0
+    const store = watched(context.store, async () => {
+      if (++writes === 4) await updateFlag(context, other.id, { name: 'changed' })
+    })
+    try {
+      await expect(applyImport({ ...context, store }, documentOf(600))).rejects.toThrow(
+        /^The import stopped after \d+ of 600 changes, which were written: The project was changed by another request\. Import the document again to continue\.$/,
+      )
+    } finally {
+      performance.now = now
+    }
+    const written = (await flags.list({}, { limit: 1 })).count - 1
+    expect(written).toBeGreaterThan(0)
+    expect(written).toBeLessThan(600)
+    expect(await flags.get(other.id)).toMatchObject({ name: 'changed' })
+    const rest = await applyImport(context, documentOf(600))
+    expect(rest).toMatchObject({ unchanged: written })
+    expect(rest.changes).toHaveLength(600 - written)
+  })
+
+  it('PORT-20 writes nothing of what is refused', async () => {
+    const { context, flags } = await testDeck()
+    const document = documentOf(600)
+    const flagsOfDocument = [...document.flags, { key: 'wrong', filters: { groups: [{ rollout_percentage: 101 }] } }]
+    await expect(applyImport(context, { ...document, flags: flagsOfDocument })).rejects.toThrow('flags[600].filters')
+    expect((await flags.list({}, { limit: 1 })).count).toBe(0)
+  })
+
+  it('PORT-5 refuses a plan that the project has moved away from, and checks again where it comes to the same', async () => {
+    const { context } = await testDeck()
+    const stale = await prepareImport(context, documentOf(3))
+    await createFlag(context, { key: 'flag-1' })
+    await expect(stale.write()).rejects.toThrow('plan it again')
+    const moved = await prepareImport(context, documentOf(3))
+    await createFlag(context, { key: 'other' })
+    expect((await moved.write()).changes).toEqual(moved.plan.changes)
+  })
+
+  it('PORT-21 counts flags, and raises the version, once in each transaction', async () => {
+    const { context } = await testDeck()
+    let writes = 0
+    const calls: string[] = []
+    const store = watched(
+      context.store,
+      async () => void writes++,
+      (tx) => noting(tx, calls),
+    )
+    await applyImport({ ...context, store }, documentOf(600))
+    const count = (call: string) => calls.filter((each) => each === call).length
+    expect(writes).toBeLessThan(100)
+    expect(count('flags.insert')).toBe(600)
+    expect(count('flags.findAllByKey')).toBe(0)
+    for (const call of ['flags.liveTotals', 'projects.raiseVersion', 'organizations.find']) {
+      expect(count(call)).toBeGreaterThan(0)
+      expect(count(call)).toBeLessThanOrEqual(writes)
+    }
+    expect(count('flags.findAllByKeys')).toBeLessThanOrEqual(writes + 3)
+  })
+})
+
+/** The same transaction, which notes each call: `flags.find`. */
+function noting(tx: Transaction, calls: string[]): Transaction {
+  return new Proxy(tx, {
+    get(tables, name) {
+      const table: object | undefined = Reflect.get(tables, name)
+      if (!table) return undefined
+      const methods = Object.entries(table).map(([method, call]) => [
+        method,
+        (...args: unknown[]) => {
+          calls.push(`${String(name)}.${method}`)
+          return call(...args)
+        },
+      ])
+      return Object.fromEntries(methods)
+    },
+  })
+}
+
+describe('what is wrong with a document', () => {
+  it('PORT-18 is one problem with a count where only the entries differ', async () => {
+    const { context } = await testDeck()
+    const document = documentOf(500, { filters: { groups: [{ rollout_percentage: 101 }] } })
+    const { problems } = (await planImport(context, document).catch((thrown: unknown) => thrown)) as ImportRefused
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatchObject({
+      path: 'flags[0].filters',
+      message: expect.stringMatching(/ \(and 499 more like it: flags flag-1, flag-2, flag-3, …\)$/),
+    })
+  })
+
+  it('PORT-7 is reported of its form and its content together', async () => {
+    const { context } = await testDeck()
+    const flags = [
+      { key: 'fine', filter: {} },
+      { key: 7 },
+      { key: 'not a key' },
+      { key: 'range', filters: { groups: [{ rollout_percentage: 101 }] } },
+      { key: 'range' },
+    ]
+    const document = { flagdeck_export: 1, flagz: [], flags, cohorts: {} }
+    const { problems } = (await planImport(context, document).catch((thrown: unknown) => thrown)) as ImportRefused
+    expect(problems.map(({ path }) => path)).toEqual([
+      'flagz',
+      'cohorts',
+      'flags[0].filter',
+      'flags[1].key',
+      'flags[2].key',
+      'flags[3].filters',
+      'flags[4]',
+    ])
+  })
+})
