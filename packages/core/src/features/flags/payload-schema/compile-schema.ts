@@ -6,8 +6,13 @@ import { meterCode } from './meter-code.ts'
 import { meteredPatterns } from './metered-pattern.ts'
 import { WorkMeter } from './work-meter.ts'
 
-/** Compiles JSON Schemas of one draft. Throws an error that says why a schema cannot be compiled. */
-export type SchemaCompiler = (schema: JsonObject) => PayloadCheck
+/** Compiles JSON Schemas of one draft, in two steps that callers may yield between. */
+export interface SchemaCompiler {
+  /** @throws Error that says why the schema is not a schema of the draft */
+  refuseInvalid(schema: JsonObject): void
+  /** @throws Error that says why the schema cannot be compiled */
+  compile(schema: JsonObject): PayloadCheck
+}
 
 /**
  * Returns the first error of a payload; undefined when the payload is valid.
@@ -51,11 +56,13 @@ const judges = new Map<Draft, Ajv>()
 async function compilerOf(Draft: Draft, writer: CodeWriter): Promise<SchemaCompiler> {
   const judge = judges.get(Draft) ?? (await newJudge(Draft))
   judges.set(Draft, judge)
-  return (schema) => {
-    refusePartOfDraft(schema)
-    if (judge.validateSchema(schema) !== true) throw new Error(judge.errorsText(judge.errors?.slice(0, 1), NO_NAME))
-    if (Object.hasOwn(schema, '$async')) throw new Error('$async is not supported')
-    return checkOf(schema, Draft, writer)
+  return {
+    refuseInvalid(schema) {
+      refusePartOfDraft(schema)
+      if (judge.validateSchema(schema) !== true) throw new Error(judge.errorsText(judge.errors?.slice(0, 1), NO_NAME))
+      if (Object.hasOwn(schema, '$async')) throw new Error('$async is not supported')
+    },
+    compile: (schema) => checkOf(schema, Draft, writer),
   }
 }
 

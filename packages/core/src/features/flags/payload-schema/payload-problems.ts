@@ -34,10 +34,11 @@ export function payloadProblems(
 }
 
 async function problemsOf(schema: JsonObject, payloads: ReadonlyMap<string, JsonValue>): Promise<PayloadProblems> {
-  const compile = await schemaCompiler(schema)
+  const compiler = await schemaCompiler(schema)
   const run = boundedSteps({ stepMs: STEP_MS, totalMs: TOTAL_MS })
   try {
-    const compiled = await run(() => compile(schema))
+    const isSchema = await run(() => compiler.refuseInvalid(schema))
+    const compiled = isSchema && (await run(() => compiler.compile(schema)))
     const broken = compiled && (await brokenPayloads(run, compiled.result, [...payloads]))
     return broken ? { payloads: broken } : { schema: TOO_LONG }
   } catch (error) {

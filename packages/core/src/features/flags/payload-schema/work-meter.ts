@@ -92,5 +92,5 @@ export class WorkMeter {
 
 /** Engines sort the names of an object before the first is visited, and large objects do not fit into caches. */
 function workOfProperty(count: number): number {
-  return 20 + Math.ceil(count / 50)
+  return 20 + Math.ceil(count / 30)
 }
