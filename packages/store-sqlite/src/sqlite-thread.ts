@@ -25,6 +25,7 @@ const { path, pragmas, busyTimeoutMs, driver }: ThreadData = workerData
 const Driver: typeof import('better-sqlite3') = process.getBuiltinModule('node:module').createRequire(driver)(driver)
 
 let database: import('better-sqlite3').Database | undefined
+// Bound: dies with the transaction
 const statements = new Map<string, import('better-sqlite3').Statement<unknown[]>>()
 
 const open = () => {
