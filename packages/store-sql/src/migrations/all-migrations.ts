@@ -21,6 +21,7 @@ import { activityOfUsers } from './0019-activity-of-users.ts'
 import { payloadSchema } from './0020-payload-schema.ts'
 import { deletedCohorts } from './0021-deleted-cohorts.ts'
 import { foundBy } from './0022-found-by.ts'
+import { projectSizes } from './0023-project-sizes.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. */
@@ -47,4 +48,5 @@ export const allMigrations: readonly Migration[] = [
   payloadSchema,
   deletedCohorts,
   foundBy,
+  projectSizes,
 ]

@@ -1,4 +1,5 @@
-import { isJson, type JsonValue } from '../../foundation/json/json-value.ts'
+import { jsonBytes } from '../../foundation/json/json-bytes.ts'
+import { isJson } from '../../foundation/json/json-value.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 
 /** The size rule of filters: compact JSON in bytes of UTF-8, checked as sent and again as stored. */
@@ -10,11 +11,4 @@ export function filterSizeViolations(filters: unknown, maxBytes: number, whose =
     `${whose} filters exceed maximum size of ${maxBytes} bytes. Current size: ${size} bytes. ` +
     'Please simplify conditions or reduce payload sizes.'
   return [violation('filters', 'invalid_input', detail)]
-}
-
-const encoder = new TextEncoder()
-
-/** Bytes of compact JSON in UTF-8. */
-export function jsonBytes(value: JsonValue): number {
-  return encoder.encode(JSON.stringify(value)).byteLength
 }

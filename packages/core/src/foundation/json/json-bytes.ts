@@ -1,0 +1,13 @@
+import type { JsonValue } from './json-value.ts'
+
+const encoder = new TextEncoder()
+
+/** Bytes of a text in UTF-8. */
+export function utf8Bytes(text: string): number {
+  return encoder.encode(text).byteLength
+}
+
+/** Bytes of a value as compact JSON in UTF-8. */
+export function jsonBytes(value: JsonValue): number {
+  return utf8Bytes(JSON.stringify(value))
+}
