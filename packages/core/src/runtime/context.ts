@@ -16,6 +16,7 @@ import type { PasswordHasher } from './secrets/password-hasher.ts'
 import type { PayloadCipher } from './secrets/payload-cipher.ts'
 import type { FlagChanges } from './snapshots/flag-changes.ts'
 import type { SnapshotCache } from './snapshots/snapshot-cache.ts'
+import type { StoredSizes } from './stored-sizes.ts'
 import type { UsageRecorder } from './usage/usage-recorder.ts'
 import type { UsageRetention } from './usage/usage-retention.ts'
 
@@ -49,6 +50,8 @@ export interface Context {
   readonly expiredKeys: ExpiredKeys
   /** Makes the write of the operation happen once, however often the request is sent. */
   readonly idempotency?: IdempotentRequest
+  /** What is known here of the bytes that projects store about persons and groups. */
+  readonly storedSizes: StoredSizes
   readonly actor: Actor
 }
 
@@ -70,9 +73,15 @@ export interface Limits {
   readonly maxFlagsPerProject: number
   /** Size of one flag's filters as compact JSON, in bytes of UTF-8. */
   readonly maxFiltersBytes: number
+  /** Bytes that a project stores about persons and groups (PERSON-20). */
+  readonly maxProjectPersonsBytes: number
 }
 
-export const DEFAULT_LIMITS: Limits = { maxFlagsPerProject: 2000, maxFiltersBytes: 512 * 1024 }
+export const DEFAULT_LIMITS: Limits = {
+  maxFlagsPerProject: 2000,
+  maxFiltersBytes: 512 * 1024,
+  maxProjectPersonsBytes: 1024 ** 3,
+}
 
 /** A context inside one organization that the actor belongs to. */
 export interface OrganizationContext extends Context {
