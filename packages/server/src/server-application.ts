@@ -30,12 +30,13 @@ export function serverApplication(
   { metrics, aroundRequest }: Pick<Instrumentation, 'metrics' | 'aroundRequest'>,
   { redis, openId }: Neighbours = {},
 ): ServerApplication {
-  const { store, snapshots, usage } = deck.context
+  const { store, snapshots, usage, storedSizes } = deck.context
   const status = () => snapshots.status()
   const state = readiness({ store, snapshots: status, redisIsUp: redis?.isUp })
   metrics?.observe({
     snapshots: status,
     usage: () => usage.status(),
+    storedSizes: () => storedSizes.status(),
     pools: () => store.pools?.() ?? [],
     redisIsUp: redis?.isUp,
   })

@@ -31,7 +31,7 @@ async function configuredChecks(sources: CommandSources): Promise<readonly Check
     const { settings } = read
     return [
       settingsCheck(read),
-      ...(await databaseChecks(settings.databaseUrl)),
+      ...(await databaseChecks(settings.databaseUrl, settings.maxProjectPersonsBytes)),
       ...(await redisChecks(settings.redisUrl, settings.redisPrefix)),
       ...(await documentChecks(settings)),
       await portCheck(settings),

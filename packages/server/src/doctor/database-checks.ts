@@ -8,13 +8,16 @@ import { openStore } from '../open-database.ts'
 import { type DatabaseLocation, describeDatabase } from '../settings/database-url.ts'
 import { explainOutage } from '../with-store.ts'
 import { type Check, check } from './check.ts'
+import { storedSizeCheck } from './stored-size-check.ts'
 
 /**
  * Looks at the database without changing it. What follows from a failed check is left out.
- * @param called how the database is told of when it answers
+ * @param limitBytes bytes that a project may store about persons and groups
+ * @param called the name of the database in the results
  */
 export async function databaseChecks(
   location: DatabaseLocation,
+  limitBytes: number,
   called: string = describeDatabase(location),
 ): Promise<readonly Check[]> {
   const driver = await check('driver', () => loadDriver(location), driverAdvice)
@@ -24,7 +27,7 @@ export async function databaseChecks(
   }
   const store = await openStore(location, { asItIs: true })
   try {
-    return [driver, ...(await storeChecks(store, location, called))]
+    return [driver, ...(await storeChecks(store, { location, limitBytes, called }))]
   } finally {
     await store.close()
   }
@@ -57,7 +60,13 @@ function nearestDirectory(directory: string): string {
   return existsSync(directory) ? directory : nearestDirectory(dirname(directory))
 }
 
-async function storeChecks(store: Store, location: DatabaseLocation, called: string): Promise<readonly Check[]> {
+interface Looked {
+  readonly location: DatabaseLocation
+  readonly limitBytes: number
+  readonly called: string
+}
+
+async function storeChecks(store: Store, { location, limitBytes, called }: Looked): Promise<readonly Check[]> {
   const explain = (error: unknown) => failureSentence(explainOutage(error, location))
   const reachable = await check('database', () => reach(store, called), explain)
   if (!reachable.ok) return [reachable]
@@ -71,7 +80,8 @@ async function storeChecks(store: Store, location: DatabaseLocation, called: str
     failureSentence,
   )
   if (!migrations.ok || pending.length > 0) return [reachable, migrations]
-  return [reachable, migrations, await check('writing', () => tryWriting(store), failureSentence)]
+  const writing = await check('writing', () => tryWriting(store), failureSentence)
+  return [reachable, migrations, writing, await storedSizeCheck(store, limitBytes)]
 }
 
 async function reach(store: Store, called: string): Promise<string> {

@@ -13,9 +13,9 @@ import { redisChecks } from './redis-check.ts'
  * failed is left to `flagdeck doctor` (SERVE-50).
  */
 export async function runningChecks(settings: Settings): Promise<readonly Check[]> {
-  const { databaseUrl, redisUrl, redisPrefix } = settings
+  const { redisUrl, redisPrefix } = settings
   const checks = [
-    ...(await runningDatabase(databaseUrl)),
+    ...(await runningDatabase(settings)),
     ...(await redisChecks(redisUrl, redisPrefix, 'Redis')),
     ...(await documentChecks(settings, 'the bootstrap document')),
   ]
@@ -27,13 +27,16 @@ function withoutReason(check: Check): Check {
   return check.ok ? check : { ...check, detail: 'This failed: `flagdeck doctor`, where the server runs, says why.' }
 }
 
-async function runningDatabase(location: Settings['databaseUrl']): Promise<readonly Check[]> {
-  if (location.kind === 'postgres') return databaseChecks(location, 'PostgreSQL')
+async function runningDatabase({
+  databaseUrl: location,
+  maxProjectPersonsBytes: limitBytes,
+}: Settings): Promise<readonly Check[]> {
+  if (location.kind === 'postgres') return databaseChecks(location, limitBytes, 'PostgreSQL')
   // A database in memory is there for who has opened it, and for nobody else.
   if (location.path === ':memory:') {
     return [{ name: 'database', ok: true, detail: 'in memory: it is gone when the server stops' }]
   }
   // What a start would make anew is gone from under a server that runs.
   if (!existsSync(location.path)) return [{ name: 'database', ok: false, detail: '' }]
-  return databaseChecks(location, 'the SQLite file')
+  return databaseChecks(location, limitBytes, 'the SQLite file')
 }
