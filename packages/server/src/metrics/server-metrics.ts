@@ -1,5 +1,5 @@
 import type { EvaluationListener } from '@flagdeck/core'
-import type { SnapshotStatus, StoredSizesStatus, UsageStatus } from '@flagdeck/core/operations'
+import type { SnapshotStatus, UsageStatus } from '@flagdeck/core/operations'
 import type { AroundTransaction, PoolStatus } from '@flagdeck/core/store'
 import { Registry } from 'prom-client'
 import { type BuildInfo, registerBuildMetrics } from './build-metrics.ts'
@@ -9,7 +9,7 @@ import { processMetrics } from './process-metrics.ts'
 import { registerPropagationMetrics } from './propagation-metrics.ts'
 import { type RequestMetrics, requestMetrics } from './request-metrics.ts'
 import { registerPoolMetrics, transactionMetrics } from './store-metrics.ts'
-import { registerStoredSizeMetrics } from './stored-size-metrics.ts'
+import { registerStoredSizeMetrics, type StoredSizesStatus } from './stored-size-metrics.ts'
 import { registerUsageMetrics } from './usage-metrics.ts'
 
 /** What is counted about a server. It is its own but for what is of the process, so that two servers in one do not mix. */

@@ -1,6 +1,8 @@
-import type { StoredSizesStatus } from '@flagdeck/core/operations'
+import type { Flagdeck } from '@flagdeck/core'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { sampledGauge } from './sampled.ts'
+
+export type StoredSizesStatus = ReturnType<Flagdeck['context']['storedSizes']['status']>
 
 /** Measurements of what projects store about persons and groups. */
 export function registerStoredSizeMetrics(registry: Registry, sizes: () => StoredSizesStatus): void {

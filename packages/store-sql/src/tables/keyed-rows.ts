@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from '@flagdeck/core'
-import type { MeasuredRows } from '@flagdeck/core/store'
+import type { PersonTable } from '@flagdeck/core/store'
 import { type Insertable, sql } from 'kysely'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
@@ -16,7 +16,7 @@ export interface KeyedRows<Row, Item> {
   /** Rows whose key begins with `search`, or what they are found by besides, whatever its case. */
   list(scope: KeyedScope, search: string, page: PageRequest): Promise<Page<Item>>
   after(scope: KeyedScope, afterKey: string, limit: number): Promise<readonly Item[]>
-  measureAfter(scope: KeyedScope, afterKey: string, limit: number): Promise<MeasuredRows>
+  measureAfter(scope: KeyedScope, afterKey: string, limit: number): ReturnType<PersonTable['measureAfter']>
   /** Holds the key until the transaction ends, whether there is a row or not. */
   lock(scope: KeyedScope, key: string): Promise<Item | undefined>
   /** Inserts the row, or replaces its properties and `updated_at`. */

@@ -1,10 +1,13 @@
-import type { ProjectSize, ProjectSizeTable } from '@flagdeck/core/store'
+import type { Transaction } from '@flagdeck/core/store'
 import { sql } from 'kysely'
 import { timestampFrom } from '../column-values.ts'
 import type { ProjectSizeColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { statement } from '../statement.ts'
+
+type ProjectSizeTable = Transaction['projectSizes']
+type ProjectSize = Awaited<ReturnType<ProjectSizeTable['largest']>>[number]
 
 export function projectSizeTable(context: SqlContext): (session: SqlSession) => ProjectSizeTable {
   const { find, largest, add, claimMeasurement } = statements(context)

@@ -1,5 +1,5 @@
 import type { Group, Page, PageRequest, Person, Store } from '@flagdeck/core'
-import type { MeasuredRows, ReadTransaction, Transaction } from '@flagdeck/core/store'
+import type { ReadTransaction, Transaction } from '@flagdeck/core/store'
 import { newGroupRow, newPersonRow, seedTenant } from '@flagdeck/core/testing'
 
 /** What persons and groups have in common. */
@@ -16,7 +16,12 @@ export interface KeyedRows {
   find(tx: ReadTransaction, projectId: number, key: string): Promise<Keyed | undefined>
   list(tx: ReadTransaction, projectId: number, prefix: string, page: PageRequest): Promise<Page<Keyed>>
   after(tx: ReadTransaction, projectId: number, key: string, limit: number): Promise<readonly Keyed[]>
-  measureAfter(tx: ReadTransaction, projectId: number, key: string, limit: number): Promise<MeasuredRows>
+  measureAfter(
+    tx: ReadTransaction,
+    projectId: number,
+    key: string,
+    limit: number,
+  ): ReturnType<ReadTransaction['persons']['measureAfter']>
   lock(tx: Transaction, projectId: number, key: string): Promise<Keyed | undefined>
   save(tx: Transaction, row: Keyed): Promise<void>
   delete(tx: Transaction, projectId: number, key: string): Promise<boolean>

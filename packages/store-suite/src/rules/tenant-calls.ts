@@ -1,4 +1,4 @@
-import type { ActivityItem, MeasuredRows, Transaction } from '@flagdeck/core/store'
+import type { ActivityItem, Transaction } from '@flagdeck/core/store'
 import {
   newFlagIndex,
   newFlagRoleAccessRow,
@@ -261,7 +261,7 @@ export const TENANT_CALLS: TenantCalls = {
   },
 }
 
-function undefinedIfNone(measured: MeasuredRows): MeasuredRows | undefined {
+function undefinedIfNone<Measured extends { readonly rows: number }>(measured: Measured): Measured | undefined {
   return measured.rows === 0 ? undefined : measured
 }
 
