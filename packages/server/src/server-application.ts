@@ -31,7 +31,7 @@ export function serverApplication(
   { metrics, aroundRequest }: Pick<Instrumentation, 'metrics' | 'aroundRequest'>,
   { redis, openId }: Neighbours = {},
 ): ServerApplication {
-  const { store, snapshots, usage } = deck.context
+  const { store, snapshots, usage, storedSizes } = deck.context
   const status = () => snapshots.status()
   const state = readiness({
     store,
@@ -42,6 +42,7 @@ export function serverApplication(
   metrics?.observe({
     snapshots: status,
     usage: () => usage.status(),
+    storedSizes: () => storedSizes.status(),
     pools: () => store.pools?.() ?? [],
     redisIsUp: redis?.isUp,
   })

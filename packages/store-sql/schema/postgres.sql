@@ -715,3 +715,19 @@ create table encryption_check (
   sealed text collate "C" not null, -- a known text, encrypted with the key of the payloads
   changed_at text collate "C" not null
 );
+
+-- 0025-project-sizes
+
+-- Bytes of persons and groups: their keys, their properties and 256 for each row.
+create table project_sizes (
+  project_id bigint not null primary key references projects (id) on delete cascade,
+  bytes bigint not null,
+  measured_at text collate "C" not null -- when the rows were last measured; empty: when this table was made
+);
+
+insert into project_sizes (project_id, bytes, measured_at)
+select project_id, sum(bytes), '' from (
+  select project_id, octet_length(distinct_id) + octet_length(properties) + 256 as bytes from persons
+  union all
+  select project_id, octet_length(key) + octet_length(properties) + 256 as bytes from groups
+) as stored group by project_id;

@@ -213,6 +213,12 @@ export interface HashKeyOverrideColumns {
   hash_key: string
 }
 
+export interface ProjectSizeColumns {
+  project_id: number
+  bytes: number
+  measured_at: TimestampColumn | ''
+}
+
 export interface UsageCountColumns {
   project_id: number
   measure: string
@@ -332,6 +338,7 @@ export interface Schema extends DashboardSchema {
   persons: PersonColumns
   groups: GroupColumns
   hash_key_overrides: HashKeyOverrideColumns
+  project_sizes: ProjectSizeColumns
   usage_counts: UsageCountColumns
   user_sets: UserSetColumns
   seen_flags: SeenFlagColumns

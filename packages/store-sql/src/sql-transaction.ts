@@ -24,6 +24,7 @@ import { organizationTable } from './tables/organization-table.ts'
 import { passwordTable } from './tables/password-table.ts'
 import { personTable } from './tables/person-table.ts'
 import { personalApiKeyTable } from './tables/personal-api-key-table.ts'
+import { projectSizeTable } from './tables/project-size-table.ts'
 import { projectTable } from './tables/project-table.ts'
 import { roleMembershipTable } from './tables/role-membership-table.ts'
 import { roleTable } from './tables/role-table.ts'
@@ -83,6 +84,7 @@ function sqlTables(context: SqlContext): Tables {
     persons: personTable(context),
     groups: groupTable(context),
     hashKeyOverrides: hashKeyOverrideTable(context),
+    projectSizes: projectSizeTable(context),
     usageCounts: usageCountTable(context),
     userSets: userSetTable(context),
     seenFlags: seenFlagTable(context),

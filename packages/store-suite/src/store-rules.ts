@@ -20,6 +20,7 @@ import { largeWriteRules } from './rules/large-write-rules.ts'
 import { lifeCycleRules } from './rules/life-cycle-rules.ts'
 import { listRules } from './rules/list-rules.ts'
 import { peopleRules } from './rules/people-rules.ts'
+import { projectSizeRules } from './rules/project-size-rules.ts'
 import { roleRules } from './rules/role-rules.ts'
 import { seenFlagRules } from './rules/seen-flag-rules.ts'
 import { sessionRules } from './rules/session-rules.ts'
@@ -56,6 +57,7 @@ export const STORE_RULES: readonly StoreRuleGroup[] = [
   personRules,
   groupRules,
   hashKeyOverrideRules,
+  projectSizeRules,
   dashboardRules,
   dashboardListRules,
   tileRules,

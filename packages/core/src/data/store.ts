@@ -23,6 +23,7 @@ import type { OrganizationReader, OrganizationTable } from './tables/organizatio
 import type { PasswordReader, PasswordTable } from './tables/password-table.ts'
 import type { PersonReader, PersonTable } from './tables/person-table.ts'
 import type { PersonalApiKeyReader, PersonalApiKeyTable } from './tables/personal-api-key-table.ts'
+import type { ProjectSizeReader, ProjectSizeTable } from './tables/project-size-table.ts'
 import type { ProjectReader, ProjectTable } from './tables/project-table.ts'
 import type { RoleMembershipReader, RoleMembershipTable } from './tables/role-membership-table.ts'
 import type { RoleReader, RoleTable } from './tables/role-table.ts'
@@ -101,6 +102,7 @@ export interface ReadTransaction {
   readonly persons: PersonReader
   readonly groups: GroupReader
   readonly hashKeyOverrides: HashKeyOverrideReader
+  readonly projectSizes: ProjectSizeReader
   readonly dashboards: DashboardReader
   readonly tiles: TileReader
   readonly textCards: TextCardReader
@@ -137,6 +139,7 @@ export interface Transaction extends ReadTransaction {
   readonly persons: PersonTable
   readonly groups: GroupTable
   readonly hashKeyOverrides: HashKeyOverrideTable
+  readonly projectSizes: ProjectSizeTable
   readonly dashboards: DashboardTable
   readonly tiles: TileTable
   readonly textCards: TextCardTable

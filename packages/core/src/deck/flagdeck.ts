@@ -40,6 +40,7 @@ import type { DefinitionsCache } from '../runtime/snapshots/definitions-cache.ts
 import { FlagChanges } from '../runtime/snapshots/flag-changes.ts'
 import type { ProjectSnapshot } from '../runtime/snapshots/project-snapshot.ts'
 import { SnapshotCache } from '../runtime/snapshots/snapshot-cache.ts'
+import { StoredSizes } from '../runtime/stored-sizes.ts'
 import { BatchingRecorder } from '../runtime/usage/recording/batching-recorder.ts'
 import { DEFAULT_USAGE_RETENTION, type UsageRetention } from '../runtime/usage/usage-retention.ts'
 import { type EmbeddedActivity, embeddedActivity } from './embedded-activity.ts'
@@ -181,6 +182,7 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
     retention: usageRetention,
     countsEvaluations: options.recordUsage ?? true,
   })
+  const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const context: Context = {
     store,
     clock,
@@ -191,9 +193,10 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
     flagFollowers: [followFlag],
     onEvaluation: options.onEvaluation && harmless(options.onEvaluation, onError),
     ids,
-    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    limits,
     credentials: new CredentialCache(),
     scans: new ScanQueue(),
+    storedSizes: new StoredSizes({ store, clock, onError, limitBytes: limits.maxProjectPersonsBytes }),
     expiredKeys: new ExpiredKeys({ store, clock, onError }),
     payloadCipher: options.encryptionKey ? payloadCipher(options.encryptionKey) : null,
     passwords: passwords && boundedPasswords(passwords),
@@ -205,6 +208,7 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
     snapshots.close()
     await usage.close()
     await context.expiredKeys.close()
+    await context.storedSizes.close()
     await bus.close()
     await store.close()
   }

@@ -17,6 +17,7 @@ import type { PasswordHasher } from './secrets/password-hasher.ts'
 import type { PayloadCipher } from './secrets/payload-cipher.ts'
 import type { FlagChanges } from './snapshots/flag-changes.ts'
 import type { SnapshotCache } from './snapshots/snapshot-cache.ts'
+import type { StoredSizes } from './stored-sizes.ts'
 import type { UsageRecorder } from './usage/usage-recorder.ts'
 import type { UsageRetention } from './usage/usage-retention.ts'
 
@@ -50,6 +51,8 @@ export interface Context {
   readonly expiredKeys: ExpiredKeys
   /** Makes the write of the operation happen once, however often the request is sent. */
   readonly idempotency?: IdempotentRequest
+  /** What is known here of the bytes that projects store about persons and groups. */
+  readonly storedSizes: StoredSizes
   readonly actor: Actor
 }
 
@@ -75,12 +78,15 @@ export interface Limits {
   readonly maxFiltersBytes: number
   /** Size of the filters of all live flags of a project, measured in the same way. */
   readonly maxProjectFiltersBytes: number
+  /** Bytes that a project stores about persons and groups (PERSON-20). */
+  readonly maxProjectPersonsBytes: number
 }
 
 export const DEFAULT_LIMITS: Limits = {
   maxFlagsPerProject: 2000,
   maxFiltersBytes: 512 * 1024,
   maxProjectFiltersBytes: 32 * 1024 * 1024,
+  maxProjectPersonsBytes: 1024 ** 3,
 }
 
 /** A context inside one organization that the actor belongs to. */

@@ -11,13 +11,17 @@ import { type DatabaseLocation, describeDatabase, type SqliteLocation } from '..
 import type { Settings } from '../settings/settings.ts'
 import { explainOutage } from '../with-store.ts'
 import { type Check, check } from './check.ts'
+import { storedSizeCheck } from './stored-size-check.ts'
+
+/** The settings that these checks depend on. */
+export type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'encryptionKey' | 'maxProjectPersonsBytes'>
 
 /**
  * Looks at the database without changing it. What follows from a failed check is left out.
- * @param called how the database is told of when it answers
+ * @param called the name of the database in the results
  */
 export async function databaseChecks(
-  { databaseUrl: location, encryptionKey }: Pick<Settings, 'databaseUrl' | 'encryptionKey'>,
+  { databaseUrl: location, ...settings }: DatabaseSettings,
   called: string = describeDatabase(location),
 ): Promise<readonly Check[]> {
   const driver = await check('driver', () => loadDriver(location), driverAdvice)
@@ -27,7 +31,7 @@ export async function databaseChecks(
   }
   const store = await openStore(location, { asItIs: true })
   try {
-    return [driver, ...(await storeChecks(store, { location, encryptionKey, called }))]
+    return [driver, ...(await storeChecks(store, { location, settings, called }))]
   } finally {
     await store.close()
   }
@@ -63,13 +67,13 @@ function nearestDirectory(directory: string): string {
 
 interface StoreChecksOptions {
   readonly location: DatabaseLocation
-  readonly encryptionKey: Settings['encryptionKey']
+  readonly settings: Omit<DatabaseSettings, 'databaseUrl'>
   readonly called: string
 }
 
 async function storeChecks(
   store: Store,
-  { location, encryptionKey, called }: StoreChecksOptions,
+  { location, settings, called }: StoreChecksOptions,
 ): Promise<readonly Check[]> {
   const explain = (error: unknown) => failureSentence(explainOutage(error, location))
   const reachable = await check('database', () => reach(store, called), explain)
@@ -92,7 +96,8 @@ async function storeChecks(
     ...found,
     migrations,
     await check('writing', () => tryWriting(store), failureSentence),
-    await check('encryption key', () => tryEncryptionKey(store, encryptionKey), failureSentence),
+    await check('encryption key', () => tryEncryptionKey(store, settings.encryptionKey), failureSentence),
+    await storedSizeCheck(store, settings.maxProjectPersonsBytes),
   ]
 }
 

@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { timestampOf } from '@flagdeck/core/store'
+import { seedTenant } from '@flagdeck/core/testing'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openStore } from '../open-database.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import type { Environment } from '../settings/setting-candidates.ts'
 import { SETTING_KEYS } from '../settings/settings.ts'
+import { databaseChecks } from './database-checks.ts'
 import { runningChecks } from './running-checks.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'flagdeck-secret-folder-'))
@@ -47,5 +50,25 @@ describe('SERVE-50 what a server that is up stands on', () => {
   test('fails when the file of the database is gone', async () => {
     const checks = await look({ DATABASE_URL: `sqlite:${join(folder, 'gone.db')}` })
     expect(checks).toContainEqual({ name: 'database', ok: false, detail: FAILED })
+  })
+
+  test('PERSON-22 fails when a project is about to reach its limit, and names none', async () => {
+    const path = join(folder, 'full.db')
+    const store = await openStore({ kind: 'sqlite', path })
+    await store.migrate()
+    const { project } = await seedTenant(store)
+    const add = (bytes: number) => store.write((tx) => tx.projectSizes.add(project.id, bytes, timestampOf(0)))
+    const personsCheck = async () =>
+      (await look({ DATABASE_URL: `sqlite:${path}`, FLAGDECK_MAX_PROJECT_PERSONS_BYTES: '2000000' })).find(
+        ({ name }) => name === 'persons',
+      )
+    await add(1_700_000)
+    const detail = 'the largest project takes 85 % of its bytes for persons and groups'
+    expect(await personsCheck()).toEqual({ name: 'persons', ok: true, detail })
+    await add(100_000)
+    expect(await personsCheck()).toEqual({ name: 'persons', ok: false, detail: FAILED })
+    const named = await databaseChecks({ kind: 'sqlite', path }, 2_000_000)
+    expect(named.at(-1)?.detail).toMatch(/^Project \d+ takes 90 % or more.*FLAGDECK_MAX_PROJECT_PERSONS_BYTES/)
+    await store.close()
   })
 })

@@ -34,6 +34,7 @@ function everyMetric(): readonly DescribedMetric[] {
   metrics.observe({
     snapshots: () => ({ ...none, loads, bus, sharedDefinitions }),
     usage: () => ({ pending: 0, written: 0, lost: 0 }),
+    storedSizes: () => ({ limitBytes: 0, bytes: none.versions, dropped: { person: 0, project: 0 } }),
     pools: () => [],
     redisIsUp: () => true,
   })

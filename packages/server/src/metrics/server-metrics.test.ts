@@ -27,6 +27,7 @@ const NOTHING: ObservedInstance = {
     loads: { done: 0, failed: 0 },
   }),
   usage: () => ({ pending: 0, written: 0, lost: 0 }),
+  storedSizes: () => ({ limitBytes: 1000, bytes: new Map(), dropped: { person: 0, project: 0 } }),
   pools: () => [],
 }
 
@@ -194,4 +195,17 @@ describe('the process', () => {
     }
     expect(begun.mock.calls.length).toBeLessThanOrEqual(1)
   })
+})
+
+test('PERSON-22 SERVE-21 sizes of projects are measured beside their limit, and dropped properties are counted', async () => {
+  const metrics = metricsForTest()
+  const dropped = { person: 2, project: 5 }
+  metrics.observe({ ...NOTHING, storedSizes: () => ({ limitBytes: 1000, bytes: new Map([[7, 900]]), dropped }) })
+  const names = ['project_persons_limit_bytes', 'project_persons_bytes', 'person_properties_dropped_total']
+  expect((await Promise.all(names.map((name) => seriesOf(metrics, name)))).flat()).toEqual([
+    'project_persons_limit_bytes 1000',
+    'project_persons_bytes{project="7"} 900',
+    'person_properties_dropped_total{limit="person"} 2',
+    'person_properties_dropped_total{limit="project"} 5',
+  ])
 })

@@ -9,6 +9,7 @@ import { processMetrics } from './process-metrics.ts'
 import { registerPropagationMetrics } from './propagation-metrics.ts'
 import { type RequestMetrics, requestMetrics } from './request-metrics.ts'
 import { registerPoolMetrics, transactionMetrics } from './store-metrics.ts'
+import { registerStoredSizeMetrics, type StoredSizesStatus } from './stored-size-metrics.ts'
 import { registerUsageMetrics } from './usage-metrics.ts'
 
 /** What is counted about a server. It is its own but for what is of the process, so that two servers in one do not mix. */
@@ -27,6 +28,7 @@ export interface ServerMetrics extends RequestMetrics {
 export interface ObservedInstance {
   readonly snapshots: () => SnapshotStatus
   readonly usage: () => UsageStatus
+  readonly storedSizes: () => StoredSizesStatus
   readonly pools: () => readonly PoolStatus[]
   /** Missing when there is no Redis. */
   readonly redisIsUp?: (() => boolean) | undefined
@@ -49,11 +51,12 @@ export function metricsIn(registry: Registry, build: BuildInfo): Omit<ServerMetr
     ...requestMetrics(registry),
     countEvaluation: evaluationMetrics(registry),
     measureTransaction: transactionMetrics(registry),
-    observe({ snapshots, usage, pools, redisIsUp }) {
+    observe({ snapshots, usage, storedSizes, pools, redisIsUp }) {
       registerDefinitionMetrics(registry, snapshots)
       registerPropagationMetrics(registry, snapshots, redisIsUp)
       registerPoolMetrics(registry, pools)
       registerUsageMetrics(registry, usage)
+      registerStoredSizeMetrics(registry, storedSizes)
     },
     text: () => registry.metrics(),
     close: () => registry.clear(),

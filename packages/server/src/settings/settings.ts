@@ -159,6 +159,12 @@ export const SETTINGS = {
     default: '33554432',
     meaning: 'Size of the filters of all flags of a project as JSON, in bytes, deleted flags not counted',
   }),
+  maxProjectPersonsBytes: setting({
+    env: 'FLAGDECK_MAX_PROJECT_PERSONS_BYTES',
+    format: wholeNumber(1_048_576, 999_999_999_999),
+    default: '1073741824',
+    meaning: 'Bytes that one project stores about persons and groups; beyond it, events add no properties',
+  }),
   usageFlushIntervalMs: setting({
     env: 'FLAGDECK_USAGE_FLUSH_INTERVAL_MS',
     format: wholeNumber(100, TEN_MINUTES_MS),

@@ -1,21 +1,23 @@
 import { gzipSync } from 'node:zlib'
-import type { JsonValue } from '@flagdeck/core'
+import type { JsonObject, JsonValue } from '@flagdeck/core'
 import { expect, test } from 'vitest'
 import { startProbedServer } from '../support/probed-server.ts'
-import type { ServerProcess } from '../support/server-process.ts'
+import { call, type ServerProcess } from '../support/server-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { fillHostileProject } from './hostile-project.ts'
 
 const LARGE = 60
-/** Just under what is stored of anybody (PERSON-3), and made of much that a parser has to make. */
+/** Just under the limit of stored properties (PERSON-3), in many small objects that a parser has to create. */
 const LARGE_VALUE = Array.from({ length: 40_000 }, () => ({ a: 1 }))
+/** Longer than the values of events, which can replace it: events add nothing to such large properties (CAPTURE-29). */
+const LONG_NUMBER = 1_000_000_000
 const LONGEST_TURN_MS = 50
 const ATTEMPTS = 4
 /** Events of a batch that names all of them in turn, and how long all of it may take. */
 const EVENTS_IN_TURN = 20_000
 const LONGEST_BATCH_MS = 120_000
 
-/** The events that make persons, or groups, as large as may be, and those that change each of them a little. */
+/** Events that change a person or group a little. */
 const KINDS: Readonly<Record<string, (id: string, properties: Record<string, JsonValue>) => JsonValue>> = {
   persons: (id, properties) => ({ event: '$set', distinct_id: id, properties: { $set: properties } }),
   groups: (id, properties) => ({
@@ -40,12 +42,10 @@ test.each(Object.entries(KINDS))(
       maxOldSpaceMb: 256,
     })
     const { token } = await fillHostileProject(server)
+    // Members store more than events may (PERSON-3).
     const ids = Array.from({ length: LARGE }, (_, n) => `${kind} ${n}`)
-    const change = (name: string) => ids.map((id) => eventOf(id, { [name]: 1 }))
-    for (const half of [ids.slice(0, LARGE / 2), ids.slice(LARGE / 2)]) {
-      const events = half.map((id) => eventOf(id, { value: LARGE_VALUE }))
-      await sendBatch(server, token, events)
-    }
+    const properties = { value: LARGE_VALUE, x: LONG_NUMBER, y: LONG_NUMBER }
+    for (const id of ids) await saveLarge(server, kind, id, properties)
     // The least of some attempts: the machine may be busy with other things in any one of them.
     const leastTurnMs = async (batchOf: (attempt: number) => readonly JsonValue[]) => {
       let leastMs = Number.POSITIVE_INFINITY
@@ -55,13 +55,26 @@ test.each(Object.entries(KINDS))(
       }
       return leastMs
     }
-    expect(await leastTurnMs((attempt) => change(`x${attempt}`))).toBeLessThan(LONGEST_TURN_MS)
+    expect(await leastTurnMs((attempt) => ids.map((id) => eventOf(id, { x: attempt })))).toBeLessThan(LONGEST_TURN_MS)
     const inTurn = Array.from({ length: EVENTS_IN_TURN }, (_, n) => ids[n % LARGE] ?? '')
     expect(await leastTurnMs((attempt) => inTurn.map((id, n) => eventOf(id, { y: attempt + n })))).toBeLessThan(
       LONGEST_TURN_MS,
     )
   },
 )
+
+async function saveLarge(server: ServerProcess, kind: string, id: string, properties: JsonObject): Promise<void> {
+  const project = `${server.url}/api/projects/@current/`
+  const saved =
+    kind === 'groups'
+      ? await call(`${project}groups/`, server.personalApiKey, 'POST', {
+          group_type_index: 0,
+          group_key: id,
+          group_properties: properties,
+        })
+      : await call(`${project}persons/${encodeURIComponent(id)}/`, server.personalApiKey, 'PATCH', { properties })
+  expect(saved.status, JSON.stringify(saved.body).slice(0, 500)).toBeLessThan(300)
+}
 
 async function sendBatch({ url }: ServerProcess, token: string, batch: readonly JsonValue[]): Promise<void> {
   const response = await fetch(`${url}/batch/`, {

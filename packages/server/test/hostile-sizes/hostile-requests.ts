@@ -5,6 +5,8 @@ import { HOSTILE_BYTES, HOSTILE_VALUES } from './hostile-values.ts'
 
 export interface HostileRequest {
   readonly name: string
+  /** POST when missing. */
+  readonly method?: 'PATCH' | 'POST'
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   /** Of full size; with a mark its value is like no other. */
@@ -230,19 +232,15 @@ function named(value: JsonValue): JsonObject {
 export function hostilePersons(project: HostileProject): HostileRequest[] {
   return Object.entries(HOSTILE_VALUES).flatMap(([kind, hostileValue]) => {
     const distinctId = `known by ${kind}`
-    const event = {
-      event: '$identify',
-      distinct_id: distinctId,
-      properties: { $set: { value: hostileValue(STORED_BYTES) } },
-    }
+    // Members store more than events may (PERSON-3).
+    const path = `/api/projects/@current/persons/${encodeURIComponent(distinctId)}/`
+    const headers = { authorization: `Bearer ${project.personalApiKey}` }
+    const body = () => ({ properties: { value: hostileValue(STORED_BYTES) } })
     const evaluations = Object.entries(EVALUATIONS).map(([protocol, requestOf]) => {
       const { path, headers = {}, body } = requestOf(project, { distinctId })
       return { name: `${protocol} of somebody ${distinctId}`, path, headers, body: () => body }
     })
-    return [
-      { name: `identify by ${kind}`, path: '/e/', body: () => ({ ...event, token: project.token }) },
-      ...evaluations,
-    ]
+    return [{ name: `a person with ${kind}`, method: 'PATCH', path, headers, body }, ...evaluations]
   })
 }
 

@@ -5,11 +5,11 @@ import type { HostileRequest } from './hostile-requests.ts'
 /** Sends a request with the text of its body; the answer may be a refusal, and never a failure. */
 export async function sendHostile(
   { url }: Pick<ServerProcess, 'url'>,
-  { name, path, headers }: HostileRequest,
+  { name, method = 'POST', path, headers }: HostileRequest,
   body: string,
 ): Promise<void> {
   const response = await fetch(`${url}${path}`, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json', ...headers },
     body,
   })

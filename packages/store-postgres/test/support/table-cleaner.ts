@@ -15,6 +15,7 @@ const TABLES = [
   'user_sets',
   'usage_counts',
   'activity',
+  'project_sizes',
   'hash_key_overrides',
   'groups',
   'persons',

@@ -54,6 +54,7 @@ const FACTS = {
   persons: { key: { project_id: 'bigint', distinct_id: 'text' } },
   groups: { key: { project_id: 'bigint', group_type_index: 'bigint', key: 'text' } },
   hash_key_overrides: { key: { project_id: 'bigint', distinct_id: 'text', flag_key: 'text' } },
+  project_sizes: { key: { project_id: 'bigint' } },
   dashboards: ID,
   text_cards: ID,
   insights: ID,

@@ -23,6 +23,7 @@ import { deletedCohorts } from './0021-deleted-cohorts.ts'
 import { foundBy } from './0022-found-by.ts'
 import { knownNetworks } from './0023-known-networks.ts'
 import { encryptionCheck } from './0024-encryption-check.ts'
+import { projectSizes } from './0025-project-sizes.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. */
@@ -51,4 +52,5 @@ export const allMigrations: readonly Migration[] = [
   foundBy,
   knownNetworks,
   encryptionCheck,
+  projectSizes,
 ]

@@ -21,6 +21,8 @@ export function groupTable(context: SqlContext): (session: SqlSession) => GroupT
       find: (projectId, typeIndex, key) => rows.find(ofType(projectId, typeIndex), key),
       list: (projectId, typeIndex, search, page) => rows.list(ofType(projectId, typeIndex), search, page),
       after: (projectId, typeIndex, afterKey, limit) => rows.after(ofType(projectId, typeIndex), afterKey, limit),
+      measureAfter: (projectId, typeIndex, afterKey, limit) =>
+        rows.measureAfter(ofType(projectId, typeIndex), afterKey, limit),
       lock: (projectId, typeIndex, key) => rows.lock(ofType(projectId, typeIndex), key),
       save: (group) => rows.save(rowOf(group)),
       delete: (projectId, typeIndex, key) => rows.delete(ofType(projectId, typeIndex), key),

@@ -1,7 +1,9 @@
 import type { Page, PageRequest } from '@flagdeck/core'
+import type { PersonTable } from '@flagdeck/core/store'
 import { type Insertable, sql } from 'kysely'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
+import { decodeText } from '../sql-value.ts'
 import { rowStatement, statement } from '../statement.ts'
 import { pagesOfAll, pagesOfFound, rangesOf } from './keyed-pages.ts'
 import { type AnySchema, isInScope, type KeyedScope, type KeyedTable, looselyTyped } from './keyed-table.ts'
@@ -14,6 +16,7 @@ export interface KeyedRows<Row, Item> {
   /** Rows whose key begins with `search`, or what they are found by besides, whatever its case. */
   list(scope: KeyedScope, search: string, page: PageRequest): Promise<Page<Item>>
   after(scope: KeyedScope, afterKey: string, limit: number): Promise<readonly Item[]>
+  measureAfter(scope: KeyedScope, afterKey: string, limit: number): ReturnType<PersonTable['measureAfter']>
   /** Holds the key until the transaction ends, whether there is a row or not. */
   lock(scope: KeyedScope, key: string): Promise<Item | undefined>
   /** Inserts the row, or replaces its properties and `updated_at`. */
@@ -26,7 +29,7 @@ export function keyedRows<Row extends object, Item>(
   table: KeyedTable,
   itemFrom: (row: Row) => Item,
 ): (session: SqlSession) => KeyedRows<Row, Item> {
-  const { find, findLocked, after, save, remove } = statements<Row>(context, table)
+  const { find, findLocked, after, measureAfter, save, remove } = statements<Row>(context, table)
   const [whole, found] = [pagesOfAll<Row>(context, table), pagesOfFound<Row>(context, table)]
   const lockPlace = placeLock(context)
   const perhapsItem = (row: Row | undefined): Item | undefined => row && itemFrom(row)
@@ -37,6 +40,11 @@ export function keyedRows<Row extends object, Item>(
         ? readPage(session, whole, scope, page, itemFrom)
         : readPage(session, found, { ...scope, ...rangesOf(search), reach: page.offset + page.limit }, page, itemFrom),
     after: (scope, afterKey, limit) => session.items(after, { ...scope, afterKey, limit }, itemFrom),
+    async measureAfter(scope, afterKey, limit) {
+      const measured = await session.first(measureAfter, { ...scope, afterKey, limit })
+      const lastKey = measured?.lastKey ?? null
+      return { rows: measured?.rows ?? 0, bytes: measured?.bytes ?? 0, lastKey: lastKey && decodeText(lastKey) }
+    },
     async lock(scope, key) {
       await lockPlace(session, [table.name, ...table.scope.map((column) => scope[column]), key].join('/'))
       return perhapsItem(await session.first(findLocked, { ...scope, key }))
@@ -59,6 +67,23 @@ function statements<Row extends object>(context: SqlContext, table: KeyedTable) 
     find: statement(one),
     findLocked: statement((p: OneRow) => one(p).modifyEnd(sql.raw(context.dialect.rowLock))),
     after: statement((p: After) => rowsOf(p).where(key, '>', p.afterKey).orderBy(key).limit(p.limit)),
+    measureAfter: statement((p: After) => {
+      // Neither database reads a value to find its length in bytes, where that is stored beside the row.
+      const lengths = db
+        .selectFrom(name)
+        .select([key, sql<number>`octet_length(${sql.ref(key)}) + octet_length(properties)`.as('bytes')])
+        .where(isInScope(table, p))
+        .where(key, '>', p.afterKey)
+        .orderBy(key)
+        .limit(p.limit)
+      return db
+        .selectFrom(lengths.as('listed'))
+        .select([
+          db.fn.countAll<number>().as('rows'),
+          sql<number>`cast(coalesce(sum(bytes), 0) as bigint)`.as('bytes'),
+          sql<string | null>`max(${sql.ref(key)})`.as('lastKey'),
+        ])
+    }),
     save: rowStatement((row: Row) =>
       db
         .insertInto(name)

@@ -18,6 +18,8 @@ export function personTable(context: SqlContext): (session: SqlSession) => Perso
       find: (projectId, distinctId) => rows.find({ project_id: projectId }, distinctId),
       list: (projectId, search, page) => rows.list({ project_id: projectId }, search, page),
       after: (projectId, afterDistinctId, limit) => rows.after({ project_id: projectId }, afterDistinctId, limit),
+      measureAfter: (projectId, afterDistinctId, limit) =>
+        rows.measureAfter({ project_id: projectId }, afterDistinctId, limit),
       lock: (projectId, distinctId) => rows.lock({ project_id: projectId }, distinctId),
       save: (person) => rows.save(rowOf(person)),
       delete: (projectId, distinctId) => rows.delete({ project_id: projectId }, distinctId),

@@ -226,6 +226,16 @@ export const LOOK_UPS: readonly LookUp[] = [
     index: 'groups_pkey',
   },
   {
+    name: 'the size of a part of the persons',
+    read: (tx, { project }) => tx.persons.measureAfter(project.id, 'person-1', 100),
+    index: 'persons_pkey',
+  },
+  {
+    name: 'the size of a part of the groups',
+    read: (tx, { project }) => tx.groups.measureAfter(project.id, 0, 'group-1', 100),
+    index: 'groups_pkey',
+  },
+  {
     name: 'the hash-key overrides of a person',
     read: (tx, { project }) => tx.hashKeyOverrides.list(project.id, 'person'),
     index: 'hash_key_overrides_pkey',

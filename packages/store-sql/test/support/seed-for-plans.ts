@@ -70,6 +70,7 @@ async function addAudience(tx: Transaction, projectId: number, projectVersion: n
   const person = newPersonRow({ projectId, properties: { email: `person-${projectVersion}@acme.com` } })
   await tx.persons.save(person)
   await tx.groups.save(newGroupRow({ projectId, properties: { name: `Company ${projectVersion}` } }))
+  await tx.projectSizes.add(projectId, 1000, BUILT_AT)
   const { id } = await insertCohort(tx, { projectId, projectVersion })
   await tx.cohortMembers.add(projectId, id, [person.distinctId, 'person'])
   await tx.hashKeyOverrides.add(projectId, person.distinctId, [{ flagKey: 'flag', hashKey: 'anonymous' }])

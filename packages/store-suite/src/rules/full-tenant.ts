@@ -126,6 +126,7 @@ async function addAudience(
   await tx.persons.save(person)
   await tx.groups.save(group)
   await tx.hashKeyOverrides.add(projectId, person.distinctId, [{ flagKey, hashKey: 'anonymous' }])
+  await tx.projectSizes.add(projectId, 1000, person.createdAt)
   const cohort = await insertCohort(tx, { projectId })
   await tx.cohortMembers.add(projectId, cohort.id, [person.distinctId])
   return { person, group, cohort: { ...cohort, memberCount: 1 } }
@@ -155,6 +156,7 @@ export async function dumpOf(tx: ReadTransaction, tenant: SeededTenant): Promise
     persons: withEach(tx.persons.list(projectId, '', ALL), ({ distinctId }) =>
       tx.hashKeyOverrides.list(projectId, distinctId),
     ),
+    size: tx.projectSizes.find(projectId),
     groups: Promise.all([0, 1, 2, 3, 4].map((index) => tx.groups.list(projectId, index, '', ALL))),
     dashboards: dumpOfDashboards(tx, projectId),
     usage: dumpOfUsage(tx, projectId),

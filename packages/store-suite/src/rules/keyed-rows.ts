@@ -16,6 +16,12 @@ export interface KeyedRows {
   find(tx: ReadTransaction, projectId: number, key: string): Promise<Keyed | undefined>
   list(tx: ReadTransaction, projectId: number, prefix: string, page: PageRequest): Promise<Page<Keyed>>
   after(tx: ReadTransaction, projectId: number, key: string, limit: number): Promise<readonly Keyed[]>
+  measureAfter(
+    tx: ReadTransaction,
+    projectId: number,
+    key: string,
+    limit: number,
+  ): ReturnType<ReadTransaction['persons']['measureAfter']>
   lock(tx: Transaction, projectId: number, key: string): Promise<Keyed | undefined>
   save(tx: Transaction, row: Keyed): Promise<void>
   delete(tx: Transaction, projectId: number, key: string): Promise<boolean>
@@ -35,6 +41,7 @@ export const KEYED_ROWS: { readonly persons: KeyedRows; readonly groups: KeyedRo
       return { count, items: items.map(keyed) }
     },
     after: async (tx, projectId, key, limit) => (await tx.persons.after(projectId, key, limit)).map(keyed),
+    measureAfter: (tx, projectId, key, limit) => tx.persons.measureAfter(projectId, key, limit),
     lock: async (tx, projectId, key) => perhapsKeyed(await tx.persons.lock(projectId, key)),
     save: (tx, { key, ...row }) => tx.persons.save({ ...row, distinctId: key }),
     delete: (tx, projectId, key) => tx.persons.delete(projectId, key),
@@ -49,6 +56,7 @@ export const KEYED_ROWS: { readonly persons: KeyedRows; readonly groups: KeyedRo
       return { count, items: items.map(ofType) }
     },
     after: async (tx, projectId, key, limit) => (await tx.groups.after(projectId, TYPE, key, limit)).map(ofType),
+    measureAfter: (tx, projectId, key, limit) => tx.groups.measureAfter(projectId, TYPE, key, limit),
     lock: async (tx, projectId, key) => perhapsOfType(await tx.groups.lock(projectId, TYPE, key)),
     save: (tx, row) => tx.groups.save({ ...row, groupTypeIndex: TYPE }),
     delete: (tx, projectId, key) => tx.groups.delete(projectId, TYPE, key),

@@ -218,6 +218,7 @@ export const TENANT_CALLS: TenantCalls = {
     find: (tx, own, as) => tx.persons.find(as.project.id, own.person.distinctId),
     list: (tx, _, as) => tx.persons.list(as.project.id, '', ALL),
     after: (tx, _, as) => tx.persons.after(as.project.id, '', 1000),
+    measureAfter: async (tx, _, as) => undefinedIfNone(await tx.persons.measureAfter(as.project.id, '', 1000)),
     lock: (tx, own, as) => tx.persons.lock(as.project.id, own.person.distinctId),
     save: (tx, own, as) => tx.persons.save({ ...own.person, projectId: as.project.id, properties: { changed: true } }),
     delete: (tx, own, as) => tx.persons.delete(as.project.id, own.person.distinctId),
@@ -226,6 +227,8 @@ export const TENANT_CALLS: TenantCalls = {
     find: (tx, own, as) => tx.groups.find(as.project.id, own.group.groupTypeIndex, own.group.key),
     list: (tx, own, as) => tx.groups.list(as.project.id, own.group.groupTypeIndex, '', ALL),
     after: (tx, own, as) => tx.groups.after(as.project.id, own.group.groupTypeIndex, '', 1000),
+    measureAfter: async (tx, own, as) =>
+      undefinedIfNone(await tx.groups.measureAfter(as.project.id, own.group.groupTypeIndex, '', 1000)),
     lock: (tx, own, as) => tx.groups.lock(as.project.id, own.group.groupTypeIndex, own.group.key),
     save: (tx, own, as) => tx.groups.save({ ...own.group, projectId: as.project.id, properties: { changed: true } }),
     delete: (tx, own, as) => tx.groups.delete(as.project.id, own.group.groupTypeIndex, own.group.key),
@@ -237,6 +240,12 @@ export const TENANT_CALLS: TenantCalls = {
     add: (tx, own, as) =>
       tx.hashKeyOverrides.add(as.project.id, own.person.distinctId, [{ flagKey: 'another', hashKey: 'anonymous' }]),
     delete: (tx, own, as) => tx.hashKeyOverrides.delete(as.project.id, own.person.distinctId),
+  },
+  projectSizes: {
+    find: (tx, _, as) => tx.projectSizes.find(as.project.id),
+    largest: 'it compares all tenants, for the operator',
+    add: MAKES_A_ROW,
+    claimMeasurement: NAMES_THE_TENANT,
   },
   idempotencyKeys: {
     lock: (tx, { idempotencyKey }, as) =>
@@ -262,6 +271,10 @@ export const TENANT_CALLS: TenantCalls = {
     list: (tx, _, as) => tx.organizationActivity.list(as.organization.id, ALL),
     append: MAKES_A_ROW,
   },
+}
+
+function undefinedIfNone<Measured extends { readonly rows: number }>(measured: Measured): Measured | undefined {
+  return measured.rows === 0 ? undefined : measured
 }
 
 function historyOf({ flag }: FullTenant): ActivityItem {

@@ -150,6 +150,7 @@ export const tenantRules: StoreRuleGroup = {
         (tx) => tx.cohortMembers.add(own.project.id, own.cohort.id + 1000, ['a']),
         (tx) => tx.persons.save({ ...own.person, projectId: flag.projectId }),
         (tx) => tx.groups.save({ ...own.group, projectId: flag.projectId }),
+        (tx) => tx.projectSizes.add(flag.projectId, 1, own.person.createdAt),
         (tx) => tx.hashKeyOverrides.add(flag.projectId, 'a', [{ flagKey: 'a', hashKey: 'a' }]),
         (tx) => {
           const row = newRoleMembershipRow({ roleId: nowhere.organizationId, user: own.user })
@@ -246,6 +247,7 @@ const PROJECT_TABLES = [
   'persons',
   'groups',
   'hashKeyOverrides',
+  'projectSizes',
   'dashboards',
   'tiles',
   'textCards',

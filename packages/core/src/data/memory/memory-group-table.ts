@@ -1,4 +1,5 @@
 import type { GroupTable } from '../tables/group-table.ts'
+import { measuredRows } from './measured-rows.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import { groupKey } from './memory-state.ts'
 import { pageOfFound } from './page-of-found.ts'
@@ -15,6 +16,11 @@ export function memoryGroupTable({ state }: MemoryContext): GroupTable {
       })),
     after: async (projectId, typeIndex, afterKey, limit) =>
       groups.after(groupKey(projectId, typeIndex, ''), groupKey(projectId, typeIndex, afterKey), limit),
+    measureAfter: async (projectId, typeIndex, afterKey, limit) =>
+      measuredRows(
+        groups.after(groupKey(projectId, typeIndex, ''), groupKey(projectId, typeIndex, afterKey), limit),
+        ({ key }) => key,
+      ),
     // Writers run one after the other here: whoever asks has locked everything already.
     lock: find,
     async save(group) {

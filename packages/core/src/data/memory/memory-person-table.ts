@@ -1,4 +1,5 @@
 import type { PersonTable } from '../tables/person-table.ts'
+import { measuredRows } from './measured-rows.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import { pairOf } from './memory-state.ts'
 import { pageOfFound } from './page-of-found.ts'
@@ -15,6 +16,11 @@ export function memoryPersonTable({ state }: MemoryContext): PersonTable {
       })),
     after: async (projectId, afterDistinctId, limit) =>
       persons.after(pairOf(projectId, ''), pairOf(projectId, afterDistinctId), limit),
+    measureAfter: async (projectId, afterDistinctId, limit) =>
+      measuredRows(
+        persons.after(pairOf(projectId, ''), pairOf(projectId, afterDistinctId), limit),
+        ({ distinctId }) => distinctId,
+      ),
     // Writers run one after the other here: whoever asks has locked everything already.
     lock: find,
     async save(person) {

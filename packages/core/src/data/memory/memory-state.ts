@@ -12,6 +12,7 @@ import type { NewOrganizationActivity } from '../records/organization-activity.t
 import type { Group, Person } from '../records/person.ts'
 import type { PersonalApiKey } from '../records/personal-api-key.ts'
 import type { Project } from '../records/project.ts'
+import type { ProjectSize } from '../records/project-size.ts'
 import type { Role, RoleMembership } from '../records/role.ts'
 import type { Session, SignInLink } from '../records/session.ts'
 import type { User } from '../records/user.ts'
@@ -117,6 +118,7 @@ export interface MemoryState extends DashboardRows, UsageRows {
   readonly persons: SortedRows<Person>
   readonly groups: SortedRows<Group>
   readonly hashKeyOverrides: SortedRows<HashKeyOverridesRow>
+  readonly projectSizes: SortedRows<ProjectSize>
   readonly idempotencyKeys: SortedRows<IdempotencyKey>
   readonly organizationActivity: RowSet<number, OrganizationActivityRow, 'organization'>
 }
@@ -146,6 +148,7 @@ export function emptyState(): MemoryState {
     persons: new SortedRows((row) => pairOf(row.projectId, row.distinctId)),
     groups: new SortedRows((row) => groupKey(row.projectId, row.groupTypeIndex, row.key)),
     hashKeyOverrides: new SortedRows((row) => pairOf(row.projectId, row.distinctId)),
+    projectSizes: new SortedRows((row) => String(row.projectId)),
     idempotencyKeys: new SortedRows<IdempotencyKey>(idempotencyKeyPlace),
     organizationActivity: new RowSet(ORGANIZATION_ACTIVITY),
     ...emptyDashboardRows(),
@@ -179,6 +182,7 @@ export function forkState(state: MemoryState): MemoryState {
     persons: state.persons.fork(),
     groups: state.groups.fork(),
     hashKeyOverrides: state.hashKeyOverrides.fork(),
+    projectSizes: state.projectSizes.fork(),
     idempotencyKeys: state.idempotencyKeys.fork(),
     organizationActivity: state.organizationActivity.fork(),
     ...forkDashboardRows(state),

@@ -23,6 +23,7 @@ import { memoryOrganizationTable } from './memory-organization-table.ts'
 import { memoryPasswordTable } from './memory-password-table.ts'
 import { memoryPersonTable } from './memory-person-table.ts'
 import { memoryPersonalApiKeyTable } from './memory-personal-api-key-table.ts'
+import { memoryProjectSizeTable } from './memory-project-size-table.ts'
 import { memoryProjectTable } from './memory-project-table.ts'
 import { memoryRoleMembershipTable } from './memory-role-membership-table.ts'
 import { memoryRoleTable } from './memory-role-table.ts'
@@ -60,6 +61,7 @@ const TABLES: Tables = {
   persons: memoryPersonTable,
   groups: memoryGroupTable,
   hashKeyOverrides: memoryHashKeyOverrideTable,
+  projectSizes: memoryProjectSizeTable,
   dashboards: memoryDashboardTable,
   tiles: memoryTileTable,
   textCards: memoryTextCardTable,

@@ -1,5 +1,6 @@
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { Group } from '../records/person.ts'
+import type { MeasuredRows } from '../records/project-size.ts'
 
 /** What is asked about groups. */
 export interface GroupReader {
@@ -11,6 +12,8 @@ export interface GroupReader {
   list(projectId: number, groupTypeIndex: number, search: string, page: PageRequest): Promise<Page<Group>>
   /** Up to `limit` groups of one type after `afterKey` in the same order. */
   after(projectId: number, groupTypeIndex: number, afterKey: string, limit: number): Promise<readonly Group[]>
+  /** Measures the same groups without reading their properties. */
+  measureAfter(projectId: number, groupTypeIndex: number, afterKey: string, limit: number): Promise<MeasuredRows>
 }
 
 /** What is asked about groups, and how it is changed. */
@@ -21,6 +24,6 @@ export interface GroupTable extends GroupReader {
   save(group: Group): Promise<void>
   /** Whether there was such a group. */
   delete(projectId: number, groupTypeIndex: number, key: string): Promise<boolean>
-  /** Deletes up to `limit` groups of one type, whichever, and answers how many: those of a type may be many. */
+  /** Deletes the first `limit` groups of one type, in order of their keys, and returns how many: a type may have many. */
   deleteSome(projectId: number, groupTypeIndex: number, limit: number): Promise<number>
 }

@@ -1,5 +1,6 @@
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { Person } from '../records/person.ts'
+import type { MeasuredRows } from '../records/project-size.ts'
 
 /** What is asked about persons. */
 export interface PersonReader {
@@ -11,6 +12,8 @@ export interface PersonReader {
   list(projectId: number, search: string, page: PageRequest): Promise<Page<Person>>
   /** Up to `limit` persons after `afterDistinctId` in the same order: how to walk over all of them without holding them. */
   after(projectId: number, afterDistinctId: string, limit: number): Promise<readonly Person[]>
+  /** Measures the same persons without reading their properties. */
+  measureAfter(projectId: number, afterDistinctId: string, limit: number): Promise<MeasuredRows>
 }
 
 /** What is asked about persons, and how it is changed. */

@@ -6,14 +6,19 @@ import { StoreUnavailable } from '../../data/store-errors.ts'
 import type { JsonObject } from '../../foundation/json/json-value.ts'
 import type { FlagCall } from '../../runtime/usage/usage-recorder.ts'
 import { watchedStore } from '../../testing/dashboards/watched-store.ts'
+import { newGroupRow, newPersonRow } from '../../testing/row-builders.ts'
 import { type TestDeckOptions, testDeck } from '../../testing/test-deck.ts'
 import { updateProject } from '../identity/update-project.ts'
 import { removeGroupType } from '../persons/change-group-type.ts'
+import { deletePerson } from '../persons/delete-person.ts'
 import { addGroupType, listGroupTypes } from '../persons/group-types.ts'
-import { listGroups, retrieveGroup } from '../persons/groups.ts'
+import { deleteGroup, listGroups, retrieveGroup } from '../persons/groups.ts'
+import { saveGroup } from '../persons/save-group.ts'
 import { setPersonProperties } from '../persons/set-person-properties.ts'
 import { captureEvents } from './capture-events.ts'
 import { eventMeaning } from './event-meaning.ts'
+import { MAX_EVENT_PROPERTIES_BYTES } from './known-properties.ts'
+import { MAX_BROUGHT_BYTES } from './storage-room.ts'
 
 type Sent = readonly [name: string, distinctId: string, properties?: JsonObject]
 
@@ -179,6 +184,99 @@ describe('CAPTURE-28 a batch that names many in turn', () => {
       Array.from({ length: 300 }, (_, n) => (n % 3 === 2 ? 'drop' : 'ok')),
     )
     expect([await properties('k0'), await properties('k1')]).toEqual([{ n: 297 }, { n: 298 }])
+  })
+})
+
+describe('limits of stored bytes', () => {
+  const MAX = MAX_EVENT_PROPERTIES_BYTES
+  const sizeOf = async ({ store, project }: { store: Store; project: Project }) =>
+    (await store.read((tx) => tx.projectSizes.find(project.id)))?.bytes ?? 0
+
+  it('CAPTURE-25 let events give a person 64 KiB, and members 512 KiB', async () => {
+    const { capture, properties, context } = await deckThatCaptures()
+    const outcomes = await capture(['$set', 'a', { $set: { text: 'x'.repeat(MAX) } }])
+    expect(outcomes).toEqual([{ result: 'drop', details: expect.stringMatching(/65536 bytes/) }])
+    await setPersonProperties(context, 'a', { properties: { text: 'x'.repeat(MAX), plan: 'team' } })
+    expect(await capture(['$set', 'a', { $set: { plan: 'free', fresh: 1 } }])).toMatchObject([{ result: 'warning' }])
+    expect(await properties('a')).toEqual({ text: 'x'.repeat(MAX), plan: 'free' })
+  })
+
+  it('CAPTURE-22 copy no more from other ids than a request could send', async () => {
+    const deck = await deckThatCaptures()
+    await deck.capture(['$set', 'big', { $set: { text: 'x'.repeat(60_000) } }])
+    await deck.capture(
+      ...Array.from({ length: 400 }, (_, n): Sent => ['$identify', `u${n}`, { $anon_distinct_id: 'big' }]),
+    )
+    expect(await sizeOf(deck)).toBeLessThan(MAX_BROUGHT_BYTES + 400 * 300 + 70_000)
+    const ids = Array.from({ length: 400 }, (_, n) => `u${n}`)
+    const known = await Promise.all(ids.map(deck.properties))
+    expect(known.filter((each) => each?.text !== undefined)).toHaveLength(Math.floor(MAX_BROUGHT_BYTES / 60_270))
+    expect(known.every((each) => each !== undefined)).toBe(true)
+    expect(deck.context.storedSizes.status().dropped.project).toBe(400 - Math.floor(MAX_BROUGHT_BYTES / 60_270))
+  })
+
+  it('PERSON-20 CAPTURE-29 hold for all persons and groups of a project, and refuse nothing', async () => {
+    const limits = { maxProjectPersonsBytes: 100_000 }
+    const deck = await deckThatCaptures({ limits, project: { groupTypes: ['company'] } })
+    const { capture, properties, group, calls } = deck
+    const set = (id: string): Sent => ['$set', id, { $set: { text: 'x'.repeat(1000) } }]
+    const outcomes = await capture(...Array.from({ length: 200 }, (_, n) => set(`u${n}`)))
+    expect(new Set(outcomes.map(({ result }) => result))).toEqual(new Set(['ok', 'drop']))
+    expect(await sizeOf(deck)).toBeLessThanOrEqual(100_000)
+    expect(await sizeOf(deck)).toBeGreaterThan(98_000)
+    expect(await properties('u199')).toBeUndefined()
+    const company = { $group_type: 'company', $group_key: 'acme', $group_set: { text: 'x'.repeat(2000) } }
+    const called = { $feature_flag: 'f', $set: { text: 'x'.repeat(2000) } }
+    expect(await capture(['$groupidentify', 'u0', company], ['$feature_flag_called', 'new', called])).toMatchObject([
+      { result: 'drop' },
+      { result: 'warning' },
+    ])
+    // The group itself had room, its property had not.
+    expect([(await group('acme'))?.properties, await properties('new'), calls.length]).toEqual([{}, undefined, 1])
+    expect(deck.context.storedSizes.status()).toMatchObject({ limitBytes: 100_000, dropped: { person: 0 } })
+    await capture(['left', 'u0', { $unset: ['text'] }], ['$set', 'u1', { $set: { text: 'y'.repeat(1000), more: 1 } }])
+    expect([await properties('u0'), await properties('u1')]).toEqual([{}, { text: 'y'.repeat(1000), more: 1 }])
+  })
+
+  it('PERSON-21 refuse members what a full project has no room for, and count what they delete', async () => {
+    const limits = { maxProjectPersonsBytes: 3000 }
+    const deck = await deckThatCaptures({ limits, project: { groupTypes: ['company'] } })
+    const { context } = deck
+    const text = 'x'.repeat(1000)
+    await setPersonProperties(context, 'a', { properties: { text } })
+    await saveGroup(context, { groupTypeIndex: 0, groupKey: 'acme', groupProperties: { text } })
+    await expect(setPersonProperties(context, 'b', { properties: { text } })).rejects.toMatchObject({
+      violations: [{ code: 'invalid_input', detail: expect.stringContaining('FLAGDECK_MAX_PROJECT_PERSONS_BYTES') }],
+    })
+    expect(await deck.properties('b')).toBeUndefined()
+    await deletePerson(context, 'a')
+    await setPersonProperties(context, 'b', { properties: { text } })
+    await deleteGroup(context, 0, 'acme')
+    await saveGroup(context, { groupTypeIndex: 0, groupKey: 'other' })
+    await removeGroupType(context, 0)
+    await deletePerson(context, 'b')
+    expect(await sizeOf(deck)).toBe(0)
+  })
+
+  it('PERSON-23 measure the rows once a day, also what an older release wrote', async () => {
+    const deck = await deckThatCaptures({ project: { groupTypes: ['company'] } })
+    const { store, project, context, clock } = deck
+    await deck.capture(['$set', 'a', { $set: { plan: 'pro' } }])
+    const exact = await sizeOf(deck)
+    await store.write(async (tx) => {
+      for (let n = 0; n < 1200; n++) {
+        await tx.persons.save(newPersonRow({ projectId: project.id, distinctId: `old${n}`, properties: {} }))
+        await tx.groups.save(newGroupRow({ projectId: project.id, groupTypeIndex: 0, key: `old${n}`, properties: {} }))
+      }
+    })
+    await deck.capture(['$set', 'a', { $set: { plan: 'pro' } }])
+    await context.storedSizes.settled()
+    expect(await sizeOf(deck)).toBe(exact)
+    clock.advance(24 * 3_600_000)
+    await deck.capture(['$set', 'a', { $set: { plan: 'pro' } }])
+    await context.storedSizes.settled()
+    const keys = Array.from({ length: 1200 }, (_, n) => `old${n}`.length + '{}'.length + 256)
+    expect(await sizeOf(deck)).toBe(exact + 2 * keys.reduce((sum, each) => sum + each, 0))
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Project } from '../../data/records/project.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { EventMeaning } from './event-meaning.ts'
+import type { Refusal } from './known-properties.ts'
 import { recordCalls } from './record-calls.ts'
 import { writeGroupChanges } from './write-group-changes.ts'
 import { writePersonChanges } from './write-person-changes.ts'
@@ -34,17 +35,18 @@ export async function captureEvents(
   return meanings.map((meaning) => outcomeOf(meaning, persons, groups))
 }
 
-type RefusalOf = ReadonlyMap<object, string>
+type RefusalOf = ReadonlyMap<object, Refusal>
 
-function outcomesOf(changes: readonly object[], refusals: readonly (string | null)[]): RefusalOf {
-  return new Map(changes.flatMap((change, at) => (typeof refusals[at] === 'string' ? [[change, refusals[at]]] : [])))
+function outcomesOf(changes: readonly object[], refusals: readonly (Refusal | null)[]): RefusalOf {
+  return new Map(changes.flatMap((change, at) => (refusals[at] ? [[change, refusals[at]]] : [])))
 }
 
 function outcomeOf({ flagCall, person, group }: EventMeaning, persons: RefusalOf, groups: RefusalOf): CaptureOutcome {
   const personRefusal = person ? persons.get(person) : undefined
   const groupRefusal = group ? groups.get(group) : undefined
-  const details = personRefusal ?? groupRefusal
+  const details = (personRefusal ?? groupRefusal)?.details
   if (details === undefined) return OK
-  const isPartKept = flagCall || (person && personRefusal === undefined) || (group && groupRefusal === undefined)
+  const isPartKept =
+    flagCall || (person && (personRefusal?.isPartial ?? true)) || (group && (groupRefusal?.isPartial ?? true))
   return { result: isPartKept ? 'warning' : 'drop', details }
 }

@@ -1,5 +1,7 @@
+import { jsonBytes, utf8Bytes } from '../../foundation/json/json-bytes.ts'
 import { isJson, type JsonObject, type JsonValue, jsonEquals } from '../../foundation/json/json-value.ts'
-import { MAX_PROPERTIES_BYTES } from '../persons/properties-input.ts'
+import type { DroppedProperties } from '../../runtime/stored-sizes.ts'
+import type { StorageRoom } from './storage-room.ts'
 
 /** What is to be laid over properties: first `setOnce` where nothing is known, then `set`, then `unset`. */
 export interface PropertiesChange {
@@ -8,9 +10,29 @@ export interface PropertiesChange {
   readonly unset?: readonly string[]
 }
 
+/**
+ * Bytes that events may give the properties of one person or group (CAPTURE-25). Anybody may send events; with a key of
+ * their own, members store up to 512 KiB (PERSON-3).
+ */
+export const MAX_EVENT_PROPERTIES_BYTES = 64 * 1024
+
+/** Why a change was not stored, or not all of it. */
+export interface Refusal {
+  readonly details: string
+  readonly isPartial: boolean
+}
+
+const TOO_LARGE: Readonly<Record<keyof DroppedProperties, string>> = {
+  person: `Properties exceed maximum size of ${MAX_EVENT_PROPERTIES_BYTES} bytes: new ones were dropped.`,
+  project: 'The project stores as much about persons and groups as it may: new properties were dropped.',
+}
+
+type Wanted = ReadonlyMap<string, JsonValue | undefined>
+
 /** Braces, less the comma that the last property does not have. */
 const FRAME_BYTES = 1
-const encoder = new TextEncoder()
+const EMPTY_BYTES = 2
+const NOTHING: Wanted = new Map()
 
 /**
  * The properties of a person or group while changes are laid over them, one after the other. Their size is kept up
@@ -24,12 +46,12 @@ export class KnownProperties {
 
   constructor(properties: JsonObject) {
     this.#values = new Map(Object.entries(properties))
-    if (this.#values.size > 0) this.#bytes = encoder.encode(JSON.stringify(properties)).byteLength
+    if (this.#values.size > 0) this.#bytes = jsonBytes(properties)
   }
 
-  /** What they take as JSON. */
+  /** Their size as JSON. */
   get bytes(): number {
-    return this.#bytes
+    return this.#values.size > 0 ? this.#bytes : EMPTY_BYTES
   }
 
   /** Whether anything is different from how it began. */
@@ -37,31 +59,58 @@ export class KnownProperties {
     return this.#isChanged
   }
 
-  /** Lays a change over them, all of it or nothing. Answers why not; null when it was. */
-  apply(change: PropertiesChange): string | null {
-    if (!isJson(change.set) || !isJson(change.setOnce ?? {})) return 'Properties have to be JSON of at most 64 levels.'
-    return this.#lay(this.#wanted(change))
+  /**
+   * Applies a change and takes its growth from the room. Where that exceeds a limit, properties that were unknown before
+   * are dropped; where the rest still does, only removals are applied.
+   * @param rowBytes what the person or group itself takes when this makes it: then a change is applied whole or not at all
+   */
+  apply(change: PropertiesChange, room: StorageRoom, rowBytes = 0): Refusal | null {
+    if (!isJson(change.set) || !isJson(change.setOnce ?? {})) {
+      return { details: 'Properties have to be JSON of at most 64 levels.', isPartial: false }
+    }
+    const wanted = this.#wanted(change)
+    const limit = this.#exceededLimit(wanted, room, rowBytes)
+    if (limit === null) {
+      this.#lay(wanted, room, rowBytes)
+      return null
+    }
+    const applied = rowBytes > 0 ? NOTHING : this.#reduced(wanted, room)
+    this.#lay(applied, room, 0)
+    room.drop(limit, Math.max(1, wanted.size - applied.size))
+    return { details: TOO_LARGE[limit], isPartial: applied.size > 0 }
   }
 
-  /** Lays what is known of another over them where nothing is known, all of it or nothing. */
-  bring(other: KnownProperties): void {
+  /** Copies what another has where nothing is known here, all of it or nothing. */
+  bring(other: KnownProperties, room: StorageRoom, rowBytes = 0): void {
     const wanted = new Map<string, JsonValue>()
     for (const [name, value] of other.#values) if (!this.#values.has(name)) wanted.set(name, value)
-    this.#lay(wanted)
+    if (wanted.size === 0) return
+    const limit = this.#exceededLimit(wanted, room, rowBytes)
+    if (limit === null && room.bring(this.#growth(wanted) + rowBytes)) this.#lay(wanted, room, rowBytes)
+    else room.drop(limit ?? 'project', wanted.size)
   }
 
-  #lay(wanted: ReadonlyMap<string, JsonValue | undefined>): string | null {
-    const bytes = this.#bytes + this.#growth(wanted)
-    if (bytes > MAX_PROPERTIES_BYTES && bytes > this.#bytes) {
-      return `Properties exceed maximum size of ${MAX_PROPERTIES_BYTES} bytes.`
-    }
+  #exceededLimit(wanted: Wanted, room: StorageRoom, rowBytes: number): keyof DroppedProperties | null {
+    const growth = this.#growth(wanted)
+    if (growth > 0 && this.#bytes + growth > MAX_EVENT_PROPERTIES_BYTES) return 'person'
+    return room.has(growth + rowBytes) ? null : 'project'
+  }
+
+  #reduced(wanted: Wanted, room: StorageRoom): Wanted {
+    const known = new Map([...wanted].filter(([name]) => this.#values.has(name)))
+    const removed = new Map([...known].filter(([, value]) => value === undefined))
+    return [known, removed].find((each) => this.#exceededLimit(each, room, 0) === null) ?? NOTHING
+  }
+
+  #lay(wanted: Wanted, room: StorageRoom, rowBytes: number): void {
+    const before = this.bytes
+    this.#bytes += this.#growth(wanted)
     for (const [name, value] of wanted) {
       if (value === undefined) this.#values.delete(name)
       else this.#values.set(name, value)
     }
-    this.#bytes = bytes
     this.#isChanged ||= wanted.size > 0
-    return null
+    room.add(rowBytes > 0 ? rowBytes + this.bytes : this.bytes - before)
   }
 
   /** As they are now. Keys are defined, not assigned, so that one called `__proto__` is data like any other. */
@@ -70,7 +119,7 @@ export class KnownProperties {
   }
 
   /** What becomes of each property that a change makes different; undefined: it goes. */
-  #wanted({ set, setOnce = {}, unset = [] }: PropertiesChange): Map<string, JsonValue | undefined> {
+  #wanted({ set, setOnce = {}, unset = [] }: PropertiesChange): Wanted {
     const wanted = new Map<string, JsonValue | undefined>()
     for (const [name, value] of Object.entries(setOnce)) if (!this.#values.has(name)) wanted.set(name, value)
     for (const [name, value] of Object.entries(set)) wanted.set(name, value)
@@ -85,7 +134,7 @@ export class KnownProperties {
     return jsonEquals(known, value)
   }
 
-  #growth(wanted: ReadonlyMap<string, JsonValue | undefined>): number {
+  #growth(wanted: Wanted): number {
     const known: [string, JsonValue][] = []
     const next: [string, JsonValue][] = []
     for (const [name, value] of wanted) {
@@ -103,5 +152,5 @@ function sizeOf(properties: Iterable<readonly [string, JsonValue]>): number {
   if (all.length === 0) return 0
   // As one text: to write each by itself takes many times as long. A pair has two brackets that a property has not.
   const pairs = JSON.stringify(all)
-  return encoder.encode(pairs).byteLength - 1 - 2 * all.length
+  return utf8Bytes(pairs) - 1 - 2 * all.length
 }

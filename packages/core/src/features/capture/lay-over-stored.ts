@@ -1,11 +1,16 @@
 import type { JsonObject } from '../../foundation/json/json-value.ts'
+import { allInOrder } from '../../foundation/lists/all-in-order.ts'
 import { type Timestamp, timestampOf } from '../../foundation/time/timestamp.ts'
-import { KnownProperties } from './known-properties.ts'
+import { bytesOfRow } from '../../runtime/stored-bytes.ts'
+import { KnownProperties, type Refusal } from './known-properties.ts'
+import type { StorageRoom } from './storage-room.ts'
 import { type Refusals, TransactionLoad } from './write-in-chunks.ts'
 
 /** A person or group while changes are laid over it. */
 export interface Draft {
   readonly properties: KnownProperties
+  /** Bytes of its key and row. */
+  readonly rowBytes: number
   /** Whether there is such a one by now. */
   isMade: boolean
 }
@@ -20,30 +25,40 @@ interface Stored {
 /** The changes of one transaction, and where what they are about is stored. */
 export interface StoredChanges<Change, Place> {
   readonly changes: readonly Change[]
-  /** Where those are stored whom a change is about, each under a name that no other place has. */
+  /** Where those are stored that a change is about, each under a name that no other place has. */
   placesOf(change: Change): readonly (readonly [name: string, place: Place])[]
+  /** The key of the row at a place. */
+  keyOf(place: Place): string
+  /** What the project may still store. It is read together with the rows. */
+  room(): Promise<StorageRoom>
   lock(place: Place): Promise<Stored | undefined>
-  /** Lays a change over the drafts of those it is about, by name. Answers why not; null when it was. */
-  layOver(drafts: ReadonlyMap<string, Draft>, change: Change): string | null
+  /** Applies a change to the drafts of those it is about, by name. Returns why it did not, or not whole. */
+  layOver(drafts: ReadonlyMap<string, Draft>, change: Change, room: StorageRoom): Refusal | null
   save(place: Place, stored: Stored): Promise<void>
 }
 
-/** Lays changes over what is stored, in their order; undefined, with nothing written, where that is too large. */
+/** What became of the changes of one transaction. */
+export interface LaidOver {
+  readonly refusals: Refusals
+  readonly room: StorageRoom
+}
+
+/** Applies changes to what is stored, in their order; undefined, with nothing written, where that is too large. */
 export async function layOverStored<Change, Place>(
   stored: StoredChanges<Change, Place>,
   nowMs: number,
-): Promise<Refusals | undefined> {
+): Promise<LaidOver | undefined> {
   const load = new TransactionLoad(stored.changes.length)
-  const drafts = await lockDrafts(stored, load)
+  const [room, drafts] = await allInOrder([stored.room(), lockDrafts(stored, load)])
   if (load.isTooLarge) return undefined
-  const refusals: (string | null)[] = []
+  const refusals: (Refusal | null)[] = []
   for (const change of stored.changes) {
-    refusals.push(stored.layOver(drafts, change))
+    refusals.push(stored.layOver(drafts, change, room))
     const bytes = stored.placesOf(change).map(([name]) => drafts.get(name)?.properties.bytes ?? 0)
     await load.handled(bytes.reduce((sum, each) => sum + each, 0))
   }
   await saveDrafts(stored, drafts, { now: timestampOf(nowMs), load })
-  return refusals
+  return { refusals, room }
 }
 
 interface PlacedDraft<Place> extends Draft {
@@ -53,7 +68,7 @@ interface PlacedDraft<Place> extends Draft {
 
 /** All instances lock in the same order, so that none waits for one that waits for it. */
 async function lockDrafts<Place>(
-  { changes, placesOf, lock }: StoredChanges<unknown, Place>,
+  { changes, placesOf, keyOf, lock }: StoredChanges<unknown, Place>,
   load: TransactionLoad,
 ): Promise<ReadonlyMap<string, PlacedDraft<Place>>> {
   const places = new Map(changes.flatMap(placesOf))
@@ -61,7 +76,7 @@ async function lockDrafts<Place>(
   for (const [name, place] of [...places].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const stored = await lock(place)
     const properties = new KnownProperties(stored?.properties ?? {})
-    drafts.set(name, { place, stored, properties, isMade: stored !== undefined })
+    drafts.set(name, { place, stored, properties, rowBytes: bytesOfRow(keyOf(place)), isMade: stored !== undefined })
     await load.read(properties.bytes)
     if (load.isTooLarge) break
   }

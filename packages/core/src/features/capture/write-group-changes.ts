@@ -4,7 +4,10 @@ import { distinctIdProblem } from '../../foundation/validation/distinct-id.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { GroupChange } from './group-change.ts'
 import { groupTypesFor } from './group-types-for.ts'
+import type { Refusal } from './known-properties.ts'
 import { type Draft, layOverStored } from './lay-over-stored.ts'
+import { countRoom, roomIn, type WrittenChunk } from './project-room.ts'
+import type { StorageRoom } from './storage-room.ts'
 import { type Refusals, writeInChunks } from './write-in-chunks.ts'
 
 /** Stores what events say about groups, in their order (CAPTURE-23 to CAPTURE-26). */
@@ -21,44 +24,54 @@ export async function writeGroupChanges(
     async write(chunk) {
       const expected = chunk.map((change) => placedChange(change, groupTypes).refusal)
       const isIdle = expected.every((refusal) => refusal !== null)
-      return isIdle ? expected : ctx.store.write((tx) => writeChunk(tx, project.id, chunk, ctx.clock()))
+      if (isIdle) return expected
+      const written = await ctx.store.write((tx) => writeChunk(tx, ctx, project.id, chunk))
+      if (written) ctx.storedSizes.note(written.size, written.dropped)
+      return written?.refusals
     },
   })
 }
 
 /** A change with the place that its group's type has, or with what keeps it from being one. */
 type PlacedChange =
-  | { readonly refusal: string }
+  | { readonly refusal: Refusal }
   | { readonly refusal: null; readonly index: number; readonly key: string; readonly change: GroupChange }
 
 function placedChange(change: GroupChange, groupTypes: Project['groupTypes']): PlacedChange {
   const index = groupTypes.indexOf(change.groupType.trim())
   if (index < 0) return { refusal: NO_SUCH_TYPE }
-  const refusal = distinctIdProblem(change.groupKey)?.detail
-  return refusal === undefined ? { refusal: null, index, key: change.groupKey, change } : { refusal }
+  const details = distinctIdProblem(change.groupKey)?.detail
+  if (details !== undefined) return { refusal: { details, isPartial: false } }
+  return { refusal: null, index, key: change.groupKey, change }
 }
 
-const NO_SUCH_TYPE =
-  'There is no such group type. Somebody can add it, or let events add types (events_add_group_types) while there is room.'
+const NO_SUCH_TYPE: Refusal = {
+  details: 'There is no such group type. Add it, or let events add types (events_add_group_types) while there is room.',
+  isPartial: false,
+}
 
 async function writeChunk(
   tx: Transaction,
+  ctx: Context,
   projectId: number,
   changes: readonly GroupChange[],
-  nowMs: number,
-): Promise<Refusals | undefined> {
+): Promise<WrittenChunk | undefined> {
+  const nowMs = ctx.clock()
   // A type may just have been removed, and its place have been given to another.
   const groupTypes = (await tx.projects.find(projectId))?.groupTypes ?? []
-  return layOverStored<PlacedChange, GroupPlace>(
+  const laidOver = await layOverStored<PlacedChange, GroupPlace>(
     {
       changes: changes.map((change) => placedChange(change, groupTypes)),
       placesOf: (placed) => (placed.refusal === null ? [[nameOf(placed), placed]] : []),
+      keyOf: ({ key }) => key,
+      room: () => roomIn(tx, ctx, projectId),
       lock: ({ index, key }) => tx.groups.lock(projectId, index, key),
       layOver,
       save: ({ index, key }, group) => tx.groups.save({ projectId, groupTypeIndex: index, key, ...group }),
     },
     nowMs,
   )
+  return laidOver && countRoom(tx, projectId, laidOver, nowMs)
 }
 
 interface GroupPlace {
@@ -70,11 +83,15 @@ function nameOf({ index, key }: GroupPlace): string {
   return `${index}/${key}`
 }
 
-function layOver(drafts: ReadonlyMap<string, Draft>, placed: PlacedChange): string | null {
+function layOver(drafts: ReadonlyMap<string, Draft>, placed: PlacedChange, room: StorageRoom): Refusal | null {
   if (placed.refusal !== null) return placed.refusal
   const draft = drafts.get(nameOf(placed))
   if (!draft) return null
-  // Whoever names a group makes it, whatever becomes of its properties.
-  draft.isMade = true
-  return draft.properties.apply(placed.change)
+  if (!draft.isMade) {
+    // An event that names a group makes it, even if its properties are refused, while the project has room for it.
+    const refusal = draft.properties.apply({ set: {} }, room, draft.rowBytes)
+    if (refusal) return refusal
+    draft.isMade = true
+  }
+  return draft.properties.apply(placed.change, room)
 }

@@ -1,8 +1,9 @@
 import { yieldToOthers } from '../../foundation/time/yield.ts'
 import { gatherChanges, type NamedIds } from './gather-changes.ts'
+import type { Refusal } from './known-properties.ts'
 
-/** Why each change was let go; null where it was kept. In the order of the changes. */
-export type Refusals = readonly (string | null)[]
+/** Why each change was not stored whole; null where it was. In the order of the changes. */
+export type Refusals = readonly (Refusal | null)[]
 
 /** Changes that share a transaction: enough to make its end cheap, few enough that others can write in between. */
 const CHANGES_PER_TRANSACTION = 100
@@ -57,7 +58,7 @@ export async function writeInChunks<Change extends object>(
   { idsOf, write }: ChangeWriter<Change>,
 ): Promise<Refusals> {
   const gathered = await gatherChanges(changes, idsOf)
-  const refusals = new Map<Change, string | null | undefined>()
+  const refusals = new Map<Change, Refusal | null | undefined>()
   let size = CHANGES_PER_TRANSACTION
   let done = 0
   while (done < gathered.length) {

@@ -5,9 +5,11 @@ import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
 import { writeStore } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { storedBytes } from '../../runtime/stored-bytes.ts'
 import { authorizeCohortEdit } from '../cohorts/authorize-cohort-edit.ts'
 import { requireCohort } from '../cohorts/retrieve-cohort.ts'
 import { saveMembers } from '../cohorts/save-cohort.ts'
+import { countStoredBytes } from './count-stored-bytes.ts'
 
 /**
  * Forgets all that is kept about a person: properties, memberships in static cohorts, and the ids that the person is
@@ -17,15 +19,19 @@ export async function deletePerson(ctx: ProjectContext, distinctId: string): Pro
   authorize(ctx.actor, 'person:write')
   const id = requireStorable(distinctId)
   const projectVersion = await writeStore(ctx, async (tx) => {
+    // Before the project, as writes of events lock them: they lock the project when they insert a person.
+    const person = await tx.persons.lock(ctx.project.id, id)
     // Nobody adds the person to a cohort meanwhile: the version shall move when, and only when, a cohort changes.
     await tx.projects.lock(ctx.project.id)
     const access = await authorizeMember(tx, ctx)
-    const wasKnown = await tx.persons.delete(ctx.project.id, id)
+    if (person) await tx.persons.delete(ctx.project.id, id)
     const wasKept = await tx.hashKeyOverrides.delete(ctx.project.id, id)
     const cohortIds = await tx.cohortMembers.removeFromAll(ctx.project.id, id)
     await authorizeCohortEdit(tx, ctx, access, cohortIds)
-    if (!wasKnown && !wasKept && cohortIds.length === 0) throw notFound()
-    return cohortIds.length > 0 ? cohortsChanged(tx, ctx, cohortIds) : undefined
+    if (!person && !wasKept && cohortIds.length === 0) throw notFound()
+    const raisedVersion = cohortIds.length > 0 ? await cohortsChanged(tx, ctx, cohortIds) : undefined
+    await countStoredBytes(tx, ctx, -storedBytes(id, person))
+    return raisedVersion
   })
   if (projectVersion === undefined) return
   await ctx.snapshots.announce({ projectId: ctx.project.id, version: projectVersion })

@@ -7,6 +7,8 @@ import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
 import { writeStore } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { storedBytes } from '../../runtime/stored-bytes.ts'
+import { countStoredBytes } from './count-stored-bytes.ts'
 
 /** Lists the groups of a type whose key or name begins with `search`, in order of the bytes of their key. */
 export async function listGroups(
@@ -35,7 +37,10 @@ export async function deleteGroup(ctx: ProjectContext, groupTypeIndex: number, k
   const { index, id } = placeOf(groupTypeIndex, key)
   await writeStore(ctx, async (tx) => {
     await authorizeMember(tx, ctx)
-    if (!(await tx.groups.delete(ctx.project.id, index, id))) throw notFound()
+    const group = await tx.groups.lock(ctx.project.id, index, id)
+    if (!group) throw notFound()
+    await tx.groups.delete(ctx.project.id, index, id)
+    await countStoredBytes(tx, ctx, -storedBytes(id, group))
   })
 }
 

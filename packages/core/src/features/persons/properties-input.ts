@@ -1,12 +1,13 @@
 import * as z from 'zod'
+import { jsonBytes } from '../../foundation/json/json-bytes.ts'
 import { isJson, isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
 import { NOT_JSON } from '../../foundation/validation/fields.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import { violation } from '../../foundation/validation/violation.ts'
 import { coded, notADictionary, rule } from '../../foundation/validation/violations-of.ts'
 
-/** Bytes that all properties of one person or group may take, as compact JSON in UTF-8. */
-export const MAX_PROPERTIES_BYTES = 512 * 1024
+/** Bytes that all properties of one person or group may take as compact JSON in UTF-8 (PERSON-3). */
+const MAX_PROPERTIES_BYTES = 512 * 1024
 
 /** A JSON object, kept as it is. Not a zod record: that would lose a key called `__proto__`. */
 export function propertiesField() {
@@ -37,7 +38,7 @@ export function mergeProperties(
   const entries = Object.entries({ ...stored, ...given }).filter(([name]) => !gone.has(name))
   // `fromEntries` defines keys, so that one called `__proto__` is data like any other.
   const properties = Object.fromEntries(entries)
-  const size = new TextEncoder().encode(JSON.stringify(properties)).byteLength
+  const size = jsonBytes(properties)
   const detail = `Properties exceed maximum size of ${MAX_PROPERTIES_BYTES} bytes. Size with this change: ${size} bytes.`
   if (size > MAX_PROPERTIES_BYTES) refuseIfAny([violation(attr, 'invalid_input', detail)])
   return properties

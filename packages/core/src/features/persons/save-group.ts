@@ -12,6 +12,8 @@ import { authorizeMember } from '../../runtime/access/project-access.ts'
 import { projectNotFound } from '../../runtime/access/unknown-place.ts'
 import { writeStore } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { storedBytes } from '../../runtime/stored-bytes.ts'
+import { countStoredBytes } from './count-stored-bytes.ts'
 import { mergeProperties, propertiesField, unsetField } from './properties-input.ts'
 
 /** What a client may send to make a group, or to change what is known about it. */
@@ -43,6 +45,8 @@ export async function saveGroup(ctx: ProjectContext, input: SaveGroupInput): Pro
       updatedAt: now,
     }
     await tx.groups.save(group)
+    const growth = storedBytes(groupKey, group) - storedBytes(groupKey, before)
+    await countStoredBytes(tx, ctx, growth)
     return group
   })
 }

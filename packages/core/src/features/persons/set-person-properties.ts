@@ -7,6 +7,8 @@ import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
 import { writeStore } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { storedBytes } from '../../runtime/stored-bytes.ts'
+import { countStoredBytes } from './count-stored-bytes.ts'
 import { mergeProperties, propertiesField, unsetField } from './properties-input.ts'
 
 /** What a client may send to change what is known about a person. */
@@ -41,6 +43,8 @@ export async function setPersonProperties(
       updatedAt: now,
     }
     await tx.persons.save(person)
+    const growth = storedBytes(distinctId, person) - storedBytes(distinctId, before)
+    await countStoredBytes(tx, ctx, growth)
     return person
   })
 }

@@ -1,0 +1,41 @@
+import type { ProjectSize } from '../../data/records/project-size.ts'
+import type { ReadTransaction, Transaction } from '../../data/store.ts'
+import { timestampOf } from '../../foundation/time/timestamp.ts'
+import type { Context } from '../../runtime/context.ts'
+import type { DroppedProperties } from '../../runtime/stored-sizes.ts'
+import type { LaidOver } from './lay-over-stored.ts'
+import { StorageRoom } from './storage-room.ts'
+import type { Refusals } from './write-in-chunks.ts'
+
+/** What one transaction stored, and what it changed of the size of its project. */
+export interface WrittenChunk {
+  readonly refusals: Refusals
+  readonly size: ProjectSize
+  readonly dropped: DroppedProperties
+  readonly broughtBytes: number
+}
+
+/** What a project may still store. Concurrent transactions see the same room, and exceed the limit by what each adds. */
+export async function roomIn(
+  tx: ReadTransaction,
+  { limits }: Pick<Context, 'limits'>,
+  projectId: number,
+  bringableBytes?: number,
+): Promise<StorageRoom> {
+  const size = await tx.projectSizes.find(projectId)
+  return new StorageRoom(size, limits.maxProjectPersonsBytes, bringableBytes)
+}
+
+/** Adds what a transaction stored to the size of its project. Call it last: others of the project wait for it. */
+export async function countRoom(
+  tx: Transaction,
+  projectId: number,
+  { refusals, room }: LaidOver,
+  nowMs: number,
+): Promise<WrittenChunk> {
+  const { addedBytes, size, dropped, broughtBytes } = room
+  const now = timestampOf(nowMs)
+  if (addedBytes !== 0) await tx.projectSizes.add(projectId, addedBytes, now)
+  const bytes = (size?.bytes ?? 0) + addedBytes
+  return { refusals, dropped, broughtBytes, size: { projectId, bytes, measuredAt: size ? size.measuredAt : now } }
+}

@@ -1,0 +1,27 @@
+import type { Store } from '@flagdeck/core'
+import { CommandProblem } from '../commands/command-problem.ts'
+import { failureSentence } from '../failure-sentence.ts'
+import { type Check, check } from './check.ts'
+
+/** From this share of the limit on, somebody should act before properties are dropped. */
+const NEARLY_FULL = 0.9
+const NAMED_PROJECTS = 5
+
+/** Checks that no project is about to reach its limit of bytes for persons and groups (PERSON-22). */
+export function storedSizeCheck(store: Store, limitBytes: number): Promise<Check> {
+  return check(
+    'persons',
+    async () => {
+      const largest = await store.read((tx) => tx.projectSizes.largest(NAMED_PROJECTS))
+      const full = largest.filter(({ bytes }) => bytes >= NEARLY_FULL * limitBytes)
+      const share = Math.floor((100 * (largest[0]?.bytes ?? 0)) / limitBytes)
+      if (full.length === 0) return `the largest project takes ${share} % of its bytes for persons and groups`
+      throw new CommandProblem(
+        `Project ${full.map(({ projectId }) => projectId).join(', ')} takes ${NEARLY_FULL * 100} % or more of the ` +
+          `${limitBytes} bytes for persons and groups, after which events add no properties: ` +
+          'delete persons that are no longer needed, or raise FLAGDECK_MAX_PROJECT_PERSONS_BYTES.',
+      )
+    },
+    failureSentence,
+  )
+}
