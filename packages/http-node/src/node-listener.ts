@@ -7,6 +7,7 @@ import {
   requestErrorResponse,
 } from '@flagdeck/http'
 import { type HostRequest, NodeRequest, rawUrl } from './node-request.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { OpenStreams } from './open-streams.ts'
 import { DEFAULT_COMPRESSION_THRESHOLD_BYTES, sendResponse } from './send-response.ts'
 import { sendStream } from './send-stream.ts'
@@ -59,6 +60,7 @@ export function createNodeFace(application: Application, options: NodeListenerOp
   const { compressionThresholdBytes = DEFAULT_COMPRESSION_THRESHOLD_BYTES, onSendError = () => {} } = options
   const streams = new OpenStreams()
   const holdUnread = unreadAnswers()
+  const inTurn = oneAtATime()
 
   async function send(incoming: HostRequest, outgoing: ServerResponse, response: PlainResponse): Promise<void> {
     const { status, headers, body } = response
@@ -89,13 +91,15 @@ export function createNodeFace(application: Application, options: NodeListenerOp
         next()
         return
       }
-      answer(incoming, outgoing).catch(() => outgoing.destroy())
+      inTurn(incoming, outgoing, () => answer(incoming, outgoing).catch(() => outgoing.destroy()))
     },
     waitingListener(incoming, outgoing) {
-      answer(incoming, outgoing, () => outgoing.writeContinue()).catch(() => outgoing.destroy())
+      const onRead = () => outgoing.writeContinue()
+      inTurn(incoming, outgoing, () => answer(incoming, outgoing, onRead).catch(() => outgoing.destroy()))
     },
     refuse(incoming, outgoing, error) {
-      send(incoming, outgoing, requestErrorResponse(error)).catch(() => outgoing.destroy())
+      const response = requestErrorResponse(error)
+      inTurn(incoming, outgoing, () => send(incoming, outgoing, response).catch(() => outgoing.destroy()))
     },
     stop: () => streams.stop(),
   }
