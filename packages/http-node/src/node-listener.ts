@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   type Application,
   internalErrorResponse,
+  isParted,
   type PlainResponse,
   type RequestError,
   requestErrorResponse,
@@ -9,7 +10,7 @@ import {
 import { type HostRequest, NodeRequest, rawUrl } from './node-request.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { OpenStreams } from './open-streams.ts'
-import { DEFAULT_COMPRESSION_THRESHOLD_BYTES, sendResponse } from './send-response.ts'
+import { DEFAULT_COMPRESSION_THRESHOLD_BYTES, sendPartedResponse, sendResponse } from './send-response.ts'
 import { sendStream } from './send-stream.ts'
 import { unreadAnswers } from './unread-answers.ts'
 
@@ -59,7 +60,7 @@ export function createNodeFace(application: Application, options: NodeListenerOp
   refuseNoApplication(application)
   const { compressionThresholdBytes = DEFAULT_COMPRESSION_THRESHOLD_BYTES, onSendError = () => {} } = options
   const streams = new OpenStreams()
-  const holdUnread = unreadAnswers()
+  const holdUnread = unreadAnswers(application.responseMemory)
   const inTurn = oneAtATime()
 
   async function send(incoming: HostRequest, outgoing: ServerResponse, response: PlainResponse): Promise<void> {
@@ -67,6 +68,10 @@ export function createNodeFace(application: Application, options: NodeListenerOp
     if (body === null || typeof body === 'string' || body instanceof Uint8Array) {
       await sendResponse(incoming, outgoing, { status, headers, body }, compressionThresholdBytes)
       if (typeof body === 'string') holdUnread(outgoing)
+      return
+    }
+    if (isParted(body)) {
+      await sendPartedResponse(incoming, outgoing, { status, headers, body }, compressionThresholdBytes)
       return
     }
     streams.begin(outgoing, () => sendStream(outgoing, status, headers, body))

@@ -11,7 +11,7 @@ export const activityLogRoutes = [
   inProject(listProjectActivity, async (project, { query, request, context }) => {
     const filter = { scope: query.scope, itemId: query.item_id }
     const read = (page: PageRequest) => listActivity(project, filter, page)
-    const page = await readActivity({ page: query.page, limit: query.page_size }, read)
+    const page = await readActivity({ page: query.page, limit: query.page_size }, read, request)
     return replyJson(activityLogText(page, query, selfLink(request, context.links)))
   }),
   inProject(listNewestProjectActivity, async (project, { query, request, context }) =>

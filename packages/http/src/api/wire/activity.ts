@@ -177,7 +177,7 @@ export interface ActivityPage {
   readonly total_count: number
 }
 
-export function activityPageText(page: NumberedPage, link: Link): string {
+export function activityPageText(page: NumberedPage, link: Link): string | readonly string[] {
   const links = neighbourLinks(page, ({ page: number, limit }) =>
     link(new URLSearchParams({ page: String(number), limit: String(limit) })),
   )
@@ -189,16 +189,16 @@ export function activityLogText(
   page: NumberedPage,
   { scope, item_id }: z.output<typeof activityLogQuery>,
   link: Link,
-): string {
+): string | readonly string[] {
   return logText(page, item_id === undefined ? { scope } : { item_id, scope }, link)
 }
 
 /** An organization's activity log in the same envelope. */
-export function organizationActivityText(page: NumberedPage, link: Link): string {
+export function organizationActivityText(page: NumberedPage, link: Link): string | readonly string[] {
   return logText(page, {}, link)
 }
 
-function logText(page: NumberedPage, about: Readonly<Record<string, string>>, link: Link): string {
+function logText(page: NumberedPage, about: Readonly<Record<string, string>>, link: Link): string | readonly string[] {
   const links = neighbourLinks(page, ({ page: number, limit }) => {
     const parameters = new URLSearchParams({ ...about, page: String(number), page_size: String(limit) })
     parameters.sort()
