@@ -104,7 +104,7 @@ export type { UserSetReader, UserSetTable } from './data/tables/user-set-table.t
 export type { UserReader, UserTable } from './data/tables/user-table.ts'
 export { JsonScanner, jsonSigns } from './foundation/json/json-scanner.ts'
 export { epochMsOf, parseTimestamp, timestampOf } from './foundation/time/timestamp.ts'
-export { mapYielding, type TimeSlice, timeSlice, yieldToOthers } from './foundation/time/yield.ts'
+export { mapYielding, yieldToOthers } from './foundation/time/yield.ts'
 export { type DefinitionsCache, type DefinitionsToKeep, RENEW_AFTER_MS } from './runtime/snapshots/definitions-cache.ts'
 export { KEPT_FORMAT } from './runtime/snapshots/kept-definitions.ts'
 export {

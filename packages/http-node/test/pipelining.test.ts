@@ -41,13 +41,13 @@ function countingApplication() {
 
 type Counting = ReturnType<typeof countingApplication>
 
-const FACES: Readonly<Record<string, (counting: Counting) => Promise<number>>> = {
-  'a server of our own': async ({ application }) => {
+const FACES = {
+  'a server of our own': async ({ application }: Counting) => {
     const server = await serve(application, { port: 0 })
     onTestFinished(async () => void (await server.close({ timeoutMs: 0 })))
     return server.port
   },
-  'a listener in another server': async ({ application }) => {
+  'a listener in another server': async ({ application }: Counting) => {
     const server = createServer(nodeListener(application)).listen(0, '127.0.0.1')
     onTestFinished(() => server.closeAllConnections())
     onTestFinished(() => void server.close())
@@ -55,7 +55,7 @@ const FACES: Readonly<Record<string, (counting: Counting) => Promise<number>>> =
     // A server that listens on a host and port has such an address.
     return (server.address() as AddressInfo).port
   },
-}
+} satisfies Readonly<Record<string, (counting: Counting) => Promise<number>>>
 
 async function open(port: number): Promise<RawConnection> {
   const connection = await RawConnection.open(port)

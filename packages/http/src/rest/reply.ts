@@ -1,5 +1,5 @@
 import { jsonParts } from './json/long-json.ts'
-import type { PartedBody, ResponseBody, ResponseHeaders } from './plain-response.ts'
+import type { ResponseBody, ResponseHeaders } from './plain-response.ts'
 import { LARGE_RESPONSE_LENGTH } from './response-memory.ts'
 
 export interface ReplyOptions {
@@ -32,7 +32,7 @@ export function reply<Output>(output: Output, options: ReplyOptions): Reply<Outp
 /** The declared output, as its JSON. */
 export function replyJson<Output>(json: string | Iterable<string>, options: ReplyOptions = {}): Reply<Output> {
   return new Reply<Output>(
-    { body: typeof json === 'string' ? json : partedBody(json) },
+    { body: typeof json === 'string' ? json : { parts: json, release: holdsNothing } },
     { ...options, headers: { ...JSON_HEADERS, ...options.headers } },
   )
 }
@@ -48,10 +48,8 @@ export function textOrParts(parts: readonly string[]): string | readonly string[
   return length < LARGE_RESPONSE_LENGTH ? parts.join('') : parts
 }
 
-/** A body that is made of these parts. What it holds is released by whoever answers the request. */
-export function partedBody(parts: Iterable<string>, release = () => undefined): PartedBody {
-  return { parts, release }
-}
+/** The application releases what the request has reserved. */
+function holdsNothing(): void {}
 
 const JSON_HEADERS: ResponseHeaders = { 'content-type': 'application/json' }
 

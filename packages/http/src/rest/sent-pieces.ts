@@ -1,4 +1,4 @@
-import { timeSlice } from '@flagdeck/core/store'
+import { yieldToOthers } from '@flagdeck/core/store'
 
 /** A client that takes no piece for so long does not read, and is disconnected (HTTP-91). */
 export const STALLED_AFTER_MS = 15_000
@@ -10,10 +10,9 @@ const encoder = new TextEncoder()
 
 /** Parts of a text as bytes of about the same length, however long or short each part is. It yields in between. */
 export async function* sentPieces(parts: Iterable<string>): AsyncGenerator<Uint8Array> {
-  const slice = timeSlice()
   for (const piece of piecesOfParts(parts)) {
-    await slice.yieldIfOver()
     yield piece
+    await yieldToOthers()
   }
 }
 
