@@ -44,8 +44,12 @@ export async function replyLong<Output extends object>(output: Output, options?:
 
 /** Parts as one text, unless they are so long that they are written one by one. */
 export function textOrParts(parts: readonly string[]): string | readonly string[] {
-  const length = parts.reduce((sum, part) => sum + part.length, 0)
-  return length < LARGE_RESPONSE_LENGTH ? parts.join('') : parts
+  return lengthOfParts(parts) < LARGE_RESPONSE_LENGTH ? parts.join('') : parts
+}
+
+/** How many characters the parts have together. */
+export function lengthOfParts(parts: readonly string[]): number {
+  return parts.reduce((sum, part) => sum + part.length, 0)
 }
 
 /** The application releases what the request has reserved. */

@@ -63,9 +63,9 @@ async function evaluateAll({ context, query, body, request }: OfrepBulkInput): P
   const etag = `"${await tagOfParts(flags, writtenPart(streams))}"`
   const headers = { ...definitionsAge(context.ctx, context.projectId), etag }
   if (matchesEntityTag(request.headers['if-none-match'], headers.etag)) return replyRaw(null, { status: 304, headers })
-  return replyJson(isLong ? evaluationParts(evaluated, streams) : [...evaluationParts(evaluated, streams)].join(''), {
-    headers,
-  })
+  if (isLong) return replyJson(evaluationParts(evaluated, streams), { headers })
+  const texts = evaluated.map((each, place) => flags[place]?.text || ofrepText(each))
+  return replyJson(`{"flags":[${texts.join(',')}],"eventStreams":${streams}}`, { headers })
 }
 
 function* evaluationParts(evaluated: readonly EvaluatedFlag[], streams: string): Generator<string> {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { WrittenPage } from '../../rest/pages/read-page.ts'
-import { textOrParts } from '../../rest/reply.ts'
+import { lengthOfParts } from '../../rest/reply.ts'
+import { LARGE_RESPONSE_LENGTH } from '../../rest/response-memory.ts'
 
 /** The query parameters that every list takes; what is not usable falls back instead of failing (PAGE-2). */
 export const pageQuery = { limit: integerText(), offset: integerText() }
@@ -58,8 +59,9 @@ export function envelopeText(fields: Readonly<Record<string, string | number | n
 
 /** Items that are JSON already, in a list with `head` before it and `tail` behind it: in parts where it is long. */
 export function listText(head: string, items: readonly string[], tail: string): string | readonly string[] {
+  if (lengthOfParts(items) < LARGE_RESPONSE_LENGTH) return `${head}${items.join(',')}${tail}`
   const [first = '', ...others] = items
-  return textOrParts([head + first, ...others.map((item) => `,${item}`), tail])
+  return [head + first, ...others.map((item) => `,${item}`), tail]
 }
 
 /** The link to another part of the list that was asked for. */

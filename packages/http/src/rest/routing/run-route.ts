@@ -4,6 +4,7 @@ import type { EndpointRequest } from '../endpoint-request.ts'
 import { endpointResponse } from '../endpoint-response.ts'
 import { isParted, type PartedBody, type PlainResponse, type ResponseBody } from '../plain-response.ts'
 import { internalProblem, problemOf, problemResponse } from '../problem.ts'
+import { lengthOfParts } from '../reply.ts'
 import { RequestError } from '../request-error.ts'
 import { LARGE_RESPONSE_LENGTH } from '../response-memory.ts'
 import type { Route } from './route.ts'
@@ -64,12 +65,8 @@ async function inParts(response: PlainResponse, request: EndpointRequest): Promi
   if (typeof body !== 'string' && !isParted(body)) return response
   const parts = typeof body === 'string' ? [body] : body.parts
   // Parts that are made later were reserved by their handler, which knows how long they are.
-  if (Array.isArray(parts)) await request.reservation.reserve(lengthOf(parts))
+  if (Array.isArray(parts)) await request.reservation.reserve(lengthOfParts(parts))
   return { ...response, body: { parts, release } }
-}
-
-function lengthOf(parts: readonly string[]): number {
-  return parts.reduce((sum, part) => sum + part.length, 0)
 }
 
 /** Answers an error, also when a part of answering fails in its turn. */
