@@ -316,7 +316,7 @@ export type {
   RoleEntry,
   TemplateEntry,
 } from './features/portability/export-document.ts'
-export { exportTextYielding } from './features/portability/export-text.ts'
+export { exportTextParts } from './features/portability/export-text.ts'
 export type { FieldDifference, ImportKind } from './features/portability/import-plan.ts'
 export type { NameReference } from './features/portability/name-reference.ts'
 export type { StalenessEntry } from './features/portability/staleness-entry.ts'

@@ -1,3 +1,4 @@
+import type { Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import zlib, { constants } from 'node:zlib'
 import type { Encoding } from './choose-encoding.ts'
@@ -9,6 +10,8 @@ interface Compressor {
   atOnce(content: string): Uint8Array
   /** The same on another thread. */
   elsewhere(content: string): Promise<Uint8Array>
+  /** For what is answered once and written in parts. */
+  stream(): Transform
   /** For what is kept and answered many times: as small as it gets in reasonable time. */
   thoroughly(content: Content): Promise<Uint8Array>
 }
@@ -29,18 +32,26 @@ const COMPRESSORS: Readonly<Record<Encoding, Compressor>> = {
   zstd: {
     atOnce: (content) => zlib.zstdCompressSync(content, QUICK_ZSTD),
     elsewhere: (content) => promisify(zlib.zstdCompress)(content, QUICK_ZSTD),
+    stream: () => zlib.createZstdCompress(QUICK_ZSTD),
     thoroughly: (content) => promisify(zlib.zstdCompress)(content, THOROUGH_ZSTD),
   },
   br: {
     atOnce: (content) => zlib.brotliCompressSync(content, QUICK_BROTLI),
     elsewhere: (content) => promisify(zlib.brotliCompress)(content, QUICK_BROTLI),
+    stream: () => zlib.createBrotliCompress(QUICK_BROTLI),
     thoroughly: (content) => promisify(zlib.brotliCompress)(content, THOROUGH_BROTLI),
   },
   gzip: {
     atOnce: (content) => zlib.gzipSync(content, QUICK_GZIP),
     elsewhere: (content) => promisify(zlib.gzip)(content, QUICK_GZIP),
+    stream: () => zlib.createGzip(QUICK_GZIP),
     thoroughly: (content) => promisify(zlib.gzip)(content),
   },
+}
+
+/** Compresses what is written to it, quickly and on another thread. */
+export function compressor(encoding: Encoding): Transform {
+  return COMPRESSORS[encoding].stream()
 }
 
 /**

@@ -2,13 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   type Application,
   internalErrorResponse,
+  isParted,
   type PlainResponse,
   type RequestError,
   requestErrorResponse,
 } from '@flagdeck/http'
 import { type HostRequest, NodeRequest, rawUrl } from './node-request.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { OpenStreams } from './open-streams.ts'
-import { DEFAULT_COMPRESSION_THRESHOLD_BYTES, sendResponse } from './send-response.ts'
+import { DEFAULT_COMPRESSION_THRESHOLD_BYTES, sendPartedResponse, sendResponse } from './send-response.ts'
 import { sendStream } from './send-stream.ts'
 import { unreadAnswers } from './unread-answers.ts'
 
@@ -58,13 +60,18 @@ export function createNodeFace(application: Application, options: NodeListenerOp
   refuseNoApplication(application)
   const { compressionThresholdBytes = DEFAULT_COMPRESSION_THRESHOLD_BYTES, onSendError = () => {} } = options
   const streams = new OpenStreams()
-  const holdUnread = unreadAnswers()
+  const holdUnread = unreadAnswers(application.responseMemory)
+  const inTurn = oneAtATime()
 
   async function send(incoming: HostRequest, outgoing: ServerResponse, response: PlainResponse): Promise<void> {
     const { status, headers, body } = response
     if (body === null || typeof body === 'string' || body instanceof Uint8Array) {
       await sendResponse(incoming, outgoing, { status, headers, body }, compressionThresholdBytes)
       if (typeof body === 'string') holdUnread(outgoing)
+      return
+    }
+    if (isParted(body)) {
+      await sendPartedResponse(incoming, outgoing, { status, headers, body }, compressionThresholdBytes)
       return
     }
     streams.begin(outgoing, () => sendStream(outgoing, status, headers, body))
@@ -89,13 +96,15 @@ export function createNodeFace(application: Application, options: NodeListenerOp
         next()
         return
       }
-      answer(incoming, outgoing).catch(() => outgoing.destroy())
+      inTurn(incoming, outgoing, () => answer(incoming, outgoing).catch(() => outgoing.destroy()))
     },
     waitingListener(incoming, outgoing) {
-      answer(incoming, outgoing, () => outgoing.writeContinue()).catch(() => outgoing.destroy())
+      const onRead = () => outgoing.writeContinue()
+      inTurn(incoming, outgoing, () => answer(incoming, outgoing, onRead).catch(() => outgoing.destroy()))
     },
     refuse(incoming, outgoing, error) {
-      send(incoming, outgoing, requestErrorResponse(error)).catch(() => outgoing.destroy())
+      const response = requestErrorResponse(error)
+      inTurn(incoming, outgoing, () => send(incoming, outgoing, response).catch(() => outgoing.destroy()))
     },
     stop: () => streams.stop(),
   }

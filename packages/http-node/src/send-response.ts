@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http'
-import { type PlainResponse, type ResponseHeaders, varyBy } from '@flagdeck/http'
+import { type PartedBody, type PlainResponse, type ResponseHeaders, varyBy } from '@flagdeck/http'
 import { chooseEncoding, type Encoding } from './choose-encoding.ts'
 import { compress } from './compression.ts'
 import type { HostRequest } from './node-request.ts'
+import { sendParts } from './send-parts.ts'
 import { endAfterUnreadBody, hasUnreadBody } from './unread-body.ts'
 
 /** Compressing less than this costs more than it saves. */
@@ -11,6 +12,28 @@ export const DEFAULT_COMPRESSION_THRESHOLD_BYTES = 1024
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|[\w.-]+\+(json|xml)))/
 
 type WholeBody = string | Uint8Array | null
+
+/** Sends a response whose body is written in parts: compressed where the client accepts it, and with a length only where it is known. */
+export function sendPartedResponse(
+  incoming: HostRequest,
+  outgoing: ServerResponse,
+  { status, headers, body }: PlainResponse & { readonly body: PartedBody },
+  thresholdBytes: number,
+): Promise<void> {
+  const isCompressed = thresholdBytes < Number.POSITIVE_INFINITY && isCompressible(headers)
+  const encoding = isCompressed ? chooseEncoding(incoming.headers['accept-encoding']) : undefined
+  const varying = isCompressed ? { ...headers, vary: varyBy(headers.vary, 'Accept-Encoding') } : headers
+  const sent = encoding === undefined ? { ...varying, ...lengthOfParts(body) } : compressedHead(varying, encoding)
+  // The client is still sending: Node closes the connection when the response has ended.
+  const last = hasUnreadBody(incoming) ? { ...sent, connection: 'close' } : sent
+  return sendParts(outgoing, status, last, body, encoding)
+}
+
+/** The length where all parts are there already. */
+function lengthOfParts({ parts }: PartedBody): ResponseHeaders {
+  if (!Array.isArray(parts)) return {}
+  return { 'content-length': String(parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0)) }
+}
 
 /** Sends a response whose body is at hand: one head, one body, always with a length. */
 export async function sendResponse(

@@ -1,21 +1,35 @@
-import { createApplication, endpoint, handle } from '@flagdeck/http'
+import { createApplication, endpoint, handle, replyRaw } from '@flagdeck/http'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
 import { serve } from '../src/index.ts'
 import { RawConnection } from './raw-connection.ts'
 
-const LONG = 'x'.repeat(16 * 1024 * 1024)
+const MIB = 1024 * 1024
+/** Just below what is written in parts. */
+const SMALL = 'x'.repeat(250 * 1024)
+const PARTS = 64
 const sample = { summary: 'Sample', tag: 'sample', auth: 'public', output: z.unknown(), method: 'GET' } as const
 
-/** A server with an answer of 16 MiB, and connections on which it was asked for and is not read. */
-async function unreadAnswers(count: number) {
-  let made = 0
+/** A server with small and with large answers, and how many parts of these were made. */
+async function startServer(responseMemoryBytes: number) {
+  let parts = 0
+  function* made() {
+    for (let part = 0; part < PARTS; part++) {
+      parts++
+      yield 'y'.repeat(MIB / 2)
+    }
+  }
   const application = createApplication({
+    responseMemoryBytes,
     authenticate: async () => ({}),
     routes: [
-      handle(endpoint({ ...sample, path: '/long', operationId: 'long' }), () => {
-        made++
-        return LONG
+      handle(endpoint({ ...sample, path: '/small', operationId: 'small' }), () => SMALL),
+      handle(endpoint({ ...sample, path: '/large', operationId: 'large' }), async ({ request }) => {
+        await request.reservation.reserve((PARTS * MIB) / 2)
+        return replyRaw(
+          { parts: made(), release: () => undefined },
+          { headers: { 'content-type': 'application/json' } },
+        )
       }),
     ],
   })
@@ -23,15 +37,15 @@ async function unreadAnswers(count: number) {
   onTestFinished(async () => {
     await server.close({ timeoutMs: 0 })
   })
-  const connections: RawConnection[] = []
-  while (made < count) {
+  const open = async (path: string, times = 1) => {
     const connection = await RawConnection.open(server.port)
     onTestFinished(() => void connection.socket.destroy())
     connection.socket.pause()
-    connections.push(connection.send('GET /long HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'))
-    await expect.poll(() => made, { interval: 1 }).toBe(connections.length)
+    const request = `GET ${path} HTTP/1.1\r\nhost: x\r\n`
+    return connection.send(`${`${request}\r\n`.repeat(times - 1)}${request}connection: close\r\n\r\n`)
   }
-  return connections
+  const taken = () => application.responseMemory?.taken ?? 0
+  return { url: server.url, open, taken, parts: () => parts }
 }
 
 /** How much of its answer a client gets that begins to read. */
@@ -46,10 +60,61 @@ async function readAll({ socket }: RawConnection): Promise<number> {
   return length
 }
 
-test('OUT-8 unread answers of 128 MiB together are kept, and those that wait longest are cut off', async () => {
-  const connections = await unreadAnswers(14)
-  const lengths = await Promise.all(connections.map(readAll))
-  const isWhole = lengths.map((length) => length > LONG.length)
-  expect(isWhole.slice(0, 3)).toEqual([false, false, false])
-  expect(isWhole.slice(-6)).toEqual([true, true, true, true, true, true])
+test('HTTP-91 writes a large response as its client reads it, plain and compressed', async () => {
+  const { url, open, taken, parts } = await startServer(128 * MIB)
+  const connection = await open('/large')
+  await expect.poll(parts).toBeGreaterThan(0)
+  expect(taken()).toBe((PARTS * MIB) / 2)
+  // What the buffers of both sides take is made, and no more.
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(parts()).toBeLessThan(PARTS / 2)
+  expect(await readAll(connection)).toBeGreaterThan((PARTS * MIB) / 2)
+  await expect.poll(taken).toBe(0)
+  for (const encoding of ['gzip', 'br']) {
+    const response = await fetch(`${url}/large`, { headers: { 'accept-encoding': encoding } })
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(await response.text()).toBe('y'.repeat((PARTS * MIB) / 2))
+  }
+  await expect.poll(taken).toBe(0)
+})
+
+test('HTTP-90 a client that leaves a large response releases it', async () => {
+  const { open, taken, parts } = await startServer(128 * MIB)
+  const connection = await open('/large')
+  await expect.poll(parts).toBeGreaterThan(0)
+  connection.socket.destroy()
+  await expect.poll(taken).toBe(0)
+})
+
+test('HTTP-91 disconnects a client that takes nothing of a large response for 15 s', { timeout: 40_000 }, async () => {
+  const { open, taken, parts } = await startServer(128 * MIB)
+  const connection = await open('/large')
+  await expect.poll(parts).toBeGreaterThan(0)
+  await expect.poll(taken, { timeout: 25_000 }).toBe(0)
+  expect(await readAll(connection)).toBeLessThan((PARTS * MIB) / 2)
+})
+
+test('OUT-8 beyond the memory for responses clients that do not read are disconnected, and no others', {
+  timeout: 60_000,
+}, async () => {
+  const { open, taken } = await startServer(MIB)
+  // So many answers on one connection fill the buffers of both sides, and one more is unread.
+  const openUnread = async () => {
+    const before = taken()
+    const connection = await open('/small', 100)
+    await expect.poll(taken, { timeout: 10_000 }).toBeGreaterThan(before)
+    return connection
+  }
+  const reading = await openUnread()
+  const read = setInterval(() => void reading.socket.read(64 * 1024), 100)
+  onTestFinished(() => clearInterval(read))
+  const stalled = [await openUnread(), await openUnread(), await openUnread()]
+  await new Promise((resolve) => setTimeout(resolve, 5500))
+  expect(stalled.map(({ socket }) => socket.destroyed)).toEqual([false, false, false])
+  await open('/small', 100)
+  await expect.poll(taken, { timeout: 10_000 }).toBeLessThan(0.6 * MIB)
+  const lengths = await Promise.all(stalled.map(readAll))
+  expect(lengths.map((length) => length < 100 * SMALL.length)).toEqual([true, true, true])
+  clearInterval(read)
+  expect(await readAll(reading)).toBeGreaterThan(50 * SMALL.length)
 })

@@ -21,11 +21,11 @@ export type { AroundRequest, RoutedRequest } from './rest/around-request.ts'
 export { BodyReading } from './rest/body/body-reading.ts'
 export { CollectedBytes } from './rest/body/collected-bytes.ts'
 export { type CompressionFormat, type Decoder, decodeWithin, formatOf } from './rest/body/decode-within.ts'
-export { Overloaded } from './rest/body/overloaded.ts'
 export { type CallInput, type Client, type ClientOptions, createClient } from './rest/client.ts'
 export { type Endpoint, type EndpointDeclaration, endpoint, type OutputOf } from './rest/endpoint.ts'
 export type { EndpointRequest } from './rest/endpoint-request.ts'
 export { type FetchHandler, fetchHandler } from './rest/fetch-handler.ts'
+export { Overloaded } from './rest/overloaded.ts'
 export {
   type PlainRequest,
   type PlainRequestOptions,
@@ -33,7 +33,15 @@ export {
   type RawBody,
   type RequestHeaders,
 } from './rest/plain-request.ts'
-export type { PlainResponse, ResponseBody, ResponseHeaders, StreamBody, StreamSink } from './rest/plain-response.ts'
+export {
+  isParted,
+  type PartedBody,
+  type PlainResponse,
+  type ResponseBody,
+  type ResponseHeaders,
+  type StreamBody,
+  type StreamSink,
+} from './rest/plain-response.ts'
 export { internalErrorResponse, type Problem, requestErrorResponse } from './rest/problem.ts'
 export { type Reply, type ReplyOptions, reply, replyRaw } from './rest/reply.ts'
 export {
@@ -46,7 +54,9 @@ export {
   undecodable,
   unsupportedEncoding,
 } from './rest/request-error.ts'
+export type { ResponseMemory } from './rest/response-memory.ts'
 export { type Handler, type HandlerInput, handle, handleWith, type Route } from './rest/routing/route.ts'
 export type { Authenticate, ErrorEvent, OnError } from './rest/routing/run-route.ts'
+export { STALLED_AFTER_MS, sentPieces } from './rest/sent-pieces.ts'
 export type { StaticFile } from './rest/static-file.ts'
 export { varyBy } from './rest/vary-by.ts'

@@ -58,6 +58,7 @@ export function serverApplication(
     evaluationRateLimit: settings.evaluationRateLimit,
     ...(redis ? { requestCounter: redis.requestCounter } : {}),
     bodyMemoryBytes: settings.bodyMemoryBytes,
+    responseMemoryBytes: settings.responseMemoryBytes,
     bodyTimeoutMs: settings.requestTimeoutMs,
     maxStreamsPerProject: settings.maxStreamsPerProject,
     moreRoutes: serviceRoutes(state, metrics, settings),

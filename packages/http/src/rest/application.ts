@@ -5,10 +5,11 @@ import { type CorsPolicy, corsHeaders, preflightHeaders } from './cors.ts'
 import type { Endpoint } from './endpoint.ts'
 import { EndpointRequest } from './endpoint-request.ts'
 import type { PlainRequest, RequestHeaders } from './plain-request.ts'
-import type { PlainResponse, ResponseHeaders } from './plain-response.ts'
+import { isParted, type PlainResponse, type ResponseHeaders } from './plain-response.ts'
 import { internalErrorResponse, requestErrorResponse, statusOf } from './problem.ts'
 import { RequestError, type RequestErrorKind } from './request-error.ts'
 import { requestIdOf } from './request-id.ts'
+import { type ResponseMemory, type ResponseMemoryOptions, responseMemory } from './response-memory.ts'
 import type { Route } from './routing/route.ts'
 import { createPathRouter, type PathAliases, type PathEntry } from './routing/router.ts'
 import { type Authenticate, type OnError, type Outcome, reportError, runRoute } from './routing/run-route.ts'
@@ -16,7 +17,7 @@ import { findTarget, type Target } from './routing/target.ts'
 import { varyBy } from './vary-by.ts'
 import { withoutBody } from './without-body.ts'
 
-export interface ApplicationOptions<Context> extends BodyMemoryOptions {
+export interface ApplicationOptions<Context> extends BodyMemoryOptions, ResponseMemoryOptions {
   readonly routes: readonly Route<Context>[]
   readonly authenticate: Authenticate<Context>
   /** Where the API is mounted, such as `/flags-api`; every path is below it. */
@@ -51,6 +52,8 @@ export interface Application {
   handle(request: PlainRequest): Promise<PlainResponse>
   /** Whether the path of a raw request URL belongs to the API, whatever the method. */
   serves(url: string): boolean
+  /** What responses share, for faces to count those that their clients do not read (OUT-8). */
+  readonly responseMemory?: ResponseMemory
 }
 
 /**
@@ -61,12 +64,15 @@ export function createApplication<Context>(options: ApplicationOptions<Context>)
   const { authenticate, allowedOrigins = [], around, onError = ignore } = options
   const router = createPathRouter(options.routes, options)
   const bodies = bodyMemory(options)
+  const responses = responseMemory(options)
 
   async function answer(target: Target<Context>, plain: PlainRequest, requestId: string): Promise<Outcome<Context>> {
     if (target.kind !== 'route') return { response: answerWithoutRoute(target, plain) }
-    const request = new EndpointRequest(plain, target.route.endpoint, target.pathParams, requestId, bodies)
+    const request = new EndpointRequest(plain, target.route.endpoint, target.pathParams, requestId, bodies, responses)
     try {
-      return await runRoute(target.route, request, authenticate, onError)
+      const outcome = await runRoute(target.route, request, authenticate, onError)
+      if (!isParted(outcome.response.body)) request.releaseResponse()
+      return outcome
     } finally {
       request.bodyReading.release()
     }
@@ -87,6 +93,7 @@ export function createApplication<Context>(options: ApplicationOptions<Context>)
   }
 
   return {
+    responseMemory: responses,
     serves: (url) => router.find(url) !== undefined,
     async handle(plain) {
       try {

@@ -2,8 +2,10 @@ import type { JsonObject } from '@flagdeck/core'
 import type { BodyMemory } from './body/body-memory.ts'
 import { BodyReading } from './body/body-reading.ts'
 import { requestData } from './body/request-data.ts'
+import type { Budget } from './budget.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { PlainRequest, RawBody, RequestHeaders } from './plain-request.ts'
+import { ResponseReservation, responseMemory } from './response-memory.ts'
 
 /** Bodies are larger only where the endpoint says so. */
 export const DEFAULT_MAX_BODY_BYTES = 2 * 1024 * 1024
@@ -20,6 +22,8 @@ export class EndpointRequest {
   #searchParams: URLSearchParams | undefined
   #body: Promise<RawBody> | undefined
   #data: Promise<JsonObject> | undefined
+  readonly #responses: Budget | undefined
+  #reservation: ResponseReservation | undefined
 
   constructor(
     plain: PlainRequest,
@@ -27,12 +31,14 @@ export class EndpointRequest {
     pathParams: Readonly<Record<string, string>>,
     requestId: string,
     bodies?: BodyMemory,
+    responses?: Budget,
   ) {
     this.bodyReading = new BodyReading(endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES, bodies)
     this.#plain = plain
     this.endpoint = endpoint
     this.pathParams = pathParams
     this.requestId = requestId
+    this.#responses = responses
   }
 
   /** As sent: HEAD is HEAD here, although the endpoint's is GET. */
@@ -56,6 +62,17 @@ export class EndpointRequest {
   /** Aborted when the client has left, as far as the host program can tell. */
   get signal(): AbortSignal | undefined {
     return this.#plain.signal
+  }
+
+  /** What the response holds of the memory for responses. Made when first used: few responses are large. */
+  get reservation(): ResponseReservation {
+    this.#reservation ??= new ResponseReservation(this.#responses ?? responseMemory())
+    return this.#reservation
+  }
+
+  /** Releases what the response holds, if anything. */
+  releaseResponse(): void {
+    this.#reservation?.release()
   }
 
   get searchParams(): URLSearchParams {

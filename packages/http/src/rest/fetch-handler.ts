@@ -4,8 +4,9 @@ import { CollectedBytes } from './body/collected-bytes.ts'
 import { decodeWithin, formatOf } from './body/decode-within.ts'
 import { chunksOf, decompressed } from './body/decompress.ts'
 import type { PlainRequest } from './plain-request.ts'
-import type { PlainResponse, StreamBody } from './plain-response.ts'
+import { isParted, type PartedBody, type PlainResponse, type StreamBody } from './plain-response.ts'
 import { bodyReadBefore, bodyTooLarge, bodyTooSlow, unsupportedEncoding } from './request-error.ts'
+import { STALLED_AFTER_MS, sentPieces } from './sent-pieces.ts'
 
 /** Fits Hono, Next, Bun, Deno and service workers. */
 export type FetchHandler = (request: Request) => Promise<Response>
@@ -71,8 +72,49 @@ function webResponse({ status, headers, body }: PlainResponse, { signal }: Reque
   if (body === null || typeof body === 'string') return new Response(body, { status, headers })
   // Bytes of a response are never in shared memory.
   if (body instanceof Uint8Array) return new Response(body as Uint8Array<ArrayBuffer>, { status, headers })
+  if (isParted(body)) return new Response(readableParts(body, signal), { status, headers })
   // Nobody would ever say that a reader leaves who has left before.
   return new Response(signal.aborted ? null : readableOf(body), { status, headers })
+}
+
+/** Makes each piece when the reader takes it. A host that drops the response without a word is given up after a while. */
+function readableParts(body: PartedBody, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const pieces = sentPieces(body.parts)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const leave = () => {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', leave)
+    pieces.return(undefined).catch(() => undefined)
+    body.release()
+  }
+  const awaitReader = () => {
+    clearTimeout(timer)
+    timer = setTimeout(leave, STALLED_AFTER_MS)
+  }
+  awaitReader()
+  signal.addEventListener('abort', leave)
+  if (signal.aborted) leave()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { value } = await pieces.next()
+          if (value === undefined) {
+            leave()
+            controller.close()
+          } else {
+            controller.enqueue(value)
+            awaitReader()
+          }
+        } catch (error) {
+          leave()
+          throw error
+        }
+      },
+      cancel: leave,
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 // Chunks that may wait for a slow reader before it is cut off; it will connect again and catch up.

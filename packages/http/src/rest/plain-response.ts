@@ -17,11 +17,24 @@ export interface StreamBody {
   open(sink: StreamSink): () => void
 }
 
+/** A large text that is written part by part, as its reader takes it (HTTP-91). */
+export interface PartedBody {
+  /** Makes each part when it is due. Read once. */
+  readonly parts: Iterable<string>
+  /** Called by the face that sends the body, when the reader has all of it or has gone. It may be called again. */
+  release(): void
+}
+
 /**
- * Text, bytes, a stream, or nothing. Bytes that answer many requests are passed as the same `Uint8Array` object:
+ * Text, text in parts, bytes, a stream, or nothing. Bytes that answer many requests are passed as the same `Uint8Array` object:
  * faces keep their compressed forms for as long as that object lives.
  */
-export type ResponseBody = string | Uint8Array | StreamBody | null
+export type ResponseBody = string | Uint8Array | PartedBody | StreamBody | null
+
+/** Whether a body is written in parts. */
+export function isParted(body: ResponseBody): body is PartedBody {
+  return body !== null && typeof body === 'object' && 'parts' in body
+}
 
 /** An HTTP response as plain data. Header names are in lower case. */
 export interface PlainResponse {

@@ -1,5 +1,6 @@
-import { joinedJson, jsonParts } from './json/long-json.ts'
+import { jsonParts } from './json/long-json.ts'
 import type { ResponseBody, ResponseHeaders } from './plain-response.ts'
+import { LARGE_RESPONSE_LENGTH } from './response-memory.ts'
 
 export interface ReplyOptions {
   /** The endpoint's declared status when missing. */
@@ -29,18 +30,34 @@ export function reply<Output>(output: Output, options: ReplyOptions): Reply<Outp
 }
 
 /** The declared output, as its JSON. */
-export function replyJson<Output>(json: string | Uint8Array, options: ReplyOptions = {}): Reply<Output> {
-  return new Reply<Output>({ body: json }, { ...options, headers: { ...JSON_HEADERS, ...options.headers } })
+export function replyJson<Output>(json: string | Iterable<string>, options: ReplyOptions = {}): Reply<Output> {
+  return new Reply<Output>(
+    { body: typeof json === 'string' ? json : { parts: json, release: holdsNothing } },
+    { ...options, headers: { ...JSON_HEADERS, ...options.headers } },
+  )
 }
 
 /** The declared output, with lists so long that writing them yields to others. */
 export async function replyLong<Output extends object>(output: Output, options?: ReplyOptions): Promise<Reply<Output>> {
-  return replyJson(await joinedJson(await jsonParts(output, (text) => text)), options)
+  return replyJson(textOrParts(await jsonParts(output, (text) => text)), options)
 }
+
+/** Parts as one text, unless they are so long that they are written one by one. */
+export function textOrParts(parts: readonly string[]): string | readonly string[] {
+  return lengthOfParts(parts) < LARGE_RESPONSE_LENGTH ? parts.join('') : parts
+}
+
+/** How many characters the parts have together. */
+export function lengthOfParts(parts: readonly string[]): number {
+  return parts.reduce((sum, part) => sum + part.length, 0)
+}
+
+/** The application releases what the request has reserved. */
+function holdsNothing(): void {}
 
 const JSON_HEADERS: ResponseHeaders = { 'content-type': 'application/json' }
 
-/** A body sent as it is: bytes, text, a stream, or nothing. Say its content type in `headers`. */
+/** A body sent as it is: bytes, text, parts, a stream, or nothing. Say its content type in `headers`. */
 export function replyRaw(body: ResponseBody, options: ReplyOptions = {}): Reply<never> {
   return new Reply<never>({ body }, options)
 }

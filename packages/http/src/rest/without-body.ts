@@ -1,16 +1,23 @@
-import type { PlainResponse, ResponseBody } from './plain-response.ts'
+import { isParted, type PlainResponse, type ResponseBody } from './plain-response.ts'
 
-/** The answer to HEAD: what GET answers, less the body; with its length, which a stream has not. */
+/** The answer to HEAD: what GET answers, less the body; with its length, which streams and parts that are made later have not. */
 export function withoutBody({ status, headers, body }: PlainResponse): PlainResponse {
   const length = status === 204 || status === 304 ? undefined : lengthOf(body)
+  if (isParted(body)) body.release()
   const sized = length === undefined ? headers : { ...headers, 'content-length': String(length) }
   return { status, headers: sized, body: null }
 }
 
 const encoder = new TextEncoder()
 
+/** Where all parts are there already. */
+function lengthOfParts(parts: Iterable<string>): number | undefined {
+  return Array.isArray(parts) ? parts.reduce((sum, part) => sum + encoder.encode(part).length, 0) : undefined
+}
+
 function lengthOf(body: ResponseBody): number | undefined {
   if (body === null) return 0
+  if (isParted(body)) return lengthOfParts(body.parts)
   if (typeof body === 'string') return encoder.encode(body).length
   return body instanceof Uint8Array ? body.length : undefined
 }

@@ -1,6 +1,6 @@
 import { isJsonObject } from '@flagdeck/core/operations'
 import { type PlainRequestOptions, plainRequest } from '../../src/rest/plain-request.ts'
-import type { PlainResponse } from '../../src/rest/plain-response.ts'
+import { isParted, type PartedBody, type PlainResponse } from '../../src/rest/plain-response.ts'
 import type { ApiResponse } from './api-response.ts'
 import type { ApiUnderTest } from './api-under-test.ts'
 import { checkAnswer, checkOutage } from './check-answer.ts'
@@ -65,10 +65,15 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 
 const NOT_JSON: ReadonlySet<string> = new Set(['text/plain; charset=utf-8', 'application/x-ndjson'])
 
+function textOfParts(body: PartedBody): string {
+  const text = [...body.parts].join('')
+  body.release()
+  return text
+}
+
 function readResponse({ status, headers, body }: PlainResponse): ApiResponse {
-  if (body !== null && typeof body === 'object' && !(body instanceof Uint8Array))
-    throw new Error('the body is a stream')
-  const text = body instanceof Uint8Array ? decoder.decode(body) : body
+  const text = isParted(body) ? textOfParts(body) : body instanceof Uint8Array ? decoder.decode(body) : body
+  if (typeof text === 'object' && text !== null) throw new Error('the body is a stream')
   const isJson = text !== null && text !== '' && !NOT_JSON.has(headers['content-type'] ?? '')
   const json: unknown = isJson ? JSON.parse(text) : undefined
   return { status, headers, text, body: isJsonObject(json) ? json : {} }

@@ -135,6 +135,12 @@ export const SETTINGS = {
     default: '134217728',
     meaning: 'Memory for the bodies of all requests together, in bytes; who finds no room is answered 503',
   }),
+  responseMemoryBytes: setting({
+    env: 'FLAGDECK_RESPONSE_MEMORY_BYTES',
+    format: wholeNumber(67_108_864, 68_719_476_736),
+    default: '134217728',
+    meaning: 'Memory for large responses that are built or not read yet, in bytes; beyond it they are answered 503',
+  }),
   maxStreamsPerProject: setting({
     env: 'FLAGDECK_MAX_STREAMS_PER_PROJECT',
     format: wholeNumber(1, 1_000_000),

@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
 import { compareUnits } from '../../foundation/lists/compare-text.ts'
-import { timeSlice } from '../../foundation/time/yield.ts'
 
 /** A document as text that is the same for the same content: keys in order, two spaces, a line break at the end. */
 export function exportText(document: object): string {
@@ -8,24 +7,25 @@ export function exportText(document: object): string {
   return `${written(document as JsonObject)}\n`
 }
 
-/** {@link exportText} of a document with long lists: it yields between their entries. */
-export async function exportTextYielding(document: object): Promise<string> {
-  const parts: string[] = []
+/** {@link exportText} in parts, cut at the entries of the document's lists: each is written when it is read. */
+export function* exportTextParts(document: object): Generator<string> {
+  let lead = '{\n'
   for (const [key, value] of inOrder(document as JsonObject)) {
-    parts.push(`  ${JSON.stringify(key)}: ${await writtenYielding(value)}`)
+    yield `${lead}  ${JSON.stringify(key)}: `
+    yield* valueParts(value)
+    lead = ',\n'
   }
-  return parts.length === 0 ? exportText(document) : `{\n${parts.join(',\n')}\n}\n`
+  yield lead === '{\n' ? exportText(document) : '\n}\n'
 }
 
-async function writtenYielding(value: JsonValue): Promise<string> {
-  if (!Array.isArray(value) || value.length === 0) return indented(written(value), 2)
-  const slice = timeSlice()
-  const entries: string[] = []
+function* valueParts(value: JsonValue): Generator<string> {
+  if (!Array.isArray(value) || value.length === 0) return yield indented(written(value), 2)
+  let lead = '[\n'
   for (const entry of value) {
-    entries.push(`    ${indented(written(entry), 4)}`)
-    await slice.yieldIfOver()
+    yield `${lead}    ${indented(written(entry), 4)}`
+    lead = ',\n'
   }
-  return `[\n${entries.join(',\n')}\n  ]`
+  yield '\n  ]'
 }
 
 function written(value: JsonValue): string {

@@ -19,12 +19,14 @@ export async function answerActivity(
   { context, query, request }: ActivityInput,
   read: (page: PageRequest) => Promise<Page<Activity>>,
 ): Promise<Reply<ActivityPage>> {
-  return replyJson(activityPageText(await readActivity(query, read), selfLink(request, context.links)))
+  return replyJson(activityPageText(await readActivity(query, read, request), selfLink(request, context.links)))
 }
 
 export async function readActivity(
   asked: PageNumber,
   read: (page: PageRequest) => Promise<Page<Activity | OrganizationActivity>>,
+  { reservation }: EndpointRequest,
 ): Promise<NumberedPage> {
-  return numberedPage(await readPage(activityPageRequest(asked), read, activityBody), asked)
+  const reserve = (length: number) => reservation.reserve(length)
+  return numberedPage(await readPage(activityPageRequest(asked), read, activityBody, { reserve }), asked)
 }

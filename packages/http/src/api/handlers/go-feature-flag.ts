@@ -1,8 +1,14 @@
 import { serveEvaluatedFlags } from '@flagdeck/core/operations'
-import { reply } from '../../rest/reply.ts'
+import { reply, replyJson } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/go-feature-flag.ts'
 import { definitionsAge } from '../sdk/definitions-age.ts'
-import { goFeatureFlagBodyOf, goFeatureFlagSubject, goFeatureFlagsBody } from '../wire/go-feature-flag.ts'
+import { reserveLong } from '../sdk/reserve-long.ts'
+import {
+  goFeatureFlagBodyOf,
+  goFeatureFlagSubject,
+  goFeatureFlagsBody,
+  goFeatureFlagsParts,
+} from '../wire/go-feature-flag.ts'
 import { snapshotFor, visibleTo } from './project-flags.ts'
 import { handle } from './scoped-handler.ts'
 
@@ -19,8 +25,12 @@ export const goFeatureFlagRoutes = [
     const subject = goFeatureFlagSubject(body)
     const snapshot = await snapshotFor(context, request)
     const evaluated = await serveEvaluatedFlags(context.ctx, snapshot, subject, visibleTo(context, request))
-    return reply(goFeatureFlagsBody(evaluated, context.ctx.clock()), {
-      headers: definitionsAge(context.ctx, context.projectId),
-    })
+    const headers = definitionsAge(context.ctx, context.projectId)
+    const nowMs = context.ctx.clock()
+    const decisions = evaluated.map(({ decision }) => decision)
+    // Remote configuration is answered as a value and in the metadata.
+    const isLong = await reserveLong(request, decisions, 2)
+    if (isLong) return replyJson(goFeatureFlagsParts(evaluated, nowMs), { headers })
+    return reply(goFeatureFlagsBody(evaluated, nowMs), { headers })
   }),
 ]

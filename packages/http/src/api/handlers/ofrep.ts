@@ -1,15 +1,18 @@
+import type { EvaluatedFlag } from '@flagdeck/core'
 import { serveEvaluatedFlags } from '@flagdeck/core/operations'
+import { mapYielding } from '@flagdeck/core/store'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { matchesEntityTag } from '../../rest/entity-tag.ts'
 import { tagOfParts, writtenPart } from '../../rest/pages/written-part.ts'
-import { type Reply, reply, replyRaw } from '../../rest/reply.ts'
+import { type Reply, reply, replyJson, replyRaw } from '../../rest/reply.ts'
 import type { OfrepContext } from '../access/request-context.ts'
 import * as endpoints from '../endpoints/ofrep.ts'
 import { definitionsAge } from '../sdk/definitions-age.ts'
+import { reserveLong } from '../sdk/reserve-long.ts'
 import { streamUri } from '../streams/stream-uri.ts'
 import { unknownFlag } from '../wire/ofrep-problem.ts'
 import { claimedVersion, ofrepSubject } from '../wire/ofrep-request.ts'
-import { eventStreamBody, type OfrepSuccess, ofrepItem, ofrepPart } from '../wire/ofrep-response.ts'
+import { eventStreamBody, type OfrepSuccess, ofrepItem, ofrepPart, ofrepText } from '../wire/ofrep-response.ts'
 import { snapshotFor, visibleTo } from './project-flags.ts'
 import { handle } from './scoped-handler.ts'
 
@@ -49,11 +52,27 @@ async function evaluateAll({ context, query, body, request }: OfrepBulkInput): P
   const asked = ofrepSubject(body)
   const snapshot = await snapshotFor(context, request, claimedVersion(query.flagConfigEtag))
   const evaluated = await serveEvaluatedFlags(context.ctx, snapshot, asked, visibleTo(context, request))
-  const flags = evaluated.map(ofrepPart)
+  // Remote configuration is answered as a value and in the metadata.
+  const isLong = await reserveLong(
+    request,
+    evaluated.map(({ decision }) => decision),
+    2,
+  )
+  const flags = isLong ? await mapYielding(evaluated, ofrepPart, 1) : evaluated.map(ofrepPart)
   const streams = JSON.stringify([eventStreamBody(await streamUri(context, snapshot.project, request))])
   const etag = `"${await tagOfParts(flags, writtenPart(streams))}"`
   const headers = { ...definitionsAge(context.ctx, context.projectId), etag }
   if (matchesEntityTag(request.headers['if-none-match'], headers.etag)) return replyRaw(null, { status: 304, headers })
-  const text = `{"flags":[${flags.map((flag) => flag.text).join(',')}],"eventStreams":${streams}}`
-  return replyRaw(text, { headers: { ...JSON_HEADERS, ...headers } })
+  if (isLong) return replyJson(evaluationParts(evaluated, streams), { headers })
+  const texts = evaluated.map((each, place) => flags[place]?.text || ofrepText(each))
+  return replyJson(`{"flags":[${texts.join(',')}],"eventStreams":${streams}}`, { headers })
+}
+
+function* evaluationParts(evaluated: readonly EvaluatedFlag[], streams: string): Generator<string> {
+  let lead = '{"flags":['
+  for (const each of evaluated) {
+    yield lead + ofrepText(each)
+    lead = ','
+  }
+  yield `${evaluated.length === 0 ? lead : ''}],"eventStreams":${streams}}`
 }

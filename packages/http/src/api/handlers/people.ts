@@ -14,7 +14,7 @@ export const peopleRoutes = [
   ),
   inOrganization(endpoints.listOrganizationActivity, async (organization, { query, request, context }) => {
     const read = (page: PageRequest) => people.listOrganizationActivity(organization, page)
-    const page = await readActivity({ page: query.page, limit: query.page_size }, read)
+    const page = await readActivity({ page: query.page, limit: query.page_size }, read, request)
     return replyJson(organizationActivityText(page, selfLink(request, context.links)))
   }),
   inOrganization(endpoints.updateMember, async (organization, { params, body }) =>

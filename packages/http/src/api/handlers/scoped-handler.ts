@@ -13,7 +13,7 @@ import {
 } from '../../rest/routing/route.ts'
 import type { CallerContext, RequestContext } from '../access/request-context.ts'
 import { onceByKey } from '../idempotency/once-by-key.ts'
-import { type PageOf, pageLink, pageText } from '../wire/page.ts'
+import { listText, type PageOf, pageLink, pageText } from '../wire/page.ts'
 
 const put = handleWith<RequestContext>()
 
@@ -83,7 +83,7 @@ export async function answerPage<Item, Body>(
   options?: ReadPageOptions,
 ): Promise<Reply<PageOf<Body>>> {
   const page = pageRequest(query)
-  const written = await readPage(page, read, body, options)
+  const written = await readPage(page, read, body, { ...options, reserve: reserveFor(request) })
   const link = selfLink(request, context.links)
   return replyJson(pageText(written, { offset: page.offset, parameters: request.searchParams, link }))
 }
@@ -99,9 +99,13 @@ export async function answerPart<Item, Body>(
 ): Promise<Reply<readonly Body[]>> {
   const { limit, offset } = pageRequest(query)
   const asked = { limit: query.limit === undefined ? Number.MAX_SAFE_INTEGER : limit, offset }
-  const written = await readPage(asked, read, body)
+  const written = await readPage(asked, read, body, { reserve: reserveFor(request) })
   const end = offset + written.limit
   const place = { offset, parameters: request.searchParams, link: selfLink(request, context.links) }
   const headers = end < written.count ? { link: `<${pageLink(place, written.limit, end)}>; rel="next"` } : {}
-  return replyJson(`[${written.items.join(',')}]`, { headers })
+  return replyJson(listText('[', written.items, ']'), { headers })
+}
+
+function reserveFor(request: ListInput['request']) {
+  return (length: number) => request.reservation.reserve(length)
 }

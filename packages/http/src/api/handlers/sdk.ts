@@ -4,16 +4,17 @@ import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { matchesEntityTag } from '../../rest/entity-tag.ts'
 import type { RawBody } from '../../rest/plain-request.ts'
 import type { ResponseHeaders } from '../../rest/plain-response.ts'
-import { reply, replyRaw } from '../../rest/reply.ts'
+import { reply, replyJson, replyRaw } from '../../rest/reply.ts'
 import type { RequestContext, SdkContext } from '../access/request-context.ts'
 import * as endpoints from '../endpoints/sdk.ts'
 import { definitionsAge } from '../sdk/definitions-age.ts'
+import { reserveLong } from '../sdk/reserve-long.ts'
 import { sdkBody } from '../sdk/sdk-body.ts'
 import { sdkName } from '../sdk/sdk-name.ts'
 import { sdkRuntime } from '../sdk/sdk-runtime.ts'
 import { SDK_CONFIG, sdkConfigScript } from '../wire/sdk-config.ts'
 import { type SdkRequest, sdkRequest, sdkToken } from '../wire/sdk-request.ts'
-import { evaluationTag, evaluationText } from '../wire/sdk-response.ts'
+import { evaluationParts, evaluationTag, evaluationText, longEvaluationTag } from '../wire/sdk-response.ts'
 import { decideAnswerKind, flagsAnswerKind, isYes } from '../wire/sdk-version.ts'
 import { handle } from './scoped-handler.ts'
 import { sdkSnapshot } from './sdk-snapshot.ts'
@@ -22,16 +23,19 @@ export const sdkRoutes = [
   handle(endpoints.evaluateFlags, async (input) => {
     const { decisions, age } = await decide(input)
     const kind = flagsAnswerKind(input.query)
-    const headers = { ...age, etag: await evaluationTag(decisions, kind) }
+    const isLong = await reserveLong(input.request, decisions)
+    const headers = { ...age, etag: await (isLong ? longEvaluationTag : evaluationTag)(decisions, kind) }
     if (isKnown(input.request, headers.etag)) return replyRaw(null, { status: 304, headers })
-    return json(evaluationText(decisions, kind, answered(input)), headers)
+    const write = isLong ? evaluationParts : evaluationText
+    return replyJson<never>(write(decisions, kind, answered(input)), { headers })
   }),
   handle(endpoints.decide, async (input) => {
     const { decisions, age } = await decide(input)
-    return json(evaluationText(decisions, decideAnswerKind(input.query), answered(input)), age)
+    const write = (await reserveLong(input.request, decisions)) ? evaluationParts : evaluationText
+    return replyJson<never>(write(decisions, decideAnswerKind(input.query), answered(input)), { headers: age })
   }),
   handle(endpoints.probeFlags, (input) =>
-    json(evaluationText([], { form: 'flags', withConfig: false }, answered(input))),
+    replyJson<never>(evaluationText([], { form: 'flags', withConfig: false }, answered(input))),
   ),
   handle(endpoints.retrieveSdkConfig, async ({ context, params }) => {
     await requireKnown(context, params.token)
@@ -93,12 +97,6 @@ async function decideFor(
 /** Nobody is sent what they have: not the id of the request and its time, which no SDK keeps, but what flags answer. */
 function isKnown({ headers }: EndpointRequest, etag: string): boolean {
   return matchesEntityTag(headers['if-none-match'], etag)
-}
-
-const JSON_HEADERS = { 'content-type': 'application/json' }
-
-function json(text: string, headers?: ResponseHeaders) {
-  return replyRaw(text, { headers: { ...JSON_HEADERS, ...headers } })
 }
 
 function answered({ context, request }: Pick<SdkInput, 'context' | 'request'>) {

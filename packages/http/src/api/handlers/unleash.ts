@@ -1,13 +1,18 @@
+import type { Decision } from '@flagdeck/core'
 import { serveUncounted } from '@flagdeck/core/operations'
+import { mapYielding } from '@flagdeck/core/store'
 import { contentTag } from '../../rest/content-tag.ts'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { matchesEntityTag } from '../../rest/entity-tag.ts'
-import { type Reply, replyRaw } from '../../rest/reply.ts'
+import { jsonTexts } from '../../rest/json/long-json.ts'
+import { storedPart, tagOfParts, writtenPart } from '../../rest/pages/written-part.ts'
+import { type Reply, replyJson, replyRaw } from '../../rest/reply.ts'
 import { RequestError } from '../../rest/request-error.ts'
 import type { OfrepContext } from '../access/request-context.ts'
 import * as endpoints from '../endpoints/unleash.ts'
 import { definitionsAge } from '../sdk/definitions-age.ts'
-import { contextInBody, contextInQuery, togglesBody, unleashSubject } from '../wire/unleash.ts'
+import { reserveLong } from '../sdk/reserve-long.ts'
+import { contextInBody, contextInQuery, toggleBody, unleashSubject } from '../wire/unleash.ts'
 import { snapshotFor } from './project-flags.ts'
 import { handle } from './scoped-handler.ts'
 
@@ -35,10 +40,22 @@ async function toggles(
 ): Promise<Reply<never>> {
   const snapshot = await snapshotFor(context, request)
   const runtime = context.isTrusted ? 'all' : 'client'
-  const text = JSON.stringify(
-    togglesBody(await serveUncounted(context.ctx, snapshot, unleashSubject(asked), { runtime })),
-  )
-  const headers = { ...definitionsAge(context.ctx, context.projectId), etag: await contentTag(text) }
+  const decisions = await serveUncounted(context.ctx, snapshot, unleashSubject(asked), { runtime })
+  const on = decisions.filter(({ enabled }) => enabled)
+  const isLong = await reserveLong(request, on)
+  const text = isLong ? undefined : JSON.stringify({ toggles: on.map(toggleBody) })
+  const etag = await (text === undefined ? longTag(on) : contentTag(text))
+  const headers = { ...definitionsAge(context.ctx, context.projectId), etag }
   if (matchesEntityTag(request.headers['if-none-match'], headers.etag)) return replyRaw(null, { status: 304, headers })
-  return replyRaw(text, { headers: { ...headers, 'content-type': 'application/json' } })
+  return replyJson(text ?? jsonTexts({ toggles: togglesOneByOne(on) }), { headers })
+}
+
+function* togglesOneByOne(on: readonly Decision[]) {
+  for (const decision of on) yield toggleBody(decision)
+}
+
+/** An entity tag of toggles that are too long for one text. */
+async function longTag(on: readonly Decision[]): Promise<string> {
+  const parts = await mapYielding(on, (decision) => storedPart(JSON.stringify(toggleBody(decision))), 1)
+  return `"${await tagOfParts(parts, writtenPart('toggles'))}"`
 }

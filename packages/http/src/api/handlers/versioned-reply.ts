@@ -1,8 +1,8 @@
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { matchesEntityTag } from '../../rest/entity-tag.ts'
-import { joinedJson, jsonParts } from '../../rest/json/long-json.ts'
+import { jsonParts } from '../../rest/json/long-json.ts'
 import { tagOfParts, writtenPart } from '../../rest/pages/written-part.ts'
-import { type Reply, type ReplyOptions, replyJson, replyRaw } from '../../rest/reply.ts'
+import { type Reply, type ReplyOptions, replyJson, replyRaw, textOrParts } from '../../rest/reply.ts'
 import { sha256 } from '../../rest/sha256.ts'
 
 /**
@@ -26,11 +26,11 @@ export async function longVersionedReply<Output extends object>(
 ): Promise<Reply<Output>> {
   const parts = await jsonParts(output, (text) => writtenPart(text))
   const digest = await tagOfParts(parts, writtenPart(''))
-  return taggedReply(await joinedJson(parts.map(({ text }) => text)), version, digest, options)
+  return taggedReply(textOrParts(parts.map(({ text }) => text)), version, digest, options)
 }
 
 function taggedReply<Output>(
-  json: string | Uint8Array,
+  json: string | readonly string[],
   version: number,
   digest: string,
   options: ReplyOptions,

@@ -55,9 +55,9 @@ describe('a stream of versions', () => {
     const { ids, flags } = await reader((revision) => revision)
     for (const key of ['a', 'b', 'c', 'd']) await flags.create({ key })
     expect(ids()).toEqual([1])
-    vi.advanceTimersByTime(200)
+    await vi.advanceTimersByTimeAsync(200)
     expect(ids()).toEqual([1, 4])
-    vi.advanceTimersByTime(10_000)
+    await vi.advanceTimersByTimeAsync(10_000)
     expect(ids()).toEqual([1, 4])
   })
 

@@ -2,6 +2,7 @@ import { type Context, DomainError } from '@flagdeck/core'
 import type { ProjectSnapshot } from '@flagdeck/core/operations'
 import type { StreamBody } from '../../rest/plain-response.ts'
 import { coalesce } from './coalesce.ts'
+import { inSlices, type RunInSlices } from './in-slices.ts'
 
 export interface VersionStreamOptions {
   readonly snapshots: Context['snapshots']
@@ -27,6 +28,16 @@ export const STREAM_HEADERS = {
   'x-accel-buffering': 'no',
 }
 
+// Bound: dies with the deck
+const runners = new WeakMap<Context['snapshots'], RunInSlices>()
+
+/** Shared by all streams of a deck: a change is announced to them together. */
+function runnerOf(snapshots: Context['snapshots']): RunInSlices {
+  const runner = runners.get(snapshots) ?? inSlices()
+  runners.set(snapshots, runner)
+  return runner
+}
+
 /**
  * Server-sent events about the versions of a project (PROTO-31, PROTO-32). A reader that may have missed one is told
  * at once; then each change is announced, a burst of them by its first and its last.
@@ -35,8 +46,12 @@ export function versionStream(options: VersionStreamOptions): StreamBody {
   const { snapshots, projectId, lastRevision, message, enterAgain } = options
   return {
     open(sink) {
+      const announce = runnerOf(snapshots)
+      let isOpen = true
       const announcements = coalesce<ProjectSnapshot>(PAUSE_MS, (snapshot) => {
-        sink.write(`id: ${snapshot.revision}\ndata: ${JSON.stringify(message(snapshot))}\n\n`)
+        announce(() => {
+          if (isOpen) sink.write(`id: ${snapshot.revision}\ndata: ${JSON.stringify(message(snapshot))}\n\n`)
+        })
       })
       sink.write(retryIn(1000, 3000))
       const current = snapshots.peek(projectId)
@@ -49,6 +64,7 @@ export function versionStream(options: VersionStreamOptions): StreamBody {
       }
       const watch = setInterval(() => void enterAgain().catch(endWhenRefused), ENTER_AGAIN_MS)
       return () => {
+        isOpen = false
         clearInterval(watch)
         unsubscribe()
         announcements.stop()

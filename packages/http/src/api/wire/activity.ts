@@ -4,6 +4,7 @@ import { type ExportPlace, FLAG_FIELDS, formatTimestamp, INTEGER_REQUIRED, snake
 import type { OrganizationActivity } from '@flagdeck/core/store'
 import { ACTIVITY_SCOPES } from '@flagdeck/core/store'
 import * as z from 'zod'
+import type { WrittenJson } from '../../rest/json/long-json.ts'
 import { type NumberedPage, neighbourLinks, type PageNumber } from './numbered-page.ts'
 import { envelopeText, type Link } from './page.ts'
 import { dateTime } from './user.ts'
@@ -113,13 +114,14 @@ export function newestEntryBody(entry: NewestActivity['items'][number]): z.outpu
 }
 
 export function newestActivityBody(
-  { items, next }: NewestActivity,
+  entries: Iterable<WrittenJson>,
+  next: NewestActivity['next'],
   { before: _, ...asked }: z.output<typeof newestActivityQuery>,
   link: Link,
-): z.output<typeof newestActivitySchema> {
+) {
   const given = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   const more = next === null ? null : link(new URLSearchParams([['before', String(next)], ...given]))
-  return { results: items.map(newestEntryBody), next: more }
+  return { results: entries, next: more }
 }
 
 const SYSTEM_USER = { first_name: 'System', email: null, is_system: true }
@@ -177,7 +179,7 @@ export interface ActivityPage {
   readonly total_count: number
 }
 
-export function activityPageText(page: NumberedPage, link: Link): string {
+export function activityPageText(page: NumberedPage, link: Link): string | readonly string[] {
   const links = neighbourLinks(page, ({ page: number, limit }) =>
     link(new URLSearchParams({ page: String(number), limit: String(limit) })),
   )
@@ -189,16 +191,16 @@ export function activityLogText(
   page: NumberedPage,
   { scope, item_id }: z.output<typeof activityLogQuery>,
   link: Link,
-): string {
+): string | readonly string[] {
   return logText(page, item_id === undefined ? { scope } : { item_id, scope }, link)
 }
 
 /** An organization's activity log in the same envelope. */
-export function organizationActivityText(page: NumberedPage, link: Link): string {
+export function organizationActivityText(page: NumberedPage, link: Link): string | readonly string[] {
   return logText(page, {}, link)
 }
 
-function logText(page: NumberedPage, about: Readonly<Record<string, string>>, link: Link): string {
+function logText(page: NumberedPage, about: Readonly<Record<string, string>>, link: Link): string | readonly string[] {
   const links = neighbourLinks(page, ({ page: number, limit }) => {
     const parameters = new URLSearchParams({ ...about, page: String(number), page_size: String(limit) })
     parameters.sort()

@@ -1,6 +1,7 @@
 import type { EvaluatedFlag, JsonValue, Subject } from '@flagdeck/core'
 import { isJsonObject, openFeatureAnswer, openFeatureSubject, violation } from '@flagdeck/core/operations'
 import * as z from 'zod'
+import { jsonTexts, LongObject } from '../../rest/json/long-json.ts'
 import { invalidRequest } from '../../rest/request-error.ts'
 
 const who = z
@@ -67,8 +68,16 @@ export function goFeatureFlagBodyOf(evaluated: EvaluatedFlag | undefined, byDefa
 /** The same of each of all flags, whose callers have no default. */
 export function goFeatureFlagsBody(evaluated: readonly EvaluatedFlag[], nowMs: number) {
   const timestamp = Math.floor(nowMs / 1000)
-  const flags = evaluated.map((each) => [each.decision.key, { ...answerOf(each, null), timestamp }] as const)
-  return { flags: Object.fromEntries(flags), valid: true }
+  return { flags: Object.fromEntries(answersOf(evaluated, timestamp)), valid: true }
+}
+
+/** {@link goFeatureFlagsBody} as JSON in parts, for flags that are too long for one text. */
+export function goFeatureFlagsParts(evaluated: readonly EvaluatedFlag[], nowMs: number): Iterable<string> {
+  return jsonTexts({ flags: new LongObject(answersOf(evaluated, Math.floor(nowMs / 1000))), valid: true })
+}
+
+function* answersOf(evaluated: readonly EvaluatedFlag[], timestamp: number) {
+  for (const each of evaluated) yield [each.decision.key, { ...answerOf(each, null), timestamp }] as const
 }
 
 function answerOf(evaluated: EvaluatedFlag | undefined, byDefault: unknown): z.output<z.ZodObject<typeof answered>> {

@@ -1,7 +1,7 @@
 import type { Decision, EvaluatedFlag } from '@flagdeck/core'
 import { ANSWER_REASONS, openFeatureAnswer } from '@flagdeck/core/operations'
 import * as z from 'zod'
-import { type WrittenPart, writtenPart } from '../../rest/pages/written-part.ts'
+import { storedPart, textOfPart, type WrittenPart } from '../../rest/pages/written-part.ts'
 import { OFREP_ERROR_CODES, type OfrepErrorCode } from './ofrep-error-codes.ts'
 
 const errorCode = z.enum(Object.keys(OFREP_ERROR_CODES) as OfrepErrorCode[]) // they are its keys
@@ -72,9 +72,18 @@ export function ofrepItem(evaluated: EvaluatedFlag): OfrepItem {
 export function ofrepPart(evaluated: EvaluatedFlag): WrittenPart {
   const known = parts.get(evaluated.decision)
   if (known) return known
-  const part = writtenPart(JSON.stringify(ofrepItem(evaluated)))
+  const part = storedPart(itemText(evaluated))
   parts.set(evaluated.decision, part)
   return part
+}
+
+/** The text of {@link ofrepPart}. */
+export function ofrepText(evaluated: EvaluatedFlag): string {
+  return textOfPart(ofrepPart(evaluated), evaluated, itemText)
+}
+
+function itemText(evaluated: EvaluatedFlag): string {
+  return JSON.stringify(ofrepItem(evaluated))
 }
 
 /** A decision is of one definition of its flag, so that it always makes the same item. */

@@ -7,14 +7,14 @@ function envelope(count: number, limit: number, offset: number, query = '') {
     parameters: new URLSearchParams(query),
     link: (parameters: URLSearchParams) => `http://a.test/?${parameters}`,
   }
-  const { next, previous } = JSON.parse(pageText({ count, items: ['10', '20'], limit }, asked))
+  const { next, previous } = JSON.parse(String(pageText({ count, items: ['10', '20'], limit }, asked)))
   return { next, previous }
 }
 
 describe('the envelope of a list', () => {
   it('holds the count and the items in the form of the wire', () => {
     const asked = { offset: 0, parameters: new URLSearchParams(), link: String }
-    expect(JSON.parse(pageText({ count: 2, items: ['10', '20'], limit: 2 }, asked))).toEqual({
+    expect(JSON.parse(String(pageText({ count: 2, items: ['10', '20'], limit: 2 }, asked)))).toEqual({
       count: 2,
       next: null,
       previous: null,

@@ -1,7 +1,9 @@
 import type { Decision } from '@flagdeck/core'
 import { writtenOnce } from '@flagdeck/core/operations'
+import { mapYielding } from '@flagdeck/core/store'
 import * as z from 'zod'
-import { tagOfParts, type WrittenPart, writtenPart } from '../../rest/pages/written-part.ts'
+import { jsonTexts, LongObject } from '../../rest/json/long-json.ts'
+import { storedPart, tagOfParts, textOfPart, type WrittenPart, writtenPart } from '../../rest/pages/written-part.ts'
 import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { SDK_CONFIG, sdkConfigSchema } from './sdk-config.ts'
 import type { SdkAnswerKind, SdkForm } from './sdk-version.ts'
@@ -78,9 +80,22 @@ interface DecisionsIn {
 }
 
 /** The decisions as JSON text, in the form that an SDK asks for. */
-export function evaluationText(
+export function evaluationText(decisions: readonly Decision[], kind: SdkAnswerKind, answered: Answered): string {
+  return TEXT_IN[kind.form](decisions, openingOf(decisions, kind, answered))
+}
+
+/** {@link evaluationText} in parts, for decisions that are too long for one text. */
+export function evaluationParts(
   decisions: readonly Decision[],
-  { form, withConfig }: SdkAnswerKind,
+  kind: SdkAnswerKind,
+  answered: Answered,
+): Iterable<string> {
+  return PARTS_IN[kind.form](decisions, openingOf(decisions, kind, answered))
+}
+
+function openingOf(
+  decisions: readonly Decision[],
+  { withConfig }: SdkAnswerKind,
   { requestId, evaluatedAt }: Answered,
 ): string {
   const answer = {
@@ -89,7 +104,7 @@ export function evaluationText(
     requestId,
     evaluatedAt,
   }
-  return TEXT_IN[form](decisions, `${JSON.stringify(answer).slice(0, -1)},`)
+  return `${JSON.stringify(answer).slice(0, -1)},`
 }
 
 /**
@@ -100,7 +115,16 @@ export async function evaluationTag(
   decisions: readonly Decision[],
   { form, withConfig }: SdkAnswerKind,
 ): Promise<string> {
-  return `W/"${await tagOfParts(decisions.map(flagPart), (withConfig ? WITH_CONFIG : WITHOUT_CONFIG)[form])}"`
+  return tagOf(decisions.map(flagPart), { form, withConfig })
+}
+
+/** {@link evaluationTag} of decisions so long that writing them yields to others. */
+export async function longEvaluationTag(decisions: readonly Decision[], kind: SdkAnswerKind): Promise<string> {
+  return tagOf(await mapYielding(decisions, flagPart, 1), kind)
+}
+
+async function tagOf(parts: readonly WrittenPart[], { form, withConfig }: SdkAnswerKind): Promise<string> {
+  return `W/"${await tagOfParts(parts, (withConfig ? WITH_CONFIG : WITHOUT_CONFIG)[form])}"`
 }
 
 type FormParts = Readonly<Record<SdkForm, WrittenPart>>
@@ -125,6 +149,19 @@ const TEXT_IN: Readonly<Record<SdkForm, (decisions: readonly Decision[], opening
     jsonIn('keys', opening, { featureFlags: decisions.flatMap(({ enabled, key }) => (enabled ? [key] : [])) }),
 }
 
+const PARTS_IN: Readonly<Record<SdkForm, (decisions: readonly Decision[], opening: string) => Iterable<string>>> = {
+  flags: flagsParts,
+  values: (decisions, opening) => {
+    const payloads = decisions
+      .filter(({ payload }) => payload !== null)
+      .map(({ key, payload }) => [key, payload] as const)
+    return jsonTexts({ featureFlags: valuesOf(decisions), featureFlagPayloads: new LongObject(payloads) }, opening)
+  },
+  // These have no payloads.
+  'enabled values': (decisions, opening) => [TEXT_IN['enabled values'](decisions, opening)],
+  keys: (decisions, opening) => [TEXT_IN.keys(decisions, opening)],
+}
+
 function jsonIn<Form extends SdkForm>(_form: Form, opening: string, decisions: DecisionsIn[Form]): string {
   return opening + JSON.stringify(decisions).slice(1)
 }
@@ -133,10 +170,23 @@ function jsonIn<Form extends SdkForm>(_form: Form, opening: string, decisions: D
 function flagsText(decisions: readonly Decision[], opening: string): string {
   const head = `${opening}"minimalFlagCalledEvents":true,"flags":{`
   if (decisions.length === 0) return `${head}}}`
-  const texts = decisions.map((decision) => flagPart(decision).text)
+  const texts = decisions.map(flagText)
   texts[0] = `${head}${texts[0]}`
   texts[texts.length - 1] += '}}'
   return texts.join(',')
+}
+
+function* flagsParts(decisions: readonly Decision[], opening: string): Generator<string> {
+  let lead = `${opening}"minimalFlagCalledEvents":true,"flags":{`
+  for (const decision of decisions) {
+    yield lead + flagText(decision)
+    lead = ','
+  }
+  yield '}}'
+}
+
+function flagText(decision: Decision): string {
+  return textOfPart(flagPart(decision), decision, writeFlagText)
 }
 
 /** A flag has few decisions, and everybody is handed the same ones: each is written out once. */
@@ -145,7 +195,11 @@ function flagPart(decision: Decision): WrittenPart {
 }
 
 function writeFlag(decision: Decision): WrittenPart {
-  return writtenPart(`${JSON.stringify(decision.key)}:${JSON.stringify(evaluatedFlagBody(decision))}`)
+  return storedPart(writeFlagText(decision))
+}
+
+function writeFlagText(decision: Decision): string {
+  return `${JSON.stringify(decision.key)}:${JSON.stringify(evaluatedFlagBody(decision))}`
 }
 
 /** Browsers overwrite what they know with a flag that failed unless it says so. */

@@ -73,17 +73,9 @@ const toggleSchema = z.object({
 
 export const unleashTogglesSchema = z.object({ toggles: z.array(toggleSchema) }).meta({ id: 'UnleashToggles' })
 
-/** The flags that are on; to these SDKs every other is off. */
-export function togglesBody(decisions: readonly Decision[]): z.output<typeof unleashTogglesSchema> {
-  const on = decisions.filter(({ enabled }) => enabled)
-  return {
-    toggles: on.map((decision) => ({
-      name: decision.key,
-      enabled: true,
-      variant: variantBody(decision),
-      impressionData: false,
-    })),
-  }
+/** A flag that is on; to these SDKs every other is off. */
+export function toggleBody(decision: Decision): z.output<typeof toggleSchema> {
+  return { name: decision.key, enabled: true, variant: variantBody(decision), impressionData: false }
 }
 
 /** Payloads are those of variants here: a flag that has one without variants has the variant `true`. */

@@ -1,4 +1,4 @@
-import { Budget } from './budget.ts'
+import { Budget } from '../budget.ts'
 
 export interface BodyMemoryOptions {
   /** Bytes of request bodies, received and decoded, that may be held at once: 128 MiB when missing. */

@@ -1,6 +1,6 @@
+import type { Budget } from '../budget.ts'
 import { bodyTooLarge } from '../request-error.ts'
 import { type BodyMemory, bodyMemory } from './body-memory.ts'
-import type { Budget } from './budget.ts'
 
 /** Nobody has more decoded before we know who asks: a few bytes can stand for a thousand times as many. */
 export const MAX_UNKNOWN_DECODED_BYTES = 2 * 1024 * 1024

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { joinedJson, jsonParts } from './long-json.ts'
+import { jsonParts, jsonTexts, LongObject, WrittenJson } from './long-json.ts'
 
 const asItIs = (text: string) => text
 
@@ -35,8 +35,18 @@ it('OUT-13 others have their turn between the entries of a list', async () => {
   expect(turns).toBeGreaterThan(1)
 })
 
-it('OUT-13 what is too long for one text is the same as bytes', async () => {
-  const parts = ['{"é":', '["€"', ']', '}']
-  expect(await joinedJson(parts)).toBe('{"é":["€"]}')
-  expect(await joinedJson(parts, 10)).toEqual(new TextEncoder().encode('{"é":["€"]}'))
+it('HTTP-91 writes lists and objects that are made entry by entry', () => {
+  function* list() {
+    yield { a: undefined, b: 1 }
+    yield new WrittenJson('[2]')
+  }
+  const entries = new LongObject([
+    ['__proto__', 1],
+    ['x', { y: 2 }],
+  ])
+  const document = { list: list(), entries, none: new LongObject([]), empty: [], last: null }
+  expect([...jsonTexts(document)].join('')).toBe(
+    '{"list":[{"b":1},[2]],"entries":{"__proto__":1,"x":{"y":2}},"none":{},"empty":[],"last":null}',
+  )
+  expect([...jsonTexts({}, '{"a":1')].join('')).toBe('{"a":1}')
 })

@@ -1,5 +1,6 @@
 import type { Page, PageRequest } from '@flagdeck/core'
 import { yieldToOthers } from '@flagdeck/core/store'
+import { LARGE_RESPONSE_LENGTH } from '../response-memory.ts'
 
 /** Characters of JSON in one page: more would keep others waiting, and sooner or later fit into no text (PAGE-5). */
 const MAX_PAGE_LENGTH = 16 * 1024 * 1024
@@ -29,6 +30,8 @@ export interface ReadPageOptions {
   readonly itemsAtOnce?: number
   /** In characters; {@link MAX_PAGE_LENGTH} when missing. */
   readonly maxLength?: number
+  /** Called with the characters of a page that turns out to be long, before more of it is read. */
+  readonly reserve?: (length: number) => Promise<void>
 }
 
 /** Reads a page a few items at a time, and cuts it short when it gets too long (PAGE-5). */
@@ -36,7 +39,7 @@ export async function readPage<Item>(
   page: PageRequest,
   read: (part: PageRequest) => Promise<Page<Item>>,
   body: (item: Item) => unknown,
-  { itemsAtOnce, maxLength = MAX_PAGE_LENGTH }: ReadPageOptions = {},
+  { itemsAtOnce, maxLength = MAX_PAGE_LENGTH, reserve }: ReadPageOptions = {},
 ): Promise<WrittenPage> {
   // What follows an event is done before others run: without this, the first two parts would be done in one go.
   let atOnce = itemsAtOnce ?? LARGE_ITEMS_AT_ONCE
@@ -52,6 +55,7 @@ export async function readPage<Item>(
       if (length > maxLength && texts.length > 0) return { count, items: texts, limit: texts.length }
       texts.push(text)
     }
+    if (length >= LARGE_RESPONSE_LENGTH) await reserve?.(length)
     const isListOver = items.length < part.limit || part.offset + items.length >= count
     if (isListOver || texts.length >= page.limit) return { count, items: texts, limit: page.limit }
     atOnce = itemsAtOnce ?? (texts.slice(-items.length).every(isSmall) ? SMALLER_ITEMS_AT_ONCE : LARGE_ITEMS_AT_ONCE)

@@ -17,6 +17,21 @@ export function writtenPart(text: string, hash: HashAtOnce | undefined = hashAtO
   return { text, first: word(0), second: word(1), third: word(2), fourth: word(3) }
 }
 
+/** Longer texts are written again for each answer: stored for each protocol, they would take the memory of the flags again. */
+const MAX_STORED_LENGTH = 64 * 1024
+
+/** A part to be stored: it has no text when that is long. Read its text by {@link textOfPart}. */
+export function storedPart(text: string, hash: HashAtOnce | undefined = hashAtOnce): WrittenPart {
+  const part = writtenPart(text, hash)
+  // Where nothing can be hashed at once, texts stand for digests.
+  return hash && text.length > MAX_STORED_LENGTH ? { ...part, text: '' } : part
+}
+
+/** The text of a stored part, written again when it is not stored. */
+export function textOfPart<Source>(part: WrittenPart, source: Source, write: (source: Source) => string): string {
+  return part.text === '' ? write(source) : part.text
+}
+
 /**
  * An entity tag of an answer that consists of these parts in this order and of `rest`: 128 bits, without the quotes. It is
  * made of the digests of the parts, which are a twelfth of them; where there are none, of their texts.

@@ -2,9 +2,11 @@ import type { Endpoint } from '../endpoint.ts'
 import { parseBody, parseParams, parseQuery } from '../endpoint-input.ts'
 import type { EndpointRequest } from '../endpoint-request.ts'
 import { endpointResponse } from '../endpoint-response.ts'
-import type { PlainResponse } from '../plain-response.ts'
+import { isParted, type PartedBody, type PlainResponse, type ResponseBody } from '../plain-response.ts'
 import { internalProblem, problemOf, problemResponse } from '../problem.ts'
+import { lengthOfParts } from '../reply.ts'
 import { RequestError } from '../request-error.ts'
+import { LARGE_RESPONSE_LENGTH } from '../response-memory.ts'
 import type { Route } from './route.ts'
 
 /** Finds out who asks and what they may do, before anything else of the request is looked at. @throws DomainError */
@@ -44,10 +46,27 @@ export async function runRoute<Context>(
     const query = parseQuery(endpoint, request)
     const body = endpoint.body === undefined ? undefined : await parseBody(endpoint.body, request)
     const result = await handler({ context, params, query, body, request })
-    return { response: endpointResponse(endpoint, result), context }
+    const response = endpointResponse(endpoint, result)
+    return { response: isLarge(response.body) ? await inParts(response, request) : response, context }
   } catch (error) {
+    request.releaseResponse()
     return { response: failureResponse(error, request, onError), ...known }
   }
+}
+
+function isLarge(body: ResponseBody): body is string | PartedBody {
+  return typeof body === 'string' ? body.length >= LARGE_RESPONSE_LENGTH : isParted(body)
+}
+
+/** The response with a body that faces send in parts, and that holds its memory until then. @throws Overloaded */
+async function inParts(response: PlainResponse, request: EndpointRequest): Promise<PlainResponse> {
+  const { body } = response
+  const release = () => request.releaseResponse()
+  if (typeof body !== 'string' && !isParted(body)) return response
+  const parts = typeof body === 'string' ? [body] : body.parts
+  // Parts that are made later were reserved by their handler, which knows how long they are.
+  if (Array.isArray(parts)) await request.reservation.reserve(lengthOfParts(parts))
+  return { ...response, body: { parts, release } }
 }
 
 /** Answers an error, also when a part of answering fails in its turn. */

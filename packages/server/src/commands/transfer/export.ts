@@ -1,4 +1,5 @@
-import { type ExportDocument, exportProject, exportText } from '@flagdeck/core'
+import { type ExportDocument, exportProject } from '@flagdeck/core'
+import { exportTextParts } from '@flagdeck/core/operations'
 import type { Settings } from '../../settings/settings.ts'
 import type { CommandOutput } from '../command-output.ts'
 import { requireProject } from '../find-project.ts'
@@ -30,13 +31,20 @@ export async function exportTo(
   )
   const database = databaseUrl.kind === 'sqlite' ? databaseUrl.path : undefined
   // What was encrypted is for nobody else on this machine.
-  const written = await writeDocument(file, exportText(document), { isPrivate: withSecrets, database })
+  const written = await writeDocument(file, partsOneByOne(exportTextParts(document)), {
+    isPrivate: withSecrets,
+    database,
+  })
   if (written === undefined) return undefined
   const counts = countsOf(document)
   return {
     data: { file: written, project: project.name, ...counts },
     text: `${written} has ${counted(counts.flags, 'flag')}, ${counted(counts.cohorts, 'cohort')} and ${counted(counts.dashboards, 'dashboard')} of ${project.name}.`,
   }
+}
+
+async function* partsOneByOne(parts: Iterable<string>): AsyncGenerator<string> {
+  yield* parts
 }
 
 function countsOf({ flags, cohorts, dashboards, dashboard_templates, roles }: ExportDocument) {

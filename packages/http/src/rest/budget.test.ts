@@ -44,7 +44,7 @@ test('HTTP-34 lets a part of it be filled, and keeps the rest for others', async
 test('HTTP-34 sends away who has waited for two seconds, and keeps nothing for it', async () => {
   const budget = new Budget(10)
   budget.take(10)
-  const refused = expect(budget.take(1)).rejects.toThrow('the memory for request bodies is used up')
+  const refused = expect(budget.take(1)).rejects.toThrow('the memory for bodies is used up')
   await vi.advanceTimersByTimeAsync(2000)
   await refused
   budget.give(10)

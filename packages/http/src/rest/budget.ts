@@ -44,6 +44,11 @@ export class Budget {
     return this.#waitFor(amount)
   }
 
+  /** Takes a part of what exists already, also beyond the total: then nobody else finds room. */
+  count(amount: number): void {
+    this.#add(amount)
+  }
+
   /** Gives a part back, to those who have waited longest of those who find room. */
   give(amount: number): void {
     this.#add(-amount)

@@ -3,6 +3,6 @@ export class Overloaded extends Error {
   override readonly name = 'Overloaded'
 
   constructor() {
-    super('the memory for request bodies is used up')
+    super('the memory for bodies is used up')
   }
 }

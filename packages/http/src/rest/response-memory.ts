@@ -1,0 +1,57 @@
+import { Budget } from './budget.ts'
+
+export interface ResponseMemoryOptions {
+  /** Bytes of large responses that may be built or unread at the same time: 128 MiB when missing. */
+  readonly responseMemoryBytes?: number | undefined
+}
+
+const DEFAULT_MEMORY_BYTES = 128 * 1024 * 1024
+
+/**
+ * Responses of fewer characters are built as one text, and reserve nothing: they are built in one event-loop tick, and are
+ * counted only as far as their clients do not read them.
+ */
+export const LARGE_RESPONSE_LENGTH = 256 * 1024
+
+/** The bytes that the responses of an application share. */
+export type ResponseMemory = Pick<Budget, 'total' | 'taken' | 'count' | 'give'>
+
+/** Makes the memory that the responses of an application share. */
+export function responseMemory({ responseMemoryBytes }: ResponseMemoryOptions = {}): Budget {
+  return new Budget(responseMemoryBytes ?? DEFAULT_MEMORY_BYTES)
+}
+
+/** What one response holds of the memory that all responses share (HTTP-90). */
+export class ResponseReservation {
+  readonly #memory: Budget
+  // Bound: OUT-8 responses
+  #held = 0
+  #isOver = false
+
+  constructor(memory: Budget) {
+    this.#memory = memory
+  }
+
+  /**
+   * Reserves memory until the response holds so many bytes. A response that is larger than all of the memory takes all of it.
+   * @throws Overloaded when there is no room
+   */
+  async reserve(bytes: number): Promise<void> {
+    const more = Math.min(bytes, this.#memory.total) - this.#held
+    if (more <= 0 || this.#isOver) return
+    await this.#memory.take(more)
+    if (this.#isOver) this.#memory.give(more)
+    else this.#held += more
+  }
+
+  /** {@link reserve} of more bytes than are held. */
+  reserveMore(bytes: number): Promise<void> {
+    return this.reserve(this.#held + bytes)
+  }
+
+  release(): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    if (this.#held > 0) this.#memory.give(this.#held)
+  }
+}
