@@ -3,6 +3,7 @@ import { consoleLink, createSignInLink } from '../features/identity/sessions/sig
 import { notFound, permissionDenied } from '../foundation/errors/domain-error.ts'
 import type { Context } from '../runtime/context.ts'
 
+/** Where a sign-in link leads. */
 export interface SignInLinkOptions {
   /** Where the API is mounted: `/admin/flags`, or `https://example.com/admin/flags`. Without it, the link begins with `/console/`. */
   readonly baseUrl?: string

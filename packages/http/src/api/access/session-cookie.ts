@@ -68,10 +68,13 @@ export function sessionCookies(ctx: Pick<Context, 'store'>, links: LinkOptions, 
   }
 }
 
-/** Without a prefix, `flagdeck_session_1a2b3c4d`; undefined until there is a project, when no session can exist either. */
-export async function sessionCookieName(ctx: Pick<Context, 'store'>): Promise<string | undefined> {
-  const id = await sessions.installationId(ctx)
-  return id === undefined ? undefined : `${NAME}_${(await sha256(`installation ${id}`)).slice(0, 8)}`
+/**
+ * Without a prefix, `flagdeck_session_1a2b3c4d`. The first project identifies the installation: all instances on one database
+ * have the same, and it is never deleted. Undefined until there is one, when no session can exist either.
+ */
+export async function sessionCookieName({ store }: Pick<Context, 'store'>): Promise<string | undefined> {
+  const project = await store.read((tx) => tx.projects.first())
+  return project && `${NAME}_${(await sha256(`installation ${project.uuid}`)).slice(0, 8)}`
 }
 
 /** The value of a cookie by its name, as it was sent; undefined when there is none. */

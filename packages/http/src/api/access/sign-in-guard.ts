@@ -1,4 +1,3 @@
-import type { SignInClient } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import type { LinkOptions } from '../../rest/pages/link.ts'
 import { refuseOtherOrigin } from './own-origin.ts'
@@ -11,7 +10,7 @@ export const ACCOUNT_IN_NETWORK_LIMIT: RateLimit = { requests: 20, windowMs: 5 *
 /** The same from all networks together, except those from which the account signed in before. One network cannot reach it. */
 export const ACCOUNT_LIMIT: RateLimit = { requests: 200, windowMs: 5 * 60_000 }
 
-/** Bounds how often clients may guess how to sign in (SESS-5, SESS-31 to SESS-34). */
+/** Bounds how often clients may guess how to sign in (SESS-5, SESS-31, SESS-32). */
 export interface SignInGuard {
   /**
    * Runs `work`, which looks up a token or, for an `account`, compares a password. Only a failure counts against the limits.
@@ -40,6 +39,7 @@ export function signInGuard({
 }: SignInGuardOptions): SignInGuard {
   /** Counts the attempt, and returns what takes it back. */
   const admit = async (request: EndpointRequest, account: string | undefined): Promise<() => Promise<unknown>> => {
+    // Bound: dies with the request
     const taken: [RateLimiter, string][] = []
     const take = async (limiter: RateLimiter, key: string) => {
       await limiter.take(key)
@@ -72,7 +72,7 @@ export function signInGuard({
 }
 
 /** The browser and the network that a session begins in. */
-export function clientOf(request: EndpointRequest, links: LinkOptions): SignInClient {
+export function clientOf(request: EndpointRequest, links: LinkOptions) {
   return { browser: request.headers['user-agent'] ?? '', network: networkOf(request, links) }
 }
 

@@ -1,5 +1,8 @@
+import crypto from 'node:crypto'
 import { expect, it } from 'vitest'
-import { scryptPasswords } from './scrypt-passwords.ts'
+import { type ScryptCost, scryptHasher } from './scrypt-passwords.ts'
+
+const scryptPasswords = (cost?: ScryptCost) => scryptHasher(crypto, cost)
 
 const QUICK = { ln: 4, r: 1, p: 1 }
 const quick = scryptPasswords(QUICK)

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startPrefixProxy } from '../../../test/browser/support/prefix-proxy.ts'
-import { startServerProcess } from './support/server-process.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
+import { startServerProcess } from '../../packages/server/test/support/server-process.ts'
+import { temporaryFolder } from '../../packages/server/test/support/temporary-folder.ts'
+import { startPrefixProxy } from '../browser/support/prefix-proxy.ts'
 
 test('CONSOLE-168 the base path of PUBLIC_URL leads to the console, with and without its slash', async () => {
   const server = await startServerProcess({ cwd: temporaryFolder() }, ['--public-url', 'http://flags.test/flags'])

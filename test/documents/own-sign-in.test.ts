@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startHost } from '../../../scripts/prove-host/running-host.ts'
-import { inWorkspace } from '../../../scripts/workspace/source-files.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
+import { temporaryFolder } from '../../packages/server/test/support/temporary-folder.ts'
+import { startHost } from '../../scripts/prove-host/running-host.ts'
+import { inWorkspace } from '../../scripts/workspace/source-files.ts'
 
 /** docs/guides/own-sign-in.md shows the code of this program. */
 async function startExample() {
