@@ -66,14 +66,13 @@ export type { FlagStatusReport } from './features/flags/life-cycle/retrieve-flag
 export type { TagFlagsInput, TaggedFlags } from './features/flags/life-cycle/tag-flags.ts'
 export type { FlagListFilters } from './features/flags/parse-flag-query.ts'
 export type { FlagRoleAccessDetails } from './features/flags/role-access/list-role-access.ts'
-export type { RotatedEncryptionKey, RotateEncryptionKeyOptions } from './features/flags/rotate-encryption-key.ts'
 export type { ManifestFlag } from './features/flags/typed/flag-manifest.ts'
 export type { UpdateFlagOptions } from './features/flags/update-flag.ts'
 export type { FlagVersion } from './features/flags/versions/read-flag-versions.ts'
 export type { WrittenFlag } from './features/flags/written-flag.ts'
 export type { ProjectReference } from './features/identity/open-project.ts'
-export type { BlastRadius, BlastRadiusOutcome } from './features/impact/blast-radius.ts'
-export type { BlastRadiiInput, BlastRadiusInput } from './features/impact/blast-radius-input.ts'
+export type { BlastRadius } from './features/impact/blast-radius.ts'
+export type { BlastRadiusInput } from './features/impact/blast-radius-input.ts'
 export type { FlagPreview } from './features/impact/preview-flag.ts'
 export type { ScanOptions } from './features/impact/scan.ts'
 export type { CopiedFlags } from './features/portability/copy-flag.ts'
@@ -85,7 +84,6 @@ export {
   type ApplyImportOptions,
   applyImport,
   type ImportOptions,
-  type PreparedImport,
   planImport,
   prepareImport,
 } from './features/portability/import-project.ts'

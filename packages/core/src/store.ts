@@ -76,7 +76,6 @@ export type {
 } from './data/tables/dashboard-collaborator-table.ts'
 export type { DashboardReader, DashboardTable } from './data/tables/dashboard-table.ts'
 export type { DashboardTemplateReader, DashboardTemplateTable } from './data/tables/dashboard-template-table.ts'
-export type { EncryptionCheckReader, EncryptionCheckTable } from './data/tables/encryption-check-table.ts'
 export type { FlagDependency, FlagDependencyReader, FlagDependencyTable } from './data/tables/flag-dependency-table.ts'
 export type { FlagRoleAccessReader, FlagRoleAccessTable } from './data/tables/flag-role-access-table.ts'
 export type { FlagReader, FlagTable } from './data/tables/flag-table.ts'

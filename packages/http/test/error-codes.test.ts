@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { type Context, type JsonObject, memoryStore, StoreUnavailable } from '@flagdeck/core'
 import { INPUT_CODES, REFUSAL_CODES, STRUCTURAL_CODE } from '@flagdeck/core/operations'
+import { timestampOf } from '@flagdeck/core/store'
 import { newFlagIndex } from '@flagdeck/core/testing'
 import { type ServeOptions, serve } from '@flagdeck/http-node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -93,11 +94,19 @@ const REQUESTS: Readonly<Record<keyof typeof CODES, Request>> = {
   },
   idempotency_key_unreadable: async (world) => {
     // Sealed with a key that is lost.
-    const payloadCipher = { seal: async () => '"sealed"', open: async () => undefined }
+    const payloadCipher = { seal: async () => '"sealed"', open: async () => undefined, isCurrent: async () => false }
     const send = sendingTo(world, { payloadCipher })
     const request = { json: { key: 'k' }, headers: { 'idempotency-key': 'one' } }
     await send('POST', request)
     return send('POST', request)
+  },
+  encryption_key_wrong: async (world) => {
+    // The payloads of the database were encrypted with a key that is lost.
+    await api.deck.context.store.write((tx) => tx.encryptionCheck.set('"sealed"', timestampOf(0)))
+    const lost = async () => undefined
+    const payloadCipher = { seal: async (text: string) => text, open: lost, isCurrent: async () => false }
+    const vault = { is_remote_configuration: true, has_encrypted_payloads: true, filters: { payloads: { true: '1' } } }
+    return sendingTo(world, { payloadCipher })('POST', { json: { key: 'vault', ...vault } })
   },
   unsupported_query: ({ owner, project }) =>
     owner.post(`/api/projects/${project.id}/query/`, { query: { kind: 'FunnelsQuery' } }),

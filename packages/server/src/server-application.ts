@@ -1,6 +1,6 @@
 import { consoleFiles } from '@flagdeck/console'
 import type { Flagdeck } from '@flagdeck/core'
-import { encryptionStatus } from '@flagdeck/core/operations'
+import { checkEncryptionKey } from '@flagdeck/core/operations'
 import { type Application, flagdeckApplication, type OpenIdSignIn } from '@flagdeck/http'
 import type { RedisServices } from '@flagdeck/redis'
 import { runningChecks } from './doctor/running-checks.ts'
@@ -36,7 +36,7 @@ export function serverApplication(
   const state = readiness({
     store,
     snapshots: status,
-    encryption: () => encryptionStatus(deck.context),
+    encryption: async () => (await checkEncryptionKey(store, settings.encryptionKey)).status,
     redisIsUp: redis?.isUp,
   })
   metrics?.observe({

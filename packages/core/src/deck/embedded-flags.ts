@@ -27,7 +27,7 @@ import {
 import { restoreFlagVersion } from '../features/flags/versions/restore-flag-version.ts'
 import type { WrittenFlag } from '../features/flags/written-flag.ts'
 import { type BlastRadius, type BlastRadiusOutcome, blastRadii, blastRadius } from '../features/impact/blast-radius.ts'
-import type { BlastRadiiInput, BlastRadiusInput } from '../features/impact/blast-radius-input.ts'
+import type { BlastRadiusInput } from '../features/impact/blast-radius-input.ts'
 import { type FlagPreview, previewFlag, previewNewFlag } from '../features/impact/preview-flag.ts'
 import type { ScanOptions } from '../features/impact/scan.ts'
 import { flagUsage } from '../features/usage/flag-usage.ts'
@@ -73,7 +73,7 @@ export interface EmbeddedFlags extends EmbeddedFlagLifeCycle, EmbeddedFlagSuppor
   /** Counts the known persons, or groups, that a condition matches, before any flag has it. */
   blastRadius(input: BlastRadiusInput, options?: ScanOptions): Promise<BlastRadius>
   /** {@link EmbeddedFlags.blastRadius} of up to 100 conditions in one pass; a refused one does not affect the others. */
-  blastRadii(input: BlastRadiiInput, options?: ScanOptions): Promise<readonly BlastRadiusOutcome[]>
+  blastRadii(conditions: readonly BlastRadiusInput[], options?: ScanOptions): Promise<readonly BlastRadiusOutcome[]>
   /** Tells whose answers an update would change, of this flag and of those that look at it. Nothing is written. */
   preview(flagId: number, input: UpdateFlagInput, options?: ScanOptions): Promise<FlagPreview>
   /** The same of a flag that is not there yet, beside its being off. */
@@ -137,7 +137,7 @@ export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): Embe
     difference: (flagId, from, to) => compareFlagVersions(ctx, flagId, from, to),
     usage: (flagId, input) => flagUsage(ctx, flagId, input),
     blastRadius: (input, options) => blastRadius(ctx, input, options),
-    blastRadii: (input, options) => blastRadii(ctx, input, options),
+    blastRadii: (conditions, options) => blastRadii(ctx, conditions, options),
     preview: (flagId, input, options) => previewFlag(ctx, flagId, input, options),
     previewNew: async (input, options) =>
       previewNewFlag(ctx, await dryRun(ctx, (once) => createFlag(once, input)), options),

@@ -3,11 +3,7 @@ import { type Actor, SYSTEM } from '../data/records/actor.ts'
 import type { User } from '../data/records/user.ts'
 import type { Store } from '../data/store.ts'
 import { followFlag } from '../features/dashboards/flag-usage/follow-flag.ts'
-import {
-  type RotatedEncryptionKey,
-  type RotateEncryptionKeyOptions,
-  rotateEncryptionKey,
-} from '../features/flags/rotate-encryption-key.ts'
+import { rotateEncryptionKey } from '../features/flags/rotate-encryption-key.ts'
 import { listOrganizations } from '../features/identity/list-organizations.ts'
 import { openOrganization, openProject, type ProjectReference } from '../features/identity/open-project.ts'
 import {
@@ -32,7 +28,7 @@ import { type EvaluationListener, harmless } from '../runtime/evaluation-listene
 import { ExpiredKeys } from '../runtime/idempotency/expired-keys.ts'
 import { ScanQueue } from '../runtime/scan-queue.ts'
 import { boundedPasswords } from '../runtime/secrets/bounded-passwords.ts'
-import { encryptionProblem, encryptionStatus } from '../runtime/secrets/encryption-check.ts'
+import { checkEncryptionKey } from '../runtime/secrets/encryption-check.ts'
 import type { PasswordHasher } from '../runtime/secrets/password-hasher.ts'
 import { type EncryptionKeys, payloadCipher } from '../runtime/secrets/payload-cipher.ts'
 import { builtinPasswords } from '../runtime/secrets/scrypt-passwords.ts'
@@ -118,7 +114,7 @@ export interface Flagdeck {
    * Encrypts all encrypted payloads anew with the first key of `encryptionKey`, which has to be a list of the new key and
    * the old one. Afterwards the old key is not needed any more.
    */
-  rotateEncryptionKey(options?: RotateEncryptionKeyOptions): Promise<RotatedEncryptionKey>
+  rotateEncryptionKey(options?: Parameters<typeof rotateEncryptionKey>[1]): ReturnType<typeof rotateEncryptionKey>
   /**
    * A link that signs a user in to the console, once and within 30 minutes, as `flagdeck sign-in` prints. For a route of
    * the application that has authenticated the user: whoever opens the link is that user.
@@ -202,7 +198,7 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
     passwords: passwords && boundedPasswords(passwords),
     actor: SYSTEM,
   }
-  await reportEncryptionProblem(context, onError)
+  await reportEncryptionProblem(options, onError)
   const close = async () => {
     flagChanges.close()
     snapshots.close()
@@ -216,9 +212,12 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
 }
 
 /** Evaluation does not need the key, so a wrong one does not keep the deck from starting (FLAG-131). */
-async function reportEncryptionProblem(context: Context, onError: (error: unknown) => void): Promise<void> {
+async function reportEncryptionProblem(
+  { store, encryptionKey = null }: FlagdeckOptions,
+  onError: (error: unknown) => void,
+): Promise<void> {
   try {
-    const problem = encryptionProblem(await encryptionStatus(context))
+    const { problem } = await checkEncryptionKey(store, encryptionKey)
     if (problem !== undefined) onError(new DomainError('encryption_key_wrong', problem))
   } catch (error) {
     // A deck starts without its store where a cache has the definitions (PROP-12).

@@ -12,7 +12,7 @@ async function deckWithOwner(options: { readonly passwords?: null } = {}) {
   return { deck, user }
 }
 
-it('EMBED-36 makes a sign-in link for a user, below the base URL', async () => {
+it('EMBED-40 makes a sign-in link for a user, below the base URL', async () => {
   const { deck, user } = await deckWithOwner()
   expect(await deck.signInLink(user)).toMatch(/^\/console\/#\/sign-in\/phl_\w{43}$/)
   const email = ` ${user.email.toUpperCase()} `
@@ -21,7 +21,7 @@ it('EMBED-36 makes a sign-in link for a user, below the base URL', async () => {
   )
 })
 
-it('EMBED-36 makes no link for an unknown address, or for a deck that acts as a user', async () => {
+it('EMBED-40 makes no link for an unknown address, or for a deck that acts as a user', async () => {
   const { deck, user } = await deckWithOwner()
   await expect(deck.signInLink({ email: 'unknown@acme.test' })).rejects.toMatchObject({ code: 'not_found' })
   await expect(deck.as(user).signInLink(user)).rejects.toMatchObject({ code: 'permission_denied' })
@@ -30,13 +30,13 @@ it('EMBED-36 makes no link for an unknown address, or for a deck that acts as a 
   })
 })
 
-it('EMBED-37 hashes passwords with scrypt on Node, unless they are turned off', async () => {
+it('EMBED-41 hashes passwords with scrypt on Node, unless they are turned off', async () => {
   const { deck } = await deckWithOwner()
   expect(await deck.context.passwords?.hash('correct horse')).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/)
   expect((await deckWithOwner({ passwords: null })).deck.context.passwords).toBeNull()
 })
 
-it('EMBED-37 accepts no passwords on a runtime without node:crypto', () => {
+it('EMBED-41 accepts no passwords on a runtime without node:crypto', () => {
   expect(builtinPasswords({})).toBeNull()
   expect(builtinPasswords({ process: { getBuiltinModule: () => undefined } })).toBeNull()
 })

@@ -105,9 +105,7 @@ export const FLAG_STEPS: readonly Step[] = [
     'feature_flags_bulk_user_blast_radius_create',
     `POST ${FLAGS}bulk_user_blast_radius/`,
     async ({ flags }) =>
-      blastRadiiAnswer(
-        await flags.blastRadii({ conditions: [{ condition: { properties: [] } }, { condition: 'all' as never }] }),
-      ),
+      blastRadiiAnswer(await flags.blastRadii([{ condition: { properties: [] } }, { condition: 'all' as never }])),
     { json: { conditions: [{ condition: { properties: [] } }, { condition: 'all' }] } },
   ),
   step('feature_flags_usage_retrieve', `GET ${FLAGS}1/usage/`, async ({ flags }) =>

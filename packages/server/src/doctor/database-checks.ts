@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Store } from '@flagdeck/core'
-import { encryptionProblem, encryptionStatus, payloadCipher } from '@flagdeck/core/operations'
+import { checkEncryptionKey } from '@flagdeck/core/operations'
 import { timestampOf } from '@flagdeck/core/store'
 import type { PoolMode } from '@flagdeck/store-postgres'
 import { CommandProblem } from '../commands/command-problem.ts'
@@ -138,8 +138,7 @@ async function tryWriting(store: Store): Promise<string> {
 }
 
 async function tryEncryptionKey(store: Store, key: Settings['encryptionKey']): Promise<string> {
-  const status = await encryptionStatus({ store, payloadCipher: key === null ? null : payloadCipher(key) })
-  const problem = encryptionProblem(status)
+  const { status, problem } = await checkEncryptionKey(store, key)
   if (problem !== undefined) throw new CommandProblem(problem)
   return status === 'ok' ? 'it opens the encrypted payloads' : 'no payload is encrypted'
 }

@@ -67,7 +67,11 @@ describe('SERVE-50 what a server that is up stands on', () => {
     expect(await personsCheck()).toEqual({ name: 'persons', ok: true, detail })
     await add(100_000)
     expect(await personsCheck()).toEqual({ name: 'persons', ok: false, detail: FAILED })
-    const named = await databaseChecks({ kind: 'sqlite', path }, 2_000_000)
+    const named = await databaseChecks({
+      databaseUrl: { kind: 'sqlite', path },
+      encryptionKey: null,
+      maxProjectPersonsBytes: 2_000_000,
+    })
     expect(named.at(-1)?.detail).toMatch(/^Project \d+ takes 90 % or more.*FLAGDECK_MAX_PROJECT_PERSONS_BYTES/)
     await store.close()
   })

@@ -1,5 +1,4 @@
 import { memoryStore } from '@flagdeck/core'
-import type { EncryptionStatus } from '@flagdeck/core/operations'
 import { describe, expect, test } from 'vitest'
 import { readiness } from './readiness.ts'
 
@@ -10,7 +9,7 @@ const NOTHING = { versions: new Map<number, number>(), ageMs: null, loads: LOADS
 function readinessOf(state: {
   readonly held: typeof HELD | typeof NOTHING
   readonly closed?: boolean
-  readonly encryption?: EncryptionStatus
+  readonly encryption?: 'ok' | 'missing' | 'wrong'
 }) {
   const store = memoryStore()
   if (state.closed) void store.close()

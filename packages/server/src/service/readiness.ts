@@ -1,5 +1,5 @@
 import type { Store } from '@flagdeck/core'
-import type { EncryptionStatus, SnapshotStatus } from '@flagdeck/core/operations'
+import type { SnapshotStatus } from '@flagdeck/core/operations'
 
 export interface ReadinessReport {
   readonly status: 'ready' | 'degraded' | 'unavailable' | 'draining'
@@ -11,6 +11,9 @@ export interface ReadinessReport {
   /** Time since the database last confirmed the flags in memory; null when there are none. */
   readonly definitions_age_seconds?: number | null
 }
+
+/** Whether the encryption key opens the payloads of the database. */
+type EncryptionStatus = 'unused' | 'ok' | 'missing' | 'wrong'
 
 /** Whether a server should get requests. */
 export interface Readiness {

@@ -22,6 +22,7 @@ const MAX_CONDITIONS = 100
 /** Forms show all of their condition sets at the same moment. */
 const GATHERING_MS = 20
 
+/** Conditions of the form that is shown, until they are sent. Bound: is as large as the form. */
 let waiting: Waiting[] = []
 
 /** Counts a condition, together with the others that are counted at the same moment: a form sends one request. */

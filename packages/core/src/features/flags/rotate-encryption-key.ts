@@ -3,13 +3,13 @@ import type { Transaction } from '../../data/store.ts'
 import { permissionDenied } from '../../foundation/errors/domain-error.ts'
 import { yieldToOthers } from '../../foundation/time/yield.ts'
 import { refusal } from '../../foundation/validation/refuse.ts'
-import type { Context, ProjectContext } from '../../runtime/context.ts'
+import type { Context } from '../../runtime/context.ts'
 import { saveEncryptionCheck } from '../../runtime/secrets/encryption-check.ts'
 import { isSealed, type PayloadCipher } from '../../runtime/secrets/payload-cipher.ts'
-import { openProject } from '../identity/open-project.ts'
 import { payloadsOf } from './sealed-payloads.ts'
 import { storeFlagRow } from './store-flag-row.ts'
 
+/** What a rotation may do. */
 export interface RotateEncryptionKeyOptions {
   /** Continues when no key opens some payloads. They stay as they are until somebody with the right writes them anew. */
   readonly abandonUnreadable?: boolean | undefined
@@ -44,8 +44,7 @@ export async function rotateEncryptionKey(
   if (unreadable.length > 0 && !abandonUnreadable) throw unreadableRefusal(unreadable)
   for (const flag of outdated) {
     await yieldToOthers()
-    const project = await openProject(ctx, flag.projectId)
-    await store.write((tx) => resealFlag(tx, project, cipher, flag.id))
+    await store.write((tx) => resealFlag(tx, ctx, cipher, flag))
   }
   await store.write((tx) => saveEncryptionCheck(tx, cipher, clock()))
   return { rotated: outdated.length, unreadable }
@@ -77,10 +76,10 @@ async function inspectPayloads({ store }: Context, cipher: PayloadCipher) {
 }
 
 /** Encrypts the payloads of one flag anew, as they are by now. */
-async function resealFlag(tx: Transaction, ctx: ProjectContext, cipher: PayloadCipher, flagId: number): Promise<void> {
-  await tx.projects.lock(ctx.project.id)
-  const before = await tx.flags.find(ctx.project.id, flagId)
-  if (!before?.hasEncryptedPayloads) return
+async function resealFlag(tx: Transaction, ctx: Context, cipher: PayloadCipher, place: FlagPlace): Promise<void> {
+  const project = await tx.projects.lock(place.projectId)
+  const before = await tx.flags.find(place.projectId, place.id)
+  if (!project || !before?.hasEncryptedPayloads) return
   const payloads = await Promise.all(
     Object.entries(payloadsOf(before.filters)).map(async ([key, payload]) => {
       const open = isSealed(payload) ? await cipher.open(payload) : undefined
@@ -88,7 +87,7 @@ async function resealFlag(tx: Transaction, ctx: ProjectContext, cipher: PayloadC
     }),
   )
   const filters = { ...before.filters, payloads: Object.fromEntries(payloads) }
-  await storeFlagRow(tx, ctx, { ...before, filters }, { before })
+  await storeFlagRow(tx, { ...ctx, project }, { ...before, filters }, { before })
 }
 
 function unreadableRefusal(flags: readonly FlagPlace[]) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Store } from '../../data/store.ts'
 import { createFlagdeck } from '../../deck/flagdeck.ts'
-import { encryptionStatus } from '../../runtime/secrets/encryption-check.ts'
+import { checkEncryptionKey } from '../../runtime/secrets/encryption-check.ts'
 import { type EncryptionKeys, payloadCipher, REDACTED_PAYLOAD } from '../../runtime/secrets/payload-cipher.ts'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { testDeck } from '../../testing/test-deck.ts'
@@ -189,9 +189,9 @@ describe('a server with the wrong encryption key', () => {
     ['no key', null, 'missing'],
   ] as const)('FLAG-131 FLAG-132 with %s starts, says so, and does not return the mask', async (_, key, status) => {
     const { store, flag } = await encryptedDeck()
-    const { deck, flags, errors, context } = await restarted(store, key)
+    const { flags, errors, context } = await restarted(store, key)
     expect(errors).toMatchObject([KEY_WRONG])
-    expect(await encryptionStatus(deck.context)).toBe(status)
+    expect(await checkEncryptionKey(store, key)).toMatchObject({ status })
     await expect(flags.remoteConfig('vault')).rejects.toMatchObject({
       ...KEY_WRONG,
       message: /^The payloads of the flag vault cannot be decrypted: /,

@@ -9,6 +9,9 @@ import { requireEncryptionKey } from '../../runtime/secrets/encryption-check.ts'
 import { flagIndex } from './flag-index.ts'
 import { payloadsOf } from './sealed-payloads.ts'
 
+/** What storing a flag takes of a context. */
+type StoringContext = Pick<ProjectContext, 'project' | 'limits' | 'flagTotals' | 'payloadCipher' | 'clock'>
+
 /** What a write of a flag has read beforehand, in the statement that locks the project. */
 export interface RowBasis {
   /** The stored flag; undefined for a new one. */
@@ -23,7 +26,7 @@ export interface RowBasis {
  */
 export async function storeFlagRow(
   tx: Transaction,
-  ctx: ProjectContext,
+  ctx: StoringContext,
   flag: Flag,
   { before, totals }: RowBasis,
 ): Promise<void> {
@@ -45,7 +48,7 @@ function sealsPayloads(flag: Flag, before: Flag | undefined): boolean {
 }
 
 /** The totals of the project's live flags: those of the open batch, or of the store. */
-export function liveTotals(tx: ReadTransaction, { project, flagTotals }: ProjectContext): Promise<LiveTotals> {
+export function liveTotals(tx: ReadTransaction, { project, flagTotals }: StoringContext): Promise<LiveTotals> {
   return flagTotals ? flagTotals.read(tx, project.id) : tx.flags.liveTotals(project.id)
 }
 
@@ -62,7 +65,7 @@ function liveSize(flag: Flag | undefined): LiveTotals {
   return flag && !flag.deleted ? { flags: 1, filtersBytes: jsonBytes(flag.filters) } : { flags: 0, filtersBytes: 0 }
 }
 
-function refuseOverBound({ limits }: ProjectContext, totals: LiveTotals, growth: LiveTotals): void {
+function refuseOverBound({ limits }: StoringContext, totals: LiveTotals, growth: LiveTotals): void {
   const { maxProjectFiltersBytes } = limits
   const size = totals.filtersBytes + growth.filtersBytes
   if (size <= maxProjectFiltersBytes) return

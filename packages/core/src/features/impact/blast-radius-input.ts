@@ -36,26 +36,18 @@ export interface BlastRadiusInput {
 }
 
 /** Conditions that one request may count: a form has one for each of its condition sets. */
-export const MAX_CONDITIONS = 100
+const MAX_CONDITIONS = 100
 
-/** What a client may send to count several conditions at once. */
-export const blastRadiiSchema = z.object({
+/** Each condition is checked by itself, so that a wrong one does not affect the others. */
+const blastRadiiSchema = z.object({
   conditions: z
-    .array(
-      // Each is checked by itself, so that a wrong one does not affect the others.
-      z.object({ condition: z.unknown().optional(), groupTypeIndex: z.unknown().optional() }),
-    )
-    .max(MAX_CONDITIONS)
-    .describe('Each as the body of user_blast_radius.'),
+    .array(z.object({ condition: z.unknown().optional(), groupTypeIndex: z.unknown().optional() }))
+    .max(MAX_CONDITIONS),
 })
 
-export interface BlastRadiiInput {
-  readonly conditions: readonly BlastRadiusInput[]
-}
-
 /** The conditions of a request, each still to be checked by itself. */
-export function checkBlastRadii(input: unknown): readonly unknown[] {
-  return parseInput(blastRadiiSchema, input).conditions
+export function checkBlastRadii(conditions: unknown): readonly unknown[] {
+  return parseInput(blastRadiiSchema, { conditions }).conditions
 }
 
 /** A condition that keeps all rules but those about what is stored. */

@@ -172,7 +172,7 @@ describe('IMPACT-30 several conditions', () => {
       { condition: null },
     ]
     const reads = vi.spyOn(store, 'read')
-    const outcomes = await flags.blastRadii({ conditions })
+    const outcomes = await flags.blastRadii(conditions)
     const pages = reads.mock.calls.length - 3 // one for each condition that gets as far as the store
     expect(pages).toBe(2)
     for (const [index, input] of conditions.entries()) {
@@ -184,21 +184,21 @@ describe('IMPACT-30 several conditions', () => {
 
   it('are at most 100, each an object', async () => {
     const { flags } = await deckWith(FOUR)
-    const all = (count: number) => ({ conditions: Array.from({ length: count }, () => ({ condition: null })) })
+    const all = (count: number) => Array.from({ length: count }, () => ({ condition: null }))
     expect(await flags.blastRadii(all(100))).toHaveLength(100)
     await expect(flags.blastRadii(all(101))).rejects.toMatchObject({ attr: 'conditions' })
-    await expect(flags.blastRadii({ conditions: 'x' as never })).rejects.toMatchObject({ attr: 'conditions' })
+    await expect(flags.blastRadii('x' as never)).rejects.toMatchObject({ attr: 'conditions' })
   })
 
   it('are rounded for callers that may not read persons, and refused where they name one', async () => {
     const { as, member } = await deckWith(FOUR)
     const ctx = await as(member, keyed(['feature_flag:read']))
     const named = { condition: { properties: [person('distinct_id', 'exact', 'a')] } }
-    expect(await blastRadii(ctx, { conditions: [named, { condition: null }] })).toMatchObject([
+    expect(await blastRadii(ctx, [named, { condition: null }])).toMatchObject([
       { refused: { kind: 'permission_denied' } },
       { affected: 0, total: 0 },
     ])
-    await expect(blastRadii(await as(member, keyed(['person:read'])), { conditions: [] })).rejects.toMatchObject({
+    await expect(blastRadii(await as(member, keyed(['person:read'])), [])).rejects.toMatchObject({
       kind: 'permission_denied',
     })
   })

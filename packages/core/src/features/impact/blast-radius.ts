@@ -12,7 +12,6 @@ import { unknownCohorts } from '../filters/unknown-cohorts.ts'
 import { storedNeeds } from '../persons/stored-needs.ts'
 import { authorizeNaming, mayKnow } from './authorize-naming.ts'
 import {
-  type BlastRadiiInput,
   type BlastRadiusInput,
   type CheckedCondition,
   checkBlastRadii,
@@ -55,16 +54,16 @@ export async function blastRadius(
 }
 
 /**
- * {@link blastRadius} of up to {@link MAX_CONDITIONS} conditions, in one pass over the known persons and one over each
+ * {@link blastRadius} of up to 100 conditions, in one pass over the known persons and one over each
  * type of groups (IMPACT-30). Outcomes are in the order of the conditions; a refused condition does not affect others.
  */
 export async function blastRadii(
   ctx: ProjectContext,
-  input: BlastRadiiInput,
+  conditions: readonly BlastRadiusInput[],
   options: ScanOptions = {},
 ): Promise<readonly BlastRadiusOutcome[]> {
   authorize(ctx.actor, 'feature_flag:read')
-  return countEach(ctx, checkBlastRadii(input), options)
+  return countEach(ctx, checkBlastRadii(conditions), options)
 }
 
 /** A condition that is counted, by its place in the request. */

@@ -1,27 +1,40 @@
-import type { Transaction } from '../../data/store.ts'
+import type { Store, Transaction } from '../../data/store.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
 import type { Context } from '../context.ts'
-import type { PayloadCipher } from './payload-cipher.ts'
+import { type EncryptionKeys, type PayloadCipher, payloadCipher } from './payload-cipher.ts'
 
-/**
- * Whether the configured key opens the payloads of the database: `unused` while none was ever encrypted, `missing` when
- * some are and no key is set, `wrong` when the key is another one.
- */
-export type EncryptionStatus = 'unused' | 'ok' | 'missing' | 'wrong'
+/** Whether the configured key opens the payloads of the database. */
+export interface EncryptionCheck {
+  /** `unused` while no payload was ever encrypted, `missing` when some are and no key is set, `wrong` for another key. */
+  readonly status: 'unused' | 'ok' | 'missing' | 'wrong'
+  /** A sentence with the fix, for logs and `doctor`; undefined when nothing is wrong. */
+  readonly problem: string | undefined
+}
 
 /** The text that the check value encrypts, as JSON. */
 const PROOF = '"flagdeck"'
 
-/** Compares the key with the check value of the database (FLAG-131). */
-export async function encryptionStatus(ctx: Pick<Context, 'store' | 'payloadCipher'>): Promise<EncryptionStatus> {
-  return statusOf(await ctx.store.read((tx) => tx.encryptionCheck.find()), ctx.payloadCipher)
+/**
+ * Compares keys with the check value of the database (FLAG-131).
+ * @param keys null where none is set
+ */
+export async function checkEncryptionKey(store: Store, keys: EncryptionKeys | null): Promise<EncryptionCheck> {
+  const stored = await store.read((tx) => tx.encryptionCheck.find())
+  const status = await statusOf(stored, keys && payloadCipher(keys))
+  return { status, problem: problemOf(status) }
 }
 
-async function statusOf(stored: string | undefined, cipher: PayloadCipher | null): Promise<EncryptionStatus> {
+async function statusOf(stored: string | undefined, cipher: PayloadCipher | null): Promise<EncryptionCheck['status']> {
   if (stored === undefined) return 'unused'
   if (cipher === null) return 'missing'
   return (await cipher.open(stored)) === PROOF ? 'ok' : 'wrong'
+}
+
+function problemOf(status: EncryptionCheck['status']): string | undefined {
+  if (status === 'missing') return `Encrypted payloads cannot be read: no encryption key is set. ${ADVICE}`
+  if (status === 'wrong') return `Encrypted payloads cannot be read: they were encrypted with another key. ${ADVICE}`
+  return undefined
 }
 
 /**
@@ -31,24 +44,17 @@ async function statusOf(stored: string | undefined, cipher: PayloadCipher | null
  */
 export async function requireEncryptionKey(
   tx: Transaction,
-  { payloadCipher, clock }: Pick<Context, 'payloadCipher' | 'clock'>,
+  { payloadCipher: cipher, clock }: Pick<Context, 'payloadCipher' | 'clock'>,
 ): Promise<void> {
-  if (payloadCipher === null) return
-  const status = await statusOf(await tx.encryptionCheck.find(), payloadCipher)
+  if (cipher === null) return
+  const status = await statusOf(await tx.encryptionCheck.find(), cipher)
   if (status === 'wrong') throw encryptionKeyWrong('Payloads cannot be encrypted')
-  if (status === 'unused') await saveEncryptionCheck(tx, payloadCipher, clock())
+  if (status === 'unused') await saveEncryptionCheck(tx, cipher, clock())
 }
 
 /** Makes the first key the one that the database expects. */
 export async function saveEncryptionCheck(tx: Transaction, cipher: PayloadCipher, nowMs: number): Promise<void> {
   await tx.encryptionCheck.set(await cipher.seal(PROOF), timestampOf(nowMs))
-}
-
-/** The sentence for a status, for logs and `doctor`; undefined when nothing is wrong. */
-export function encryptionProblem(status: EncryptionStatus): string | undefined {
-  if (status === 'missing') return `Encrypted payloads cannot be read: no encryption key is set. ${ADVICE}`
-  if (status === 'wrong') return `Encrypted payloads cannot be read: they were encrypted with another key. ${ADVICE}`
-  return undefined
 }
 
 /** The refusal of a read or write that needs the key, such as "The payload of the flag vault cannot be decrypted". */

@@ -9,7 +9,7 @@ export const impactRoutes = [
     blastRadiusAnswer(await whileAwaited(request, (options) => blastRadius(project, body, options))),
   ),
   inProject(endpoints.createUserBlastRadii, async (project, { body, request }) =>
-    blastRadiiAnswer(await whileAwaited(request, (options) => blastRadii(project, body, options))),
+    blastRadiiAnswer(await whileAwaited(request, (options) => blastRadii(project, body.conditions, options))),
   ),
   inProject(endpoints.createPreview, async (project, { params, body, request }) =>
     previewAnswer(await whileAwaited(request, (options) => previewFlag(project, params.id, body, options))),

@@ -1,12 +1,5 @@
-import type {
-  BlastRadiiInput,
-  BlastRadius,
-  BlastRadiusInput,
-  BlastRadiusOutcome,
-  DomainError,
-  FlagPreview,
-} from '@flagdeck/core'
-import { blastRadiiSchema, blastRadiusSchema, snakeCase } from '@flagdeck/core/operations'
+import type { BlastRadius, BlastRadiusInput, DomainError, FlagPreview } from '@flagdeck/core'
+import { type blastRadii, blastRadiusSchema, snakeCase } from '@flagdeck/core/operations'
 import * as z from 'zod'
 import type { SnakeCased } from './naming.ts'
 import { requestBody } from './request-body.ts'
@@ -34,11 +27,12 @@ export function blastRadiusAnswer({ affected, total, complete }: BlastRadius) {
   return { affected, total, users_affected: affected, total_users: total, complete }
 }
 
+type SeveralConditions = { readonly conditions: readonly BlastRadiusInput[] }
+
 /** As {@link blastRadiusBody}. */
-export const blastRadiiBody = requestBody(blastRadiiSchema) as unknown as z.ZodType<
-  BlastRadiiInput,
-  SnakeCased<BlastRadiiInput>
->
+export const blastRadiiBody = requestBody(
+  z.object({ conditions: z.array(blastRadiusSchema).describe('Up to 100, each as the body of user_blast_radius.') }),
+) as unknown as z.ZodType<SeveralConditions, SnakeCased<SeveralConditions>>
 
 const refusedSchema = z.object({
   error: z.object({ code: z.string(), detail: z.string(), attr: z.string().nullable() }),
@@ -48,7 +42,7 @@ export const blastRadiiAnswerSchema = z.object({
   results: z.array(z.union([blastRadiusAnswerSchema, refusedSchema])).describe('In the order of the conditions.'),
 })
 
-export function blastRadiiAnswer(outcomes: readonly BlastRadiusOutcome[]) {
+export function blastRadiiAnswer(outcomes: Awaited<ReturnType<typeof blastRadii>>) {
   return { results: outcomes.map((each) => ('refused' in each ? refusedBody(each.refused) : blastRadiusAnswer(each))) }
 }
 

@@ -7,7 +7,6 @@ import {
   type ImportProblem,
   ImportRefused,
   type JsonObject,
-  type PreparedImport,
   type Project,
   type ProjectContext,
   prepareImport,
@@ -104,7 +103,11 @@ async function findTarget({ context }: Flagdeck, { project, dryRun }: ImportFlag
 }
 
 /** Checks the import against the project, or against a new one where there is none yet. */
-async function prepare(project: Project | undefined, deck: Flagdeck, request: Request): Promise<PreparedImport> {
+async function prepare(
+  project: Project | undefined,
+  deck: Flagdeck,
+  request: Request,
+): ReturnType<typeof prepareImport> {
   const check = (context: ProjectContext) => prepareImport(context, request.document, importOptions(request))
   try {
     if (!project) return await withNewProject(request.options, check)
