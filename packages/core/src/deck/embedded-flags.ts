@@ -26,7 +26,7 @@ import {
 } from '../features/flags/versions/read-flag-versions.ts'
 import { restoreFlagVersion } from '../features/flags/versions/restore-flag-version.ts'
 import type { WrittenFlag } from '../features/flags/written-flag.ts'
-import { type BlastRadius, type BlastRadiusOutcome, blastRadii, blastRadius } from '../features/impact/blast-radius.ts'
+import { type BlastRadius, blastRadii, blastRadius } from '../features/impact/blast-radius.ts'
 import type { BlastRadiusInput } from '../features/impact/blast-radius-input.ts'
 import { type FlagPreview, previewFlag, previewNewFlag } from '../features/impact/preview-flag.ts'
 import type { ScanOptions } from '../features/impact/scan.ts'
@@ -34,6 +34,7 @@ import { flagUsage } from '../features/usage/flag-usage.ts'
 import type { FlagUsageInput } from '../features/usage/flag-usage-input.ts'
 import type { FlagUsage } from '../features/usage/flag-usage-report.ts'
 import { listFlagsWithUsage, type UsedFlag } from '../features/usage/list-flags-with-usage.ts'
+import type { DomainError } from '../foundation/errors/domain-error.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
 import { authorize } from '../runtime/access/authorize.ts'
 import type { ProjectContext } from '../runtime/context.ts'
@@ -73,7 +74,10 @@ export interface EmbeddedFlags extends EmbeddedFlagLifeCycle, EmbeddedFlagSuppor
   /** Counts the known persons, or groups, that a condition matches, before any flag has it. */
   blastRadius(input: BlastRadiusInput, options?: ScanOptions): Promise<BlastRadius>
   /** {@link EmbeddedFlags.blastRadius} of up to 100 conditions in one pass; a refused one does not affect the others. */
-  blastRadii(conditions: readonly BlastRadiusInput[], options?: ScanOptions): Promise<readonly BlastRadiusOutcome[]>
+  blastRadii(
+    conditions: readonly BlastRadiusInput[],
+    options?: ScanOptions,
+  ): Promise<readonly (BlastRadius | { readonly refused: DomainError })[]>
   /** Tells whose answers an update would change, of this flag and of those that look at it. Nothing is written. */
   preview(flagId: number, input: UpdateFlagInput, options?: ScanOptions): Promise<FlagPreview>
   /** The same of a flag that is not there yet, beside its being off. */

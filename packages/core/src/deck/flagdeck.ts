@@ -114,7 +114,15 @@ export interface Flagdeck {
    * Encrypts all encrypted payloads anew with the first key of `encryptionKey`, which has to be a list of the new key and
    * the old one. Afterwards the old key is not needed any more.
    */
-  rotateEncryptionKey(options?: Parameters<typeof rotateEncryptionKey>[1]): ReturnType<typeof rotateEncryptionKey>
+  rotateEncryptionKey(options?: {
+    /** Continues when no key opens some payloads. They stay as they are until they are written anew. */
+    readonly abandonUnreadable?: boolean | undefined
+  }): Promise<{
+    /** Flags whose payloads were encrypted anew. */
+    readonly rotated: number
+    /** Flags whose payloads no key opens. */
+    readonly unreadable: readonly { readonly projectId: number; readonly key: string }[]
+  }>
   /**
    * A link that signs a user in to the console, once and within 30 minutes, as `flagdeck sign-in` prints. For a route of
    * the application that has authenticated the user: whoever opens the link is that user.

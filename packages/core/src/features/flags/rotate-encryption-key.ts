@@ -9,14 +9,13 @@ import { isSealed, type PayloadCipher } from '../../runtime/secrets/payload-ciph
 import { payloadsOf } from './sealed-payloads.ts'
 import { storeFlagRow } from './store-flag-row.ts'
 
-/** What a rotation may do. */
-export interface RotateEncryptionKeyOptions {
+interface RotateEncryptionKeyOptions {
   /** Continues when no key opens some payloads. They stay as they are until somebody with the right writes them anew. */
   readonly abandonUnreadable?: boolean | undefined
 }
 
 /** The outcome of a rotation. */
-export interface RotatedEncryptionKey {
+interface RotatedEncryptionKey {
   /** Flags whose payloads were encrypted anew; the payloads of all others had the first key already. */
   readonly rotated: number
   /** Flags whose payloads no key opens. */

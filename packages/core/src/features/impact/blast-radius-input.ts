@@ -38,11 +38,12 @@ export interface BlastRadiusInput {
 /** Conditions that one request may count: a form has one for each of its condition sets. */
 const MAX_CONDITIONS = 100
 
-/** Each condition is checked by itself, so that a wrong one does not affect the others. */
-const blastRadiiSchema = z.object({
+/** What a client may send to count several conditions. Each is checked by itself: a wrong one does not affect the others. */
+export const blastRadiiSchema = z.object({
   conditions: z
     .array(z.object({ condition: z.unknown().optional(), groupTypeIndex: z.unknown().optional() }))
-    .max(MAX_CONDITIONS),
+    .max(MAX_CONDITIONS)
+    .describe('Each as the body of user_blast_radius.'),
 })
 
 /** The conditions of a request, each still to be checked by itself. */

@@ -1,5 +1,5 @@
 import type { BlastRadius, BlastRadiusInput, DomainError, FlagPreview } from '@flagdeck/core'
-import { type blastRadii, blastRadiusSchema, snakeCase } from '@flagdeck/core/operations'
+import { type blastRadii, blastRadiiSchema, blastRadiusSchema, snakeCase } from '@flagdeck/core/operations'
 import * as z from 'zod'
 import type { SnakeCased } from './naming.ts'
 import { requestBody } from './request-body.ts'
@@ -30,9 +30,10 @@ export function blastRadiusAnswer({ affected, total, complete }: BlastRadius) {
 type SeveralConditions = { readonly conditions: readonly BlastRadiusInput[] }
 
 /** As {@link blastRadiusBody}. */
-export const blastRadiiBody = requestBody(
-  z.object({ conditions: z.array(blastRadiusSchema).describe('Up to 100, each as the body of user_blast_radius.') }),
-) as unknown as z.ZodType<SeveralConditions, SnakeCased<SeveralConditions>>
+export const blastRadiiBody = requestBody(blastRadiiSchema) as unknown as z.ZodType<
+  SeveralConditions,
+  SnakeCased<SeveralConditions>
+>
 
 const refusedSchema = z.object({
   error: z.object({ code: z.string(), detail: z.string(), attr: z.string().nullable() }),
