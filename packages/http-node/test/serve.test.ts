@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import { type RunningServer, type ServeOptions, serve } from '../src/index.ts'
 import { RawConnection } from './raw-connection.ts'
@@ -107,7 +107,13 @@ test('HTTP-41 leaves alone what is small, empty, unchanged or compressed by its 
 test('HTTP-43 undoes the content encoding of a body', async () => {
   const { server } = await start()
   const json = Buffer.from('{"a":"é"}')
-  const encoded = { gzip: gzipSync(json), deflate: deflateSync(json), br: brotliCompressSync(json), identity: json }
+  const encoded = {
+    gzip: gzipSync(json),
+    deflate: deflateSync(json),
+    br: brotliCompressSync(json),
+    zstd: zstdCompressSync(json),
+    identity: json,
+  }
   for (const [encoding, body] of Object.entries(encoded)) {
     const headers = { ...JSON_TYPE, 'content-encoding': encoding }
     const response = await fetch(`${server.url}/echo`, { method: 'POST', body, headers })
@@ -122,9 +128,28 @@ test('HTTP-43 refuses an encoding it does not know and bytes that are not what t
     const response = await fetch(`${server.url}/echo`, { method: 'POST', body: '{"a":1}', headers })
     return [response.status, (await response.json()).code]
   }
-  expect(await send('zstd')).toEqual([415, 'unsupported_media_type'])
+  expect(await send('compress')).toEqual([415, 'unsupported_media_type'])
   expect(await send('constructor')).toEqual([415, 'unsupported_media_type'])
   expect(await send('gzip')).toEqual([400, 'parse_error'])
+  expect(await send('zstd')).toEqual([400, 'parse_error'])
+})
+
+test('HTTP-97 refuses zstd that is cut off, has several frames or needs a larger window than HTTP allows', async () => {
+  const { server } = await start()
+  const send = async (body: Uint8Array<ArrayBuffer>) => {
+    const headers = { ...JSON_TYPE, 'content-encoding': 'zstd' }
+    const response = await fetch(`${server.url}/echo`, { method: 'POST', body, headers })
+    return [response.status, (await response.json()).code ?? 'ok']
+  }
+  const frame = zstdCompressSync('{"a":1}')
+  expect(await send(frame)).toEqual([200, 'ok'])
+  expect(await send(frame.subarray(0, -2))).toEqual([400, 'parse_error'])
+  expect(await send(Buffer.concat([frame, frame]))).toEqual([400, 'parse_error'])
+  const ofWindow = (log: number) =>
+    zstdCompressSync(Buffer.alloc(32 * 1024 * 1024, ' '), { params: { [constants.ZSTD_c_windowLog]: log } })
+  expect(await send(ofWindow(24))).toEqual([400, 'parse_error'])
+  // A window of 8 MiB is decoded, and what it stands for is too large.
+  expect(await send(ofWindow(23))).toEqual([413, 'request_entity_too_large'])
 })
 
 test('HTTP-13 refuses a compressed body that would grow over the limit', async () => {

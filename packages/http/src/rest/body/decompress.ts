@@ -18,6 +18,8 @@ export async function* decompressed(bytes: Uint8Array, format: CompressionFormat
 }
 
 function decompressionOf(format: CompressionFormat): DecompressionStream {
+  // Runtimes that know zstd offer no bound for its window, which a frame may declare as 128 MiB and more.
+  if (format === 'zstd') throw unsupportedEncoding()
   try {
     // Newer runtimes know brotli, and the types of the DOM do not yet.
     return new DecompressionStream(format as 'gzip')
