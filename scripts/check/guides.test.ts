@@ -43,7 +43,7 @@ const GUIDES = [
   ['docs/guides/client.md', 3],
   ['docs/guides/embed.md', 6],
   ['docs/guides/life-cycle.md', 6],
-  ['docs/guides/mount.md', 6],
+  ['docs/guides/mount.md', 16],
   ['docs/guides/openfeature.md', 9],
   ['docs/guides/other-clients.md', 2],
   ['docs/guides/own-sign-in.md', 2],

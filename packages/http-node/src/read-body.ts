@@ -1,12 +1,13 @@
 import {
   type BodyReading,
+  bodyEndedEarly,
+  bodyFailed,
   bodyReadBefore,
   bodyTooLarge,
   bodyTooSlow,
+  bytesOf,
   CollectedBytes,
-  parseError,
   type RawBody,
-  type RequestError,
 } from '@flagdeck/http'
 import { decodeContent } from './decode-content.ts'
 import type { HostRequest } from './node-request.ts'
@@ -45,8 +46,8 @@ function bodyOfHost(incoming: HostRequest, limitBytes: number): RawBody {
 
 function readBytes(incoming: HostRequest, reading: BodyReading): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    // What has closed already never says so again.
-    if (incoming.destroyed) return reject(endedEarly())
+    // A stream that is closed already emits no further events.
+    if (incoming.destroyed) return reject(bodyFailed(incoming.errored))
     const collected = new CollectedBytes(reading)
     let added: Promise<void> | undefined
     const timer = setTimeout(() => refuse(bodyTooSlow()), reading.timeoutMs)
@@ -55,9 +56,9 @@ function readBytes(incoming: HostRequest, reading: BodyReading): Promise<Uint8Ar
       incoming.off('data', onData).pause()
       reject(error)
     }
-    const onData = (chunk: Buffer) => {
+    const onData = (chunk: unknown) => {
       try {
-        added = collected.add(chunk)
+        added = collected.add(bytesOf(textAsBytes(chunk, incoming)))
         if (added === undefined) return
         incoming.pause()
         added.then(() => incoming.resume(), refuse)
@@ -65,7 +66,10 @@ function readBytes(incoming: HostRequest, reading: BodyReading): Promise<Uint8Ar
         refuse(error)
       }
     }
-    incoming.on('data', onData)
+    // Without a listener, an error that a host program emits would end the process.
+    incoming.on('error', (error) => refuse(bodyFailed(error)))
+    // A host program may have paused the stream while it decided what to do with the request.
+    incoming.on('data', onData).resume()
     incoming.on('end', () => {
       clearTimeout(timer)
       if (added === undefined) return resolve(collected.bytes)
@@ -75,11 +79,12 @@ function readBytes(incoming: HostRequest, reading: BodyReading): Promise<Uint8Ar
     incoming.on('close', () => {
       clearTimeout(timer)
       // Comes after the end too: making an error for nobody would cost more than all the rest here.
-      if (!incoming.readableEnded) reject(endedEarly())
+      if (!incoming.readableEnded) reject(bodyEndedEarly())
     })
   })
 }
 
-function endedEarly(): RequestError {
-  return parseError('the body ended early')
+/** The bytes of a chunk that is text because a host program called `setEncoding` on the request. */
+function textAsBytes(chunk: unknown, { readableEncoding }: HostRequest): unknown {
+  return typeof chunk === 'string' ? Buffer.from(chunk, readableEncoding ?? 'utf8') : chunk
 }

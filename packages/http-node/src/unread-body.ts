@@ -2,8 +2,12 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { HostRequest } from './node-request.ts'
 import { hasBody } from './read-body.ts'
 
-const MAX_DISCARDED_BYTES = 1024 * 1024
-const MAX_DISCARDING_MS = 1000
+/** Larger uploads than browsers and SDKs send by mistake. Discarding takes no memory. */
+const MAX_DISCARDED_BYTES = 128 * 1024 * 1024
+/** Less than the 10 s that a server waits for its connections when it stops. */
+const MAX_DISCARDING_MS = 8000
+/** A client that pauses for longer waits for the connection to close. */
+const MAX_SILENCE_MS = 1000
 
 /** Node reads this much to its end after the answer, which costs less than a new connection. */
 const MAX_DRAINED_BYTES = 64 * 1024
@@ -19,8 +23,9 @@ function isSmall({ headers }: HostRequest): boolean {
 }
 
 /**
- * Answers a client that is still sending, then closes. The connection stays open for a moment while what comes is
- * thrown away: closing it at once would reset it, and the client would never see why it was refused.
+ * Sends a response to a client that is still sending, then closes the connection. Until then, received bytes are
+ * discarded: closing earlier would reset the connection, and the client would see that in place of the response. Clients
+ * such as Node's `fetch` and curl stop sending when they read the response; browsers send their whole body first.
  */
 export function endAfterUnreadBody(
   incoming: HostRequest,
@@ -32,15 +37,18 @@ export function endAfterUnreadBody(
   outgoing.writeHead(status, { ...headers, connection: 'close' })
   if (body === null) outgoing.flushHeaders()
   else outgoing.write(body)
-  let discarded = 0
+  let discardedBytes = 0
   const finish = () => {
-    clearTimeout(timer)
+    clearTimeout(deadline)
+    clearTimeout(silence)
     outgoing.end()
   }
-  const timer = setTimeout(finish, MAX_DISCARDING_MS)
+  const deadline = setTimeout(finish, MAX_DISCARDING_MS)
+  const silence = setTimeout(finish, MAX_SILENCE_MS)
   incoming.on('data', (chunk: Buffer) => {
-    discarded += chunk.length
-    if (discarded > MAX_DISCARDED_BYTES) finish()
+    silence.refresh()
+    discardedBytes += chunk.length
+    if (discardedBytes > MAX_DISCARDED_BYTES) finish()
   })
   incoming.on('end', finish).on('close', finish).on('error', finish)
   incoming.resume()

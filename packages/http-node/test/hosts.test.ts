@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { createFlagdeck, memoryStore } from '@flagdeck/core'
 import { firstRun } from '@flagdeck/core/operations'
@@ -77,6 +78,16 @@ const onHono =
     return async (path, init) => app.request(path, init)
   }
 
+const onNode =
+  (prepare: (request: IncomingMessage) => void): Host =>
+  (application) => {
+    const listener = nodeListener(application)
+    return onPort((request, response) => {
+      prepare(request)
+      listener(request, response)
+    })
+  }
+
 const nothing = () => undefined
 const asBody = (raw: Parsed, body: unknown) => {
   raw.body = body
@@ -123,6 +134,9 @@ const HANDED_ON: Readonly<Record<string, Host>> = {
   'Fastify without parsers': onFastify(nothing, { parses: false }),
   'Koa that hands on what it parsed': onKoa(asBody),
   'Koa without parsers': onKoa(nothing, (_context, next) => next()),
+  'node:http that paused the request': onNode((request) => request.pause()),
+  'node:http that decodes text': onNode((request) => request.setEncoding('utf8')),
+  'node:http that decodes to base64': onNode((request) => request.setEncoding('base64')),
   Hono: onHono('not'),
   'Hono that hands on a clone': onHono('cloned'),
 }
@@ -176,4 +190,35 @@ test.each([[null], [{}], [undefined]])('HTTP-49 takes %j that a host leaves of n
   }
   const { send } = await flagBehind(onExpress(leave))
   expect((await (await send('POST', '', null)).json()).attr).toBe('key')
+})
+
+/** A host whose limit fails the request's stream as soon as its first bytes arrive. */
+const failing = (error: Error): Host =>
+  onNode((request) => request.pause().once('data', () => request.emit('error', error)))
+
+test.each([
+  [Object.assign(new Error('limit of the host'), { status: 413 }), 413, 'request_entity_too_large'],
+  [Object.assign(new Error('limit of the host'), { statusCode: 422 }), 422, 'bad_request'],
+  [Object.assign(new Error('upstream'), { status: 500 }), 400, 'parse_error'],
+  [new Error('decompression failed'), 400, 'parse_error'],
+])('HTTP-95 answers %s of the incoming stream with %i', async (error, status, code) => {
+  const { flag, patch } = await flagBehind(failing(error))
+  const answer = await patch('{"name":"after"}')
+  expect([answer.status, (await answer.json()).code]).toEqual([status, code])
+  expect((await flag()).name).toBe('before')
+})
+
+test('HTTP-95 answers a request whose stream a host destroyed with an error', async () => {
+  const error = Object.assign(new Error('limit of the host'), { status: 413 })
+  const destroying: Host = (application) => {
+    const listener = nodeListener(application)
+    return onPort(({ method, url, headers, socket }, response) => {
+      // Adapters such as those for functions pass on a stream of their own.
+      const stream = new Readable({ read: () => stream.destroy(error) })
+      // It has all that a listener reads of a request.
+      listener(Object.assign(stream, { method, url, headers, socket }) as unknown as IncomingMessage, response)
+    })
+  }
+  const { patch } = await flagBehind(destroying)
+  expect((await patch('{"name":"after"}')).status).toBe(413)
 })

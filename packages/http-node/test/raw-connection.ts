@@ -32,7 +32,8 @@ export class RawConnection {
 
   /** Until the other side has closed. */
   async closed(): Promise<string> {
-    if (!this.socket.destroyed) await once(this.socket, 'close')
+    // Not `once` of events, which rejects when the connection is reset.
+    if (!this.socket.destroyed) await new Promise((resolve) => this.socket.once('close', resolve))
     return this.#received
   }
 

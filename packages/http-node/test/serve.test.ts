@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import { type RunningServer, type ServeOptions, serve } from '../src/index.ts'
 import { RawConnection } from './raw-connection.ts'
@@ -105,7 +107,13 @@ test('HTTP-41 leaves alone what is small, empty, unchanged or compressed by its 
 test('HTTP-43 undoes the content encoding of a body', async () => {
   const { server } = await start()
   const json = Buffer.from('{"a":"é"}')
-  const encoded = { gzip: gzipSync(json), deflate: deflateSync(json), br: brotliCompressSync(json), identity: json }
+  const encoded = {
+    gzip: gzipSync(json),
+    deflate: deflateSync(json),
+    br: brotliCompressSync(json),
+    zstd: zstdCompressSync(json),
+    identity: json,
+  }
   for (const [encoding, body] of Object.entries(encoded)) {
     const headers = { ...JSON_TYPE, 'content-encoding': encoding }
     const response = await fetch(`${server.url}/echo`, { method: 'POST', body, headers })
@@ -120,9 +128,28 @@ test('HTTP-43 refuses an encoding it does not know and bytes that are not what t
     const response = await fetch(`${server.url}/echo`, { method: 'POST', body: '{"a":1}', headers })
     return [response.status, (await response.json()).code]
   }
-  expect(await send('zstd')).toEqual([415, 'unsupported_media_type'])
+  expect(await send('compress')).toEqual([415, 'unsupported_media_type'])
   expect(await send('constructor')).toEqual([415, 'unsupported_media_type'])
   expect(await send('gzip')).toEqual([400, 'parse_error'])
+  expect(await send('zstd')).toEqual([400, 'parse_error'])
+})
+
+test('HTTP-97 refuses zstd that is cut off, has several frames or needs a larger window than HTTP allows', async () => {
+  const { server } = await start()
+  const send = async (body: Uint8Array<ArrayBuffer>) => {
+    const headers = { ...JSON_TYPE, 'content-encoding': 'zstd' }
+    const response = await fetch(`${server.url}/echo`, { method: 'POST', body, headers })
+    return [response.status, (await response.json()).code ?? 'ok']
+  }
+  const frame = zstdCompressSync('{"a":1}')
+  expect(await send(frame)).toEqual([200, 'ok'])
+  expect(await send(frame.subarray(0, -2))).toEqual([400, 'parse_error'])
+  expect(await send(Buffer.concat([frame, frame]))).toEqual([400, 'parse_error'])
+  const ofWindow = (log: number) =>
+    zstdCompressSync(Buffer.alloc(32 * 1024 * 1024, ' '), { params: { [constants.ZSTD_c_windowLog]: log } })
+  expect(await send(ofWindow(24))).toEqual([400, 'parse_error'])
+  // A window of 8 MiB is decoded, and what it stands for is too large.
+  expect(await send(ofWindow(23))).toEqual([413, 'request_entity_too_large'])
 })
 
 test('HTTP-13 refuses a compressed body that would grow over the limit', async () => {
@@ -156,16 +183,45 @@ test('HTTP-13 takes a body of exactly the limit, in many pieces', async () => {
   expect((await response.json()).a).toHaveLength(BODY_LIMIT - 8)
 })
 
-test('HTTP-44 answers a client that goes on sending, then closes, having read little', async () => {
+test('HTTP-96 cuts off a client that never stops sending, after a bounded number of bytes', async () => {
   const { server } = await start()
   const connection = await open(server)
   connection.send('POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n')
-  const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x10000, 'x'), Buffer.from('\r\n')])
+  const chunk = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(0x100000, 'x'), Buffer.from('\r\n')])
   const sending = setInterval(() => connection.socket.writableLength === 0 && connection.send(chunk), 1)
   cleanups.push(() => clearInterval(sending))
   expect(await connection.closed()).toMatch(/^HTTP\/1.1 413 .*connection: close.*request_entity_too_large/is)
-  expect(connection.socket.bytesWritten).toBeLessThan(16 * 1024 * 1024)
+  expect(connection.socket.bytesWritten).toBeLessThan(160 * 1024 * 1024)
   expect(await isAlive(server)).toBe(true)
+})
+
+/** Sends 20 bodies of 25 MiB from a process of its own: within one process, sending and refusing never overlap. */
+const TWENTY_UPLOADS = `
+  const answers = []
+  for (let at = 0; at < 20; at++) {
+    const pieces = Array.from({ length: 400 }, () => new Uint8Array(65536).fill(32))
+    const init = { method: 'POST', body: ReadableStream.from(pieces), duplex: 'half' }
+    const answer = fetch(process.argv[1], { ...init, headers: { 'content-type': 'application/json' } })
+    answers.push(await answer.then(async (response) => (await response.json()).code, ({ cause }) => String(cause)))
+  }
+  console.log(JSON.stringify(answers))
+`
+
+test('HTTP-96 lets fetch of Node read why a body of 25 MiB is refused, every time', async () => {
+  const { server } = await start()
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', TWENTY_UPLOADS, `${server.url}/echo`])
+  expect(JSON.parse(stdout)).toEqual(Array.from({ length: 20 }, () => 'request_entity_too_large'))
+})
+
+test('HTTP-96 cuts off a client that sends slowly after it was refused', async () => {
+  const { server } = await start()
+  const connection = await open(server)
+  connection.send('POST /unread HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nbegin')
+  const startedAt = performance.now()
+  const sending = setInterval(() => connection.send('x'), 200)
+  cleanups.push(() => clearInterval(sending))
+  expect(await connection.closed()).toContain('{"read":false}')
+  expect(performance.now() - startedAt).toBeLessThan(15_000)
 })
 
 test('HTTP-44 answers at once where no body is read, whatever is sent', async () => {

@@ -19,6 +19,7 @@ export { ApiError } from './rest/api-error.ts'
 export { type Application, type ApplicationOptions, createApplication, type ResponseEvent } from './rest/application.ts'
 export type { AroundRequest, RoutedRequest } from './rest/around-request.ts'
 export { BodyReading } from './rest/body/body-reading.ts'
+export { bytesOf } from './rest/body/bytes-of.ts'
 export { CollectedBytes } from './rest/body/collected-bytes.ts'
 export { type CompressionFormat, type Decoder, decodeWithin, formatOf } from './rest/body/decode-within.ts'
 export { type CallInput, type Client, type ClientOptions, createClient } from './rest/client.ts'
@@ -45,10 +46,11 @@ export {
 export { internalErrorResponse, type Problem, requestErrorResponse } from './rest/problem.ts'
 export { type Reply, type ReplyOptions, reply, replyRaw } from './rest/reply.ts'
 export {
+  bodyEndedEarly,
+  bodyFailed,
   bodyReadBefore,
   bodyTooLarge,
   bodyTooSlow,
-  parseError,
   RequestError,
   type RequestErrorKind,
   undecodable,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { call, type ServerProcess, startServerProcess } from './support/server-process.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
@@ -12,6 +12,7 @@ const BOMBS = {
     params: { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_QUALITY]: 5 },
   }),
   gzip: gzipSync(ZEROS),
+  zstd: zstdCompressSync(ZEROS, { params: { [constants.ZSTD_c_windowLog]: 23 } }),
 }
 const PATHS = ['/batch/', '/i/v1/analytics/events', '/flags/', '/e/'] as const
 const BOMBS_AT_ONCE = 100
@@ -51,7 +52,7 @@ async function started(env: Readonly<Record<string, string>> = {}): Promise<Serv
   return startServerProcess({ cwd: temporaryFolder(), env: { LOG_LEVEL: 'silent', ...env } })
 }
 
-test.runIf(process.platform === 'linux').each(['br', 'gzip'] as const)(
+test.runIf(process.platform === 'linux').each(['br', 'gzip', 'zstd'] as const)(
   'HTTP-34 HTTP-35 holds little of a hundred small bodies of %s that stand for much, and answers others',
   async (encoding) => {
     const server = await started()

@@ -31,7 +31,7 @@ export const HTTP_CODES = {
   unsupported_media_type: {
     kind: 'unsupported_media_type',
     meaning: 'The content type, its charset or the content encoding of the body is not known.',
-    action: 'Send JSON or a form, in UTF-8, plain or in gzip, deflate or brotli.',
+    action: 'Send JSON or a form, in UTF-8, plain or in gzip, deflate, brotli or zstd.',
   },
   expectation_failed: {
     kind: 'expectation_failed',

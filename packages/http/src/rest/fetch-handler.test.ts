@@ -128,6 +128,99 @@ test('HTTP-49 refuses on the fetch face a body that was read before', async () =
   expect([(await answer(request)).status]).toEqual([400])
 })
 
+const JSON_HEADERS = { 'content-type': 'application/json' }
+
+/** A body that sends these pieces, then fails. */
+function failingBody(error: unknown, ...pieces: readonly string[]): ReadableStream<Uint8Array> {
+  const left = [...pieces]
+  return new ReadableStream({
+    pull(controller) {
+      const piece = left.shift()
+      if (piece === undefined) controller.error(error)
+      else controller.enqueue(new TextEncoder().encode(piece))
+    },
+  })
+}
+
+async function refusal(response: Response): Promise<readonly unknown[]> {
+  const { code, detail } = await response.json()
+  return [response.status, code, detail]
+}
+
+const postBody = (body: unknown) =>
+  post('/echo/x', { body: body as BodyInit, duplex: 'half', headers: JSON_HEADERS } as RequestInit)
+
+test.each([
+  ['status', { status: 413 }, [413, 'request_entity_too_large', 'Request body is too large.']],
+  ['statusCode', { statusCode: 413 }, [413, 'request_entity_too_large', 'Request body is too large.']],
+  ['status', { status: 408 }, [408, 'request_timeout', 'The request did not arrive in time.']],
+  ['status', { status: 415 }, [415, 'unsupported_media_type', 'Unsupported content encoding in request.']],
+  ['status', { status: 422 }, [422, 'bad_request', 'The host program refused the request body.']],
+  ['status', { status: 400 }, [400, 'bad_request', 'The host program refused the request body.']],
+])('HTTP-95 answers with the 4xx that the host’s error has as %s: %j', async (_, fields, expected) => {
+  for (const pieces of [[], ['{"a":', '1']]) {
+    const body = failingBody(Object.assign(new Error('limit of the host'), fields), ...pieces)
+    expect(await refusal(await postBody(body))).toEqual(expected)
+  }
+})
+
+test.each([
+  [new Error('socket hang up')],
+  [new DOMException('The operation was aborted.', 'AbortError')],
+  [Object.assign(new Error('upstream'), { status: 502 })],
+  [Object.assign(new Error('text'), { status: '413' })],
+  [Object.assign(new Error('no status'), { status: 413.5 })],
+  ['text'],
+  [undefined],
+])('HTTP-95 answers 400 when the body fails with %s', async (error) => {
+  const expected = [400, 'parse_error', 'JSON parse error - the body ended early']
+  for (const pieces of [[], ['{"a":', '1']]) {
+    expect(await refusal(await postBody(failingBody(error, ...pieces)))).toEqual(expected)
+  }
+})
+
+test('HTTP-95 answers 400 when the request was aborted while its body came', async () => {
+  const leaving = new AbortController()
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => leaving.signal.addEventListener('abort', () => controller.error(leaving.signal.reason)),
+  })
+  const response = post('/echo/x', { body, duplex: 'half', signal: leaving.signal } as RequestInit)
+  leaving.abort()
+  expect((await refusal(await response)).slice(0, 2)).toEqual([400, 'parse_error'])
+})
+
+test('HTTP-95 refuses a body that the host is reading', async () => {
+  const request = new Request('http://h.test/echo/x', { method: 'POST', body: '{"a":1}' })
+  request.body?.getReader()
+  expect((await refusal(await answer(request))).slice(0, 2)).toEqual([400, 'bad_request'])
+})
+
+test('HTTP-95 reads text and any view of bytes that a host’s stream yields, and refuses anything else', async () => {
+  const streamOf = (...pieces: readonly unknown[]) =>
+    new ReadableStream({
+      start(controller) {
+        for (const piece of pieces) controller.enqueue(piece)
+        controller.close()
+      },
+    })
+  const bytes = new TextEncoder().encode('"é"}')
+  const response = await postBody(streamOf('{"ü":', new DataView(bytes.buffer)))
+  expect([response.status, (await response.json()).body]).toEqual([200, { ü: 'é' }])
+  const large = await postBody(streamOf('{"a":"', 'ü'.repeat(499), '"}'))
+  expect(large.status).toBe(413)
+  for (const piece of [1, null, { a: 1 }]) {
+    expect((await refusal(await postBody(streamOf(piece)))).slice(0, 2)).toEqual([400, 'bad_request'])
+  }
+})
+
+test('HTTP-95 does not wait for a host that never finishes cancelling a body', async () => {
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new Uint8Array(600).fill(0x20)),
+    cancel: () => new Promise(() => {}),
+  })
+  expect((await postBody(body)).status).toBe(413)
+})
+
 test('HTTP-43 undoes gzip on the fetch face and refuses what it cannot undo', async () => {
   const json = { 'content-type': 'application/json' }
   const good = await post('/echo/x', {

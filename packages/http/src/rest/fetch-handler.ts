@@ -1,11 +1,12 @@
 import type { Application } from './application.ts'
 import type { BodyReading } from './body/body-reading.ts'
+import { bytesOf } from './body/bytes-of.ts'
 import { CollectedBytes } from './body/collected-bytes.ts'
 import { decodeWithin, formatOf } from './body/decode-within.ts'
 import { chunksOf, decompressed } from './body/decompress.ts'
 import type { PlainRequest } from './plain-request.ts'
 import { isParted, type PartedBody, type PlainResponse, type StreamBody } from './plain-response.ts'
-import { bodyReadBefore, bodyTooLarge, bodyTooSlow, unsupportedEncoding } from './request-error.ts'
+import { bodyFailed, bodyReadBefore, bodyTooLarge, bodyTooSlow, unsupportedEncoding } from './request-error.ts'
 import { STALLED_AFTER_MS, sentPieces } from './sent-pieces.ts'
 
 /** Fits Hono, Next, Bun, Deno and service workers. */
@@ -43,7 +44,8 @@ function pathAndQuery(url: string): string {
 
 async function readBody(request: Request, reading: BodyReading): Promise<Uint8Array> {
   const { body, headers } = request
-  if (request.bodyUsed) throw bodyReadBefore()
+  // The host program has read the body, or is reading it.
+  if (request.bodyUsed || body?.locked) throw bodyReadBefore()
   if (body === null) return new Uint8Array()
   if (Number(headers.get('content-length')) > reading.limitBytes) throw bodyTooLarge()
   const format = formatOf(headers.get('content-encoding') ?? undefined)
@@ -60,12 +62,21 @@ async function receive(body: ReadableStream<Uint8Array>, reading: BodyReading): 
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(), reading.timeoutMs)
   try {
-    for await (const chunk of chunksOf(body, patience.signal)) await collected.add(chunk)
+    for await (const chunk of hostChunks(body, patience.signal)) await collected.add(bytesOf(chunk))
   } finally {
     clearTimeout(timer)
   }
   if (patience.signal.aborted) throw bodyTooSlow()
   return collected.bytes
+}
+
+/** The chunks of a body, as the host program hands them on. @throws RequestError when its stream fails (HTTP-95) */
+async function* hostChunks(body: ReadableStream<unknown>, signal: AbortSignal): AsyncGenerator<unknown> {
+  try {
+    yield* chunksOf(body, signal)
+  } catch (error) {
+    throw bodyFailed(error)
+  }
 }
 
 function webResponse({ status, headers, body }: PlainResponse, { signal }: Request): Response {

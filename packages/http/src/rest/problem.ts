@@ -119,8 +119,13 @@ const OUTAGE = problem(
   { 'retry-after': String(RETRY_AFTER_OUTAGE_SECONDS) },
 )
 
-function problem(kind: ProblemKind, body: ProblemBody, headers: Problem['headers'] = NO_HEADERS): Problem {
-  return { kind, status: statusOf(kind), headers, body }
+function problem(
+  kind: ProblemKind,
+  body: ProblemBody,
+  headers: Problem['headers'] = NO_HEADERS,
+  status = statusOf(kind),
+): Problem {
+  return { kind, status, headers, body }
 }
 
 function domainProblem(error: DomainError): Problem {
@@ -147,14 +152,22 @@ function wireFields(fields: JsonObject): JsonObject {
 }
 
 function requestProblem(error: RequestError): Problem {
-  const [first] = error.violations
-  return problem(error.kind, {
-    type: typeOf(error.kind),
-    code: first?.code ?? (error.kind === 'invalid' ? 'invalid_input' : error.kind),
-    detail: error.message,
+  const { kind, message, violations, status } = error
+  const [first] = violations
+  const body = {
+    type: typeOf(kind),
+    code: first?.code ?? (kind === 'invalid' ? 'invalid_input' : kind),
+    detail: message,
     attr: first?.attr ?? null,
-    ...moreErrors(error.violations),
-  })
+    ...moreErrors(violations),
+  }
+  return problem(kind, body, status === undefined ? NO_HEADERS : HEADERS_OF_STATUS[status], status)
+}
+
+/** The headers that a status needs when the host program chose it (HTTP-19). */
+const HEADERS_OF_STATUS: Readonly<Record<number, Problem['headers']>> = {
+  401: { 'www-authenticate': 'Bearer' },
+  429: { 'retry-after': '1' },
 }
 
 function domainHeaders(error: DomainError): Problem['headers'] {

@@ -10,11 +10,14 @@ export class RequestError extends Error {
   readonly kind: RequestErrorKind
   /** Broken schema rules, with the names of the wire. */
   readonly violations: readonly Violation[]
+  /** The status that the host program chose, in place of the one that the kind has. */
+  readonly status: number | undefined
 
-  constructor(kind: RequestErrorKind, message: string, violations: readonly Violation[] = []) {
+  constructor(kind: RequestErrorKind, message: string, violations: readonly Violation[] = [], status?: number) {
     super(message)
     this.kind = kind
     this.violations = violations
+    this.status = status
   }
 }
 
@@ -35,6 +38,41 @@ export function bodyReadBefore(): RequestError {
   )
 }
 
+/** The client, or the program around us, stopped before the body was complete. */
+export function bodyEndedEarly(): RequestError {
+  return parseError('the body ended early')
+}
+
+/**
+ * The refusal for a body whose stream failed with `error`. A host program that has limits of its own fails the stream with
+ * an error that has a `status` or `statusCode` of 4xx (HTTP-95). Its message is not repeated: it may contain internals.
+ */
+export function bodyFailed(error: unknown): RequestError {
+  const status = hostStatusOf(error)
+  switch (status) {
+    case undefined:
+      return bodyEndedEarly()
+    case 408:
+      return bodyTooSlow()
+    case 413:
+      return bodyTooLarge()
+    case 415:
+      return unsupportedEncoding()
+    default:
+      return new RequestError('bad_request', 'The host program refused the request body.', [], status)
+  }
+}
+
+function hostStatusOf(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  const { status, statusCode }: { readonly status?: unknown; readonly statusCode?: unknown } = error
+  return [status, statusCode].find(isClientErrorStatus)
+}
+
+function isClientErrorStatus(status: unknown): status is number {
+  return Number.isInteger(status) && Number(status) >= 400 && Number(status) < 500
+}
+
 /** `reason` must not repeat what the client sent. */
 export function parseError(reason: string): RequestError {
   return new RequestError('parse_error', `JSON parse error - ${reason}`)
@@ -43,6 +81,14 @@ export function parseError(reason: string): RequestError {
 /** The body is not in the encoding that it names. */
 export function undecodable(format: string): RequestError {
   return parseError(`the body is not valid ${format}`)
+}
+
+/** The host program's body stream yields something that no client can send, such as parsed values. */
+export function bodyNotBytes(): RequestError {
+  return new RequestError(
+    'bad_request',
+    'The body stream of the host program yields something other than bytes or text: pass on the request as it arrived.',
+  )
 }
 
 export function unsupportedEncoding(): RequestError {

@@ -4,8 +4,11 @@ import { CollectedBytes } from './collected-bytes.ts'
 
 const MIB = 1024 * 1024
 
-/** What decoders need for themselves and for a piece: brotli's window has up to 16 MiB, its tables some more. */
-const DECODER_BYTES = { gzip: MIB / 2, deflate: MIB / 2, brotli: 20 * MIB }
+/**
+ * What decoders need for themselves and for a piece: brotli's window has up to 16 MiB, its tables some more. The window of
+ * zstd has up to 8 MiB, the most that RFC 9659 allows in HTTP.
+ */
+const DECODER_BYTES = { gzip: MIB / 2, deflate: MIB / 2, brotli: 20 * MIB, zstd: 10 * MIB }
 
 export type CompressionFormat = keyof typeof DECODER_BYTES
 
@@ -15,6 +18,7 @@ const FORMATS: Readonly<Record<string, CompressionFormat>> = {
   'x-gzip': 'gzip',
   deflate: 'deflate',
   br: 'brotli',
+  zstd: 'zstd',
 }
 
 /** The format of a `Content-Encoding`; null when nothing has to be undone, undefined when nobody knows it. */

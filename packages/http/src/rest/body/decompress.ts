@@ -18,6 +18,8 @@ export async function* decompressed(bytes: Uint8Array, format: CompressionFormat
 }
 
 function decompressionOf(format: CompressionFormat): DecompressionStream {
+  // Runtimes that know zstd offer no bound for its window, which a frame may declare as 128 MiB and more.
+  if (format === 'zstd') throw unsupportedEncoding()
   try {
     // Newer runtimes know brotli, and the types of the DOM do not yet.
     return new DecompressionStream(format as 'gzip')
@@ -38,15 +40,19 @@ function slicesOf(bytes: Uint8Array): ReadableStream<Uint8Array<ArrayBuffer>> {
   })
 }
 
-/** The chunks of a stream, up to a signal; the stream is told when nobody wants more. Not every runtime iterates over it. */
-export async function* chunksOf(stream: ReadableStream<Uint8Array>, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+/**
+ * The chunks of a stream, up to a signal. The stream is cancelled when the caller needs no more. Not every runtime
+ * iterates over a stream.
+ */
+export async function* chunksOf<Chunk>(stream: ReadableStream<Chunk>, signal?: AbortSignal): AsyncGenerator<Chunk> {
   const reader = stream.getReader()
-  const cancel = () => reader.cancel().catch(() => undefined)
+  // Not awaited: the source of the stream decides when cancelling ends, and the response must not wait for it.
+  const cancel = () => void reader.cancel().catch(() => undefined)
   signal?.addEventListener('abort', cancel)
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
   } finally {
     signal?.removeEventListener('abort', cancel)
-    await cancel()
+    cancel()
   }
 }
