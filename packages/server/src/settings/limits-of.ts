@@ -2,10 +2,16 @@ import type { Limits } from '@flagdeck/core'
 import type { Settings } from './settings.ts'
 
 /** The settings that core knows as limits. */
-export const LIMIT_SETTINGS = ['maxFlagsPerProject', 'maxFiltersBytes', 'maxProjectFiltersBytes'] as const
+export const LIMIT_SETTINGS = [
+  'maxFlagsPerProject',
+  'maxCohortsPerProject',
+  'maxFiltersBytes',
+  'maxProjectFiltersBytes',
+] as const
 
 export type LimitSettings = Pick<Settings, (typeof LIMIT_SETTINGS)[number]>
 
-export function limitsOf({ maxFlagsPerProject, maxFiltersBytes, maxProjectFiltersBytes }: LimitSettings): Limits {
-  return { maxFlagsPerProject, maxFiltersBytes, maxProjectFiltersBytes }
+export function limitsOf(settings: LimitSettings): Limits {
+  const { maxFlagsPerProject, maxCohortsPerProject, maxFiltersBytes, maxProjectFiltersBytes } = settings
+  return { maxFlagsPerProject, maxCohortsPerProject, maxFiltersBytes, maxProjectFiltersBytes }
 }

@@ -7,8 +7,10 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const LONGEST_TURN_MS = 50
 const ATTEMPTS = 4
 /** The most that one flag and one project may have, unless set otherwise (FLAG-42, FLAG-124). */
-const FILTERS_BYTES = 512 * 1024
+const FLAG_BYTES = 512 * 1024
 const PROJECT_BYTES = 32 * 1024 * 1024
+/** Two lists and two nulls: what the other fields of a new flag count for (FLAG-124). */
+const OTHER_BYTES = 12
 const CLIENTS = 8
 
 test('FLAG-124 OUT-13 a project at its bound is refused another byte, and neither blocks nor ends a process of 256 MiB', {
@@ -23,11 +25,12 @@ test('FLAG-124 OUT-13 a project at its bound is refused another byte, and neithe
   }
   const requests: readonly (() => Promise<void>)[] = [
     send('POST', '', { key: 'refused', filters: { groups: [{}] } }, 400),
-    send('POST', '', { key: 'refused', filters: filtersOf(FILTERS_BYTES) }, 400),
+    send('POST', '', { key: 'refused', filters: filtersOf(FLAG_BYTES) }, 400),
     send('PATCH', `${spare}/`, { deleted: false }, 400),
-    send('PATCH', `${first}/`, { name: 'New' }, 200),
+    send('PATCH', `${first}/`, { name: 'New' }, 400),
+    send('PATCH', `${first}/`, { active: false }, 200),
     send('PATCH', `${first}/`, { filters: { payloads: { true: '"x"' } } }, 200),
-    send('PATCH', `${first}/`, { filters: filtersOf(FILTERS_BYTES) }, 200),
+    send('PATCH', `${first}/`, { filters: filtersOf(FLAG_BYTES - OTHER_BYTES) }, 200),
     () => readDefinitions(server),
   ]
   const turns: number[] = []
@@ -42,7 +45,7 @@ async function fillProject(server: ProbedServer): Promise<{ readonly flagIds: nu
   const create = async (key: string): Promise<number> => {
     const created = await call(flagsOf(server), server.personalApiKey, 'POST', {
       key,
-      filters: filtersOf(FILTERS_BYTES),
+      filters: filtersOf(FLAG_BYTES - OTHER_BYTES),
     })
     expect(created.status, JSON.stringify(created.body).slice(0, 500)).toBe(201)
     return Number(created.body.id)
@@ -50,7 +53,7 @@ async function fillProject(server: ProbedServer): Promise<{ readonly flagIds: nu
   const spare = await create('spare')
   await call(`${flagsOf(server)}${spare}/`, server.personalApiKey, 'PATCH', { deleted: true })
   const flagIds: number[] = []
-  for (let n = 0; n < PROJECT_BYTES / FILTERS_BYTES; n++) flagIds.push(await create(`flag-${n}`))
+  for (let n = 0; n < PROJECT_BYTES / FLAG_BYTES; n++) flagIds.push(await create(`flag-${n}`))
   return { flagIds, spare }
 }
 

@@ -2,6 +2,7 @@ import type { Transaction } from '../../data/store.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { writeTogether } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { DeferredGrowth } from '../../runtime/project-totals.ts'
 import { withVisiblePayloads } from '../flags/sealed-payloads.ts'
 import { deleteSurplusCohorts, importCohorts } from './import-cohorts.ts'
 import { deleteSurplusDashboards, importDashboards } from './import-dashboards.ts'
@@ -80,8 +81,9 @@ export async function importInto(
   await tx.projects.lock(ctx.project.id)
   const contents = await loadProject(tx, ctx)
   const flags = await Promise.all(contents.flags.map((flag) => withVisiblePayloads(ctx, flag)))
+  const growth = new DeferredGrowth()
   const run = new ImportRun({
-    ctx,
+    ctx: { ...ctx, deferredGrowth: growth },
     tx,
     contents,
     current: await projectDocument({ ...contents, flags }),
@@ -98,6 +100,8 @@ export async function importInto(
   await deleteSurplusDashboards(run)
   await deleteSurplusTemplates(run)
   refuseProblems(run.problems)
+  // Deletions come last, so the bounds of the project hold for the outcome (FLAG-128).
+  refuseProblems((await growth.violations(tx, ctx)).map(({ detail }) => ({ path: '', message: detail })))
   return run.plan()
 }
 

@@ -4,5 +4,9 @@ const encoder = new TextEncoder()
 
 /** Bytes of compact JSON in UTF-8, which is how stores write a document. */
 export function jsonBytes(value: JsonValue | object): number {
-  return encoder.encode(JSON.stringify(value)).byteLength
+  return textBytes(JSON.stringify(value))
+}
+
+export function textBytes(text: string): number {
+  return encoder.encode(text).byteLength
 }
