@@ -11,6 +11,7 @@ const FLAG_BYTES = 512 * 1024
 const PROJECT_BYTES = 32 * 1024 * 1024
 /** Two lists and two nulls: what the other fields of a new flag count for (FLAG-124). */
 const OTHER_BYTES = 12
+const COHORT_BYTES = 256 * 1024
 const CLIENTS = 8
 
 test('FLAG-124 OUT-13 a project at its bound is refused another byte, and neither blocks nor ends a process of 256 MiB', {
@@ -39,6 +40,48 @@ test('FLAG-124 OUT-13 a project at its bound is refused another byte, and neithe
   await Promise.all(Array.from({ length: CLIENTS }, () => readDefinitions(server)))
   expect(server.process.exitCode).toBeNull()
 })
+
+test('COHORT-33 OUT-13 cohorts at the bound of a project neither block nor end a process of 256 MiB', {
+  timeout: 300_000,
+}, async () => {
+  const server = await startProbedServer({ cwd: temporaryFolder(), args: ['--rate-limit', 'off'], maxOldSpaceMb: 256 })
+  const cohorts = `${server.url}/api/projects/@current/cohorts/`
+  const send = async (method: 'POST' | 'PATCH', url: string, body: JsonObject, status: number): Promise<number> => {
+    const answer = await call(url, server.personalApiKey, method, body)
+    expect(answer).toMatchObject({ status, ...(status === 400 ? { body: { attr: 'filters' } } : {}) })
+    return Number(answer.body.id)
+  }
+  const ids: number[] = []
+  for (let n = 0; n < PROJECT_BYTES / COHORT_BYTES; n++) {
+    ids.push(await send('POST', cohorts, { name: 'c', filters: criteriaOf(COHORT_BYTES - 1) }, 201))
+  }
+  await send('PATCH', `${cohorts}${ids[0]}/`, { filters: criteriaOf(COHORT_BYTES / 2) }, 200)
+  const inCohorts = ids.map((value) => ({ key: 'id', type: 'cohort', value }))
+  await send('POST', flagsOf(server), { key: 'on-all', filters: { groups: [{ properties: inCohorts }] } }, 201)
+  const requests: readonly (() => Promise<unknown>)[] = [
+    () => send('POST', cohorts, { name: 'refused', filters: criteriaOf(COHORT_BYTES) }, 400),
+    () => send('PATCH', `${cohorts}${ids[0]}/`, { description: 'd'.repeat(COHORT_BYTES) }, 400),
+    () => send('PATCH', `${cohorts}${ids[1]}/`, { name: 'd' }, 200),
+    () => send('POST', `${server.url}/flags?v=2`, { token: server.projectToken ?? '', distinct_id: 'ada' }, 200),
+    () => readDefinitions(server, PROJECT_BYTES - COHORT_BYTES),
+  ]
+  const turns: number[] = []
+  for (const request of requests) turns.push(await shortestTurnMs(server, async () => void (await request())))
+  expect(Math.max(...turns), `longest turns: ${turns.map(Math.round).join(', ')} ms`).toBeLessThan(LONGEST_TURN_MS)
+  await Promise.all(Array.from({ length: CLIENTS }, () => readDefinitions(server, PROJECT_BYTES - COHORT_BYTES)))
+  expect(server.process.exitCode).toBeNull()
+})
+
+/** Criteria of exactly so many bytes, of many short filters. */
+function criteriaOf(bytes: number): JsonObject {
+  const filter = { key: 'k', type: 'person', value: 'v' }
+  const count = Math.floor((bytes - 200) / (JSON.stringify(filter).length + 1))
+  const values: JsonObject[] = Array.from({ length: count }, () => filter)
+  const size = () => JSON.stringify({ type: 'OR', values }).length
+  values.push({ ...filter, value: 'v' })
+  values[count] = { ...filter, value: 'v'.repeat(1 + bytes - size()) }
+  return { properties: { type: 'OR', values } }
+}
 
 /** Fills the project to its last byte; `spare` is a flag as large as the others, and deleted. */
 async function fillProject(server: ProbedServer): Promise<{ readonly flagIds: number[]; readonly spare: number }> {
@@ -71,14 +114,17 @@ function filtersOf(bytes: number): JsonObject {
   return withPayload('p'.repeat(bytes - JSON.stringify(withPayload('')).length))
 }
 
-async function readDefinitions({ url, personalApiKey, projectToken }: ProbedServer): Promise<void> {
+async function readDefinitions(
+  { url, personalApiKey, projectToken }: ProbedServer,
+  atLeast = PROJECT_BYTES,
+): Promise<void> {
   const response = await fetch(`${url}/flags/definitions?token=${projectToken}`, {
     headers: { authorization: `Bearer ${personalApiKey}` },
   })
   let bytes = 0
   for await (const chunk of response.body ?? []) bytes += chunk.length
   expect(response.status).toBe(200)
-  expect(bytes).toBeGreaterThan(PROJECT_BYTES)
+  expect(bytes).toBeGreaterThan(atLeast)
 }
 
 /** The longest turn that a request takes in the best of several attempts. */

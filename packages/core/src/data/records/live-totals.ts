@@ -22,7 +22,7 @@ export const SIZED_FLAG_FIELDS = [
 ] as const
 
 /** Fields of a cohort that clients may make long. Every instance that evaluates a project holds them all. */
-export const SIZED_COHORT_FIELDS = ['name', 'description', 'properties'] as const
+const SIZED_COHORT_FIELDS = ['name', 'description', 'properties'] as const
 
 type SizedField = (typeof SIZED_FLAG_FIELDS)[number] | (typeof SIZED_COHORT_FIELDS)[number]
 

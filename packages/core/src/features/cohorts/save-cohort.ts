@@ -3,8 +3,9 @@ import type { Cohort, NewCohort } from '../../data/records/cohort.ts'
 import { cohortGrowth } from '../../data/records/live-totals.ts'
 import type { ReadTransaction, Transaction } from '../../data/store.ts'
 import { notFound } from '../../foundation/errors/domain-error.ts'
+import { claimGrowth } from '../../runtime/claim-growth.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { claimGrowth, type GrowingRow } from '../../runtime/project-totals.ts'
+import type { GrowingRow } from '../../runtime/project-totals.ts'
 import { type CohortVersionCause, cohortChanged, cohortCreated, cohortMembersChanged } from './cohort-activity.ts'
 
 /** What the caller has read beforehand ({@link walkOfCohort}, `liveTotals`), and what caused the change. */

@@ -130,7 +130,7 @@ describe('the bytes of all live flags of a project', () => {
   it('FLAG-124 FLAG-126 checks tags that many flags get together, and sums up once', async () => {
     const { store, sums } = countSums()
     const { flags, context } = await deckWithBound({ store })
-    const ids = []
+    const ids: number[] = []
     for (const key of ['a', 'b']) ids.push((await flags.create({ key, filters: LARGE })).id)
     const before = sums()
     const tag = (length: number) => tagFlags(context, { ids, action: 'add', tags: ['t'.repeat(length)] })

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../data/store.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { writeTogether } from '../../runtime/change-project.ts'
+import { outcomeViolations } from '../../runtime/claim-growth.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { DeferredGrowth } from '../../runtime/project-totals.ts'
 import { withVisiblePayloads } from '../flags/sealed-payloads.ts'
@@ -101,7 +102,7 @@ export async function importInto(
   await deleteSurplusTemplates(run)
   refuseProblems(run.problems)
   // Deletions come last, so the bounds of the project hold for the outcome (FLAG-128).
-  refuseProblems((await growth.violations(tx, ctx)).map(({ detail }) => ({ path: '', message: detail })))
+  refuseProblems((await outcomeViolations(tx, ctx, growth)).map(({ detail }) => ({ path: '', message: detail })))
   return run.plan()
 }
 
