@@ -315,28 +315,37 @@ describe('flagdeck doctor', () => {
         {
           name: 'sizes',
           ok: true,
-          detail: 'the filters of no project take more than 33,554,432 bytes (FLAGDECK_MAX_PROJECT_FILTERS_BYTES)',
+          detail:
+            'no project has more than 33,554,432 bytes (FLAGDECK_MAX_PROJECT_FILTERS_BYTES) of flags and cohorts, ' +
+            'or 2,000 cohorts (FLAGDECK_MAX_COHORTS_PER_PROJECT)',
         },
       ]),
     })
   })
 
-  test('SERVE-51 names the projects that are above the bound on their filters', async () => {
+  test('SERVE-51 names the projects that are above a bound on their size', async () => {
     const cwd = temporaryFolder()
     const { url, personalApiKey } = await startServerProcess({ cwd })
-    const payloads = { true: JSON.stringify('p'.repeat(2000)) }
-    const flag = { key: 'large', filters: { groups: [{}], payloads } }
-    const created = await call(`${url}/api/projects/@current/feature_flags/`, personalApiKey, 'POST', flag)
-    expect(created.status).toBe(201)
-    const { code, data } = await json(cwd, 'doctor', '--port', '0', '--max-project-filters-bytes', '1024')
-    expect(code).toBe(1)
-    const detail =
-      'Filters take more than 1,024 bytes (FLAGDECK_MAX_PROJECT_FILTERS_BYTES) in the projects with these ids: 1. ' +
-      'Delete unused feature flags, shorten payloads, or raise the setting.'
-    expect(data).toMatchObject({
-      healthy: false,
-      checks: expect.arrayContaining([{ name: 'sizes', ok: false, detail }]),
-    })
+    for (const name of ['first', 'second']) {
+      const cohort = { name, description: 'd'.repeat(1000), is_static: true }
+      const created = await call(`${url}/api/projects/@current/cohorts/`, personalApiKey, 'POST', cohort)
+      expect(created.status).toBe(201)
+    }
+    for (const [option, bytes, cohorts] of [
+      ['--max-project-filters-bytes=1024', '1,024', '2,000'],
+      ['--max-cohorts-per-project=1', '33,554,432', '1'],
+    ] as const) {
+      const { code, data } = await json(cwd, 'doctor', '--port', '0', option)
+      expect(code).toBe(1)
+      const detail =
+        `The projects with these ids have more than ${bytes} bytes (FLAGDECK_MAX_PROJECT_FILTERS_BYTES) of flags and ` +
+        `cohorts, or more than ${cohorts} cohorts (FLAGDECK_MAX_COHORTS_PER_PROJECT): 1. Delete unused feature flags ` +
+        'and cohorts, shorten filters, payloads and descriptions, or raise the setting.'
+      expect(data).toMatchObject({
+        healthy: false,
+        checks: expect.arrayContaining([{ name: 'sizes', ok: false, detail }]),
+      })
+    }
   })
 
   test('says what is wrong, and ends with 1', async () => {

@@ -1,4 +1,10 @@
-import { createFlagdeck, type EmbeddedDashboards, type EmbeddedFlags, StoreUnavailable } from '@flagdeck/core'
+import {
+  createFlagdeck,
+  type EmbeddedCohorts,
+  type EmbeddedDashboards,
+  type EmbeddedFlags,
+  StoreUnavailable,
+} from '@flagdeck/core'
 import { inProcessChangeBus } from '@flagdeck/core/store'
 import { seedCohort, seedTenant } from '@flagdeck/core/testing'
 import { expect, it, onTestFinished } from 'vitest'
@@ -10,6 +16,7 @@ import { countRoundTrips, type RoundTrips } from './support/round-trips.ts'
 /** Longer than it takes to send what goes together. */
 const FAR_AWAY_MS = 50
 const MOST_ROUND_TRIPS = 3
+const COHORT_ROUND_TRIPS = 5
 const LONGEST_WRITE_MS = 3000
 const NOT_DURING_A_TEST_MS = 3_600_000
 
@@ -18,6 +25,7 @@ interface Scene {
   readonly proxy: FaultyProxy
   readonly roundTrips: RoundTrips
   readonly flags: EmbeddedFlags
+  readonly cohorts: EmbeddedCohorts
   readonly dashboards: EmbeddedDashboards
   readonly flagId: number
   readonly cohortId: number
@@ -63,6 +71,16 @@ const WRITES: readonly Write[] = [
     atMost: MOST_ROUND_TRIPS + 1,
   },
   { what: 'deleting it', write: ({ flags, flagId }) => flags.update(flagId, { deleted: true }) },
+  {
+    what: 'creating a cohort',
+    write: ({ cohorts }) => cohorts.create({ name: 'New', isStatic: true }),
+    atMost: COHORT_ROUND_TRIPS,
+  },
+  {
+    what: 'giving a cohort a longer description, which raises the size of the project',
+    write: ({ cohorts, cohortId }) => cohorts.update(cohortId, { description: 'Longer' }),
+    atMost: COHORT_ROUND_TRIPS,
+  },
 ]
 
 /** Five insights take no more of them than one. */
@@ -115,13 +133,13 @@ describeOnNewestPostgres('a PostgreSQL that is far away', (server) => {
     onTestFinished(() => deck.close())
     const { user, project } = await seedTenant(store)
     const cohort = await seedCohort(store, { projectId: project.id })
-    const { flags, dashboards } = await deck.as(user).project(project.id)
+    const { flags, cohorts, dashboards } = await deck.as(user).project(project.id)
     const { id } = await flags.create({ key: 'first' })
     // The first of its kind finds out that it takes a transaction.
     await flags.update(id, { name: 'First' })
     const { id: dashboardId } = await dashboards.create({ useTemplate: 'DEFAULT_APP' })
     await dashboards.get(dashboardId)
-    return { proxy, roundTrips, flags, dashboards, flagId: id, cohortId: cohort.id, dashboardId }
+    return { proxy, roundTrips, flags, cohorts, dashboards, flagId: id, cohortId: cohort.id, dashboardId }
   }
 
   const roundTripsOf = async (write: Write['write']): Promise<number> => {

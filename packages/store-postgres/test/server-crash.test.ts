@@ -18,7 +18,7 @@ describeOnNewestPostgres('a store whose PostgreSQL server crashes', ({ programs 
     await expect.poll(() => acknowledged.length).toBeGreaterThan(20)
     await cluster.crash()
     expect(await writing).toBeInstanceOf(StoreUnavailable)
-    await expect(store.read((tx) => tx.flags.liveTotals(project.id))).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(store.read((tx) => tx.projects.liveTotals(project.id))).rejects.toBeInstanceOf(StoreUnavailable)
 
     await cluster.restart()
     const flags = await store.read((tx) => tx.flags.changedSince(project.id, 0))

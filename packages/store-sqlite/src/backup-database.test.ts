@@ -21,7 +21,7 @@ async function storeWith(flags: number) {
   const flagsIn = async (file: string): Promise<number> => {
     const opened = sqliteStore(file)
     onTestFinished(() => opened.close())
-    return (await opened.read((tx) => tx.flags.liveTotals(project.id))).flags
+    return (await opened.read((tx) => tx.projects.liveTotals(project.id))).flags
   }
   await addFlags(flags)
   return { path, file: `${path}.backup`, addFlags, flagsIn }

@@ -147,7 +147,7 @@ describe('a SQLite file that somebody else has locked', () => {
       vi.advanceTimersByTime(10)
     }
     await refused
-    expect(await store.read((tx) => tx.flags.liveTotals(project.id))).toMatchObject({ flags: 0 })
+    expect(await store.read((tx) => tx.projects.liveTotals(project.id))).toMatchObject({ flags: 0 })
   })
 
   it('is written to as soon as it is free', async () => {
@@ -162,7 +162,7 @@ describe('a SQLite file that somebody else has locked', () => {
     await new Promise((resolve) => setImmediate(resolve))
     other.exec('commit')
     await write
-    expect(await store.read((tx) => tx.flags.liveTotals(project.id))).toMatchObject({ flags: 1 })
+    expect(await store.read((tx) => tx.projects.liveTotals(project.id))).toMatchObject({ flags: 1 })
   })
 })
 
@@ -199,10 +199,10 @@ describe('a full disk', () => {
     await limitPages(1)
     await expect(writeMuch()).rejects.toMatchObject(unavailable(/disk .* full/))
     expect(await store.read((tx) => tx.projects.find(project.id))).toEqual(project)
-    expect(await store.read((tx) => tx.flags.liveTotals(project.id))).toMatchObject({ flags: 0 })
+    expect(await store.read((tx) => tx.projects.liveTotals(project.id))).toMatchObject({ flags: 0 })
     await limitPages(1_000_000)
     await writeMuch()
-    expect(await store.read((tx) => tx.flags.liveTotals(project.id))).toMatchObject({ flags: 100 })
+    expect(await store.read((tx) => tx.projects.liveTotals(project.id))).toMatchObject({ flags: 100 })
   })
 })
 

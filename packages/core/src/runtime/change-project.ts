@@ -8,8 +8,8 @@ import { allInOrder } from '../foundation/lists/all-in-order.ts'
 import { CredentialCache } from './access/credential-cache.ts'
 import { projectNotFound } from './access/unknown-place.ts'
 import type { Context, ProjectContext } from './context.ts'
-import { FlagTotals } from './flag-totals.ts'
 import type { RequestPlace } from './idempotency/idempotent-request.ts'
+import { BatchTotals } from './project-totals.ts'
 import type { OwnChange } from './snapshots/load-snapshot.ts'
 import { explainUniqueViolation } from './unique-rules.ts'
 
@@ -225,8 +225,8 @@ export async function writeTogether<T>(
       const announceLater = (change: ProjectChange): void => {
         last = change
       }
-      const flagTotals = new FlagTotals()
-      const result = await work({ ...once, store: storeWithin(ctx.store, tx), announceLater, flagTotals }, tx)
+      const totals = new BatchTotals()
+      const result = await work({ ...once, store: storeWithin(ctx.store, tx), announceLater, totals }, tx)
       return { result, last: last as ProjectChange | undefined } // assigned in the meantime
     },
     options,

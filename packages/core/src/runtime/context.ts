@@ -9,9 +9,9 @@ import type { Clock } from '../foundation/time/timestamp.ts'
 import type { CredentialCache } from './access/credential-cache.ts'
 import type { ProjectAccess } from './access/project-access.ts'
 import type { EvaluationListener } from './evaluation-listener.ts'
-import type { FlagTotals } from './flag-totals.ts'
 import type { ExpiredKeys } from './idempotency/expired-keys.ts'
 import type { IdempotentRequest } from './idempotency/idempotent-request.ts'
+import type { BatchTotals, DeferredGrowth } from './project-totals.ts'
 import type { ScanQueue } from './scan-queue.ts'
 import type { PasswordHasher } from './secrets/password-hasher.ts'
 import type { PayloadCipher } from './secrets/payload-cipher.ts'
@@ -60,8 +60,10 @@ export interface Context {
 export interface ProjectContext extends Context {
   readonly project: Project
   readonly access: ProjectAccess
-  /** Totals of the project's live flags, read once while several operations are one write. */
-  readonly flagTotals?: FlagTotals
+  /** Totals of the project's live flags and cohorts, read once while several operations are one write. */
+  readonly totals?: BatchTotals
+  /** Checks the bounds of the project at the end of several operations, and not for each of them. */
+  readonly deferredGrowth?: DeferredGrowth
 }
 
 /**
@@ -74,9 +76,14 @@ export type FlagFollower = (tx: Transaction, ctx: ProjectContext, before: Flag, 
 export interface Limits {
   /** Live flags that a project may have. */
   readonly maxFlagsPerProject: number
+  /** Live cohorts that a project may have. */
+  readonly maxCohortsPerProject: number
   /** Size of one flag's filters as compact JSON, in bytes of UTF-8. */
   readonly maxFiltersBytes: number
-  /** Size of the filters of all live flags of a project, measured in the same way. */
+  /**
+   * Size of all live flags and cohorts of a project, measured in the same way: filters with names, descriptions, tags,
+   * evaluation contexts, rollback conditions and payload schemas.
+   */
   readonly maxProjectFiltersBytes: number
   /** Bytes that a project stores about persons and groups (PERSON-20). */
   readonly maxProjectPersonsBytes: number
@@ -84,6 +91,7 @@ export interface Limits {
 
 export const DEFAULT_LIMITS: Limits = {
   maxFlagsPerProject: 2000,
+  maxCohortsPerProject: 2000,
   maxFiltersBytes: 512 * 1024,
   maxProjectFiltersBytes: 32 * 1024 * 1024,
   maxProjectPersonsBytes: 1024 ** 3,

@@ -3,7 +3,7 @@ import type { Transaction } from '../data/store.ts'
 import { DomainError } from '../foundation/errors/domain-error.ts'
 import { announceChange, storeWithin, withinWrite, writeStore } from './change-project.ts'
 import type { ProjectContext } from './context.ts'
-import { FlagTotals } from './flag-totals.ts'
+import { BatchTotals } from './project-totals.ts'
 
 /** For how long a part holds what others wait for. */
 const PART_MS = 150
@@ -76,7 +76,7 @@ export async function writeInParts<T>(
   const tx = new Proxy({} as Transaction, { get: (_, name) => part.tx[name as keyof Transaction] })
   try {
     const result = await work({
-      ctx: { ...once, store: storeWithin(ctx.store, tx), announceLater: () => undefined, flagTotals: new FlagTotals() },
+      ctx: { ...once, store: storeWithin(ctx.store, tx), announceLater: () => undefined, totals: new BatchTotals() },
       tx,
       isPartOver: () => performance.now() - part.beganAtMs >= PART_MS,
       async nextPart() {

@@ -7,18 +7,21 @@ import { type Check, check } from './check.ts'
 const MOST_LISTED = 10
 
 /**
- * Whether every project is within its bound. A project that was above it before this release, or before the setting was
+ * Whether every project is within its bounds. A project that was above it before this release, or before the setting was
  * lowered, is stored and evaluated as before. The database must be there, with all its migrations.
  */
-export async function sizeChecks({ databaseUrl, maxProjectFiltersBytes }: Settings): Promise<readonly Check[]> {
+export async function sizeChecks(settings: Settings): Promise<readonly Check[]> {
+  const { databaseUrl, maxCohortsPerProject: cohorts, maxProjectFiltersBytes: bytes } = settings
   const store = await openStore(databaseUrl, { asItIs: true, patient: true })
-  const limit = `${maxProjectFiltersBytes.toLocaleString('en-US')} bytes (${SETTINGS.maxProjectFiltersBytes.env})`
+  const bytesLimit = `${bytes.toLocaleString('en-US')} bytes (${SETTINGS.maxProjectFiltersBytes.env})`
+  const cohortsLimit = `${cohorts.toLocaleString('en-US')} cohorts (${SETTINGS.maxCohortsPerProject.env})`
   const findLarge = async () => {
-    const ids = await store.read((tx) => tx.flags.listProjectsAbove(maxProjectFiltersBytes, MOST_LISTED))
-    if (ids.length === 0) return `the filters of no project take more than ${limit}`
+    const ids = await store.read((tx) => tx.projects.listAbove({ cohorts, bytes }, MOST_LISTED))
+    if (ids.length === 0) return `no project has more than ${bytesLimit} of flags and cohorts, or ${cohortsLimit}`
     throw new CommandProblem(
-      `Filters take more than ${limit} in the projects with these ids: ${ids.join(', ')}. ` +
-        'Delete unused feature flags, shorten payloads, or raise the setting.',
+      `The projects with these ids have more than ${bytesLimit} of flags and cohorts, or more than ${cohortsLimit}: ` +
+        `${ids.join(', ')}. Delete unused feature flags and cohorts, shorten filters, payloads and descriptions, ` +
+        'or raise the setting.',
     )
   }
   try {

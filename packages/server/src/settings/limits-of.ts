@@ -4,6 +4,7 @@ import type { Settings } from './settings.ts'
 /** The settings that core knows as limits. */
 export const LIMIT_SETTINGS = [
   'maxFlagsPerProject',
+  'maxCohortsPerProject',
   'maxFiltersBytes',
   'maxProjectFiltersBytes',
   'maxProjectPersonsBytes',
@@ -11,11 +12,8 @@ export const LIMIT_SETTINGS = [
 
 export type LimitSettings = Pick<Settings, (typeof LIMIT_SETTINGS)[number]>
 
-export function limitsOf({
-  maxFlagsPerProject,
-  maxFiltersBytes,
-  maxProjectFiltersBytes,
-  maxProjectPersonsBytes,
-}: LimitSettings): Limits {
-  return { maxFlagsPerProject, maxFiltersBytes, maxProjectFiltersBytes, maxProjectPersonsBytes }
+export function limitsOf(settings: LimitSettings): Limits {
+  const { maxFlagsPerProject, maxCohortsPerProject, maxFiltersBytes } = settings
+  const { maxProjectFiltersBytes, maxProjectPersonsBytes } = settings
+  return { maxFlagsPerProject, maxCohortsPerProject, maxFiltersBytes, maxProjectFiltersBytes, maxProjectPersonsBytes }
 }

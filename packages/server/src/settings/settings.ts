@@ -153,6 +153,12 @@ export const SETTINGS = {
     default: '2000',
     meaning: 'Flags that a project may have, deleted ones not counted',
   }),
+  maxCohortsPerProject: setting({
+    env: 'FLAGDECK_MAX_COHORTS_PER_PROJECT',
+    format: wholeNumber(1, 1_000_000),
+    default: '2000',
+    meaning: 'Cohorts that a project may have, deleted ones not counted',
+  }),
   maxFiltersBytes: setting({
     env: 'FLAGDECK_MAX_FILTERS_BYTES',
     format: wholeNumber(1024, 16_777_216),
@@ -163,7 +169,8 @@ export const SETTINGS = {
     env: 'FLAGDECK_MAX_PROJECT_FILTERS_BYTES',
     format: wholeNumber(1024, 1_073_741_824),
     default: '33554432',
-    meaning: 'Size of the filters of all flags of a project as JSON, in bytes, deleted flags not counted',
+    meaning:
+      'Size of the filters, names and other texts of all flags and cohorts of a project, in bytes, deleted ones not counted',
   }),
   maxProjectPersonsBytes: setting({
     env: 'FLAGDECK_MAX_PROJECT_PERSONS_BYTES',

@@ -7,8 +7,11 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const LONGEST_TURN_MS = 50
 const ATTEMPTS = 4
 /** The most that one flag and one project may have, unless set otherwise (FLAG-42, FLAG-124). */
-const FILTERS_BYTES = 512 * 1024
+const FLAG_BYTES = 512 * 1024
 const PROJECT_BYTES = 32 * 1024 * 1024
+/** Two lists and two nulls: what the other fields of a new flag count for (FLAG-124). */
+const OTHER_BYTES = 12
+const COHORT_BYTES = 256 * 1024
 const CLIENTS = 8
 
 test('FLAG-124 OUT-13 a project at its bound is refused another byte, and neither blocks nor ends a process of 256 MiB', {
@@ -23,11 +26,12 @@ test('FLAG-124 OUT-13 a project at its bound is refused another byte, and neithe
   }
   const requests: readonly (() => Promise<void>)[] = [
     send('POST', '', { key: 'refused', filters: { groups: [{}] } }, 400),
-    send('POST', '', { key: 'refused', filters: filtersOf(FILTERS_BYTES) }, 400),
+    send('POST', '', { key: 'refused', filters: filtersOf(FLAG_BYTES) }, 400),
     send('PATCH', `${spare}/`, { deleted: false }, 400),
-    send('PATCH', `${first}/`, { name: 'New' }, 200),
+    send('PATCH', `${first}/`, { name: 'New' }, 400),
+    send('PATCH', `${first}/`, { active: false }, 200),
     send('PATCH', `${first}/`, { filters: { payloads: { true: '"x"' } } }, 200),
-    send('PATCH', `${first}/`, { filters: filtersOf(FILTERS_BYTES) }, 200),
+    send('PATCH', `${first}/`, { filters: filtersOf(FLAG_BYTES - OTHER_BYTES) }, 200),
     () => readDefinitions(server),
   ]
   const turns: number[] = []
@@ -37,12 +41,54 @@ test('FLAG-124 OUT-13 a project at its bound is refused another byte, and neithe
   expect(server.process.exitCode).toBeNull()
 })
 
+test('COHORT-33 OUT-13 cohorts at the bound of a project neither block nor end a process of 256 MiB', {
+  timeout: 300_000,
+}, async () => {
+  const server = await startProbedServer({ cwd: temporaryFolder(), args: ['--rate-limit', 'off'], maxOldSpaceMb: 256 })
+  const cohorts = `${server.url}/api/projects/@current/cohorts/`
+  const send = async (method: 'POST' | 'PATCH', url: string, body: JsonObject, status: number): Promise<number> => {
+    const answer = await call(url, server.personalApiKey, method, body)
+    expect(answer).toMatchObject({ status, ...(status === 400 ? { body: { attr: 'filters' } } : {}) })
+    return Number(answer.body.id)
+  }
+  const ids: number[] = []
+  for (let n = 0; n < PROJECT_BYTES / COHORT_BYTES; n++) {
+    ids.push(await send('POST', cohorts, { name: 'c', filters: criteriaOf(COHORT_BYTES - 1) }, 201))
+  }
+  await send('PATCH', `${cohorts}${ids[0]}/`, { filters: criteriaOf(COHORT_BYTES / 2) }, 200)
+  const inCohorts = ids.map((value) => ({ key: 'id', type: 'cohort', value }))
+  await send('POST', flagsOf(server), { key: 'on-all', filters: { groups: [{ properties: inCohorts }] } }, 201)
+  const requests: readonly (() => Promise<unknown>)[] = [
+    () => send('POST', cohorts, { name: 'refused', filters: criteriaOf(COHORT_BYTES) }, 400),
+    () => send('PATCH', `${cohorts}${ids[0]}/`, { description: 'd'.repeat(COHORT_BYTES) }, 400),
+    () => send('PATCH', `${cohorts}${ids[1]}/`, { name: 'd' }, 200),
+    () => send('POST', `${server.url}/flags?v=2`, { token: server.projectToken ?? '', distinct_id: 'ada' }, 200),
+    () => readDefinitions(server, PROJECT_BYTES - COHORT_BYTES),
+  ]
+  const turns: number[] = []
+  for (const request of requests) turns.push(await shortestTurnMs(server, async () => void (await request())))
+  expect(Math.max(...turns), `longest turns: ${turns.map(Math.round).join(', ')} ms`).toBeLessThan(LONGEST_TURN_MS)
+  await Promise.all(Array.from({ length: CLIENTS }, () => readDefinitions(server, PROJECT_BYTES - COHORT_BYTES)))
+  expect(server.process.exitCode).toBeNull()
+})
+
+/** Criteria of exactly so many bytes, of many short filters. */
+function criteriaOf(bytes: number): JsonObject {
+  const filter = { key: 'k', type: 'person', value: 'v' }
+  const count = Math.floor((bytes - 200) / (JSON.stringify(filter).length + 1))
+  const values: JsonObject[] = Array.from({ length: count }, () => filter)
+  const size = () => JSON.stringify({ type: 'OR', values }).length
+  values.push({ ...filter, value: 'v' })
+  values[count] = { ...filter, value: 'v'.repeat(1 + bytes - size()) }
+  return { properties: { type: 'OR', values } }
+}
+
 /** Fills the project to its last byte; `spare` is a flag as large as the others, and deleted. */
 async function fillProject(server: ProbedServer): Promise<{ readonly flagIds: number[]; readonly spare: number }> {
   const create = async (key: string): Promise<number> => {
     const created = await call(flagsOf(server), server.personalApiKey, 'POST', {
       key,
-      filters: filtersOf(FILTERS_BYTES),
+      filters: filtersOf(FLAG_BYTES - OTHER_BYTES),
     })
     expect(created.status, JSON.stringify(created.body).slice(0, 500)).toBe(201)
     return Number(created.body.id)
@@ -50,7 +96,7 @@ async function fillProject(server: ProbedServer): Promise<{ readonly flagIds: nu
   const spare = await create('spare')
   await call(`${flagsOf(server)}${spare}/`, server.personalApiKey, 'PATCH', { deleted: true })
   const flagIds: number[] = []
-  for (let n = 0; n < PROJECT_BYTES / FILTERS_BYTES; n++) flagIds.push(await create(`flag-${n}`))
+  for (let n = 0; n < PROJECT_BYTES / FLAG_BYTES; n++) flagIds.push(await create(`flag-${n}`))
   return { flagIds, spare }
 }
 
@@ -68,14 +114,17 @@ function filtersOf(bytes: number): JsonObject {
   return withPayload('p'.repeat(bytes - JSON.stringify(withPayload('')).length))
 }
 
-async function readDefinitions({ url, personalApiKey, projectToken }: ProbedServer): Promise<void> {
+async function readDefinitions(
+  { url, personalApiKey, projectToken }: ProbedServer,
+  atLeast = PROJECT_BYTES,
+): Promise<void> {
   const response = await fetch(`${url}/flags/definitions?token=${projectToken}`, {
     headers: { authorization: `Bearer ${personalApiKey}` },
   })
   let bytes = 0
   for await (const chunk of response.body ?? []) bytes += chunk.length
   expect(response.status).toBe(200)
-  expect(bytes).toBeGreaterThan(PROJECT_BYTES)
+  expect(bytes).toBeGreaterThan(atLeast)
 }
 
 /** The longest turn that a request takes in the best of several attempts. */

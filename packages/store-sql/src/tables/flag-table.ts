@@ -18,13 +18,11 @@ export function flagTable(context: SqlContext): (session: SqlSession) => FlagTab
     find,
     findLiveByKey,
     findAllByKey,
-    liveTotals,
     listLive,
     listEncrypted,
     listOnCohorts,
     changedSince,
     listUsageKeys,
-    listProjectsAbove,
     findAllByKeys,
     listLiveAfter,
   } = lookUps(context)
@@ -44,10 +42,7 @@ export function flagTable(context: SqlContext): (session: SqlSession) => FlagTab
     findAllByKeys: (projectId, keys) => session.items(findAllByKeys, { projectId, keys }, flagFrom),
     listLiveAfter: (projectId, key, limit) => session.items(listLiveAfter, { projectId, key, limit }, flagFrom),
     list: (projectId, query, page) => list(session, projectId, query, page),
-    liveTotals: async (projectId) => (await session.first(liveTotals, { projectId })) ?? { flags: 0, filtersBytes: 0 },
     listEncrypted: (afterId, limit) => session.items(listEncrypted, { afterId, limit }, flagFrom),
-    listProjectsAbove: async (filtersBytes, limit) =>
-      (await session.all(listProjectsAbove, { filtersBytes, limit })).map(({ project_id: id }) => id),
     listLive: (projectId) => session.items(listLive, { projectId }, flagFrom),
     listOnCohorts: (projectId) => session.items(listOnCohorts, { projectId }, flagFrom),
     changedSince: (projectId, projectVersion) => session.items(changedSince, { projectId, projectVersion }, flagFrom),
@@ -92,7 +87,6 @@ function lookUps(context: SqlContext) {
       .where('project_id', '=', p.projectId)
       .where('usage_key', 'is not', null)
       .where(context.dialect.isOneOf(sql.ref(column), p.names, 'text'))
-  const filtersBytes = sql<number>`sum(octet_length(${sql.ref('flag.filters')}))`
   const liveFlagsOf = (p: OfProject) => flagsOf(p).where('flag.deleted', '=', NOT_DELETED)
   return {
     find: statement((p: OfProject & { flagId: number }) => flagsOf(p).where('flag.id', '=', p.flagId)),
@@ -124,27 +118,6 @@ function lookUps(context: SqlContext) {
         .where('flag.has_encrypted_payloads', '=', sql.lit(true))
         .where('flag.id', '>', p.afterId)
         .orderBy('flag.id')
-        .limit(p.limit),
-    ),
-    // Both databases know the length of a long text without reading it, so this costs as much as counting rows.
-    liveTotals: statement((p: OfProject) =>
-      context.db
-        .selectFrom('flags as flag')
-        .select(({ fn }) => [
-          fn.countAll<number>().as('flags'),
-          sql<number>`coalesce(${filtersBytes}, 0)`.as('filtersBytes'),
-        ])
-        .where('flag.project_id', '=', p.projectId)
-        .where('flag.deleted', '=', NOT_DELETED),
-    ),
-    listProjectsAbove: statement((p: { filtersBytes: number; limit: number }) =>
-      context.db
-        .selectFrom('flags as flag')
-        .select('flag.project_id')
-        .where('flag.deleted', '=', NOT_DELETED)
-        .groupBy('flag.project_id')
-        .having(filtersBytes, '>', p.filtersBytes)
-        .orderBy('flag.project_id')
         .limit(p.limit),
     ),
   }

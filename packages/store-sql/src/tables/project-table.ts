@@ -8,6 +8,7 @@ import type { SqlSession } from '../sql-session.ts'
 import { decodeText } from '../sql-value.ts'
 import { rowStatement, statement } from '../statement.ts'
 import { insertedId } from './inserted-id.ts'
+import { liveTotals } from './live-totals.ts'
 import { projectVersions } from './project-versions.ts'
 import { type PageStatements, readPage } from './read-page.ts'
 import { withoutColumns } from './without-columns.ts'
@@ -17,6 +18,7 @@ export function projectTable(context: SqlContext): (session: SqlSession) => Proj
   const { findTagged, findRaised } = taggedLookUps(context)
   const list = pages(context)
   const update = updateStatement(context)
+  const { totals, listAbove } = liveTotals(context)
   const { insert, raise, tagNewest } = projectVersions(context)
   return (session) => ({
     find: async (id) => projectFrom(await session.first(find, { id })),
@@ -32,6 +34,9 @@ export function projectTable(context: SqlContext): (session: SqlSession) => Proj
       const rows = await session.all(versions, { ids })
       return new Map(rows.map(({ id, version, tag }) => [id, { version, tag }]))
     },
+    liveTotals: async (projectId) => (await session.first(totals, { projectId })) ?? { flags: 0, cohorts: 0, bytes: 0 },
+    listAbove: async ({ cohorts, bytes }, limit) =>
+      (await session.all(listAbove, { cohorts, bytes, limit })).map(({ project_id: id }) => id),
     insert: async (project) => ({ ...project, id: insertedId(await insert(session, rowOf(project))) }),
     async update(project) {
       await session.run(update, { ...rowOf(project), id: project.id })

@@ -17,7 +17,7 @@ export const fewRoundTripsRules: StoreRuleGroup = {
           store.write(async (tx) => {
             const [version, { flags: count }, id] = await Promise.all([
               tx.projects.raiseVersion(project.id),
-              tx.flags.liveTotals(project.id),
+              tx.projects.liveTotals(project.id),
               tx.flags.reserveId(),
             ])
             const row = newFlagRow({ projectId: project.id, key: `flag-${n}`, projectVersion: version })
@@ -48,7 +48,7 @@ export const fewRoundTripsRules: StoreRuleGroup = {
       expect(entry?.status).toBe('rejected')
       expect(second).toMatchObject({ reason: { name: 'UniqueViolation', constraint: 'flags_live_key' } })
       expect((await store.read((tx) => tx.projects.find(project.id)))?.version).toBe(project.version)
-      expect(await store.read((tx) => tx.flags.liveTotals(project.id))).toMatchObject({ flags: 1 })
+      expect(await store.read((tx) => tx.projects.liveTotals(project.id))).toMatchObject({ flags: 1 })
     }),
 
     storeRule(
@@ -65,7 +65,7 @@ export const fewRoundTripsRules: StoreRuleGroup = {
           await tx.flags.find(project.id, id).catch(() => undefined)
         })
         await expect(write).rejects.toBeInstanceOf(UniqueViolation)
-        expect(await store.read((tx) => tx.flags.liveTotals(project.id))).toMatchObject({ flags: 1 })
+        expect(await store.read((tx) => tx.projects.liveTotals(project.id))).toMatchObject({ flags: 1 })
       },
     ),
 

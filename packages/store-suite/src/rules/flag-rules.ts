@@ -1,9 +1,10 @@
-import type { Flag, JsonValue, Store } from '@flagdeck/core'
+import type { Cohort, Flag, JsonValue, Store } from '@flagdeck/core'
 import {
   exampleFlag,
   newFlagIndex,
   newOrganizationRow,
   newProjectRow,
+  seedCohort,
   seedFlag,
   seedTenant,
   seedUser,
@@ -82,7 +83,7 @@ export const flagRules: StoreRuleGroup = {
       const { project } = await seedTenant(store)
       const flag = await seedFlag(store, { projectId: project.id, key: 'counted' })
       await seedFlag(store, { projectId: project.id, active: false, archived: true })
-      const count = async (): Promise<number> => (await store.read((tx) => tx.flags.liveTotals(project.id))).flags
+      const count = async (): Promise<number> => (await store.read((tx) => tx.projects.liveTotals(project.id))).flags
       expect(await count()).toBe(2)
       const deleted = { ...flag, deleted: true, version: 2 }
       await store.write((tx) => tx.flags.update(deleted, newFlagIndex(deleted), 1))
@@ -95,27 +96,35 @@ export const flagRules: StoreRuleGroup = {
     }),
 
     storeRule(
-      'STORE-512',
-      'the filters of live flags are summed up in bytes of UTF-8, as compact JSON',
+      'STORE-533',
+      'live flags and cohorts are counted, and the bytes of their texts and documents summed up, as UTF-8',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const foreign = await seedTenant(store)
-        const withPayload = (payload: string): Flag['filters'] => ({ groups: [], payloads: { true: payload } })
-        const bytesOf = (filters: Flag['filters']): number => new TextEncoder().encode(JSON.stringify(filters)).length
-        const totals = () => store.read((tx) => tx.flags.liveTotals(project.id))
-        expect(await totals()).toEqual({ flags: 0, filtersBytes: 0 })
+        const totals = () => store.read((tx) => tx.projects.liveTotals(project.id))
+        expect(await totals()).toEqual({ flags: 0, cohorts: 0, bytes: 0 })
         // Each takes other bytes in a database than in JavaScript: accents, emoji, NUL, half of a pair, and a long text.
-        const payloads = ['é', '😀', '\0\u0001', '\ud800', '"\\\n', 'x'.repeat(100_000)]
-        const filters = payloads.map(withPayload)
-        for (const each of filters) await seedFlag(store, { projectId: project.id, filters: each })
-        await seedFlag(store, { projectId: project.id, filters: withPayload('deleted'), deleted: true })
-        await seedFlag(store, { projectId: foreign.project.id, filters: withPayload('of another project') })
-        const sum = filters.reduce((bytes, each) => bytes + bytesOf(each), 0)
-        expect(await totals()).toEqual({ flags: 6, filtersBytes: sum })
-        const flag = await seedFlag(store, { projectId: project.id, filters: withPayload('long') })
-        const shorter = { ...flag, filters: withPayload(''), version: 2 }
-        await store.write((tx) => tx.flags.update(shorter, newFlagIndex(shorter), 1))
-        expect(await totals()).toEqual({ flags: 7, filtersBytes: sum + bytesOf(shorter.filters) })
+        const texts = ['é', '😀', '\0\u0001', '\ud800', '"\\\n', 'x'.repeat(100_000)]
+        const flags = texts.map((text) => longFlag(text))
+        const cohorts = texts.map((text) => longCohort(text))
+        for (const fields of flags) await seedFlag(store, { projectId: project.id, ...fields })
+        for (const fields of cohorts) await seedCohort(store, { projectId: project.id, ...fields })
+        for (const { id } of [project, foreign.project]) {
+          const deleted = id === project.id
+          await seedFlag(store, { projectId: id, ...longFlag('not counted'), deleted })
+          await seedCohort(store, { projectId: id, ...longCohort('not counted'), deleted })
+        }
+        const sum = [...flags.map(bytesOf), ...cohorts.map(bytesOf)].reduce((bytes, each) => bytes + each, 0)
+        expect(await totals()).toEqual({ flags: 6, cohorts: 6, bytes: sum })
+        const flag = await seedFlag(store, { projectId: project.id, ...longFlag('long') })
+        const cohort = await seedCohort(store, { projectId: project.id, ...longCohort('long') })
+        const [shorter, other] = [longFlag('é'), longCohort('')]
+        await store.write(async (tx) => {
+          const changed = { ...flag, ...shorter, version: 2 }
+          await tx.flags.update(changed, newFlagIndex(changed), 1)
+          await tx.cohorts.update({ ...cohort, ...other }, '')
+        })
+        expect(await totals()).toEqual({ flags: 7, cohorts: 7, bytes: sum + bytesOf(shorter) + bytesOf(other) })
       },
     ),
 
@@ -134,26 +143,32 @@ export const flagRules: StoreRuleGroup = {
     ),
 
     storeRule(
-      'STORE-513',
-      'projects with more bytes of live filters are listed by id, up to a limit',
+      'STORE-534',
+      'projects with more bytes or more live cohorts are listed by id, up to a limit',
       async ({ store }) => {
-        const filters = { groups: [], payloads: { true: 'x'.repeat(10_000) } }
         const projects: number[] = []
         for (let n = 0; n < 3; n++) {
           const { project } = await seedTenant(store)
           projects.push(project.id)
-          for (const deleted of [false, false, true]) await seedFlag(store, { projectId: project.id, filters, deleted })
+          for (const deleted of [false, false, true]) {
+            await seedFlag(store, { projectId: project.id, name: 'x'.repeat(10_000), deleted })
+            await seedCohort(store, { projectId: project.id, deleted })
+          }
         }
         const [first = 0, second = 0, third = 0] = projects
-        await seedFlag(store, { projectId: third, filters })
-        await seedFlag(store, { projectId: first, filters })
-        const above = (bytes: number, limit = 100) => store.read((tx) => tx.flags.listProjectsAbove(bytes, limit))
+        await seedCohort(store, { projectId: third, description: 'x'.repeat(10_000) })
+        await seedFlag(store, { projectId: first, name: 'x'.repeat(10_000) })
+        const above = (bytes: number, cohorts = 1000, limit = 100) =>
+          store.read((tx) => tx.projects.listAbove({ bytes, cohorts }, limit))
         expect(await above(25_000)).toEqual([first, third])
-        expect(await above(25_000, 1)).toEqual([first])
+        expect(await above(25_000, 1000, 1)).toEqual([first])
         expect(await above(15_000)).toEqual([first, second, third])
-        const { filtersBytes } = await store.read((tx) => tx.flags.liveTotals(first))
-        expect(await above(filtersBytes)).toEqual([])
-        expect(await above(filtersBytes - 1)).toEqual([first, third])
+        const { bytes } = await store.read((tx) => tx.projects.liveTotals(third))
+        expect(await above(bytes)).not.toContain(third)
+        expect(await above(bytes - 1)).toContain(third)
+        expect(await above(1_000_000, 2)).toEqual([third])
+        expect(await above(1_000_000, 1)).toEqual([first, second, third])
+        expect(await above(1_000_000, 3)).toEqual([])
       },
     ),
 
@@ -329,6 +344,32 @@ export const flagRules: StoreRuleGroup = {
       },
     ),
   ],
+}
+
+function longFlag(text: string): Partial<Flag> {
+  return {
+    name: storable(text),
+    filters: { groups: [], payloads: { true: text } },
+    rollbackConditions: [text],
+    tags: ['a', storable(text)],
+    evaluationContexts: [storable(text)],
+    payloadSchema: { description: text },
+  }
+}
+
+function longCohort(text: string): Pick<Cohort, 'name' | 'description' | 'properties'> {
+  return { name: storable(text), description: `of ${storable(text)}`, properties: { values: [text] } }
+}
+
+/** The API refuses the characters that a store may write in another way. */
+function storable(text: string): string {
+  return text.replace(/\p{Cc}|\p{Surrogate}/gu, 'x')
+}
+
+/** Texts as UTF-8 and everything else as compact JSON in UTF-8. */
+function bytesOf({ name, description, ...documents }: Partial<Pick<Cohort, 'name' | 'description'>>): number {
+  const texts = [name, description, ...Object.values(documents).map((value) => JSON.stringify(value))]
+  return new TextEncoder().encode(texts.join('')).length
 }
 
 /** Writes a flag once more as it is: databases move a row that was updated behind the others. */

@@ -24,7 +24,7 @@ export const isolationRules: StoreRuleGroup = {
       const flag = await seedFlag(store, { projectId: project.id })
       const look = (tx: Parameters<Parameters<Store['read']>[0]>[0]) =>
         Promise.all([
-          tx.flags.liveTotals(project.id),
+          tx.projects.liveTotals(project.id),
           tx.flags.find(project.id, flag.id),
           tx.flags.list(project.id, { order: { field: 'id', descending: false } }, ALL),
           tx.projects.versions([project.id]),
@@ -46,7 +46,7 @@ export const isolationRules: StoreRuleGroup = {
         await whilePending(write, async () => expect(await look(tx)).toEqual(before))
       })
       await write
-      expect(await store.read((tx) => tx.flags.liveTotals(project.id))).toMatchObject({ flags: 2 })
+      expect(await store.read((tx) => tx.projects.liveTotals(project.id))).toMatchObject({ flags: 2 })
     }),
 
     storeRule('STORE-21', 'nobody sees what a write has not committed', async ({ store }) => {
@@ -57,7 +57,7 @@ export const isolationRules: StoreRuleGroup = {
       const look = async (): Promise<{ readonly seen: unknown[]; readonly early: boolean }> => {
         const seen = await store.read(async (tx) => [
           (await tx.flags.find(project.id, flag.id))?.name,
-          (await tx.flags.liveTotals(project.id)).flags,
+          (await tx.projects.liveTotals(project.id)).flags,
           (await tx.organizations.find(organization.id))?.name,
         ])
         return { seen, early: !committing }
@@ -258,7 +258,7 @@ export const isolationRules: StoreRuleGroup = {
       )
       const raised = await Promise.all(raises)
       expect(raised.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => project.version + 1 + n))
-      expect(await second.read((tx) => tx.flags.liveTotals(project.id))).toMatchObject({ flags: 20 })
+      expect(await second.read((tx) => tx.projects.liveTotals(project.id))).toMatchObject({ flags: 20 })
     }),
 
     storeRule('STORE-34', 'of writers of one key in two stores exactly one wins', async (trial) => {

@@ -65,7 +65,7 @@ export const listRules: StoreRuleGroup = {
         const ids = [...first.items, ...rest.items].map(({ id }) => id)
         expect(ids).toEqual([...ids].sort((a, b) => b - a))
         expect(new Set(ids).size).toBe(1005)
-        expect(await tx.flags.liveTotals(project.id)).toMatchObject({ flags: 1005 })
+        expect(await tx.projects.liveTotals(project.id)).toMatchObject({ flags: 1005 })
       })
     }),
 
@@ -104,7 +104,7 @@ export const listRules: StoreRuleGroup = {
         })
       })
       await inserts
-      expect(await store.read((tx) => tx.flags.liveTotals(project.id))).toMatchObject({ flags: 15 })
+      expect(await store.read((tx) => tx.projects.liveTotals(project.id))).toMatchObject({ flags: 15 })
     }),
 
     storeRule('STORE-65', 'projects come by id', async ({ store }) => {

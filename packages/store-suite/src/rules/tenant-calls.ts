@@ -50,6 +50,8 @@ export const TENANT_CALLS: TenantCalls = {
       return items.filter(({ id }) => id === own.project.id)
     },
     versions: NAMES_THE_TENANT,
+    liveTotals: (tx, _, as) => tx.projects.liveTotals(as.project.id),
+    listAbove: 'it lists ids of projects for operators of the installation',
     lock: NAMES_THE_TENANT,
     insert: MAKES_A_ROW,
     update: (tx, own, as) =>
@@ -167,7 +169,6 @@ export const TENANT_CALLS: TenantCalls = {
     listLiveAfter: (tx, _, as) => tx.flags.listLiveAfter(as.project.id, '', 1000),
     list: (tx, _, as) => tx.flags.list(as.project.id, { order: { field: 'id', descending: false } }, ALL),
     listEncrypted: 'the rotation of the encryption key reads all tenants',
-    liveTotals: (tx, _, as) => tx.flags.liveTotals(as.project.id),
     listOnCohorts: (tx, _, as) => tx.flags.listOnCohorts(as.project.id),
     listLive: (tx, _, as) => tx.flags.listLive(as.project.id),
     changedSince: (tx, _, as) => tx.flags.changedSince(as.project.id, 0),
@@ -177,7 +178,6 @@ export const TENANT_CALLS: TenantCalls = {
       const changed = { ...own.flag, projectId: as.project.id, key: 'changed', version: own.flag.version + 1 }
       return tx.flags.update(changed, newFlagIndex(changed), own.flag.version)
     },
-    listProjectsAbove: 'it lists ids of projects for operators of the installation',
     reserveId: 'a number is nobody’s',
     reserveIds: 'a number is nobody’s',
     async replace(tx, own, as) {

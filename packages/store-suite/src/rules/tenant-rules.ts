@@ -331,7 +331,7 @@ function isNothing(answer: unknown): boolean {
   if (answer instanceof Set || answer instanceof Map) return answer.size === 0
   if (typeof answer !== 'object' || answer === null) return false
   if ('count' in answer) return answer.count === 0
-  if ('filtersBytes' in answer) return answer.filtersBytes === 0
+  if ('bytes' in answer) return answer.bytes === 0
   return 'items' in answer && isNothing(answer.items)
 }
 

@@ -84,7 +84,7 @@ export const transactionRules: StoreRuleGroup = {
       })
       await expect(write).rejects.toBeInstanceOf(UniqueViolation)
       expect(await store.read((tx) => tx.organizations.find(other.id))).toBeUndefined()
-      expect(await store.read((tx) => tx.flags.liveTotals(project.id))).toMatchObject({ flags: 0 })
+      expect(await store.read((tx) => tx.projects.liveTotals(project.id))).toMatchObject({ flags: 0 })
     }),
 
     storeRule(
@@ -167,7 +167,7 @@ export const transactionRules: StoreRuleGroup = {
       await store.write(async (tx) => {
         const flag = await insertFlag(tx, { projectId: project.id, key: 'own' })
         expect(await tx.flags.findLiveByKey(project.id, 'own')).toEqual(flag)
-        expect(await tx.flags.liveTotals(project.id)).toMatchObject({ flags: 1 })
+        expect(await tx.projects.liveTotals(project.id)).toMatchObject({ flags: 1 })
         const changed = { ...flag, key: 'renamed', version: 2 }
         expect(await tx.flags.update(changed, newFlagIndex(changed), 1)).toBe(true)
         expect(await tx.flags.findLiveByKey(project.id, 'own')).toBeUndefined()
@@ -188,7 +188,7 @@ export const transactionRules: StoreRuleGroup = {
       await expect(kept?.flags.insert(newFlagRow({ projectId: project.id, key: 'late' }), LATE_INDEX)).rejects.toThrow()
       await expect(kept?.organizations.find(organization.id)).rejects.toBeInstanceOf(Error)
       expect(await store.read((tx) => tx.organizations.find(late.id))).toBeUndefined()
-      expect(await store.read((tx) => tx.flags.liveTotals(project.id))).toMatchObject({ flags: 0 })
+      expect(await store.read((tx) => tx.projects.liveTotals(project.id))).toMatchObject({ flags: 0 })
     }),
 
     storeRule('STORE-12', 'neither rows handed in nor rows handed out are a way into the store', async ({ store }) => {

@@ -1,5 +1,6 @@
 import { compareText } from '../../foundation/lists/compare-text.ts'
 import type { Cohort, NewCohort } from '../records/cohort.ts'
+import { cohortGrowth } from '../records/live-totals.ts'
 import type { CohortTable } from '../tables/cohort-table.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import { type CohortRow, type MemoryState, memberKey } from './memory-state.ts'
@@ -46,10 +47,11 @@ export function cohortRowOf(state: MemoryState, projectId: number, cohortId: num
 }
 
 function rowOf(state: MemoryState, { createdBy, ...cohort }: NewCohort, nameLower: string): Omit<CohortRow, 'id'> {
-  return { ...cohort, createdById: knownOptionalUserId(state, createdBy), nameLower }
+  const totals = cohortGrowth(undefined, cohort)
+  return { ...cohort, createdById: knownOptionalUserId(state, createdBy), nameLower, totals }
 }
 
-function withCreator(state: MemoryState, { createdById, nameLower: _, ...cohort }: CohortRow): Cohort {
+function withCreator(state: MemoryState, { createdById, nameLower: _, totals: __, ...cohort }: CohortRow): Cohort {
   const memberCount = cohort.isStatic ? state.cohortMembers.count(memberKey(cohort.projectId, cohort.id, '')) : null
   return { ...cohort, memberCount, createdBy: optionalUserOf(state, createdById) }
 }

@@ -1,4 +1,3 @@
-import { jsonBytes } from '../../foundation/json/json-bytes.ts'
 import { timeSlice } from '../../foundation/time/yield.ts'
 import type { Cohort } from '../records/cohort.ts'
 import type { Dashboard, DashboardIndex } from '../records/dashboard.ts'
@@ -8,6 +7,7 @@ import type { Flag } from '../records/flag.ts'
 import type { FlagIndex } from '../records/flag-query.ts'
 import type { FlagRoleAccess } from '../records/flag-role-access.ts'
 import type { Insight } from '../records/insight.ts'
+import { cohortGrowth, flagGrowth } from '../records/live-totals.ts'
 import type { Membership } from '../records/membership.ts'
 import type { Organization } from '../records/organization.ts'
 import type { Project } from '../records/project.ts'
@@ -143,7 +143,7 @@ async function stateOf(rows: ProjectRows, indexes: RowIndexes): Promise<{ state:
   await each(rows.flags, (flag) => {
     const { createdBy, lastModifiedBy, ...plain } = flag
     const row = { flag: plain, createdById: noteUser(createdBy), lastModifiedById: noteUser(lastModifiedBy) }
-    state.flags.insert({ ...row, filtersBytes: jsonBytes(flag.filters), index: indexes.flag(flag) })
+    state.flags.insert({ ...row, totals: flagGrowth(undefined, flag), index: indexes.flag(flag) })
   })
   const projectId = rows.project.id
   await each([...dependenciesByFlag(rows.dependencies)], ([flagId, dependsOnFlagIds]) => {
@@ -151,7 +151,9 @@ async function stateOf(rows: ProjectRows, indexes: RowIndexes): Promise<{ state:
   })
   await each(rows.roleAccess, (access) => state.flagRoleAccess.insert(access))
   await each(rows.cohorts, ({ createdBy, memberCount: _, ...cohort }) => {
-    state.cohorts.insert({ ...cohort, createdById: noteUser(createdBy), nameLower: (cohort.name ?? '').toLowerCase() })
+    const nameLower = (cohort.name ?? '').toLowerCase()
+    const totals = cohortGrowth(undefined, cohort)
+    state.cohorts.insert({ ...cohort, createdById: noteUser(createdBy), nameLower, totals })
   })
   await each(rows.dashboards, (dashboard) => {
     const { createdBy, ...plain } = dashboard

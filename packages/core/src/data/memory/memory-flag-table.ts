@@ -1,7 +1,7 @@
 import { refersToCohorts } from '../../evaluation/definition/flag-references.ts'
-import { jsonBytes } from '../../foundation/json/json-bytes.ts'
 import type { Flag } from '../records/flag.ts'
 import type { FlagIndex } from '../records/flag-query.ts'
+import { flagGrowth } from '../records/live-totals.ts'
 import { SerializationFailure } from '../store-errors.ts'
 import type { FlagTable } from '../tables/flag-table.ts'
 import { compareFlags, matchesFlagQuery } from './flag-query-on-rows.ts'
@@ -38,19 +38,6 @@ export function memoryFlagTable({ state, ids }: MemoryContext): FlagTable {
     async list(projectId, query, page) {
       const matching = flags.of('project', projectId).filter((row) => matchesFlagQuery(row, query))
       return pageOfRows(matching.sort(compareFlags(query.order)), page, flagOf)
-    },
-    async liveTotals(projectId) {
-      const live = flags.of('project', projectId).filter(({ flag }) => !flag.deleted)
-      return { flags: live.length, filtersBytes: bytesOf(live) }
-    },
-    async listProjectsAbove(filtersBytes, limit) {
-      const live = flags.all().filter(({ flag }) => !flag.deleted)
-      const byProject = Map.groupBy(live, ({ flag }) => flag.projectId)
-      const above = [...byProject].filter(([, rows]) => bytesOf(rows) > filtersBytes)
-      return above
-        .map(([id]) => id)
-        .sort((a, b) => a - b)
-        .slice(0, limit)
     },
     listEncrypted: async (afterId, limit) =>
       flags
@@ -103,7 +90,7 @@ function newRow(state: MemoryState, { createdBy, lastModifiedBy, ...flag }: Flag
     flag,
     createdById: knownOptionalUserId(state, createdBy),
     lastModifiedById: knownOptionalUserId(state, lastModifiedBy),
-    filtersBytes: jsonBytes(flag.filters),
+    totals: flagGrowth(undefined, flag),
     index,
   }
 }
@@ -120,10 +107,6 @@ function withUsers(state: MemoryState, { flag, createdById, lastModifiedById }: 
     createdBy: optionalUserOf(state, createdById),
     lastModifiedBy: optionalUserOf(state, lastModifiedById),
   }
-}
-
-function bytesOf(rows: readonly FlagRow[]): number {
-  return rows.reduce((sum, { filtersBytes }) => sum + filtersBytes, 0)
 }
 
 function byId(a: FlagRow, b: FlagRow): number {

@@ -1,3 +1,4 @@
+import { addTotals, type LiveTotals } from '../records/live-totals.ts'
 import type { Project } from '../records/project.ts'
 import { newVersionTag, TAGGED_VERSIONS, TAGS_GO_EVERY } from '../records/project-version.ts'
 import type { ProjectTable } from '../tables/project-table.ts'
@@ -30,6 +31,13 @@ export function memoryProjectTable({ state, ids }: MemoryContext): ProjectTable 
       const found = projectIds.flatMap((id) => projects.get(id) ?? [])
       return new Map(found.map(({ id, version }) => [id, { version, tag: tags.of(id, version) }]))
     },
+    liveTotals: async (projectId) => totalsOf(state, projectId),
+    async listAbove({ cohorts, bytes }, limit) {
+      const isAbove = (totals: LiveTotals) => totals.cohorts > cohorts || totals.bytes > bytes
+      const above = projects.all().filter(({ id }) => isAbove(totalsOf(state, id)))
+      const inOrder = above.sort(byId).map(({ id }) => id)
+      return inOrder.slice(0, limit)
+    },
     // Writers run one after the other here: whoever asks has locked everything already.
     lock: find,
     async insert(project) {
@@ -55,6 +63,11 @@ export function memoryProjectTable({ state, ids }: MemoryContext): ProjectTable 
       if (project?.version === version && tags.of(projectId, version) === null) tags.draw(project)
     },
   }
+}
+
+function totalsOf({ flags, cohorts }: MemoryState, projectId: number): LiveTotals {
+  const rows = [...flags.of('project', projectId), ...cohorts.of('project', projectId)]
+  return rows.map(({ totals }) => totals).reduce(addTotals, { flags: 0, cohorts: 0, bytes: 0 })
 }
 
 /** Tags by project and version. Only as many are kept as a database keeps. */

@@ -5,6 +5,7 @@ import type { FlagIndex } from '../records/flag-query.ts'
 import type { FlagRoleAccess } from '../records/flag-role-access.ts'
 import type { IdempotencyKey } from '../records/idempotency-key.ts'
 import type { Invitation } from '../records/invitation.ts'
+import type { LiveTotals } from '../records/live-totals.ts'
 import type { Membership } from '../records/membership.ts'
 import type { OpenIdAccount } from '../records/openid-account.ts'
 import type { Organization } from '../records/organization.ts'
@@ -56,8 +57,8 @@ export interface FlagRow {
   readonly flag: Omit<Flag, 'createdBy' | 'lastModifiedBy'>
   readonly createdById: number | null
   readonly lastModifiedById: number | null
-  /** Computed once for each write, because totals add up every live flag. */
-  readonly filtersBytes: number
+  /** What the row adds to the totals of its project. Computed once for each write, because measuring takes time. */
+  readonly totals: LiveTotals
   readonly index: FlagIndex
 }
 
@@ -70,6 +71,8 @@ export interface FlagDependenciesRow {
 export type CohortRow = Omit<Cohort, 'createdBy' | 'memberCount'> & {
   readonly createdById: number | null
   readonly nameLower: string
+  /** What the row adds to the totals of its project. */
+  readonly totals: LiveTotals
 }
 
 export interface CohortMemberRow {

@@ -11,7 +11,7 @@ describe('memoryStore', () => {
     const store = memoryStore()
     const { project } = await seedTenant(store)
     const count = async (tx: ReadTransaction): Promise<readonly number[]> => [
-      (await tx.flags.liveTotals(project.id)).flags,
+      (await tx.projects.liveTotals(project.id)).flags,
       (await tx.activity.list(project.id, { scope: 'FeatureFlag' }, ALL)).count,
     ]
     const grow = async (): Promise<void> => {

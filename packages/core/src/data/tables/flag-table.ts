@@ -5,13 +5,6 @@ import type { FlagIndex, FlagQuery } from '../records/flag-query.ts'
 /** A flag, and the name under which its use is counted. */
 export type RenamedUsage = Pick<Flag, 'key' | 'deleted'> & { readonly usageKey: string }
 
-/** The number of a project's live flags, and the size of all their filters. */
-export interface LiveTotals {
-  readonly flags: number
-  /** Sum of the filters as they are stored: compact JSON, in bytes of UTF-8. */
-  readonly filtersBytes: number
-}
-
 /** What is asked about flags. */
 export interface FlagReader {
   /** Deleted flags too. */
@@ -31,13 +24,6 @@ export interface FlagReader {
    * of an index, not of the rows.
    */
   list(projectId: number, query: FlagQuery, page: PageRequest): Promise<Page<Flag>>
-  /** Counted and summed by the database: core would otherwise read every flag of the project. */
-  liveTotals(projectId: number): Promise<LiveTotals>
-  /**
-   * Ids of the projects whose live filters take more bytes, in order, at most so many. It covers all organizations, for
-   * operators of an installation, who could otherwise find them only by reading every flag.
-   */
-  listProjectsAbove(filtersBytes: number, limit: number): Promise<readonly number[]>
   /** Every live flag, by id: what a snapshot begins with. Deleted ones are kept for ever, and may be many more. */
   listLive(projectId: number): Promise<readonly Flag[]>
   /**

@@ -1,4 +1,5 @@
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import type { LiveTotals } from '../records/live-totals.ts'
 import type { NewProject, Project } from '../records/project.ts'
 import type { ProjectVersion } from '../records/project-version.ts'
 
@@ -18,6 +19,13 @@ export interface ProjectReader {
   list(organizationIds: readonly string[], page: PageRequest): Promise<Page<Project>>
   /** The current version of each of these projects; one that does not exist is left out. */
   versions(projectIds: readonly number[]): Promise<ReadonlyMap<number, ProjectVersion>>
+  /** Counted and summed by the database: core would otherwise read every flag and every cohort of the project. */
+  liveTotals(projectId: number): Promise<LiveTotals>
+  /**
+   * Ids of the projects that have more live cohorts or more bytes than that, in order, at most `limit`. It covers all
+   * organizations, for operators of an installation. They could otherwise find them only by reading every flag.
+   */
+  listAbove(totals: Pick<LiveTotals, 'cohorts' | 'bytes'>, limit: number): Promise<readonly number[]>
 }
 
 /** A project with the tag of its version. */

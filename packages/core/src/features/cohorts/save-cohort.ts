@@ -1,9 +1,28 @@
 import type { NewActivity } from '../../data/records/activity.ts'
-import type { Cohort } from '../../data/records/cohort.ts'
+import type { Cohort, NewCohort } from '../../data/records/cohort.ts'
+import { cohortGrowth } from '../../data/records/live-totals.ts'
 import type { ReadTransaction, Transaction } from '../../data/store.ts'
 import { notFound } from '../../foundation/errors/domain-error.ts'
+import { claimGrowth } from '../../runtime/claim-growth.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { type CohortVersionCause, cohortChanged, cohortMembersChanged } from './cohort-activity.ts'
+import type { GrowingRow } from '../../runtime/project-totals.ts'
+import { type CohortVersionCause, cohortChanged, cohortCreated, cohortMembersChanged } from './cohort-activity.ts'
+
+/** What the caller has read beforehand ({@link walkOfCohort}, `liveTotals`), and what caused the change. */
+export interface CohortBasis extends CohortVersionCause, Pick<GrowingRow, 'totals'> {}
+
+/** Stores a new cohort, with its activity entry. */
+export async function insertCohort(
+  tx: Transaction,
+  ctx: ProjectContext,
+  draft: NewCohort,
+  { totals }: Pick<GrowingRow, 'totals'>,
+): Promise<Cohort> {
+  await claimCohort(tx, ctx, draft, undefined, totals)
+  const cohort = await tx.cohorts.insert(draft, draft.name.toLowerCase())
+  await tx.activity.append(cohortCreated(ctx, cohort))
+  return cohort
+}
 
 /** Stores a changed cohort as its next version, with its activity entry. */
 export async function saveCohort(
@@ -11,9 +30,10 @@ export async function saveCohort(
   ctx: ProjectContext,
   before: Cohort,
   next: Cohort,
-  cause: CohortVersionCause,
+  { totals, ...cause }: CohortBasis,
 ): Promise<Cohort> {
   const saved = { ...next, version: before.version + 1 }
+  await claimCohort(tx, ctx, saved, before, totals)
   return storeCohort(tx, saved, cohortChanged(ctx, before, saved, cause))
 }
 
@@ -29,6 +49,18 @@ export function walkOfCohort(
   cohortId: number,
 ): Promise<number> {
   return tx.activity.walkOf(project.id, { scope: 'Cohort', itemId: String(cohortId) })
+}
+
+/** Every operation that may add to a cohort passes here, so the bounds of the project are checked here (COHORT-33). */
+function claimCohort(
+  tx: Transaction,
+  ctx: ProjectContext,
+  next: NewCohort,
+  before: Cohort | undefined,
+  totals: GrowingRow['totals'],
+): Promise<void> {
+  const growth = cohortGrowth(before, next)
+  return claimGrowth(tx, ctx, { label: `cohort ${next.name}`, growth, isNew: !before, totals })
 }
 
 async function storeCohort(tx: Transaction, cohort: Cohort, entry: NewActivity): Promise<Cohort> {

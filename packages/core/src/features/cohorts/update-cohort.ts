@@ -5,6 +5,7 @@ import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
 import { changeProject } from '../../runtime/change-project.ts'
+import { liveTotals } from '../../runtime/claim-growth.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { authorizeCohortEdit } from './authorize-cohort-edit.ts'
 import { checkUpdateCohort, type UpdateCohortInput } from './cohort-input.ts'
@@ -32,16 +33,17 @@ export async function changeCohort(
   authorize(ctx.actor, 'cohort:write')
   const sent = checkUpdateCohort(input, ctx.limits)
   return changeProject(ctx, async (tx, projectVersion) => {
-    const [access, before, walk] = await allInOrder([
+    const [access, before, walk, totals] = await allInOrder([
       authorizeMember(tx, ctx),
       requireCohort(tx, ctx, cohortId),
       walkOfCohort(tx, ctx, cohortId),
+      liveTotals(tx, ctx),
     ])
     const users = usersIn(tx)
     await authorizeCohortEdit(tx, ctx, access, [before.id], users)
     const next: Cohort = { ...before, ...(await mergeCohortEdit(tx, ctx, before, sent)), projectVersion }
     refuseIfAny(await cohortViolations(tx, next, before, users))
-    const saved = await saveCohort(tx, ctx, before, next, { walk })
+    const saved = await saveCohort(tx, ctx, before, next, { walk, totals })
     await users.note(saved)
     return saved
   })

@@ -3,16 +3,16 @@ import type { NewFlag } from '../../data/records/flag.ts'
 import { initialFlag } from '../../data/records/flag-fields.ts'
 import { freshUsageKey, isCountedUnder } from '../../data/records/usage-key.ts'
 import type { Transaction } from '../../data/store.ts'
-import type { LiveTotals } from '../../data/tables/flag-table.ts'
 import type { ConditionSet, FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import { referencedFlagIds } from '../../evaluation/definition/flag-references.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
 import { timeSlice } from '../../foundation/time/yield.ts'
-import { refuseIfAny, wholeViolation } from '../../foundation/validation/refuse.ts'
+import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
 import { askAndChangeProject } from '../../runtime/change-project.ts'
+import { liveTotals } from '../../runtime/claim-growth.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { normalizeFilters } from '../filters/normalize-filters.ts'
 import { flagCreated } from './flag-activity.ts'
@@ -21,7 +21,7 @@ import { type CheckedFlagInput, type CreateFlagInput, checkCreateFlag, inFieldOr
 import { renameTombstones, tombstonesAmong } from './flag-key.ts'
 import { judgeFlag } from './judge-flag.ts'
 import { withSealedPayloads } from './sealed-payloads.ts'
-import { liveTotals, storeFlagRow } from './store-flag-row.ts'
+import { storeFlagRow } from './store-flag-row.ts'
 import { type WrittenFlag, withWarnings } from './written-flag.ts'
 
 /** Creates a flag. The key must be free among the project's live flags (FLAG-12). */
@@ -43,7 +43,7 @@ export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): P
     ])
   }
   return askAndChangeProject(ctx, ask, async (tx, projectVersion, [judged, totals, isCounted, tombstones, id]) => {
-    refuseIfAny(inFieldOrder([...judged.refused, ...conditionViolations(fields), ...limitViolations(ctx, totals)]))
+    refuseIfAny(inFieldOrder([...judged.refused, ...conditionViolations(fields)]))
     await renameTombstones(tx, ctx, tombstones, projectVersion)
     const placed = { ...draft, ...timesOf(ctx, fields), projectVersion }
     const isFree = tombstones.length === 0 && !isCounted
@@ -108,15 +108,4 @@ function remoteConfigurationGroups(groups: readonly ConditionSet[]): readonly Co
 function conditionViolations({ filters, isRemoteConfiguration }: CheckedCreate): Violation[] {
   if (!filters || isRemoteConfiguration || (filters.groups ?? []).length > 0) return []
   return [violation('filters', 'invalid_input', 'Feature flags must have at least one condition set (group).')]
-}
-
-function limitViolations({ limits: { maxFlagsPerProject } }: ProjectContext, { flags }: LiveTotals): Violation[] {
-  if (flags < maxFlagsPerProject) return []
-  const limit = maxFlagsPerProject.toLocaleString('en-US')
-  return [
-    wholeViolation(
-      `Maximum of ${limit} feature flags allowed per team. ` +
-        'Please delete unused flags or contact support to increase this limit.',
-    ),
-  ]
 }

@@ -8,20 +8,22 @@ import { insertFlag } from '../../testing/seed-tenant.ts'
 import { type TestDeckOptions, testDeck } from '../../testing/test-deck.ts'
 import { normalizeFilters } from '../filters/normalize-filters.ts'
 import { createProject } from '../identity/create-project.ts'
-import { applyImport } from '../portability/import-project.ts'
 import { createFlag } from './create-flag.ts'
+import { tagFlags } from './life-cycle/tag-flags.ts'
 import { updateFlag } from './update-flag.ts'
 
 const TOO_LARGE = { code: 'invalid_input', attr: 'filters' }
 const LIMIT = 1000
+/** Two lists and two nulls: what the other fields of a new flag count for. */
+const OTHER_BYTES = 12
 /** Two of them fit, three do not. */
 const LARGE = filtersOf(400)
 const SMALL = filtersOf(150)
 
-/** Filters of exactly so many bytes, in their stored form. */
+/** Filters with which a flag without a name counts for exactly so many bytes. */
 function filtersOf(bytes: number): FlagFilters {
   const filters = normalizeFilters({ groups: [{}], payloads: { true: '""' } })
-  return { ...filters, payloads: { true: `"${'p'.repeat(bytes - jsonBytes(filters))}"` } }
+  return { ...filters, payloads: { true: `"${'p'.repeat(bytes - OTHER_BYTES - jsonBytes(filters))}"` } }
 }
 
 const deckWithBound = (options: TestDeckOptions = {}) =>
@@ -33,7 +35,7 @@ async function twoProjects() {
   return { ...deck, there: await deck.deck.project(id) }
 }
 
-/** A memory store that counts how often a write sums up the filters of a project. */
+/** A memory store that counts how often a write sums up a project. */
 function countSums() {
   const stored = memoryStore()
   let sums = 0
@@ -41,14 +43,14 @@ function countSums() {
     stored.write((tx) => {
       const liveTotals = (projectId: number) => {
         sums++
-        return tx.flags.liveTotals(projectId)
+        return tx.projects.liveTotals(projectId)
       }
-      return work({ ...tx, flags: { ...tx.flags, liveTotals } })
+      return work({ ...tx, projects: { ...tx.projects, liveTotals } })
     }, options)
   return { store: { ...stored, write }, sums: () => sums }
 }
 
-describe('the bytes of all live filters of a project', () => {
+describe('the bytes of all live flags of a project', () => {
   it('FLAG-124 refuses a flag that does not fit, and accepts one of exactly the bytes that are left', async () => {
     const { flags } = await deckWithBound()
     await flags.create({ key: 'a', filters: LARGE })
@@ -56,8 +58,8 @@ describe('the bytes of all live filters of a project', () => {
     await expect(flags.create({ key: 'c', filters: filtersOf(201) })).rejects.toMatchObject({
       ...TOO_LARGE,
       message:
-        'The filters of all feature flags of this project would take 1,001 bytes. The limit is 1,000 bytes. ' +
-        'Please delete unused feature flags or shorten payloads.',
+        'All feature flags and cohorts of this project would take 1,001 bytes. The limit is 1,000 bytes. ' +
+        'Please delete unused feature flags and cohorts, or shorten filters, payloads and descriptions.',
     })
     expect(await flags.find('c')).toBeUndefined()
     await expect(flags.create({ key: 'c', filters: filtersOf(200) })).resolves.toMatchObject({ key: 'c' })
@@ -69,7 +71,7 @@ describe('the bytes of all live filters of a project', () => {
     await store.write(async (tx) => {
       for (const key of ['a', 'b']) await insertFlag(tx, { projectId: project.id, key, filters: half })
     })
-    await expect(flags.create({ key: 'c' })).rejects.toThrow(/take 33,554,445 bytes\. The limit is 33,554,432 bytes\./)
+    await expect(flags.create({ key: 'c' })).rejects.toThrow(/take 33,554,457 bytes\. The limit is 33,554,432 bytes\./)
   })
 
   it('FLAG-124 measures UTF-8, and counts no flag that is deleted or of another project', async () => {
@@ -79,7 +81,7 @@ describe('the bytes of all live filters of a project', () => {
     await flags.delete(id)
     await flags.create({ key: 'b', filters: LARGE })
     await flags.create({ key: 'c', filters: { ...SMALL, payloads: { true: `"${'é'.repeat(100)}"` } } })
-    await expect(flags.create({ key: 'd', filters: filtersOf(300) })).rejects.toMatchObject(TOO_LARGE)
+    await expect(flags.create({ key: 'd', filters: filtersOf(320) })).rejects.toMatchObject(TOO_LARGE)
     await expect(flags.create({ key: 'd', filters: filtersOf(200) })).resolves.toMatchObject({ key: 'd' })
   })
 
@@ -109,20 +111,43 @@ describe('the bytes of all live filters of a project', () => {
     expect(await flags.get(deleted.id)).toMatchObject({ deleted: true, version: 2 })
   })
 
-  it('FLAG-124 names the flag of an import, and the project of a copy, that does not fit', async () => {
-    const { context, flags, there } = await twoProjects()
+  it('FLAG-124 counts every field that may be long, in UTF-8', async () => {
+    const { flags } = await deckWithBound()
+    const { id } = await flags.create({ key: 'a', filters: filtersOf(900) })
+    const long = 'é'.repeat(51)
+    const edits = [
+      { name: long },
+      { tags: [long] },
+      { evaluationContexts: [long] },
+      { rollbackConditions: [long] },
+      { payloadSchema: { description: long } },
+    ]
+    for (const edit of edits) await expect(flags.update(id, edit)).rejects.toMatchObject(TOO_LARGE)
+    await expect(flags.update(id, { name: 'é'.repeat(50) })).resolves.toMatchObject({ version: 2 })
+    await expect(flags.update(id, { name: 'New', tags: ['new'] })).resolves.toMatchObject({ version: 3 })
+  })
+
+  it('FLAG-124 FLAG-126 checks tags that many flags get together, and sums up once', async () => {
+    const { store, sums } = countSums()
+    const { flags, context } = await deckWithBound({ store })
+    const ids: number[] = []
+    for (const key of ['a', 'b']) ids.push((await flags.create({ key, filters: LARGE })).id)
+    const before = sums()
+    const tag = (length: number) => tagFlags(context, { ids, action: 'add', tags: ['t'.repeat(length)] })
+    await expect(tag(99)).rejects.toMatchObject(TOO_LARGE)
+    expect(sums()).toBe(before + 1)
+    await expect(tag(98)).resolves.toMatchObject({})
+    expect(sums()).toBe(before + 2)
+  })
+
+  it('FLAG-124 names the project of a copy that does not fit', async () => {
+    const { flags, there } = await twoProjects()
     await flags.create({ key: 'a', filters: LARGE })
     await there.flags.create({ key: 'full', filters: filtersOf(900) })
     const { failed } = await flags.copy('a', [there.project.id])
     expect(failed).toEqual([
       { projectId: there.project.id, message: expect.stringContaining('The limit is 1,000 bytes.') },
     ])
-    const imported = ['b', 'c'].map((key) => ({ key, filters: LARGE }))
-    const document = { flagdeck_export: 1, flags: imported }
-    await expect(applyImport(context, document)).rejects.toMatchObject({
-      problems: [{ path: 'flags[1].filters', message: expect.stringContaining('The limit is 1,000 bytes.') }],
-    })
-    expect((await flags.list()).count).toBe(1)
   })
 
   it('FLAG-125 accepts every write that does not raise the sum, also above the bound', async () => {
@@ -131,7 +156,7 @@ describe('the bytes of all live filters of a project', () => {
       await insertFlag(tx, { projectId: project.id, key: 'a', filters: filtersOf(2000) }),
       await insertFlag(tx, { projectId: project.id, key: 'b', filters: filtersOf(2000) }),
     ])
-    await flags.update(first.id, { name: 'New', active: false })
+    await flags.update(first.id, { active: false, archived: true })
     await flags.update(first.id, { filters: { groups: [{ rollout_percentage: 5 }], payloads: { true: '""' } } })
     await expect(flags.update(first.id, { filters: LARGE })).rejects.toMatchObject(TOO_LARGE)
     await flags.delete(second.id)
@@ -144,7 +169,7 @@ describe('the bytes of all live filters of a project', () => {
     const { flags } = await testDeck({ store })
     const { id } = await flags.create({ key: 'a', filters: LARGE })
     const before = sums()
-    await flags.update(id, { name: 'New', active: false })
+    await flags.update(id, { active: false })
     await flags.enable(id)
     await flags.delete(id)
     expect(sums()).toBe(before)

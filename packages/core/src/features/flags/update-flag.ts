@@ -1,4 +1,5 @@
 import type { Flag } from '../../data/records/flag.ts'
+import { SIZED_FLAG_FIELDS } from '../../data/records/live-totals.ts'
 import type { ReadTransaction, Transaction } from '../../data/store.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { allInOrder } from '../../foundation/lists/all-in-order.ts'
@@ -7,6 +8,7 @@ import { authorize } from '../../runtime/access/authorize.ts'
 import { refuseUnlessEditor } from '../../runtime/access/flag-access.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
 import { askAndChangeProject, type ChangeOfFlags } from '../../runtime/change-project.ts'
+import { liveTotals } from '../../runtime/claim-growth.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { askFollowers } from './ask-followers.ts'
 import { type ChangedFlag, changedFlag } from './changed-flag.ts'
@@ -16,7 +18,6 @@ import { type CheckedFlagInput, checkUpdateFlag, type UpdateFlagInput } from './
 import { renameTombstones, tombstoneKeyIn, tombstonesOf } from './flag-key.ts'
 import { requireFlag } from './retrieve-flag.ts'
 import { type SaveBasis, saveFlag, walkOfFlag } from './save-flag.ts'
-import { liveTotals } from './store-flag-row.ts'
 import { type WrittenFlag, withWarnings } from './written-flag.ts'
 
 /** How to lay an update over what is stored. */
@@ -59,9 +60,9 @@ export async function updateFlag(
   })
 }
 
-/** Whether an update may raise the bytes of live filters. Their totals then travel with the other look-ups (WRITE-1). */
-function mayGrow({ filters, deleted }: CheckedFlagInput): boolean {
-  return filters !== undefined || deleted === false
+/** Whether an update may raise the totals of the project. They then travel with the other look-ups (WRITE-1). */
+function mayGrow(sent: CheckedFlagInput): boolean {
+  return sent.deleted === false || SIZED_FLAG_FIELDS.some((field) => sent[field] !== undefined)
 }
 
 interface FlagChange extends ChangedFlag {

@@ -5,8 +5,9 @@ import { mapYielding } from '../../foundation/time/yield.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
 import { placeOf, storeWithin, withinWrite, writeStore, writeTogether } from '../../runtime/change-project.ts'
+import { outcomeViolations } from '../../runtime/claim-growth.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { FlagTotals } from '../../runtime/flag-totals.ts'
+import { BatchTotals } from '../../runtime/project-totals.ts'
 import { ProjectMoved, StoppedHalfway, writeInParts } from '../../runtime/write-in-parts.ts'
 import { dashboardIndex } from '../dashboards/dashboard-index.ts'
 import { flagIndex } from '../flags/flag-index.ts'
@@ -145,12 +146,11 @@ export async function tryImport<T>(
   }
   return workOnCopy(rows, { flag: flagIndex, dashboard: dashboardIndex }, async (copy) => {
     const tx = withBatchLookups(copy, ctx.project.id, flagsToCome(source))
-    const flagTotals = new FlagTotals()
     const inside = {
       ...withinWrite(ctx),
       store: storeWithin(ctx.store, tx),
       announceLater: () => undefined,
-      flagTotals,
+      totals: new BatchTotals(),
     }
     const target = { ctx: inside, tx, onEntry: progressOf('checking', entryCount(wanted), onProgress) }
     return look(target, { source, plan: await runImport(source, target) })
@@ -268,6 +268,8 @@ async function runSections(run: ImportRun): Promise<void> {
   await deleteSurplusCohorts(run)
   await deleteSurplusDashboards(run)
   await deleteSurplusTemplates(run)
+  // Deletions come last, so the bounds of the project hold for the outcome (FLAG-128).
+  for (const { detail } of await outcomeViolations(run.tx, run.ctx, run.growth)) run.problem('', detail)
   refuseDocument(run.wanted, run.problems)
 }
 

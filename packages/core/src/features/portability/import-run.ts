@@ -6,6 +6,7 @@ import { yieldToOthers } from '../../foundation/time/yield.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
 import { isAllowed } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { DeferredGrowth } from '../../runtime/project-totals.ts'
 import type { ExportDocument, SectionName } from './export-document.ts'
 import type { FlagOrder } from './flag-order.ts'
 import type { FieldDifference, ImportChange, ImportKind, ImportPlan } from './import-plan.ts'
@@ -49,6 +50,8 @@ export class ImportRun {
   readonly wanted: ParsedDocument
   readonly prune: boolean
   readonly problems: ImportProblems
+  /** What all entries together add to the project: only the outcome has to be within its bounds (FLAG-128). */
+  readonly growth = new DeferredGrowth()
   readonly #target: ImportTarget
   // Bound: dies with the import
   readonly #changes: ImportChange[] = []
@@ -66,7 +69,7 @@ export class ImportRun {
   constructor(source: ImportSource, target: ImportTarget) {
     const { contents, current, wanted, prune } = source
     this.source = source
-    this.ctx = target.ctx
+    this.ctx = { ...target.ctx, deferredGrowth: this.growth }
     this.tx = target.tx
     this.#target = target
     this.contents = contents

@@ -125,7 +125,7 @@ describe('a large import', () => {
     expect(writes).toBeLessThan(100)
     expect(count('flags.insert')).toBe(600)
     expect(count('flags.findAllByKey')).toBe(0)
-    for (const call of ['flags.liveTotals', 'projects.raiseVersion', 'organizations.find']) {
+    for (const call of ['projects.liveTotals', 'projects.raiseVersion', 'organizations.find']) {
       expect(count(call)).toBeGreaterThan(0)
       expect(count(call)).toBeLessThanOrEqual(writes)
     }

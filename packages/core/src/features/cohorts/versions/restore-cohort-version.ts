@@ -5,6 +5,7 @@ import { refuseIfAny } from '../../../foundation/validation/refuse.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../../runtime/access/project-access.ts'
 import { changeProjectIfNeeded } from '../../../runtime/change-project.ts'
+import { liveTotals } from '../../../runtime/claim-growth.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { COHORT_HISTORY } from '../../../runtime/history/cohort-history.ts'
 import { restoreTrigger } from '../../../runtime/history/restore-trigger.ts'
@@ -19,16 +20,17 @@ export async function restoreCohortVersion(ctx: ProjectContext, cohortId: number
   authorize(ctx.actor, 'cohort:write')
   return changeProjectIfNeeded(ctx, async (tx, raiseVersion) => {
     await tx.projects.lock(ctx.project.id)
-    const [access, before, walk] = await allInOrder([
+    const [access, before, walk, totals] = await allInOrder([
       authorizeMember(tx, ctx),
       requireCohort(tx, ctx, cohortId),
       walkOfCohort(tx, ctx, cohortId),
+      liveTotals(tx, ctx),
     ])
     await authorizeCohortEdit(tx, ctx, access, [before.id])
     const next: Cohort = { ...before, ...(await COHORT_VERSIONS.stateAt(tx, ctx, before, version)) }
     if (deltaBetween(COHORT_HISTORY.stateOf(before), COHORT_HISTORY.stateOf(next)) === null) return before
     refuseIfAny(await cohortViolations(tx, next, before))
     const trigger = restoreTrigger(version)
-    return saveCohort(tx, ctx, before, { ...next, projectVersion: await raiseVersion() }, { walk, trigger })
+    return saveCohort(tx, ctx, before, { ...next, projectVersion: await raiseVersion() }, { walk, trigger, totals })
   })
 }

@@ -7,6 +7,7 @@ import { flagAccess } from '../../../runtime/access/flag-access.ts'
 import { authorizeMember } from '../../../runtime/access/project-access.ts'
 import { changeProjectIfNeeded } from '../../../runtime/change-project.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
+import { BatchTotals } from '../../../runtime/project-totals.ts'
 import { askFollowers } from '../ask-followers.ts'
 import { saveFlag, walkOfFlag } from '../save-flag.ts'
 import { chosenFlags } from './flag-choice.ts'
@@ -50,11 +51,17 @@ async function saveAll(
   changes: PlannedChange<unknown>['changes'],
   projectVersion: number,
 ): Promise<void> {
-  const walks = await allInOrder(changes.map(({ before }) => walkOfFlag(tx, ctx, before.id)))
+  const totals = ctx.totals ?? new BatchTotals()
+  const inside = { ...ctx, totals }
+  // The totals travel with the other look-ups, and are read once for all flags (FLAG-126).
+  const [walks] = await allInOrder([
+    allInOrder(changes.map(({ before }) => walkOfFlag(tx, ctx, before.id))),
+    totals.read(tx, ctx.project.id),
+  ])
   const slice = timeSlice()
   for (const [place, { before, next }] of changes.entries()) {
     const followed = await askFollowers(tx, ctx, before, next)
-    await saveFlag(tx, ctx, before, followed, projectVersion, { walk: walks[place] ?? 0 })
+    await saveFlag(tx, inside, before, followed, projectVersion, { walk: walks[place] ?? 0 })
     await slice.yieldIfOver()
   }
 }

@@ -1,0 +1,69 @@
+import { jsonBytes, utf8Bytes } from '../../foundation/json/json-bytes.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
+import type { Cohort } from './cohort.ts'
+import type { Flag } from './flag.ts'
+
+/** The number of a project's live flags and of its live cohorts, and the size of all of them together. */
+export interface LiveTotals {
+  readonly flags: number
+  readonly cohorts: number
+  /** Sum of {@link SIZED_FLAG_FIELDS} and {@link SIZED_COHORT_FIELDS} as stored: text and compact JSON, in bytes of UTF-8. */
+  readonly bytes: number
+}
+
+/** Fields of a flag that clients may make long. Every instance that evaluates a project loads them all. */
+export const SIZED_FLAG_FIELDS = [
+  'name',
+  'filters',
+  'rollbackConditions',
+  'tags',
+  'evaluationContexts',
+  'payloadSchema',
+] as const
+
+/** Fields of a cohort that clients may make long. Every instance that evaluates a project holds them all. */
+const SIZED_COHORT_FIELDS = ['name', 'description', 'properties'] as const
+
+type SizedField = (typeof SIZED_FLAG_FIELDS)[number] | (typeof SIZED_COHORT_FIELDS)[number]
+
+type SizedFlag = Pick<Flag, (typeof SIZED_FLAG_FIELDS)[number] | 'deleted'>
+type SizedCohort = Pick<Cohort, (typeof SIZED_COHORT_FIELDS)[number] | 'deleted'>
+
+/** What the totals gain when `after` is stored; `before` is undefined for a new flag. */
+export function flagGrowth(before: SizedFlag | undefined, after: SizedFlag): LiveTotals {
+  return { flags: rowGrowth(before, after), cohorts: 0, bytes: bytesGrowth(SIZED_FLAG_FIELDS, before, after) }
+}
+
+/** What the totals gain when `after` is stored; `before` is undefined for a new cohort. */
+export function cohortGrowth(before: SizedCohort | undefined, after: SizedCohort): LiveTotals {
+  return { flags: 0, cohorts: rowGrowth(before, after), bytes: bytesGrowth(SIZED_COHORT_FIELDS, before, after) }
+}
+
+export function addTotals(a: LiveTotals, b: LiveTotals): LiveTotals {
+  return { flags: a.flags + b.flags, cohorts: a.cohorts + b.cohorts, bytes: a.bytes + b.bytes }
+}
+
+interface Deletable {
+  readonly deleted: boolean
+}
+
+function rowGrowth(before: Deletable | undefined, after: Deletable): number {
+  return Number(!after.deleted) - Number(before?.deleted === false)
+}
+
+function bytesGrowth<Field extends SizedField, Row extends Deletable & Readonly<Record<Field, JsonValue | object>>>(
+  fields: readonly Field[],
+  before: Row | undefined,
+  after: Row,
+): number {
+  const isStillLive = before?.deleted === false && !after.deleted
+  const sizeOf = (row: Row | undefined, field: Field) => (row?.deleted === false ? fieldBytes(field, row[field]) : 0)
+  // Measuring takes time, so fields that stay the same are not measured.
+  const changed = isStillLive ? fields.filter((field) => before[field] !== after[field]) : fields
+  return changed.reduce((sum, field) => sum + sizeOf(after, field) - sizeOf(before, field), 0)
+}
+
+function fieldBytes(field: SizedField, value: JsonValue | object): number {
+  const isText = (field === 'name' || field === 'description') && typeof value === 'string'
+  return isText ? utf8Bytes(value) : jsonBytes(value)
+}

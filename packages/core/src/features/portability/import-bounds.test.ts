@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { insertFlag } from '../../testing/seed-tenant.ts'
+import { testDeck } from '../../testing/test-deck.ts'
+import { applyImport, planImport } from './import-project.ts'
+
+const LIMIT = 2000
+const flagsOf = (keys: readonly string[], nameBytes: number) =>
+  keys.map((key) => ({ key, name: 'n'.repeat(nameBytes) }))
+const staticCohorts = (...names: readonly string[]) => names.map((name) => ({ name, is_static: true }))
+const documentOf = (sections: object) => ({ flagdeck_export: 1, ...sections })
+const replace = { prune: true }
+
+describe('an import and the bounds of a project', () => {
+  it('FLAG-128 checks the size of the outcome, and names what adds the most', async () => {
+    const { context, flags } = await testDeck({ limits: { maxProjectFiltersBytes: LIMIT } })
+    await applyImport(context, documentOf({ flags: flagsOf(['a', 'b'], 800) }))
+    const others = documentOf({ flags: flagsOf(['c', 'd'], 900) })
+    const refused = {
+      code: 'invalid_input',
+      problems: [
+        {
+          path: '',
+          message: expect.stringMatching(/The limit is 2,000 bytes\..* These add the most: flag c, flag d\.$/),
+        },
+      ],
+    }
+    await expect(applyImport(context, others)).rejects.toMatchObject(refused)
+    await expect(planImport(context, others)).rejects.toMatchObject(refused)
+    expect((await flags.list()).count).toBe(2)
+    await planImport(context, others, replace)
+    await applyImport(context, others, replace)
+    expect((await flags.list()).items.map(({ key }) => key).sort()).toEqual(['c', 'd'])
+    await expect(applyImport(context, documentOf({ flags: flagsOf(['c', 'd', 'e'], 900) }))).rejects.toThrow(
+      /would take 2,7\d\d bytes\. .* These add the most: flag e\.$/,
+    )
+  })
+
+  it('FLAG-128 checks the numbers of flags and of cohorts of the outcome', async () => {
+    const { context } = await testDeck({ limits: { maxFlagsPerProject: 2, maxCohortsPerProject: 2 } })
+    await applyImport(context, documentOf({ flags: flagsOf(['a', 'b'], 1), cohorts: staticCohorts('a', 'b') }))
+    const others = documentOf({ flags: flagsOf(['c', 'd'], 1), cohorts: staticCohorts('c', 'd') })
+    await expect(applyImport(context, others)).rejects.toMatchObject({
+      problems: [
+        { path: '', message: expect.stringContaining('Maximum of 2 feature flags allowed per team.') },
+        { path: '', message: expect.stringContaining('This project would have 4 cohorts. The limit is 2 cohorts.') },
+      ],
+    })
+    await applyImport(context, others, replace)
+    await expect(applyImport(context, documentOf({ cohorts: staticCohorts('c', 'e') }))).rejects.toThrow(
+      /would have 3 cohorts\. .* These add the most: cohort e\.$/,
+    )
+  })
+
+  it('FLAG-128 accepts an import that does not raise the sum of a project above the bound', async () => {
+    const { context, store, project } = await testDeck({ limits: { maxProjectFiltersBytes: LIMIT } })
+    await store.write((tx) => insertFlag(tx, { projectId: project.id, key: 'a', name: 'n'.repeat(5000) }))
+    await applyImport(context, documentOf({ flags: [...flagsOf(['a'], 4000), ...flagsOf(['b'], 500)] }))
+    await expect(applyImport(context, documentOf({ flags: flagsOf(['a'], 4001) }))).rejects.toThrow(/4,\d\d\d bytes/)
+  })
+})

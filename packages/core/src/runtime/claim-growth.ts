@@ -1,0 +1,67 @@
+import { addTotals, type LiveTotals } from '../data/records/live-totals.ts'
+import type { ReadTransaction } from '../data/store.ts'
+import { refuseIfAny, wholeViolation } from '../foundation/validation/refuse.ts'
+import { type Violation, violation } from '../foundation/validation/violation.ts'
+import type { Limits, ProjectContext } from './context.ts'
+import { type DeferredGrowth, type GrowingRow, isRaised } from './project-totals.ts'
+
+/** What the check of the bounds takes of a context. */
+export type GrowingContext = Pick<ProjectContext, 'project' | 'limits' | 'totals' | 'deferredGrowth'>
+
+/** The totals of the project: those of the open batch, or of the store. */
+export function liveTotals(tx: ReadTransaction, { project, totals }: GrowingContext): Promise<LiveTotals> {
+  return totals ? totals.read(tx, project.id) : tx.projects.liveTotals(project.id)
+}
+
+/** Refuses a row that takes the project above one of its bounds (FLAG-9, FLAG-124, COHORT-33). The project must be locked. */
+export async function claimGrowth(tx: ReadTransaction, ctx: GrowingContext, row: GrowingRow): Promise<void> {
+  if (ctx.deferredGrowth) ctx.deferredGrowth.note(row)
+  else if (isRaised(row.growth)) {
+    const before = row.totals ?? (await liveTotals(tx, ctx))
+    refuseIfAny(boundViolations(ctx.limits, addTotals(before, row.growth), row))
+  }
+  ctx.totals?.add(row.growth)
+}
+
+/** The bounds that the outcome of several operations breaks, with the rows that add the most. */
+export async function outcomeViolations(
+  tx: ReadTransaction,
+  ctx: GrowingContext,
+  deferred: DeferredGrowth,
+): Promise<readonly Violation[]> {
+  const { outcome } = deferred
+  if (!isRaised(outcome.growth)) return []
+  const broken = boundViolations(ctx.limits, await liveTotals(tx, ctx), outcome)
+  return broken.map((each) => ({ ...each, detail: `${each.detail} ${deferred.largest()}` }))
+}
+
+/** The bounds that the totals `after` the growth exceed. Only a bound whose total was raised is checked (FLAG-125). */
+function boundViolations(
+  { maxFlagsPerProject, maxCohortsPerProject, maxProjectFiltersBytes }: Limits,
+  after: LiveTotals,
+  { growth, isNew }: Pick<GrowingRow, 'growth' | 'isNew'>,
+): Violation[] {
+  const found: Violation[] = []
+  if (isNew && growth.flags > 0 && after.flags > maxFlagsPerProject) {
+    const limit = inWords(maxFlagsPerProject)
+    const advice = 'Please delete unused flags or contact support to increase this limit.'
+    found.push(wholeViolation(`Maximum of ${limit} feature flags allowed per team. ${advice}`))
+  }
+  if (growth.cohorts > 0 && after.cohorts > maxCohortsPerProject) {
+    const [size, limit] = [inWords(after.cohorts), inWords(maxCohortsPerProject)]
+    const detail = `This project would have ${size} cohorts. The limit is ${limit} cohorts. Please delete unused cohorts.`
+    found.push(wholeViolation(detail))
+  }
+  if (growth.bytes > 0 && after.bytes > maxProjectFiltersBytes) {
+    const [size, limit] = [inWords(after.bytes), inWords(maxProjectFiltersBytes)]
+    const detail =
+      `All feature flags and cohorts of this project would take ${size} bytes. The limit is ${limit} bytes. ` +
+      'Please delete unused feature flags and cohorts, or shorten filters, payloads and descriptions.'
+    found.push(violation('filters', 'invalid_input', detail))
+  }
+  return found
+}
+
+function inWords(count: number): string {
+  return count.toLocaleString('en-US')
+}
