@@ -5,7 +5,8 @@ import { measureBestTurns } from './support/longest-turn.ts'
 import { sqliteWorld } from './support/sqlite-world.ts'
 
 const LIMIT_MS = 50
-const COHORTS = 4000
+/** With the one that they depend on, as many as a project may have (COHORT-33). */
+const COHORTS = 1999
 
 it('OUT-13 documents that change or delete thousands of cohorts keep nobody waiting', {
   timeout: 120_000,

@@ -379,7 +379,7 @@ describeOnNewestPostgres('flagdeck doctor', ({ url }) => {
     expect(before.code).toBe(0)
     expect(await runCommand(['migrate'], { cwd, env })).toMatchObject({ code: 0 })
     const after = await runCommand(['doctor'], { cwd, env })
-    expect(after.stdout).toMatch(/^ok {2}writing {5}the database takes writes/m)
+    expect(after.stdout).toMatch(/^ok {2}writing +the database takes writes/m)
     expect(before.stdout + after.stdout).not.toContain(new URL(url).password)
   })
 })

@@ -74,7 +74,7 @@ describe('SERVE-13 flagdeck doctor', () => {
   test('leaves the database as it is, to the byte', async () => {
     const { code, stdout } = await runOnBackup(await folderWithBackup(), ['doctor'])
     expect(code, stdout).toBe(0)
-    expect(stdout).toMatch(/^ok {2}writing {5}the database takes writes/m)
+    expect(stdout).toMatch(/^ok {2}writing +the database takes writes/m)
   })
 
   test('makes no database of an empty file', async () => {

@@ -86,7 +86,7 @@ describe('flagdeck export', () => {
     const { stdout } = await runCommand(['export'], { cwd })
     expect(stdout).not.toContain('hunter2')
     const { code, stderr } = await runCommand(['export', 'a.json', '--with-secrets'], { cwd })
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('set the encryption key') })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('The payloads of the flag') })
     expect(existsSync(join(cwd, 'a.json'))).toBe(false)
     writeFileSync(join(cwd, 'a.json'), '{}', { mode: 0o644 })
     const clear = await runCommand(['export', 'a.json', '--with-secrets'], { cwd, env: ENCRYPTED })
@@ -223,7 +223,7 @@ describe('flagdeck import', () => {
     const { code, stderr } = await runCommand(['import', 'project.json', '--yes'], { cwd })
     expect(code).toBe(1)
     expect(stderr).toMatch(
-      /^The document project\.json cannot be imported, and nothing was changed:\n {2}flags\[0\]\.key: /,
+      /^Created the database .*\nThe document project\.json cannot be imported, and nothing was changed:\n {2}flags\[0\]\.key: /,
     )
     expect(stderr).toMatch(/^ {2}flags\[1\]\.tags: /m)
     const json = await runCommand(['import', 'project.json', '--yes', '--json'], { cwd })

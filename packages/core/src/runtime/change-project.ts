@@ -201,7 +201,7 @@ export async function forgetCredentials<T>(
 }
 
 /** What a request with an idempotency key is for. */
-export function placeOf({ project, organization }: WriteContext): RequestPlace {
+function placeOf({ project, organization }: WriteContext): RequestPlace {
   if (project) return { organizationId: project.organizationId, projectId: project.id }
   if (organization) return { organizationId: organization.id, projectId: null }
   throw new Error('a request with an idempotency key must be for a project or an organization')
@@ -234,6 +234,18 @@ export async function writeTogether<T>(
   ctx.credentials.lookAgain()
   if (last) await announce(ctx, last, undefined)
   return result
+}
+
+/**
+ * The result of an earlier {@link writeTogether} of the same request, for an operation that prepares much before it writes.
+ * @param permit checks the permissions that the operation needs (IDEM-13)
+ */
+export async function findEarlierResult<T>(
+  ctx: ProjectContext,
+  permit: (tx: Transaction) => Promise<unknown>,
+): Promise<{ readonly result: T } | undefined> {
+  const earlier = await ctx.idempotency?.findAnswer<{ readonly result: T }>(ctx.store, placeOf(ctx), permit)
+  return earlier?.result
 }
 
 /**

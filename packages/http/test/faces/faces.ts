@@ -229,6 +229,7 @@ export const EMBEDDED_ALONE: Readonly<Record<string, string>> = {
   'deck.project': 'Over HTTP it is in the path.',
   'deck.organization': 'Over HTTP it is in the path.',
   'deck.createFirstKey': 'The server does it when it starts.',
+  'deck.rotateEncryptionKey': 'For the operator of the server, who runs `flagdeck rotate-encryption-key`.',
   'deck.signInLink': 'For the operator of the server, who runs `flagdeck sign-in`.',
   'deck.close': 'Requests do not end the service.',
   'project.flags.find': 'Over HTTP it is the list with `key`.',

@@ -8,6 +8,7 @@ const TABLES = [
   'sign_in_links',
   'passwords',
   'openid_accounts',
+  'encryption_check',
   'idempotency_keys',
   'claimed_events',
   'unknown_flags',

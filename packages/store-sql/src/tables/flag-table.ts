@@ -39,7 +39,8 @@ export function flagTable(context: SqlContext): (session: SqlSession) => FlagTab
       return row && flagFrom(row)
     },
     findAllByKey: (projectId, key) => session.items(findAllByKey, { projectId, key }, flagFrom),
-    findAllByKeys: (projectId, keys) => session.items(findAllByKeys, { projectId, keys }, flagFrom),
+    findAllByKeys: async (projectId, keys) =>
+      (await session.items(findAllByKeys, { projectId, keys }, flagFrom)).toSorted((a, b) => a.id - b.id),
     listLiveAfter: (projectId, key, limit) => session.items(listLiveAfter, { projectId, key, limit }, flagFrom),
     list: (projectId, query, page) => list(session, projectId, query, page),
     listEncrypted: (afterId, limit) => session.items(listEncrypted, { afterId, limit }, flagFrom),
@@ -94,10 +95,9 @@ function lookUps(context: SqlContext) {
     findAllByKey: statement((p: OfProject & { key: string }) =>
       flagsOf(p).where('flag.key', '=', p.key).orderBy('flag.id'),
     ),
+    // Sorted by the caller: SQLite would otherwise walk all flags of the project by id.
     findAllByKeys: statement((p: OfProject & { keys: readonly string[] }) =>
-      flagsOf(p)
-        .where(context.dialect.isOneOf(sql.ref('flag.key'), p.keys, 'text'))
-        .orderBy('flag.id'),
+      flagsOf(p).where(context.dialect.isOneOf(sql.ref('flag.key'), p.keys, 'text')),
     ),
     listLiveAfter: statement((p: OfProject & { key: string; limit: number }) =>
       liveFlagsOf(p).where('flag.key', '>', p.key).orderBy('flag.key').limit(p.limit),

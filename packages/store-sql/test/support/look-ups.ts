@@ -39,7 +39,7 @@ export const LOOK_UPS: readonly LookUp[] = [
   {
     name: 'live flags after a key',
     read: (tx, { project }) => tx.flags.listLiveAfter(project.id, 'flag', 10),
-    index: 'flags_live_key',
+    index: 'flags_(live_)?key',
   },
   {
     name: 'flags that are counted under another name than their key',

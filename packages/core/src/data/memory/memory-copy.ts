@@ -10,8 +10,10 @@ import type { Insight } from '../records/insight.ts'
 import { cohortGrowth, flagGrowth } from '../records/live-totals.ts'
 import type { Membership } from '../records/membership.ts'
 import type { Organization } from '../records/organization.ts'
+import type { PersonalApiKey } from '../records/personal-api-key.ts'
 import type { Project } from '../records/project.ts'
 import type { RoleDetails } from '../records/role.ts'
+import type { Session } from '../records/session.ts'
 import type { TextCard } from '../records/text-card.ts'
 import type { Tile } from '../records/tile.ts'
 import type { User } from '../records/user.ts'
@@ -29,6 +31,9 @@ export interface ProjectRows {
   readonly project: Project
   /** The caller's; undefined for a caller that is no member. */
   readonly membership: Membership | undefined
+  /** The credential of the caller, which operations look up again; undefined where it has none, or it was taken away. */
+  readonly key: PersonalApiKey | undefined
+  readonly session: Session | undefined
   /** Undefined while no payload was ever encrypted. */
   readonly encryptionCheck: string | undefined
   readonly roles: readonly RoleDetails[]
@@ -63,7 +68,10 @@ export async function workOnCopy<T>(
   const { state, ids } = await stateOf(rows, indexes)
   const gate = new TransactionGate()
   try {
-    const result = await work(copiedOnly(memoryTables({ state, activity: new ActivityLog().open(), ids }, gate)))
+    const tables = memoryTables({ state, activity: new ActivityLog().open(), ids }, gate)
+    if (rows.key) await tables.personalApiKeys.insert(rows.key)
+    if (rows.session) await tables.sessions.insert(rows.session)
+    const result = await work(copiedOnly(tables))
     gate.assertUnharmed()
     return result
   } finally {
@@ -79,6 +87,8 @@ const COPIED: ReadonlySet<string> = new Set<keyof Transaction>([
   'organizations',
   'projects',
   'users',
+  'personalApiKeys',
+  'sessions',
   'encryptionCheck',
   'memberships',
   'roles',
@@ -127,6 +137,7 @@ async function stateOf(rows: ProjectRows, indexes: RowIndexes): Promise<{ state:
   }
   state.organizations.insert(rows.organization)
   state.projects.insert(rows.project)
+  noteUser(rows.key?.user ?? rows.session?.user ?? null)
   if (rows.encryptionCheck !== undefined) state.encryptionCheck.insert({ id: 1, sealed: rows.encryptionCheck })
   if (rows.membership) {
     const { user, ...membership } = rows.membership

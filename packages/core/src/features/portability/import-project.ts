@@ -4,7 +4,7 @@ import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { mapYielding } from '../../foundation/time/yield.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
-import { placeOf, storeWithin, withinWrite, writeStore, writeTogether } from '../../runtime/change-project.ts'
+import { findEarlierResult, storeWithin, withinWrite, writeTogether } from '../../runtime/change-project.ts'
 import { outcomeViolations } from '../../runtime/claim-growth.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { BatchTotals } from '../../runtime/project-totals.ts'
@@ -78,9 +78,7 @@ export async function applyImport(
   options: ApplyImportOptions = {},
 ): Promise<ImportPlan> {
   authorize(ctx.actor, 'feature_flag:write')
-  const earlier = await ctx.idempotency?.findAnswer<ImportPlan>(ctx.store, placeOf(ctx), (tx) =>
-    authorizeMember(tx, ctx),
-  )
+  const earlier = await findEarlierResult<ImportPlan>(ctx, (tx) => authorizeMember(tx, ctx))
   if (earlier) return earlier.result
   const { write, plan } = await prepareImport(ctx, document, options)
   if (options.plan && !sameChanges(options.plan.changes, plan.changes)) throw changedSincePlanned('import')
@@ -249,7 +247,7 @@ async function writeParts(
     throw error instanceof StoppedHalfway ? stoppedHalfway(written, plan, error.cause) : error
   }
   // An earlier part was not the whole answer.
-  return ctx.idempotency ? writeStore(ctx, async () => plan) : plan
+  return ctx.idempotency ? writeTogether(ctx, async () => plan) : plan
 }
 
 async function runImport(source: ImportSource, target: ImportTarget): Promise<ImportPlan> {

@@ -1,5 +1,5 @@
 import type { ProjectRows } from '../../data/memory/memory-copy.ts'
-import { userOf } from '../../data/records/actor.ts'
+import { type Actor, userOf } from '../../data/records/actor.ts'
 import type { Dashboard } from '../../data/records/dashboard.ts'
 import type { Flag } from '../../data/records/flag.ts'
 import type { RoleDetails } from '../../data/records/role.ts'
@@ -32,6 +32,7 @@ export async function loadProjectRows(
     organization: (await tx.organizations.find(organizationId)) ?? ctx.access.organization,
     project,
     membership: caller ? await tx.memberships.find(organizationId, caller.id) : undefined,
+    ...(await credentialOf(tx, ctx.actor)),
     encryptionCheck: await tx.encryptionCheck.find(),
     roles,
     roleAccess: roleAccessOf(roles, projectId),
@@ -44,6 +45,14 @@ export async function loadProjectRows(
     texts: byId(contents.flatMap(({ texts }) => [...texts.values()])),
     insights: byId(contents.flatMap(({ insights }) => [...insights.values()])),
     templates,
+  }
+}
+
+async function credentialOf(tx: ReadTransaction, actor: Actor): Promise<Pick<ProjectRows, 'key' | 'session'>> {
+  const { user, key, session } = actor.type === 'user' ? actor : {}
+  return {
+    key: user && key ? await tx.personalApiKeys.find(user.id, key.id) : undefined,
+    session: session ? await tx.sessions.findBySecureValue(session.secureValue) : undefined,
   }
 }
 
