@@ -277,6 +277,7 @@ export {
   updateRoleSchema,
 } from './features/identity/role-input.ts'
 export * as sessions from './features/identity/sessions/index.ts'
+export type { SignedIn } from './features/identity/sessions/start-session.ts'
 export { setEmailVerified } from './features/identity/set-email-verified.ts'
 export { rotateApiToken, rotateSecretApiToken, updateProject } from './features/identity/update-project.ts'
 export { blastRadii, blastRadius } from './features/impact/blast-radius.ts'

@@ -1,5 +1,4 @@
 export { inspectPostgres, type PostgresInspection } from './inspect-postgres.ts'
-export type { PoolMode } from './pool-mode.ts'
 export { postgresDriver } from './postgres-driver.ts'
-export type { PostgresOptions } from './postgres-options.ts'
+export type { PoolMode, PostgresOptions } from './postgres-options.ts'
 export { postgresStore } from './postgres-store.ts'

@@ -1,10 +1,10 @@
 import { Client } from 'pg'
 import { listenerClientConfig } from './client-config.ts'
 import { createTablesProblem, type DatabaseFacts, refuseUnusable, SELECT_DATABASE_FACTS } from './database-facts.ts'
-import { findPoolMode, type PoolMode } from './pool-mode.ts'
+import { findPoolMode } from './pool-mode.ts'
 import { PostgresAddress } from './postgres-address.ts'
 import { connectError } from './postgres-errors.ts'
-import type { PostgresOptions } from './postgres-options.ts'
+import type { PoolMode, PostgresOptions } from './postgres-options.ts'
 
 /** The result of `inspectPostgres`. */
 export interface PostgresInspection {

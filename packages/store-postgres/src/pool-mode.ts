@@ -1,10 +1,5 @@
 import type { Client } from 'pg'
-
-/**
- * How long a connection keeps its process of PostgreSQL: as long as it lasts, without a pooler or with one in session
- * mode, or for one transaction.
- */
-export type PoolMode = 'direct' | 'session' | 'transaction'
+import type { PoolMode } from './postgres-options.ts'
 
 /** The attempts to catch a pooler that moves a connection. Other clients of a busy pooler may make one inconclusive. */
 const ATTEMPTS = 3

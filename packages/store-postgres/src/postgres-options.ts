@@ -16,3 +16,9 @@ export interface PostgresOptions {
    */
   readonly callTimeoutMs?: number
 }
+
+/**
+ * How long a connection keeps its process of PostgreSQL: as long as it lasts, without a pooler or with one in session
+ * mode, or for one transaction.
+ */
+export type PoolMode = 'direct' | 'session' | 'transaction'

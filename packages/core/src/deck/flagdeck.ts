@@ -30,7 +30,7 @@ import { ScanQueue } from '../runtime/scan-queue.ts'
 import { boundedPasswords } from '../runtime/secrets/bounded-passwords.ts'
 import { checkEncryptionKey } from '../runtime/secrets/encryption-check.ts'
 import type { PasswordHasher } from '../runtime/secrets/password-hasher.ts'
-import { type EncryptionKeys, payloadCipher } from '../runtime/secrets/payload-cipher.ts'
+import { payloadCipher } from '../runtime/secrets/payload-cipher.ts'
 import { builtinPasswords } from '../runtime/secrets/scrypt-passwords.ts'
 import type { DefinitionsCache } from '../runtime/snapshots/definitions-cache.ts'
 import { FlagChanges } from '../runtime/snapshots/flag-changes.ts'
@@ -62,7 +62,7 @@ export interface FlagdeckOptions {
    * 32 random bytes that encrypt the payloads of flags that ask for it. Without the key, those payloads are lost. In a list,
    * the first key encrypts and all of them decrypt: see {@link Flagdeck.rotateEncryptionKey}.
    */
-  readonly encryptionKey?: EncryptionKeys | null
+  readonly encryptionKey?: Uint8Array | readonly Uint8Array[] | null
   /** Hashes the passwords of users. When missing, scrypt of node:crypto where the runtime has it; `null` turns passwords off. */
   readonly passwords?: PasswordHasher | null
   /** How often to ask the store for changes that no message told of, in milliseconds; 5000 when missing. */

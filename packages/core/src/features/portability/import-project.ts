@@ -85,22 +85,16 @@ export async function applyImport(
   return write()
 }
 
-/** An import that was checked, and can be written. */
-export interface PreparedImport {
-  readonly plan: ImportPlan
-  /** Writes what the plan says; refused when the project was changed since, so that something else would happen. */
-  readonly write: () => Promise<ImportPlan>
-}
-
 /**
  * Checks an import, for a caller that shows the plan before it writes.
+ * @returns the plan, and a function that writes it; refused when the project changed since, so that it would do other things
  * @throws ImportRefused with everything that is wrong with the document
  */
 export async function prepareImport(
   ctx: ProjectContext,
   document: unknown,
   options: ImportOptions = {},
-): Promise<PreparedImport> {
+): Promise<{ readonly plan: ImportPlan; readonly write: () => Promise<ImportPlan> }> {
   authorize(ctx.actor, 'feature_flag:write')
   const wanted = parseDocument(document)
   const check = () => checkImport(ctx, () => wanted, options)

@@ -2,15 +2,9 @@ import type { Store, Transaction } from '../../data/store.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
 import type { Context } from '../context.ts'
-import { type EncryptionKeys, type PayloadCipher, payloadCipher } from './payload-cipher.ts'
+import { type PayloadCipher, payloadCipher } from './payload-cipher.ts'
 
-/** Whether the configured key opens the payloads of the database. */
-export interface EncryptionCheck {
-  /** `unused` while no payload was ever encrypted, `missing` when some are and no key is set, `wrong` for another key. */
-  readonly status: 'unused' | 'ok' | 'missing' | 'wrong'
-  /** A sentence with the fix, for logs and `doctor`; undefined when nothing is wrong. */
-  readonly problem: string | undefined
-}
+type EncryptionStatus = 'unused' | 'ok' | 'missing' | 'wrong'
 
 /** The text that the check value encrypts, as JSON. */
 const PROOF = '"flagdeck"'
@@ -18,20 +12,25 @@ const PROOF = '"flagdeck"'
 /**
  * Compares keys with the check value of the database (FLAG-131).
  * @param keys null where none is set
+ * @returns `unused` while no payload was ever encrypted, `missing` when some are and no key is set, `wrong` for another key;
+ *   and a sentence with the fix when something is wrong
  */
-export async function checkEncryptionKey(store: Store, keys: EncryptionKeys | null): Promise<EncryptionCheck> {
+export async function checkEncryptionKey(
+  store: Store,
+  keys: Uint8Array | readonly Uint8Array[] | null,
+): Promise<{ readonly status: EncryptionStatus; readonly problem: string | undefined }> {
   const stored = await store.read((tx) => tx.encryptionCheck.find())
   const status = await statusOf(stored, keys && payloadCipher(keys))
   return { status, problem: problemOf(status) }
 }
 
-async function statusOf(stored: string | undefined, cipher: PayloadCipher | null): Promise<EncryptionCheck['status']> {
+async function statusOf(stored: string | undefined, cipher: PayloadCipher | null): Promise<EncryptionStatus> {
   if (stored === undefined) return 'unused'
   if (cipher === null) return 'missing'
   return (await cipher.open(stored)) === PROOF ? 'ok' : 'wrong'
 }
 
-function problemOf(status: EncryptionCheck['status']): string | undefined {
+function problemOf(status: EncryptionStatus): string | undefined {
   if (status === 'missing') return `Encrypted payloads cannot be read: no encryption key is set. ${ADVICE}`
   if (status === 'wrong') return `Encrypted payloads cannot be read: they were encrypted with another key. ${ADVICE}`
   return undefined
