@@ -19,8 +19,6 @@ interface Asked {
 /** What one transaction is to do: all of it or nothing. */
 interface Change {
   readonly things: readonly Thing[]
-  /** Whether it raises the version of the project once for all things, and not once for each. */
-  readonly isOneRaise: boolean
 }
 
 /** A thing, and how it is. */
@@ -68,8 +66,8 @@ export class Ledger {
   }
 
   /** Notes what one transaction is to make of these things. */
-  ask(asked: readonly KnownThing[], { isOneRaise = false } = {}): void {
-    const change = { things: asked.map(([thing]) => thing), isOneRaise }
+  ask(asked: readonly KnownThing[]): void {
+    const change = { things: asked.map(([thing]) => thing) }
     for (const [thing, state] of asked) {
       const label = labelOf(thing)
       this.#entries.set(label, { thing, state: this.#entries.get(label)?.state, asked: { state, change } })
@@ -97,8 +95,8 @@ export class Ledger {
     return change
   }
 
-  #noteRaises({ things: [first, ...others], isOneRaise }: Change): void {
-    if (first && isOneRaise) this.#spared.set(first.projectId, this.sparedRaises(first.projectId) + others.length)
+  #noteRaises({ things: [first, ...others] }: Change): void {
+    if (first) this.#spared.set(first.projectId, this.sparedRaises(first.projectId) + others.length)
   }
 
   /**

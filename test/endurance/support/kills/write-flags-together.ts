@@ -58,7 +58,6 @@ function changeTogether(
     body: { ids: flags.map(({ id }) => id), ...body },
     status: 200,
     changes: flags.map(({ thing }) => [thing, { ...next, version: Number(writer.stateOf(thing)?.version) + 1 }]),
-    isOneRaise: true,
   })
 }
 
@@ -84,6 +83,5 @@ async function copyFlag(writer: Writer, name: string): Promise<void> {
       [writer.thing('Cohort', name, otherProjectId), cohort],
       [writer.thing('FeatureFlag', name, otherProjectId), NEW_FLAG],
     ],
-    isOneRaise: false,
   })
 }

@@ -49,8 +49,6 @@ export interface Write extends Request {
 /** What is sent about several things, and what each is once all of them are written. */
 export interface WriteOfSeveral extends Request {
   readonly changes: readonly (readonly [Thing, Next])[]
-  /** Whether it raises the project's version once for all of them. */
-  readonly isOneRaise: boolean
 }
 
 /** Somebody who writes one thing after the other, and has every write noted in the ledger. */
@@ -99,11 +97,11 @@ export class Writer {
    * knows whether it was written.
    */
   write(thing: Thing, { next, ...request }: Write): Promise<Answer> {
-    return this.writeSeveral({ ...request, changes: [[thing, next]], isOneRaise: false })
+    return this.writeSeveral({ ...request, changes: [[thing, next]] })
   }
 
   /** The same of several things, which are written all together or not at all. */
-  async writeSeveral({ path, status, changes, isOneRaise, ...question }: WriteOfSeveral): Promise<Answer> {
+  async writeSeveral({ path, status, changes, ...question }: WriteOfSeveral): Promise<Answer> {
     const { personalApiKey: key, projectId, ledger } = this.#options
     if (!this.#post) throw new Error('the writer has nobody to write to')
     const { instance, onAcknowledged } = this.#post
@@ -112,7 +110,6 @@ export class Writer {
         const known = ledger.stateOf(thing)
         return [thing, { ...known, ...next, told: (known?.told ?? 0) + 1 }]
       }),
-      { isOneRaise },
     )
     const url = path.startsWith('/') ? path : `/api/projects/${projectId}/${path}`
     const answer = await ask(instance, url, { key, ...question }).catch(() => undefined)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Store } from '../../data/store.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 import { createCohort } from '../cohorts/create-cohort.ts'
 import { createProject } from '../identity/create-project.ts'
@@ -140,6 +141,23 @@ describe('copying a flag to other projects', () => {
     const input = { featureFlagKey: 'k', fromProject: project.id, targetProjectIds: [there.project.id] }
     expect((await copyFlag(watched, { ...input, dryRun: true })).success).toMatchObject([{ key: 'k', version: 1 }])
     await expect(copyFlag(watched, input)).rejects.toThrow('there is a write')
+  })
+
+  it('PORT-23 copies to a project that other requests change all the time', async () => {
+    const { flags, there, organization, project } = await twoProjects()
+    await flags.create({ key: 'k' })
+    let changes = 0
+    const read: Store['read'] = async (work) => {
+      const result = await organization.store.read(work)
+      await there.flags.create({ key: `busy-${changes++}` })
+      return result
+    }
+    const busy = { ...organization, store: { ...organization.store, read } }
+    const input = { featureFlagKey: 'k', fromProject: project.id, targetProjectIds: [there.project.id] }
+    const copied = await copyFlag(busy, input)
+    expect(copied.failed).toEqual([])
+    expect(await there.flags.find('k')).toMatchObject({ key: 'k', version: 1 })
+    expect((await there.flags.list()).count).toBe(changes + 1)
   })
 
   it('FLAG-110 refuses what is incomplete, and a flag that is not there', async () => {

@@ -97,9 +97,8 @@ export async function prepareImport(
 ): Promise<{ readonly plan: ImportPlan; readonly write: () => Promise<ImportPlan> }> {
   authorize(ctx.actor, 'feature_flag:write')
   const wanted = parseDocument(document)
-  const check = () => checkImport(ctx, () => wanted, options)
-  const first = await check()
-  return { plan: first.plan, write: () => writeChecked(ctx, first, check, options) }
+  const first = await checkImport(ctx, () => wanted, options)
+  return { plan: first.plan, write: () => writeChecked(ctx, first, wanted, options) }
 }
 
 interface CheckedImport {
@@ -120,22 +119,14 @@ async function checkImport(
 export async function tryImport<T>(
   ctx: ProjectContext,
   wantedOf: (contents: ProjectContents) => ParsedDocument,
-  { prune = false, onProgress }: ImportOptions,
+  options: ImportOptions,
   look: (target: ImportTarget, checked: CheckedImport) => Promise<T>,
 ): Promise<T> {
   const { contents, rows } = await ctx.store.read(async (tx) => {
     const contents = await loadProject(tx, ctx)
     return { contents, rows: await loadProjectRows(tx, ctx, contents) }
   })
-  const flags = await Promise.all(await mapYielding(contents.flags, (flag) => withVisiblePayloads(ctx, flag)))
-  const wanted = wantedOf(contents)
-  const source: ImportSource = {
-    contents,
-    current: await projectDocument({ ...contents, flags }),
-    wanted,
-    // What is wrong with the outline hides entries, which are not meant to be deleted.
-    prune: prune && wanted.problems.count === 0,
-  }
+  const source = await sourceOf(ctx, contents, wantedOf, options)
   return workOnCopy(rows, { flag: flagIndex, dashboard: dashboardIndex }, async (copy) => {
     const tx = withBatchLookups(copy, ctx.project.id, flagsToCome(source))
     const inside = {
@@ -144,9 +135,28 @@ export async function tryImport<T>(
       announceLater: () => undefined,
       totals: new BatchTotals(),
     }
-    const target = { ctx: inside, tx, onEntry: progressOf('checking', entryCount(wanted), onProgress) }
+    const onEntry = progressOf('checking', entryCount(source.wanted), options.onProgress)
+    const target = { ctx: inside, tx, onEntry }
     return look(target, { source, plan: await runImport(source, target) })
   })
+}
+
+/** The contents of a project beside a document. */
+async function sourceOf(
+  ctx: ProjectContext,
+  contents: ProjectContents,
+  wantedOf: (contents: ProjectContents) => ParsedDocument,
+  { prune = false }: ImportOptions,
+): Promise<ImportSource> {
+  const flags = await Promise.all(await mapYielding(contents.flags, (flag) => withVisiblePayloads(ctx, flag)))
+  const wanted = wantedOf(contents)
+  return {
+    contents,
+    current: await projectDocument({ ...contents, flags }),
+    wanted,
+    // What is wrong with the outline hides entries, which are not meant to be deleted.
+    prune: prune && wanted.problems.count === 0,
+  }
 }
 
 /**
@@ -158,32 +168,47 @@ export async function importAndLook<T>(
   wantedOf: (contents: ProjectContents) => ParsedDocument,
   look: (target: ImportTarget, written: ImportPlan) => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const { source } = await checkImport(ctx, wantedOf, {})
-    try {
-      return await writeAtOnce(ctx, source, {}, look)
-    } catch (error) {
-      if (!(error instanceof ProjectMoved) || attempt === ATTEMPTS) throw error
-    }
+    const written = await unlessMoved(() => writeAtOnce(ctx, asChecked(ctx, source), {}, look))
+    if (written) return written.result
   }
+  return writeAtOnce(ctx, whileLocked(ctx, wantedOf, {}), {}, look)
 }
 
-/** Writes what was checked. When the project was changed since, it is checked again, and has to come to the same. */
+/** Writes what was checked. When the project was changed since, it is checked again, and must come to the same. */
 async function writeChecked(
   ctx: ProjectContext,
   first: CheckedImport,
-  check: () => Promise<CheckedImport>,
+  wanted: ParsedDocument,
   options: ImportOptions,
 ): Promise<ImportPlan> {
+  const refuseUnlessSame = ({ changes }: ImportPlan): void => {
+    if (!sameChanges(changes, first.plan.changes)) throw changedSincePlanned('import')
+  }
+  const isLarge = first.plan.changes.length > MOST_AT_ONCE
   let checked = first
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await writeImport(ctx, checked, options)
-    } catch (error) {
-      if (!(error instanceof ProjectMoved) || attempt === ATTEMPTS) throw error
-    }
-    checked = await check()
-    if (!sameChanges(checked.plan.changes, first.plan.changes)) throw changedSincePlanned('import')
+  for (let attempt = 1; attempt < ATTEMPTS; attempt++) {
+    const written = await unlessMoved(() => writeImport(ctx, checked, options))
+    if (written) return written.result
+    checked = await checkImport(ctx, () => wanted, options)
+    refuseUnlessSame(checked.plan)
+  }
+  if (isLarge) return writeImport(ctx, checked, options)
+  const source = whileLocked(ctx, () => wanted, options)
+  return writeAtOnce(ctx, source, options, async (_, written) => {
+    refuseUnlessSame(written)
+    return written
+  })
+}
+
+/** Undefined when the project was not what was checked: then nothing was written. */
+async function unlessMoved<T>(write: () => Promise<T>): Promise<{ readonly result: T } | undefined> {
+  try {
+    return { result: await write() }
+  } catch (error) {
+    if (error instanceof ProjectMoved) return undefined
+    throw error
   }
 }
 
@@ -191,20 +216,41 @@ async function writeChecked(
 function writeImport(ctx: ProjectContext, checked: CheckedImport, options: ImportOptions): Promise<ImportPlan> {
   const { source, plan } = checked
   if (plan.changes.length > MOST_AT_ONCE) return writeParts(ctx, checked, options)
-  return writeAtOnce(ctx, source, options, async (_, written) => written)
+  return writeAtOnce(ctx, asChecked(ctx, source), options, async (_, written) => written)
+}
+
+/** Where an import that is one transaction takes its source from, once the project is locked. */
+type SourceInWrite = (tx: Transaction) => Promise<ImportSource>
+
+/** The source that was checked, if the project is still the same. */
+function asChecked({ project }: ProjectContext, source: ImportSource): SourceInWrite {
+  return async (tx) => {
+    const stored = await tx.projects.find(project.id)
+    if (stored?.version !== source.contents.project.version) throw new ProjectMoved()
+    await refuseIfMoved(tx, source.contents)
+    return source
+  }
+}
+
+/** The project as it is now. For projects that other requests change all the time: they wait until it is written (PORT-23). */
+function whileLocked(
+  ctx: ProjectContext,
+  wantedOf: (contents: ProjectContents) => ParsedDocument,
+  options: ImportOptions,
+): SourceInWrite {
+  return async (tx) => sourceOf(ctx, await loadProject(tx, ctx), wantedOf, options)
 }
 
 /** In one transaction: all of it, or nothing. */
 function writeAtOnce<T>(
   ctx: ProjectContext,
-  source: ImportSource,
+  sourceInWrite: SourceInWrite,
   options: ImportOptions,
   look: (target: ImportTarget, written: ImportPlan) => Promise<T>,
 ): Promise<T> {
   return writeTogether(ctx, async (inside, base) => {
-    const project = await base.projects.lock(ctx.project.id)
-    if (project?.version !== source.contents.project.version) throw new ProjectMoved()
-    await refuseIfMoved(base, source.contents)
+    await base.projects.lock(ctx.project.id)
+    const source = await sourceInWrite(base)
     const tx = withBatchLookups(base, ctx.project.id, flagsToCome(source))
     const onEntry = progressOf('writing', entryCount(source.wanted), options.onProgress)
     const target = { ctx: { ...inside, store: storeWithin(inside.store, tx) }, tx, onEntry }

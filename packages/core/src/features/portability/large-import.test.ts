@@ -111,6 +111,23 @@ describe('a large import', () => {
     expect((await moved.write()).changes).toEqual(moved.plan.changes)
   })
 
+  it.each([
+    { flags: 3, isWritten: true },
+    { flags: 600, isWritten: false },
+  ])('PORT-23 an import of $flags flags into a busy project is written: $isWritten', async ({ flags, isWritten }) => {
+    const { context, flags: own } = await testDeck()
+    let changes = 0
+    const read: Store['read'] = async (work) => {
+      const result = await context.store.read(work)
+      await own.create({ key: `busy-${changes++}` })
+      return result
+    }
+    const done = applyImport({ ...context, store: { ...context.store, read } }, documentOf(flags))
+    const moved = { kind: 'conflict', message: 'The project was changed by another request.' }
+    await (isWritten ? expect(done).resolves.toMatchObject({}) : expect(done).rejects.toMatchObject(moved))
+    expect((await own.list()).count).toBe(changes + (isWritten ? flags : 0))
+  })
+
   it('PORT-21 counts flags, and raises the version, once in each transaction', async () => {
     const { context } = await testDeck()
     let writes = 0
