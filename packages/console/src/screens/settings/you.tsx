@@ -3,7 +3,7 @@ import { call, type Output } from '../../api/call.ts'
 import { connected } from '../../api/connection.ts'
 import { refresh, useQuery } from '../../api/query.ts'
 import { Answered } from '../../parts/answered.tsx'
-import { Field } from '../../parts/field.tsx'
+import { PasswordField } from '../../parts/password-field.tsx'
 import { Time } from '../../parts/time.tsx'
 import { tell } from '../../parts/toasts.tsx'
 import { textOf, useDoing } from '../../parts/use-doing.ts'
@@ -59,24 +59,14 @@ function Password() {
       <p class="quiet">{text.about}</p>
       <form class="form" onSubmit={submit}>
         <input type="hidden" autocomplete="username" value={session.value?.user.email ?? ''} />
-        <Field label={text.current} hint={text.currentHint}>
-          {(attributes) => (
-            <input {...attributes} class="input" name="current" type="password" autocomplete="current-password" />
-          )}
-        </Field>
-        <Field label={text.next} hint={text.nextHint}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              name="password"
-              type="password"
-              autocomplete="new-password"
-              minLength={10}
-              required
-            />
-          )}
-        </Field>
+        <PasswordField
+          label={text.current}
+          hint={text.currentHint}
+          name="current"
+          autocomplete="current-password"
+          required={false}
+        />
+        <PasswordField label={text.next} hint={text.nextHint} autocomplete="new-password" />
         <Wrong problem={doing.problem} />
         <button type="submit" class="button primary" disabled={doing.blocked}>
           {text.set}

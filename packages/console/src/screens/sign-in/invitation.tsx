@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts'
 import { useQuery } from '../../api/query.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Field } from '../../parts/field.tsx'
+import { PasswordField } from '../../parts/password-field.tsx'
 import { go } from '../../route.ts'
 import { enter } from '../../session.ts'
 import { invited, signing } from '../../text/frame.ts'
@@ -40,19 +41,12 @@ export function Invitation({ token }: { readonly token: string }) {
                     <input {...attributes} class="input" name="first_name" autocomplete="name" required />
                   )}
                 </Field>
-                <Field label={signing.password} hint={invited.passwordRule} wrong={problem?.message}>
-                  {(attributes) => (
-                    <input
-                      {...attributes}
-                      class="input"
-                      name="password"
-                      type="password"
-                      autocomplete="new-password"
-                      minLength={10}
-                      required
-                    />
-                  )}
-                </Field>
+                <PasswordField
+                  label={signing.password}
+                  hint={invited.passwordRule}
+                  wrong={problem?.message}
+                  autocomplete="new-password"
+                />
                 <button type="submit" class="button primary">
                   {invited.accept}
                 </button>

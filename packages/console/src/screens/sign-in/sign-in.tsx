@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts'
 import { refresh, useQuery } from '../../api/query.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
+import { PasswordField } from '../../parts/password-field.tsx'
 import { enter, session } from '../../session.ts'
 import { signing } from '../../text/frame.ts'
 import { LinkCommand } from './link-command.tsx'
@@ -65,19 +66,12 @@ function SignInForm({ title }: { readonly title: string }) {
               />
             )}
           </Field>
-          <Field label={signing.password} wrong={problem?.message}>
-            {(attributes) => (
-              <input
-                {...attributes}
-                class="input"
-                name="password"
-                type="password"
-                autocomplete="current-password"
-                autofocus={email !== undefined}
-                required
-              />
-            )}
-          </Field>
+          <PasswordField
+            label={signing.password}
+            wrong={problem?.message}
+            autocomplete="current-password"
+            autofocus={email !== undefined}
+          />
           <button type="submit" class="button primary">
             {signing.signIn}
           </button>
