@@ -12,7 +12,7 @@ const MOST_OF_MEMORY = 1.5
 interface Unread {
   readonly outgoing: ServerResponse
   readonly bytes: number
-  /** Bytes that the operating system had not taken, the last time somebody looked. */
+  /** Bytes that the operating system had not taken at the last check. */
   left: number
   /** Since when they are as many. */
   since: number

@@ -13,7 +13,7 @@ export class PostgresAddress {
 
   /** @throws TypeError when `connectionString` is none of PostgreSQL (EMBED-23) */
   constructor(connectionString: string | undefined) {
-    // The driver would connect to this machine instead, or to a host of which nobody spoke.
+    // The driver would connect to this machine instead, or to a host that the address does not name.
     if (connectionString === undefined || !/^postgres(ql)?:\/\//.test(connectionString)) {
       throw new TypeError(
         'PostgreSQL is reached by postgres://USER:PASSWORD@HOST:PORT/NAME: give that as text, or as connectionString.',

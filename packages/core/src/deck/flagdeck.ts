@@ -115,7 +115,7 @@ export interface Flagdeck {
    * the old one. Afterwards the old key is not needed any more.
    */
   rotateEncryptionKey(options?: {
-    /** Continues when no key opens some payloads. They stay as they are until they are written anew. */
+    /** Continues when no key opens some payloads. Those stay unchanged until a user writes them again. */
     readonly abandonUnreadable?: boolean | undefined
   }): Promise<{
     /** Flags whose payloads were encrypted anew. */
@@ -125,7 +125,7 @@ export interface Flagdeck {
   }>
   /**
    * A link that signs a user in to the console, once and within 30 minutes, as `flagdeck sign-in` prints. For a route of
-   * the application that has authenticated the user: whoever opens the link is that user.
+   * the application that has authenticated the user: the link signs in any browser that opens it.
    * @param user a user, or any object with the e-mail address of one
    * @throws DomainError `not_found` without such a user, `permission_denied` unless the deck acts for the system
    */

@@ -44,7 +44,7 @@ export class Budget {
     return this.#waitFor(amount)
   }
 
-  /** Takes a part of what exists already, also beyond the total: then nobody else finds room. */
+  /** Reserves memory that is in use already, also beyond the total. Later reservations then fail until it is released. */
   count(amount: number): void {
     this.#add(amount)
   }

@@ -3,7 +3,7 @@ import { CommandProblem } from '../commands/command-problem.ts'
 import { failureSentence } from '../failure-sentence.ts'
 import { type Check, check } from './check.ts'
 
-/** From this share of the limit on, somebody should act before properties are dropped. */
+/** From this share of the limit on, the report warns, so that an operator can act before properties are dropped. */
 const NEARLY_FULL = 0.9
 const NAMED_PROJECTS = 5
 

@@ -37,7 +37,7 @@ export interface StoredChanges<Change, Place> {
   save(place: Place, stored: Stored): Promise<void>
 }
 
-/** What became of the changes of one transaction. */
+/** The outcome of the changes of one transaction. */
 export interface LaidOver {
   readonly refusals: Refusals
   readonly room: StorageRoom

@@ -7,7 +7,7 @@ import type { LaidOver } from './lay-over-stored.ts'
 import { StorageRoom } from './storage-room.ts'
 import type { Refusals } from './write-in-chunks.ts'
 
-/** What one transaction stored, and what it changed of the size of its project. */
+/** The rows that one transaction stored, and how the size of its project changed. */
 export interface WrittenChunk {
   readonly refusals: Refusals
   readonly size: ProjectSize
@@ -15,7 +15,7 @@ export interface WrittenChunk {
   readonly broughtBytes: number
 }
 
-/** What a project may still store. Concurrent transactions see the same room, and exceed the limit by what each adds. */
+/** The bytes that a project may still store. Concurrent transactions see the same number, so together they can exceed it. */
 export async function roomIn(
   tx: ReadTransaction,
   { limits }: Pick<Context, 'limits'>,

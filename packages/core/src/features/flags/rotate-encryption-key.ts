@@ -10,7 +10,7 @@ import { payloadsOf } from './sealed-payloads.ts'
 import { storeFlagRow } from './store-flag-row.ts'
 
 interface RotateEncryptionKeyOptions {
-  /** Continues when no key opens some payloads. They stay as they are until somebody with the right writes them anew. */
+  /** Continues when no key opens some payloads. Those stay unchanged until a user writes them again. */
   readonly abandonUnreadable?: boolean | undefined
 }
 
@@ -22,8 +22,8 @@ interface RotatedEncryptionKey {
   readonly unreadable: readonly Pick<Flag, 'projectId' | 'key'>[]
 }
 
-/** Flags that one transaction rewrites: each may have half a MiB. */
-const FLAGS_AT_ONCE = 10
+/** Flags that one query returns: each may have half a MiB of payloads. */
+const PAGE_SIZE = 10
 /** Flags that a refusal names. */
 const NAMED = 5
 
@@ -57,7 +57,7 @@ async function inspectPayloads({ store }: Context, cipher: PayloadCipher) {
   const unreadable: FlagPlace[] = []
   let after = 0
   for (;;) {
-    const flags = await store.read((tx) => tx.flags.listEncrypted(after, FLAGS_AT_ONCE))
+    const flags = await store.read((tx) => tx.flags.listEncrypted(after, PAGE_SIZE))
     for (const flag of flags) {
       const { id, projectId, key } = flag
       after = id
@@ -69,7 +69,7 @@ async function inspectPayloads({ store }: Context, cipher: PayloadCipher) {
         outdated.push({ id, projectId, key })
       }
     }
-    if (flags.length < FLAGS_AT_ONCE) return { outdated, unreadable }
+    if (flags.length < PAGE_SIZE) return { outdated, unreadable }
     await yieldToOthers()
   }
 }

@@ -88,7 +88,7 @@ async function countEach(
       const snapshot = await requireSnapshot(ctx, version)
       authorizeNaming(ctx, condition.filters, snapshot)
       conditions.push({ ...condition, index })
-      return NOBODY
+      return NONE_COUNTED
     })
   }
   if (conditions.length === 0) return outcomes
@@ -97,12 +97,12 @@ async function countEach(
   for (const [groupTypeIndex, audience] of Map.groupBy(conditions, (condition) => condition.groupTypeIndex)) {
     const timeoutMs = Math.max(0, endsAt - performance.now())
     const counted = await countAudience(ctx, snapshot, groupTypeIndex, audience, { ...options, timeoutMs })
-    for (const [place, { index }] of audience.entries()) outcomes[index] = counted[place] ?? NOBODY
+    for (const [place, { index }] of audience.entries()) outcomes[index] = counted[place] ?? NONE_COUNTED
   }
   return outcomes
 }
 
-const NOBODY: BlastRadius = { affected: 0, total: 0, complete: true }
+const NONE_COUNTED: BlastRadius = { affected: 0, total: 0, complete: true }
 
 async function refusedOr(check: () => Promise<BlastRadius>): Promise<BlastRadiusOutcome> {
   try {
@@ -141,7 +141,7 @@ async function countAudience(
   return affected.map((count) => ({ ...report, affected: shown(count), total: shown(report.total) }))
 }
 
-/** Holds a condition against what is stored, and answers the version of the project that it was held against. */
+/** Validates a condition against the stored cohorts and group types; returns the version of the project that it read. */
 async function checkStored(
   tx: ReadTransaction,
   { project: { id } }: ProjectContext,

@@ -35,8 +35,9 @@ interface Lookups {
 }
 
 /**
- * A transaction for operations on many flags of one project, which is locked. Operations use it like any other. It answers
- * what they look up for each flag from one query for many, and raises the version of the project once. It is for creating and updating live flags: it does not notice when a deleted flag is restored.
+ * A transaction for operations on many flags of one project, which is locked. Operations use it like any other. One query
+ * loads the lookups of many flags, and the version of the project is raised once. It is for creating and updating live
+ * flags: it does not notice when a deleted flag is restored.
  */
 export function withBatchLookups(base: Transaction, projectId: number, toCome: FlagsToCome): Transaction {
   const { flags, seenFlags, projects } = base

@@ -11,7 +11,7 @@ import { handle } from './scoped-handler.ts'
 
 /**
  * The console as static files (CONSOLE-1 to CONSOLE-5), and the page about the API, which is one of them (HTTP-86).
- * @param root the path of the service as browsers see it, with a slash at the end; undefined where nobody has set it
+ * @param root the path of the service as browsers see it, with a slash at the end; undefined where it is not configured
  */
 export function consoleRoutes(files: ConsoleFiles, root: string | undefined): readonly Route<RequestContext>[] {
   return [
