@@ -1,6 +1,7 @@
 import type { User } from '../data/records/user.ts'
 import { consoleLink, createSignInLink } from '../features/identity/sessions/sign-in-link.ts'
 import { notFound, permissionDenied } from '../foundation/errors/domain-error.ts'
+import { emailAddressOf } from '../foundation/validation/email-address.ts'
 import type { Context } from '../runtime/context.ts'
 
 /** Where a sign-in link leads. */
@@ -17,7 +18,8 @@ export async function signInLink(
 ): Promise<string> {
   // Before the address is looked up: a user must not learn who else has an account.
   if (ctx.actor.type !== 'system') throw permissionDenied('Only the system makes sign-in links.')
-  const user = await ctx.store.read((tx) => tx.users.findByEmail(email.trim().toLowerCase()))
+  const address = emailAddressOf(email)
+  const user = address && (await ctx.store.read((tx) => tx.users.findByEmail(address)))
   if (!user) throw notFound(`There is no user with the e-mail address ${email}.`)
   const { token } = await createSignInLink(ctx, user)
   return consoleLink(baseUrl, `/sign-in/${token}`)
