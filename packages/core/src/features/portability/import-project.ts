@@ -23,7 +23,7 @@ import { ImportRun, type ImportSource, type ImportTarget } from './import-run.ts
 import { deleteSurplusTemplates, importTemplates } from './import-templates.ts'
 import { loadProjectRows } from './load-project-rows.ts'
 import { type ParsedDocument, parseDocument, refuseDocument } from './parse-document.ts'
-import { everyPage, loadProject, type ProjectContents } from './project-contents.ts'
+import { everyDashboard, everyPage, loadProject, type ProjectContents } from './project-contents.ts'
 import { projectDocument } from './project-document.ts'
 
 /** How far an import is. */
@@ -312,11 +312,15 @@ async function runSections(run: ImportRun): Promise<void> {
 }
 
 /** Dashboards, templates and roles have no part in the version of a project. */
-async function refuseIfMoved(tx: ReadTransaction, { project, dashboards, templates, roles }: ProjectContents) {
+async function refuseIfMoved(
+  tx: ReadTransaction,
+  { project, flags, dashboards, templates, roles }: ProjectContents,
+): Promise<void> {
   const { id, organizationId } = project
-  const stored = await everyPage((page) => tx.dashboards.list(id, {}, page))
+  const stored = await everyDashboard(tx, id, flags)
   const versions = new Map(stored.map((dashboard) => [dashboard.id, dashboard.version]))
   const isMoved =
+    stored.length !== dashboards.length ||
     dashboards.some(({ item }) => versions.get(item.id) !== item.version) ||
     JSON.stringify(await tx.dashboardTemplates.list(id)) !== JSON.stringify(templates) ||
     JSON.stringify(await everyPage((page) => tx.roles.list(organizationId, page))) !== JSON.stringify(roles)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Store, Transaction } from '../../data/store.ts'
 import { fileOf, furnishedDeck } from '../../testing/portability/furnished-deck.ts'
 import { testDeck } from '../../testing/test-deck.ts'
+import { createDashboard } from '../dashboards/create-dashboard.ts'
 import { createFlag } from '../flags/create-flag.ts'
 import { updateFlag } from '../flags/update-flag.ts'
 import { exportProject } from './export-project.ts'
@@ -109,6 +110,15 @@ describe('a large import', () => {
     const moved = await prepareImport(context, documentOf(3))
     await createFlag(context, { key: 'other' })
     expect((await moved.write()).changes).toEqual(moved.plan.changes)
+  })
+
+  it('PORT-5 refuses a plan that creates a dashboard which another request has created since', async () => {
+    const { context } = await testDeck()
+    const document = { flagdeck_export: 1, dashboards: [{ name: 'Launch' }] }
+    const stale = await prepareImport(context, document)
+    await createDashboard(context, { name: 'Launch' })
+    await expect(stale.write()).rejects.toThrow('plan it again')
+    expect((await planImport(context, document)).changes).toEqual([])
   })
 
   it.each([

@@ -48,14 +48,13 @@ export async function loadProject(tx: ReadTransaction, ctx: ProjectContext): Pro
   await slice.yieldIfOver()
   const cohorts = numbered(await tx.cohorts.listLive(projectId))
   await slice.yieldIfOver()
-  const listed = await everyPage((page) => tx.dashboards.list(projectId, {}, page))
-  const ofFlags = new Set(flags.map(({ usageDashboardId }) => usageDashboardId))
+  const listed = await everyDashboard(tx, projectId, flags)
   const usageDashboards = await tx.dashboards.findMany(
     projectId,
-    [...ofFlags].filter((id) => id !== null),
+    flags.map(({ usageDashboardId }) => usageDashboardId).filter((id) => id !== null),
   )
   const dashboards: FilledDashboard[] = []
-  for (const each of numbered(listed.filter(({ id }) => !ofFlags.has(id)))) {
+  for (const each of numbered(listed)) {
     dashboards.push({ ...each, contents: await loadContents(tx, each.item) })
     // Some stores do all of their work before they answer.
     await slice.yieldIfOver()
@@ -85,6 +84,17 @@ export function namesOf({
     dashboards: new KnownNames(dashboards.map(({ item, key }) => [item.id, key])),
     groupTypes: groupTypeNames(project.groupTypes),
   }
+}
+
+/** Every live dashboard of a project, without those that these flags have of their usage. */
+export async function everyDashboard(
+  tx: ReadTransaction,
+  projectId: number,
+  flags: readonly Pick<Flag, 'usageDashboardId'>[],
+): Promise<readonly Dashboard[]> {
+  const ofFlags = new Set(flags.map(({ usageDashboardId }) => usageDashboardId))
+  const listed = await everyPage((page) => tx.dashboards.list(projectId, {}, page))
+  return listed.filter(({ id }) => !ofFlags.has(id))
 }
 
 /** Flags that are read before it yields: each may have half a MiB. */
