@@ -1,3 +1,4 @@
+import type { Project } from '../../data/records/project.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import type { FlagDefinition } from '../../evaluation/definition/definitions.ts'
 import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
@@ -77,22 +78,26 @@ async function countEach(
   options: ScanOptions,
 ): Promise<readonly BlastRadiusOutcome[]> {
   const outcomes: BlastRadiusOutcome[] = []
-  const conditions: CountedCondition[] = []
+  const parsed: CountedCondition[] = []
   const slice = timeSlice()
-  let version = 0
   for (const [index, input] of inputs.entries()) {
     await slice.yieldIfOver()
-    outcomes[index] = await refusedOr(async () => {
-      const condition = checkBlastRadius(input, ctx.limits)
-      version = await ctx.store.read((tx) => checkStored(tx, ctx, condition))
-      const snapshot = await requireSnapshot(ctx, version)
-      authorizeNaming(ctx, condition.filters, snapshot)
-      conditions.push({ ...condition, index })
-      return NONE_COUNTED
-    })
+    outcomes[index] = await refusedOr(() => parsed.push({ ...checkBlastRadius(input, ctx.limits), index }))
   }
-  if (conditions.length === 0) return outcomes
+  if (parsed.length === 0) return outcomes
+  const accepted = ({ index }: CountedCondition) => !('refused' in (outcomes[index] ?? NONE_COUNTED))
+  const version = await ctx.store.read(async (tx) => {
+    const project = await tx.projects.find(ctx.project.id)
+    for (const condition of parsed) {
+      outcomes[condition.index] = await refusedOr(() => checkStored(tx, ctx.project.id, project, condition))
+    }
+    return project?.version ?? 0
+  })
   const snapshot = await requireSnapshot(ctx, version)
+  for (const condition of parsed.filter(accepted)) {
+    outcomes[condition.index] = await refusedOr(() => authorizeNaming(ctx, condition.filters, snapshot))
+  }
+  const conditions = parsed.filter(accepted)
   const endsAt = performance.now() + (options.timeoutMs ?? Number.POSITIVE_INFINITY)
   for (const [groupTypeIndex, audience] of Map.groupBy(conditions, (condition) => condition.groupTypeIndex)) {
     const timeoutMs = Math.max(0, endsAt - performance.now())
@@ -104,9 +109,11 @@ async function countEach(
 
 const NONE_COUNTED: BlastRadius = { affected: 0, total: 0, complete: true }
 
-async function refusedOr(check: () => Promise<BlastRadius>): Promise<BlastRadiusOutcome> {
+/** The refusal of a check; otherwise an outcome that is replaced by the counted one. */
+async function refusedOr(check: () => unknown): Promise<BlastRadiusOutcome> {
   try {
-    return await check()
+    await check()
+    return NONE_COUNTED
   } catch (error) {
     if (error instanceof DomainError) return { refused: error }
     throw error
@@ -141,17 +148,16 @@ async function countAudience(
   return affected.map((count) => ({ ...report, affected: shown(count), total: shown(report.total) }))
 }
 
-/** Validates a condition against the stored cohorts and group types; returns the version of the project that it read. */
+/** Validates a condition against the stored group types and cohorts. */
 async function checkStored(
   tx: ReadTransaction,
-  { project: { id } }: ProjectContext,
+  projectId: number,
+  project: Project | undefined,
   { filters, groupTypeIndex }: CheckedCondition,
-): Promise<number> {
-  const project = await tx.projects.find(id)
+): Promise<void> {
   const isTypeMissing = groupTypeIndex !== null && typeof project?.groupTypes[groupTypeIndex] !== 'string'
   if (isTypeMissing) refuseIfAny([WRONG_GROUP_TYPE])
-  refuseIfAny((await unknownCohorts(tx, id, referencedCohorts(filters))).map(placed))
-  return project?.version ?? 0
+  refuseIfAny((await unknownCohorts(tx, projectId, referencedCohorts(filters))).map(placed))
 }
 
 function keyOf(place: number): string {
