@@ -69,13 +69,14 @@ export class KnownProperties {
       return { details: 'Properties have to be JSON of at most 64 levels.', isPartial: false }
     }
     const wanted = this.#wanted(change)
-    const limit = this.#exceededLimit(wanted, room, rowBytes)
+    const growth = this.#growth(wanted)
+    const limit = this.#exceededLimit(growth, room, rowBytes)
     if (limit === null) {
-      this.#lay(wanted, room, rowBytes)
+      this.#lay(wanted, growth, room, rowBytes)
       return null
     }
     const applied = rowBytes > 0 ? NOTHING : this.#reduced(wanted, room)
-    this.#lay(applied, room, 0)
+    this.#lay(applied, this.#growth(applied), room, 0)
     room.drop(limit, Math.max(1, wanted.size - applied.size))
     return { details: TOO_LARGE[limit], isPartial: applied.size > 0 }
   }
@@ -85,13 +86,13 @@ export class KnownProperties {
     const wanted = new Map<string, JsonValue>()
     for (const [name, value] of other.#values) if (!this.#values.has(name)) wanted.set(name, value)
     if (wanted.size === 0) return
-    const limit = this.#exceededLimit(wanted, room, rowBytes)
-    if (limit === null && room.bring(this.#growth(wanted) + rowBytes)) this.#lay(wanted, room, rowBytes)
+    const growth = this.#growth(wanted)
+    const limit = this.#exceededLimit(growth, room, rowBytes)
+    if (limit === null && room.bring(growth + rowBytes)) this.#lay(wanted, growth, room, rowBytes)
     else room.drop(limit ?? 'project', wanted.size)
   }
 
-  #exceededLimit(wanted: Wanted, room: StorageRoom, rowBytes: number): keyof DroppedProperties | null {
-    const growth = this.#growth(wanted)
+  #exceededLimit(growth: number, room: StorageRoom, rowBytes: number): keyof DroppedProperties | null {
     if (growth > 0 && this.#bytes + growth > MAX_EVENT_PROPERTIES_BYTES) return 'person'
     return room.has(growth + rowBytes) ? null : 'project'
   }
@@ -99,12 +100,13 @@ export class KnownProperties {
   #reduced(wanted: Wanted, room: StorageRoom): Wanted {
     const known = new Map([...wanted].filter(([name]) => this.#values.has(name)))
     const removed = new Map([...known].filter(([, value]) => value === undefined))
-    return [known, removed].find((each) => this.#exceededLimit(each, room, 0) === null) ?? NOTHING
+    return [known, removed].find((each) => this.#exceededLimit(this.#growth(each), room, 0) === null) ?? NOTHING
   }
 
-  #lay(wanted: Wanted, room: StorageRoom, rowBytes: number): void {
+  /** @param growth {@link #growth} of `wanted`, passed because measuring takes time */
+  #lay(wanted: Wanted, growth: number, room: StorageRoom, rowBytes: number): void {
     const before = this.bytes
-    this.#bytes += this.#growth(wanted)
+    this.#bytes += growth
     for (const [name, value] of wanted) {
       if (value === undefined) this.#values.delete(name)
       else this.#values.set(name, value)

@@ -53,10 +53,11 @@ async function saveAll(
 ): Promise<void> {
   const totals = ctx.totals ?? new BatchTotals()
   const inside = { ...ctx, totals }
-  // The totals travel with the other look-ups, and are read once for all flags (FLAG-126).
+  const mayGrow = changes.some(({ next }) => !next.deleted)
+  // The totals travel with the other look-ups, and are read once for all flags (FLAG-126). Deletions never exceed them.
   const [walks] = await allInOrder([
     allInOrder(changes.map(({ before }) => walkOfFlag(tx, ctx, before.id))),
-    totals.read(tx, ctx.project.id),
+    mayGrow ? totals.read(tx, ctx.project.id) : undefined,
   ])
   const slice = timeSlice()
   for (const [place, { before, next }] of changes.entries()) {
