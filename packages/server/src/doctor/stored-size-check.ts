@@ -1,6 +1,7 @@
 import type { Store } from '@flagdeck/core'
 import { CommandProblem } from '../commands/command-problem.ts'
 import { failureSentence } from '../failure-sentence.ts'
+import { SETTINGS } from '../settings/settings.ts'
 import { type Check, check } from './check.ts'
 
 /** From this share of the limit on, the report warns, so that an operator can act before properties are dropped. */
@@ -19,7 +20,8 @@ export function storedSizeCheck(store: Store, limitBytes: number): Promise<Check
       throw new CommandProblem(
         `Project ${full.map(({ projectId }) => projectId).join(', ')} takes ${NEARLY_FULL * 100} % or more of the ` +
           `${limitBytes} bytes for persons and groups, after which events add no properties: ` +
-          'delete persons that are no longer needed, or raise FLAGDECK_MAX_PROJECT_PERSONS_BYTES.',
+          'delete persons that are no longer needed, or raise ' +
+          `${SETTINGS.maxProjectPersonsBytes.env}.`,
       )
     },
     failureSentence,

@@ -82,6 +82,11 @@ export function consoleLink(baseUrl: string, page: string): string {
   return `${baseUrl.replace(/\/+$/, '')}/console/#${page}`
 }
 
+/** The page of the console that signs in with the token of a sign-in link. */
+export function signInPage(baseUrl: string, token: string): string {
+  return consoleLink(baseUrl, `/sign-in/${token}`)
+}
+
 async function vouchFor(tx: Transaction, user: User): Promise<User> {
   const verified = { ...user, isEmailVerified: true }
   await tx.users.update(verified)
