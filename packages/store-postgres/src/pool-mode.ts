@@ -1,4 +1,4 @@
-import type { Client } from 'pg'
+import type { Client, ClientBase } from 'pg'
 import type { PoolMode } from './postgres-options.ts'
 
 /** The attempts to catch a pooler that moves a connection. Other clients of a busy pooler may make one inconclusive. */
@@ -11,8 +11,7 @@ const ATTEMPTS = 3
  */
 export async function findPoolMode(client: Client, connectSecond: () => Promise<Client>): Promise<PoolMode> {
   const processId = await processIdOf(client)
-  // Clients have the id from the start-up; the declaration does not show it.
-  if (processId === (client as Client & { readonly processID: number | null }).processID) return 'direct'
+  if (processId === announcedProcessId(client)) return 'direct'
   const second = await connectSecond()
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -28,6 +27,11 @@ export async function findPoolMode(client: Client, connectSecond: () => Promise<
   } finally {
     await second.end().catch(() => undefined)
   }
+}
+
+/** The process id that PostgreSQL, or a pooler, announced at start-up. The declaration of `pg` does not have it. */
+export function announcedProcessId(client: ClientBase): number | null {
+  return (client as ClientBase & { readonly processID: number | null }).processID
 }
 
 async function processIdOf(client: Client): Promise<number> {

@@ -3,6 +3,7 @@ import type { PoolStatus } from '@flagdeck/core/store'
 import { Client, Pool, type PoolClient } from 'pg'
 import { type Call, TookTooLong, within } from './call-deadline.ts'
 import { clientConfig, connectTimeoutMs } from './client-config.ts'
+import { announcedProcessId } from './pool-mode.ts'
 import type { PostgresAddress } from './postgres-address.ts'
 import { PostgresConnection } from './postgres-connection.ts'
 import { connectError } from './postgres-errors.ts'
@@ -86,10 +87,9 @@ export class PostgresPool {
    * run as if a pooler were between, and costs no round trip.
    */
   #claim(client: PoolClient): void {
-    // Clients have the id from the start-up; the declaration does not show it.
-    const { processID } = client as PoolClient & { readonly processID: number | null }
-    if (processID === null) return
-    client.query<{ readonly isOurs: boolean }>(claimSession(processID, this.#settings)).then(({ rows }) => {
+    const processId = announcedProcessId(client)
+    if (processId === null) return
+    client.query<{ readonly isOurs: boolean }>(claimSession(processId, this.#settings)).then(({ rows }) => {
       if (rows[0]?.isOurs) this.#direct.add(client)
       // Where it fails, so do the statements behind it.
     }, ignore)
