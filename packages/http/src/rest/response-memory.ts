@@ -44,11 +44,6 @@ export class ResponseReservation {
     else this.#held += more
   }
 
-  /** {@link reserve} of more bytes than are held. */
-  reserveMore(bytes: number): Promise<void> {
-    return this.reserve(this.#held + bytes)
-  }
-
   release(): void {
     if (this.#isOver) return
     this.#isOver = true

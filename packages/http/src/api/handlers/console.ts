@@ -19,12 +19,12 @@ export function consoleRoutes(files: ConsoleFiles, root: string | undefined): re
     handle(endpoints.retrieveConsole, ({ request }) =>
       pathOf(request).endsWith('/')
         ? consoleFile(files.get('index.html'), request)
-        : leadTo('', request, root && `${root}console/`),
+        : leadTo('', request, below(root, endpoints.retrieveConsole.path)),
     ),
     handle(endpoints.retrieveReference, ({ request }) =>
       pathOf(request).endsWith('/')
         ? consoleFile(files.get('reference.html'), request)
-        : leadTo('', request, root && `${root}api/schema/ui/`),
+        : leadTo('', request, below(root, endpoints.retrieveReference.path)),
     ),
     handle(endpoints.retrieveReferenceFile, ({ request, params }) => consoleFile(files.get(params.file), request)),
     handle(endpoints.retrieveConsoleFile, ({ request, params }) => consoleFile(files.get(params.file), request)),
@@ -57,6 +57,10 @@ function leadTo(folder: string, request: EndpointRequest, root: string | undefin
   const relative = path.endsWith('/') ? `./${folder}` : `./${last}/${folder}`
   const location = root === undefined ? relative : `${root}${folder}`
   return replyRaw(null, { status: 302, headers: { location, 'cache-control': 'no-cache' } })
+}
+
+function below(root: string | undefined, path: string): string | undefined {
+  return root && `${root}${path.slice(1)}`
 }
 
 function pathOf({ url }: EndpointRequest): string {

@@ -37,11 +37,9 @@ async function evaluateOne({ context, body, request }: OfrepInput, key: string):
   if (!evaluated) throw unknownFlag()
   const item = ofrepItem(evaluated)
   const age = definitionsAge(context.ctx, context.projectId)
-  if ('errorCode' in item) return replyRaw(JSON.stringify(item), { status: 400, headers: { ...JSON_HEADERS, ...age } })
+  if ('errorCode' in item) return replyJson(JSON.stringify(item), { status: 400, headers: age })
   return reply(item, { headers: age })
 }
-
-const JSON_HEADERS = { 'content-type': 'application/json' }
 
 interface OfrepBulkInput extends OfrepInput {
   readonly query: { readonly flagConfigEtag?: string | undefined }

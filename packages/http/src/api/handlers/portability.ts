@@ -1,12 +1,14 @@
 import { applyImport, exportProject, planImport } from '@flagdeck/core'
-import { exportTextParts } from '@flagdeck/core/operations'
+import { exportTextParts, type ProjectSnapshot } from '@flagdeck/core/operations'
 import { mapYielding } from '@flagdeck/core/store'
 import { replyJson, textOrParts } from '../../rest/reply.ts'
 import { LARGE_RESPONSE_LENGTH } from '../../rest/response-memory.ts'
 import { exportProjectDocument, importProjectDocument } from '../endpoints/portability.ts'
-import { flagsLength } from '../sdk/answer-length.ts'
 import { importPlanBody } from '../wire/portability.ts'
 import { inProject } from './scoped-handler.ts'
+
+/** Characters around the payloads of a flag in a document. */
+const LENGTH_OF_FLAG = 1024
 
 export const portabilityRoutes = [
   inProject(exportProjectDocument, async (project, { request }) => {
@@ -22,3 +24,13 @@ export const portabilityRoutes = [
     return importPlanBody(plan, query.dry_run !== true)
   }),
 ]
+
+/** About how many characters a document of all flags has. */
+function flagsLength({ flags }: ProjectSnapshot): number {
+  let length = flags.length * LENGTH_OF_FLAG
+  for (const { filters } of flags) {
+    for (const payload of Object.values(filters.payloads ?? {}))
+      if (typeof payload === 'string') length += payload.length
+  }
+  return length
+}

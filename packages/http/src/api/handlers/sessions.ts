@@ -1,4 +1,4 @@
-import { sessions } from '@flagdeck/core/operations'
+import { type SignedIn, sessions } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { reply, replyRaw } from '../../rest/reply.ts'
 import { isSignedIn } from '../access/is-signed-in.ts'
@@ -63,8 +63,6 @@ export const sessionRoutes = [
     return signedIn(context, request, await signIns.attempt(request, undefined, enter))
   }),
 ]
-
-type SignedIn = Awaited<ReturnType<typeof sessions.signIn>>
 
 async function signedIn({ ctx, cookies }: SdkContext, request: EndpointRequest, { session, value }: SignedIn) {
   const current = await sessions.retrieveSession({ ...ctx, actor: sessions.actorOf(session) })

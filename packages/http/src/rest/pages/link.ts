@@ -28,7 +28,7 @@ export function baseUrl(headers: RequestHeaders, { publicUrl, trustProxy = false
 /** The path before our own as browsers see it, without a slash at the end: that of the public URL, then the mount path. */
 export function publicPath({ publicUrl }: LinkOptions, basePath?: string): string {
   const outer = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/+$/, '')
-  return outer + plainBasePath(basePath)
+  return basePath === undefined ? outer : outer + plainBasePath(basePath)
 }
 
 /** A host that could not be one is not repeated into an answer. */

@@ -47,7 +47,8 @@ export async function runRoute<Context>(
     const body = endpoint.body === undefined ? undefined : await parseBody(endpoint.body, request)
     const result = await handler({ context, params, query, body, request })
     const response = endpointResponse(endpoint, result)
-    return { response: isLarge(response.body) ? await inParts(response, request) : response, context }
+    const { body: content } = response
+    return { response: isLarge(content) ? await inParts(response, content, request) : response, context }
   } catch (error) {
     request.releaseResponse()
     return { response: failureResponse(error, request, onError), ...known }
@@ -59,10 +60,12 @@ function isLarge(body: ResponseBody): body is string | PartedBody {
 }
 
 /** The response with a body that faces send in parts, and that holds its memory until then. @throws Overloaded */
-async function inParts(response: PlainResponse, request: EndpointRequest): Promise<PlainResponse> {
-  const { body } = response
+async function inParts(
+  response: PlainResponse,
+  body: string | PartedBody,
+  request: EndpointRequest,
+): Promise<PlainResponse> {
   const release = () => request.releaseResponse()
-  if (typeof body !== 'string' && !isParted(body)) return response
   const parts = typeof body === 'string' ? [body] : body.parts
   // Parts that are made later were reserved by their handler, which knows how long they are.
   if (Array.isArray(parts)) await request.reservation.reserve(lengthOfParts(parts))
