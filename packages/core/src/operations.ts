@@ -1,4 +1,5 @@
 export type { ActivityDetail, ActivityScope, ActivityVerb, OrganizationActivityScope } from './data/records/activity.ts'
+export type { SystemActor } from './data/records/actor.ts'
 export { COHORT_FIELDS, type CohortWireName } from './data/records/cohort-fields.ts'
 export type { RestrictionLevel } from './data/records/dashboard.ts'
 export { DASHBOARD_FIELDS, type DashboardWireName } from './data/records/dashboard-fields.ts'

@@ -46,7 +46,7 @@ export function bannerData(summary: ServerSummary): JsonObject {
     ...addresses(summary),
     ...(server.signInToken === undefined
       ? {}
-      : { sign_in_link: sessions.signInPage(baseOf(summary), server.signInToken) }),
+      : { sign_in_link: sessions.consoleLink(baseOf(summary), 'sign-in', server.signInToken) }),
     ...(server.firstRun
       ? { personal_api_key: server.firstRun.personalApiKey, project_token: server.firstRun.project.apiToken }
       : {}),
@@ -58,7 +58,7 @@ function signingIn(summary: ServerSummary): string[] {
   const { signInToken } = summary.server
   if (signInToken === undefined) return [`                     sign in by a link from "${command} sign-in"`]
   return [
-    `  Sign in            ${sessions.signInPage(baseOf(summary), signInToken)}`,
+    `  Sign in            ${sessions.consoleLink(baseOf(summary), 'sign-in', signInToken)}`,
     `                     good once, for 30 minutes; make more with "${command} sign-in"`,
   ]
 }

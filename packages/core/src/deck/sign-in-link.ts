@@ -1,5 +1,5 @@
 import type { User } from '../data/records/user.ts'
-import { createSignInLink, signInPage } from '../features/identity/sessions/sign-in-link.ts'
+import { consoleLink, createSignInLink } from '../features/identity/sessions/sign-in-link.ts'
 import { notFound, permissionDenied } from '../foundation/errors/domain-error.ts'
 import { emailAddressOf } from '../foundation/validation/email-address.ts'
 import type { Context } from '../runtime/context.ts'
@@ -22,5 +22,5 @@ export async function signInLink(
   const user = address && (await ctx.store.read((tx) => tx.users.findByEmail(address)))
   if (!user) throw notFound(`There is no user with the e-mail address ${email}.`)
   const { token } = await createSignInLink(ctx, user)
-  return signInPage(baseUrl, token)
+  return consoleLink(baseUrl, 'sign-in', token)
 }

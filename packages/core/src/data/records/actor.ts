@@ -6,7 +6,7 @@ import type { User } from './user.ts'
 export type Actor = SystemActor | UserActor | ProjectSecretActor
 
 /** The embedding application or the server itself: may do everything. */
-interface SystemActor {
+export interface SystemActor {
   readonly type: 'system'
 }
 

@@ -33,7 +33,7 @@ export async function inviteMember(
     return { created, address: await serverAddress(deck, settings) }
   })
   const { invitation, token } = created
-  const page = sessions.consoleLink(address ?? '', `/invitation/${token}`)
+  const page = sessions.consoleLink(address ?? '', 'invitation', token)
   const link = `${address ?? ''}${endpoints.acceptInvitation.path.replace('{token}', token)}`
   const expiresAt = formatTimestamp(invitation.expiresAt)
   return {

@@ -29,7 +29,7 @@ export async function signIn(
     return { created, address: await serverAddress(deck, settings) }
   })
   const { link, token } = created
-  const url = sessions.signInPage(address ?? '', token)
+  const url = sessions.consoleLink(address ?? '', 'sign-in', token)
   const expiresAt = formatTimestamp(link.expiresAt)
   return {
     data: { email: link.user.email, expires_at: expiresAt, link: url },

@@ -9,5 +9,5 @@ export { endMemberSessions, endSession, listSessions, signOut } from './own-sess
 export { changePasswordSchema, signInByLinkSchema, signInSchema } from './session-input.ts'
 export { signIn } from './sign-in.ts'
 export { signInByOpenId } from './sign-in-by-openid.ts'
-export { consoleLink, createSignInLink, signInByLink, signInPage } from './sign-in-link.ts'
+export { consoleLink, createSignInLink, signInByLink } from './sign-in-link.ts'
 export { signInWays } from './sign-in-ways.ts'

@@ -75,16 +75,11 @@ export async function signInByLink(ctx: Context, input: SignInByLinkInput, clien
 }
 
 /**
- * The address of a page of the console. What carries a token stands behind the `#`: no server and no log sees it, and
+ * The address of a page of the console that takes a token. The token is behind the `#`: no server and no log sees it, and
  * programs that preview links do not use it up.
  */
-export function consoleLink(baseUrl: string, page: string): string {
-  return `${baseUrl.replace(/\/+$/, '')}/console/#${page}`
-}
-
-/** The page of the console that signs in with the token of a sign-in link. */
-export function signInPage(baseUrl: string, token: string): string {
-  return consoleLink(baseUrl, `/sign-in/${token}`)
+export function consoleLink(baseUrl: string, page: 'sign-in' | 'invitation', token: string): string {
+  return `${baseUrl.replace(/\/+$/, '')}/console/#/${page}/${token}`
 }
 
 async function vouchFor(tx: Transaction, user: User): Promise<User> {
