@@ -230,7 +230,11 @@ describe('SERVE-2 what is no setting', () => {
       'FLAGDECK_BOOTSRAP',
       'There is no setting for the environment variable FLAGDECK_BOOTSRAP; did you mean FLAGDECK_BOOTSTRAP?',
     ],
-    ['FLAGDECK_PORTT', 'There is no setting for the environment variable FLAGDECK_PORTT; did you mean PORT?'],
+    ['FLAGDECK_PORTT', 'There is no setting for the environment variable FLAGDECK_PORTT; did you mean FLAGDECK_PORT?'],
+    [
+      'FLAGDECK_DATABASE_UR',
+      'There is no setting for the environment variable FLAGDECK_DATABASE_UR; did you mean DATABASE_URL?',
+    ],
     ['FLAGDECK_QQQQQQQQQQQ', 'There is no setting for the environment variable FLAGDECK_QQQQQQQQQQQ.'],
   ] as const)('the environment variable %s', ([name, sentence]) => {
     expect(problem({}, { [name]: 'x' })).toBe(sentence)

@@ -55,9 +55,12 @@ export function fromEnvironment(env: Environment): Candidates {
 
 const OWN_PREFIX = 'FLAGDECK_'
 
+/** Some variables have two names: the one with the prefix is suggested to a user who wrote the prefix. */
 function suggestion(name: string, known: readonly string[]): string {
-  const withoutPrefix = name.slice(OWN_PREFIX.length)
-  return didYouMean(closestName(withoutPrefix, known) === undefined ? name : withoutPrefix, known)
+  const closest = closestName(name.slice(OWN_PREFIX.length), known)
+  if (closest === undefined) return didYouMean(name, known)
+  const prefixed = `${OWN_PREFIX}${closest}`
+  return didYouMean(known.includes(prefixed) ? prefixed : closest, known)
 }
 
 /** @throws FileProblem, or SettingsProblem when the file has a key that is no setting */
