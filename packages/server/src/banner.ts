@@ -1,6 +1,7 @@
 import type { JsonObject } from '@flagdeck/core'
 import { sessions } from '@flagdeck/core/operations'
 import { describeRedis } from '@flagdeck/redis/url'
+import { localUrl } from './local-url.ts'
 import type { StartedServer } from './run-server.ts'
 import { describeDatabase } from './settings/database-url.ts'
 import type { Settings } from './settings/settings.ts'
@@ -8,8 +9,8 @@ import type { Settings } from './settings/settings.ts'
 /** What is known of a server once it is up. */
 export interface ServerSummary {
   readonly version: string
-  readonly server: Pick<StartedServer, 'url' | 'migrated' | 'firstRun' | 'signInToken' | 'project'>
-  readonly settings: Pick<Settings, 'databaseUrl' | 'redisUrl' | 'publicUrl'>
+  readonly server: Pick<StartedServer, 'url' | 'port' | 'migrated' | 'firstRun' | 'signInToken' | 'project'>
+  readonly settings: Pick<Settings, 'databaseUrl' | 'redisUrl' | 'publicUrl' | 'host'>
   /** How the command is called here, such as `npx flagdeck`. */
   readonly command: string
 }
@@ -99,10 +100,5 @@ function addresses(summary: ServerSummary): Addresses {
 }
 
 function baseOf({ server, settings }: ServerSummary): string {
-  return settings.publicUrl?.replace(/\/+$/, '') ?? reachable(server.url)
-}
-
-/** A server on every network is reached from this machine by its loopback address. */
-function reachable(url: string): string {
-  return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
+  return settings.publicUrl?.replace(/\/+$/, '') ?? localUrl(settings.host, server.port)
 }

@@ -28,6 +28,7 @@ import { keepingStore } from './with-store.ts'
 export interface StartedServer {
   /** Where it listens, such as `http://127.0.0.1:8000`. */
   readonly url: string
+  readonly port: number
   /** Names of the migrations that this start ran. */
   readonly migrated: readonly string[]
   /** What was made because the database was empty; the only time that the key's value is seen. */
@@ -153,6 +154,7 @@ async function listen(
   })
   return {
     url: server.url,
+    port: server.port,
     migrated,
     ...found,
     drain: readiness.drain,

@@ -1,4 +1,5 @@
 import { failureSentence } from '../failure-sentence.ts'
+import { localUrl } from '../local-url.ts'
 import type { Settings } from '../settings/settings.ts'
 import { tryListening } from '../try-listening.ts'
 import { type Check, check } from './check.ts'
@@ -24,8 +25,7 @@ const ANSWER_TIMEOUT_MS = 1000
 
 async function isFlagdeck(host: string, port: number): Promise<boolean> {
   try {
-    const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/_livez`
-    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })
+    const response = await fetch(`${localUrl(host, port)}/_livez`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })
     return (await response.text()) === '{"status":"ok"}'
   } catch {
     return false

@@ -1,5 +1,6 @@
 import type { Flagdeck } from '@flagdeck/core'
 import { endpoints } from '@flagdeck/http'
+import { localUrl } from '../../local-url.ts'
 import type { Settings } from '../../settings/settings.ts'
 
 const TIMEOUT_MS = 1000
@@ -13,7 +14,7 @@ export async function serverAddress(
   { publicUrl, host, port }: Pick<Settings, 'publicUrl' | 'host' | 'port'>,
 ): Promise<string | null> {
   if (publicUrl !== null) return publicUrl.replace(/\/+$/, '')
-  const url = `http://${reachableHost(host)}:${port}`
+  const url = localUrl(host, port)
   const project = await store.read((tx) => tx.projects.first())
   return project && (await knowsToken(url, project.apiToken)) ? url : null
 }
@@ -21,12 +22,6 @@ export async function serverAddress(
 /** Completes a line of text that has a path instead of a link. */
 export const ADDRESS_HINT =
   'No server of this database responds at the configured host and port. Put the address of the server before the path, or name it with --public-url or PUBLIC_URL.'
-
-/** A server on every network is reached from this machine by its loopback address. */
-function reachableHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
-  return host.includes(':') ? `[${host}]` : host
-}
 
 /** The public token names a project of this database alone; the endpoint counts nothing. */
 async function knowsToken(url: string, apiToken: string): Promise<boolean> {
