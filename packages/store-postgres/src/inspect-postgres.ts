@@ -1,8 +1,9 @@
-import { Client } from 'pg'
+import { TLSSocket } from 'node:tls'
 import { listenerClientConfig } from './client-config.ts'
 import { createTablesProblem, type DatabaseFacts, refuseUnusable, SELECT_DATABASE_FACTS } from './database-facts.ts'
 import { findPoolMode } from './pool-mode.ts'
 import { PostgresAddress } from './postgres-address.ts'
+import { PostgresClient } from './postgres-client.ts'
 import { connectError } from './postgres-errors.ts'
 import type { PoolMode, PostgresOptions } from './postgres-options.ts'
 
@@ -12,6 +13,8 @@ export interface PostgresInspection {
   readonly version: string
   /** Whether a pooler is between, and for how long it gives a client one connection to PostgreSQL. */
   readonly poolMode: PoolMode
+  /** Whether the connection, to the pooler if there is one, is encrypted. */
+  readonly isEncrypted: boolean
   /** A sentence where migrations cannot create tables; a migrated database works without (PG-18). */
   readonly createTablesProblem: string | undefined
 }
@@ -24,7 +27,7 @@ export async function inspectPostgres(options: PostgresOptions): Promise<Postgre
   const address = new PostgresAddress(options.connectionString)
   const connect = () =>
     address.connecting(async () => {
-      const client = new Client(listenerClientConfig(address, options))
+      const client = new PostgresClient(listenerClientConfig(address, options))
       client.on('error', () => undefined)
       await client.connect()
       return client
@@ -40,6 +43,7 @@ export async function inspectPostgres(options: PostgresOptions): Promise<Postgre
       refuseUnusable(found)
       return {
         version: found.version,
+        isEncrypted: client.connection.stream instanceof TLSSocket,
         poolMode: address.isPooled ? 'transaction' : await findPoolMode(client, connect),
         createTablesProblem: createTablesProblem(found),
       }

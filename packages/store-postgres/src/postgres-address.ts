@@ -1,5 +1,6 @@
 import { type ClientConfig, DatabaseError } from 'pg'
 import { NO_TLS, readTls, TLS_PARAMETERS, type Tls, type TlsParameters } from './postgres-tls.ts'
+import { StoreMisconfigured } from './store-misconfigured.ts'
 
 /** What the connection string of a store means. Each store has one, which remembers whether the server takes TLS. */
 export class PostgresAddress {
@@ -21,6 +22,7 @@ export class PostgresAddress {
     }
     const { rest, values } = takeParameters(connectionString, ['pgbouncer', 'uselibpqcompat', ...TLS_PARAMETERS])
     const { pgbouncer, uselibpqcompat: _, ...tls } = values
+    refuseUnknownTls(rest)
     this.isPooled = pgbouncer === 'true'
     this.#connectionString = rest
     // As in libpq: nothing is encrypted within a machine.
@@ -76,6 +78,19 @@ export class PostgresAddress {
 /** Whether an address names the folder of a Unix socket as its host. */
 function isSocket(url: string): boolean {
   return /[?&]host=(\/|%2f)|^postgres(ql)?:\/\/([^/?]*@)?%2f/i.test(url)
+}
+
+/**
+ * The driver ignores parameters that it does not know. A connection that was meant to be encrypted would not be (PG-20).
+ * @throws StoreMisconfigured for a parameter about TLS that does not exist
+ */
+function refuseUnknownTls(url: string): void {
+  const parameters = new URLSearchParams(url.split('?').slice(1).join('?'))
+  const unknown = [...parameters.keys()].find((name) => /^ssl./i.test(name))
+  if (unknown === undefined) return
+  throw new StoreMisconfigured(
+    `"${unknown}" is no parameter of an address of PostgreSQL: those for TLS are ${TLS_PARAMETERS.join(', ')}.`,
+  )
 }
 
 /** Takes parameters out of a URL. The rest stays as it is, to the letter: passwords may be encoded in several ways. */

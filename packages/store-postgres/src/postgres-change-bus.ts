@@ -6,10 +6,11 @@ import {
   type ChannelEvents,
   remoteChangeBus,
 } from '@flagdeck/core/store'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { listenerClientConfig } from './client-config.ts'
 import { findPoolMode } from './pool-mode.ts'
 import { PostgresAddress } from './postgres-address.ts'
+import { PostgresClient } from './postgres-client.ts'
 import type { PostgresOptions } from './postgres-options.ts'
 import { StoreMisconfigured } from './store-misconfigured.ts'
 
@@ -36,7 +37,7 @@ async function openChannel(
 ): Promise<ChangeChannel> {
   if (address.isPooled) throw notHeard()
   const socket = new Socket()
-  const client = new Client({ ...listenerClientConfig(address, options), stream: () => socket })
+  const client = new PostgresClient({ ...listenerClientConfig(address, options), stream: () => socket })
   const giveUp = () => void socket.destroy()
   client.on('error', onLost)
   client.on('end', () => onLost(new Error('PostgreSQL closed the connection.')))
@@ -66,7 +67,7 @@ function notHeard(): StoreMisconfigured {
 }
 
 async function connectSecond(address: PostgresAddress, options: PostgresOptions, signal: AbortSignal): Promise<Client> {
-  const client = new Client(listenerClientConfig(address, options))
+  const client = new PostgresClient(listenerClientConfig(address, options))
   client.on('error', () => undefined)
   signal.throwIfAborted()
   await client.connect()

@@ -1,10 +1,11 @@
 import { postgresDialect, type SqlDriver } from '@flagdeck/store-sql'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { callTimeoutMs, callWithin } from './call-deadline.ts'
 import { migrationClientConfig } from './client-config.ts'
 import { createTablesProblem, type DatabaseFacts, refuseUnusable, SELECT_DATABASE_FACTS } from './database-facts.ts'
 import { LoneStatements } from './lone-statements.ts'
 import { PostgresAddress } from './postgres-address.ts'
+import { PostgresClient } from './postgres-client.ts'
 import { PostgresConnection } from './postgres-connection.ts'
 import { connectError } from './postgres-errors.ts'
 import type { PostgresOptions } from './postgres-options.ts'
@@ -80,7 +81,7 @@ async function onOwnConnection<T>(
 }
 
 async function connect(address: PostgresAddress, options: PostgresOptions): Promise<Client> {
-  const client = new Client(migrationClientConfig(address, options))
+  const client = new PostgresClient(migrationClientConfig(address, options))
   client.on('error', () => undefined)
   await client.connect()
   return client

@@ -37,7 +37,7 @@ const RULES: readonly Rule[] = [
   [/^25006$/, (cause) => gone(new StoreUnavailable('PostgreSQL is read-only here: connect to the primary.', cause))],
   [/^42501$/, (cause) => sound(new StoreMisconfigured(deniedSentence(cause), cause))],
   [/^(28|08P01$)/, (cause) => gone(refused(cause))],
-  [/^3D000$/, (cause) => gone(new StoreUnavailable(`PostgreSQL has no such database: ${cause.message}.`, cause))],
+  [/^3D000$/, (cause) => gone(noSuchDatabase(cause))],
   [/^42P01$/, (cause) => sound(new NotMigrated(cause))],
   [
     /^(08|57P|25P03)/,
@@ -92,9 +92,18 @@ function refused(cause: DatabaseError): StoreUnavailable {
       cause,
     )
   }
+  // PgBouncer has one code for all that it refuses.
+  if (/^no such database|^database .* does not exist$/.test(message)) return noSuchDatabase(cause)
+  if (/authentication failed|^no such user|^login (failed|rejected)/.test(message) && !code.startsWith('28')) {
+    return new StoreUnavailable(`The pooler refuses the log-in: ${message}.`, cause)
+  }
   return code.startsWith('28')
     ? new StoreUnavailable(`PostgreSQL refuses the log-in: ${message}.`, cause)
     : new ConnectionLost(`PostgreSQL closed the connection: ${message}.`, cause)
+}
+
+function noSuchDatabase(cause: DatabaseError): StoreUnavailable {
+  return new StoreUnavailable(`PostgreSQL has no such database: ${cause.message}.`, cause)
 }
 
 function deniedSentence({ message }: DatabaseError): string {

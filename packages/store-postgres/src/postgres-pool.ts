@@ -1,10 +1,11 @@
 import { StoreUnavailable } from '@flagdeck/core'
 import type { PoolStatus } from '@flagdeck/core/store'
-import { Client, Pool, type PoolClient } from 'pg'
+import { Pool, type PoolClient } from 'pg'
 import { type Call, TookTooLong, within } from './call-deadline.ts'
 import { clientConfig, connectTimeoutMs } from './client-config.ts'
 import { announcedProcessId } from './pool-mode.ts'
 import type { PostgresAddress } from './postgres-address.ts'
+import { PostgresClient } from './postgres-client.ts'
 import { PostgresConnection } from './postgres-connection.ts'
 import { connectError } from './postgres-errors.ts'
 import type { PostgresOptions } from './postgres-options.ts'
@@ -39,7 +40,7 @@ export class PostgresPool {
     this.#pool = new Pool({
       connectionTimeoutMillis: connectTimeoutMs(options),
       // Made anew for each client: whether the server takes TLS is known with the first.
-      Client: class extends Client {
+      Client: class extends PostgresClient {
         constructor() {
           super(clientConfig(address, options))
         }

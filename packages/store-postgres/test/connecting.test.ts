@@ -8,6 +8,7 @@ import { StoreMisconfigured } from '../src/store-misconfigured.ts'
 import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.ts'
 import { databaseForTest, openForTest } from './support/open-for-test.ts'
 import { type PostgresCluster, startPostgresCluster } from './support/postgres-cluster.ts'
+import { readRows } from './support/read-rows.ts'
 import { runStatements } from './support/run-statements.ts'
 
 describeOnNewestPostgres('connecting to PostgreSQL', (server) => {
@@ -73,6 +74,11 @@ describeOnNewestPostgres('connecting to PostgreSQL', (server) => {
       }
     })
 
+    it('PG-6 reports that the connection is encrypted', async () => {
+      const connectionString = addressWith(clusterUrl(), { sslmode: 'require' })
+      expect(await inspectPostgres({ connectionString })).toMatchObject({ isEncrypted: true })
+    })
+
     it('PG-11 reads a file that was missing at the first attempt', async () => {
       const late = join(dirname(root), 'late.crt')
       const store = openForTest(addressWith(clusterUrl(), { sslmode: 'verify-ca', sslrootcert: late }))
@@ -105,6 +111,36 @@ describeOnNewestPostgres('connecting to PostgreSQL', (server) => {
     const wrong = new URL(addressWith(server.url, { sslmode: 'allow' }))
     wrong.password = 'wrong'
     await expect(openForTest(wrong.href).ping()).rejects.toThrow('refuses the log-in')
+  })
+
+  it.each(['md5', 'scram-sha-256'])('PG-19 names the password that %s needs, and closes the socket', async (method) => {
+    const role = `flagdeck_${method.slice(0, 3)}_${process.pid}`
+    await runStatements(
+      server.url,
+      `set password_encryption = '${method}'`,
+      `create role ${role} login password 'sesame'`,
+    )
+    onTestFinished(() => runStatements(server.url, `drop role ${role}`))
+    const url = new URL(server.url)
+    url.username = role
+    url.password = ''
+    const sentence = 'PostgreSQL asks for a password: write it into the address, or set PGPASSWORD.'
+    expect(await failures(url.href)).toEqual(Array(2).fill(sentence))
+    await expect(openForTest(url.href).ping()).rejects.toThrow(sentence)
+    // PostgreSQL ends the process of a client that has gone, and not of one that it still waits for.
+    const reader = await readRows(server.url)
+    onTestFinished(() => reader.close())
+    const waiting = "select 1 from pg_stat_activity where backend_type = 'client backend' and datid is null"
+    await expect.poll(() => reader.all(waiting)).toEqual([])
+  })
+
+  it.each(['sslmod', 'SSLMODE', 'sslrootcrt'])('PG-20 refuses the unknown parameter %s', async (name) => {
+    const sentence = `"${name}" is no parameter of an address of PostgreSQL: those for TLS are sslmode, sslrootcert, sslcert, sslkey, sslnegotiation.`
+    expect(() => openForTest(addressWith(server.url, { [name]: 'require' }))).toThrow(sentence)
+  })
+
+  it('PG-6 reports whether the connection is encrypted', async () => {
+    expect(await inspectPostgres({ connectionString: server.url })).toMatchObject({ isEncrypted: false })
   })
 
   it('PG-14 names the grant that a user without the right to create tables needs', async () => {

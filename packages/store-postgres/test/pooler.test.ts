@@ -30,6 +30,15 @@ describeOnNewestPostgres('a store on PostgreSQL', (server) => {
         for (const store of stores) expect(await store.pendingMigrations?.()).toEqual([])
       })
 
+      it('PG-12 reports what PgBouncer refuses a log-in for', async () => {
+        const url = new URL(through(server.url))
+        url.password = 'wrong'
+        await expect(openForTest(url.href).ping()).rejects.toThrow(/^The pooler refuses the log-in: /)
+        const missing = new URL(through(server.url))
+        missing.pathname = '/nowhere'
+        await expect(openForTest(missing.href).ping()).rejects.toThrow(/^PostgreSQL has no such database: .*nowhere/)
+      })
+
       it('PG-2 PG-3 runs the same statements on many connections of several instances', async () => {
         // In session mode, more connections than PgBouncer has by default would wait for each other.
         const options = { maxConnections: 6, statementTimeoutMs: 20_000 }

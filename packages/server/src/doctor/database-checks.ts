@@ -112,14 +112,15 @@ async function connectionChecks(
     const { inspectPostgres } = await import('@flagdeck/store-postgres')
     const found = await inspectPostgres({ connectionString: location.url })
     createTablesProblem = found.createTablesProblem
-    return `PostgreSQL ${found.version}, ${POOL_MODES[found.poolMode]}`
+    const encryption = found.isEncrypted ? 'encrypted' : 'not encrypted'
+    return `PostgreSQL ${found.version}, ${encryption}, ${POOL_MODES[found.poolMode]}`
   }
   return { checks: [await check('connection', inspect, explain)], createTablesProblem }
 }
 
 const POOL_MODES = {
   direct: 'without a pooler',
-  session: 'through a pooler in session mode',
+  session: 'through a pooler in session mode: its pool has to be as large as the connections of all instances together',
   transaction:
     'through a pooler in transaction mode: without Redis, changes of other instances are seen by checks every 5 s; use a direct address for LISTEN',
 } as const satisfies Record<PoolMode, string>
