@@ -32,12 +32,20 @@ interface Refused {
 }
 
 function readDatabaseUrl(text: string): DatabaseLocation | Refused | undefined {
-  if (/^postgres(ql)?:\/\//.test(text)) return parsePostgresUrl(text) ? { kind: 'postgres', url: text } : undefined
+  if (/^postgres(ql)?:\/\//.test(text)) {
+    return parsePostgresUrl(text) ? { kind: 'postgres', url: text } : { refusal: NO_POSTGRES_URL }
+  }
   const address = /^sqlite:(.+)$/.exec(text)?.[1]?.trim()
+  if (!address) return undefined
   // After two slashes, either a host or a path could follow.
-  if (!address || /^\/\/[^/]/.test(address)) return undefined
+  if (/^\/\/[^/]/.test(address)) {
+    return { refusal: `two slashes would begin a host: write sqlite:${address.slice(2)} for a file of that path.` }
+  }
   return readSqliteAddress(address)
 }
+
+const NO_POSTGRES_URL =
+  'it is no URL: encode special characters of the password (%23 for #, %2F for /, %40 for @), and write the port of a socket at the end (?host=/FOLDER&port=5433).'
 
 /** `PATH?mode=…`, percent-encoded like any URL (SERVE-55). */
 function readSqliteAddress(address: string): SqliteLocation | Refused | undefined {

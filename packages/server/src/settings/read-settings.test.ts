@@ -195,7 +195,7 @@ describe('SERVE-2 what a setting may be', () => {
     ['redisUrl', 'http://:sesame@h', /^--redis-url is "http:…", but it has to be redis:/],
     ['redisPrefix', 'a b', /^--redis-prefix is "a b", but it has to be 1 to 64 letters/],
     ['databaseUrl', 'flags.db', /^--database-url is "…", but it has to be sqlite:PATH, sqlite::memory: or postgres/],
-    ['databaseUrl', 'sqlite://flags.db', /has to be sqlite:PATH/],
+    ['databaseUrl', 'sqlite://flags.db', /write sqlite:flags\.db for a file/],
     ['openidIssuer', 'http://id.test', /^--openid-issuer is "http:\/\/id.test", but it has to be an https URL/],
     ['openidIssuer', 'https://id.test/.well-known/openid-configuration', /has to be an https URL/],
     ['openidIssuer', 'https://id.test/?tenant=1', /has to be an https URL without query/],
@@ -211,6 +211,13 @@ describe('SERVE-2 what a setting may be', () => {
     )
     const config = file({ max_flags_per_project: {} })
     expect(problem({ config })).toMatch(`max_flags_per_project in ${config} is "{}", but it has to be a whole number`)
+  })
+
+  test.for([
+    ['postgres://ada:p#w@db/flags', /is "postgres:…", but it is no URL: encode special characters of the password/],
+    ['postgres://ada:w@:5433/flags?host=/run', /the port of a socket at the end \(\?host=\/FOLDER&port=5433\)\.$/],
+  ] as const)('PG-21 the address %s', ([url, sentence]) => {
+    expect(problem({}, { DATABASE_URL: url })).toMatch(sentence)
   })
 
   test('a password is not repeated', () => {
