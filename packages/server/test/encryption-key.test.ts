@@ -64,7 +64,7 @@ async function liveThrough(options: CommandOptions): Promise<void> {
     expect(JSON.parse(diagnosis.stdout).checks).toContainEqual({
       name: 'encryption key',
       ok: false,
-      detail: expect.stringContaining('Set the key with which they were encrypted.'),
+      detail: expect.stringContaining('Set the key with which they were encrypted (FLAGDECK_ENCRYPTION_KEY'),
     })
   }
   expect(await run(NEW, 'rotate-encryption-key')).toMatchObject({

@@ -32,7 +32,9 @@ export async function outcomeViolations(
   const { outcome } = deferred
   if (!isRaised(outcome.growth)) return []
   const broken = boundViolations(ctx.limits, await liveTotals(tx, ctx), outcome)
-  return broken.map((each) => ({ ...each, detail: `${each.detail} ${deferred.largest()}` }))
+  return broken.map((each) =>
+    each.attr === BYTES_ATTR ? { ...each, detail: `${each.detail} ${deferred.largest()}` } : each,
+  )
 }
 
 /** The bounds that the totals `after` the growth exceed. Only a bound whose total was raised is checked (FLAG-125). */
@@ -44,23 +46,29 @@ function boundViolations(
   const found: Violation[] = []
   if (isNew && growth.flags > 0 && after.flags > maxFlagsPerProject) {
     const limit = inWords(maxFlagsPerProject)
-    const advice = 'Please delete unused flags or contact support to increase this limit.'
+    const advice = 'Please delete unused flags, or raise FLAGDECK_MAX_FLAGS_PER_PROJECT.'
     found.push(wholeViolation(`Maximum of ${limit} feature flags allowed per team. ${advice}`))
   }
   if (growth.cohorts > 0 && after.cohorts > maxCohortsPerProject) {
     const [size, limit] = [inWords(after.cohorts), inWords(maxCohortsPerProject)]
-    const detail = `This project would have ${size} cohorts. The limit is ${limit} cohorts. Please delete unused cohorts.`
+    const detail =
+      `This project would have ${size} cohorts. The limit is ${limit} cohorts. ` +
+      'Please delete unused cohorts, or raise FLAGDECK_MAX_COHORTS_PER_PROJECT.'
     found.push(wholeViolation(detail))
   }
   if (growth.bytes > 0 && after.bytes > maxProjectFiltersBytes) {
     const [size, limit] = [inWords(after.bytes), inWords(maxProjectFiltersBytes)]
     const detail =
       `All feature flags and cohorts of this project would take ${size} bytes. The limit is ${limit} bytes. ` +
-      'Please delete unused feature flags and cohorts, or shorten filters, payloads and descriptions.'
-    found.push(violation('filters', 'invalid_input', detail))
+      'Please delete unused feature flags and cohorts, shorten filters, payloads and descriptions, ' +
+      'or raise FLAGDECK_MAX_PROJECT_FILTERS_BYTES.'
+    found.push(violation(BYTES_ATTR, 'invalid_input', detail))
   }
   return found
 }
+
+/** The field that a refusal for the bytes of a project is about. */
+const BYTES_ATTR = 'filters'
 
 function inWords(count: number): string {
   return count.toLocaleString('en-US')

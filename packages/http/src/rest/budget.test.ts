@@ -5,14 +5,14 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('HTTP-34 lets in at once who finds room', () => {
-  const budget = new Budget(10)
+  const budget = new Budget(10, 'the room')
   expect([budget.take(4), budget.take(6), budget.taken]).toEqual([undefined, undefined, 10])
   budget.give(6)
   expect(budget.taken).toBe(4)
 })
 
 test('HTTP-34 lets those who wait in one after the other, as they find room', async () => {
-  const budget = new Budget(10)
+  const budget = new Budget(10, 'the room')
   budget.take(10)
   const entered: string[] = []
   const enter = (name: string, amount: number) => budget.take(amount)?.then(() => entered.push(name))
@@ -29,8 +29,8 @@ test('HTTP-34 lets those who wait in one after the other, as they find room', as
 })
 
 test('HTTP-34 lets a part of it be filled, and keeps the rest for others', async () => {
-  const budget = new Budget(10)
-  const part = new Budget(6, budget)
+  const budget = new Budget(10, 'the room')
+  const part = new Budget(6, 'the room', budget)
   expect([part.take(6), budget.taken]).toEqual([undefined, 6])
   const waiting = part.take(2)
   expect([budget.take(4), budget.taken]).toEqual([undefined, 10])
@@ -42,9 +42,9 @@ test('HTTP-34 lets a part of it be filled, and keeps the rest for others', async
 })
 
 test('HTTP-34 sends away who has waited for two seconds, and keeps nothing for it', async () => {
-  const budget = new Budget(10)
+  const budget = new Budget(10, 'the room')
   budget.take(10)
-  const refused = expect(budget.take(1)).rejects.toThrow('the memory for bodies is used up')
+  const refused = expect(budget.take(1)).rejects.toThrow('the room is used up')
   await vi.advanceTimersByTimeAsync(2000)
   await refused
   budget.give(10)
@@ -52,7 +52,7 @@ test('HTTP-34 sends away who has waited for two seconds, and keeps nothing for i
 })
 
 test('HTTP-34 lets no more than a thousand wait', async () => {
-  const budget = new Budget(1)
+  const budget = new Budget(1, 'the room')
   budget.take(1)
   const waiting = Array.from({ length: 1000 }, () => budget.take(1)?.catch(() => 'sent away'))
   expect(() => budget.take(1)).toThrow('used up')

@@ -14,14 +14,19 @@ interface Waiting {
 /** An amount, of bytes or of places, of which everybody takes a part for a while. */
 export class Budget {
   readonly total: number
+  readonly #name: string
   readonly #around: Budget | undefined
   #taken = 0
   // Bound: OUT-8 bodies
   readonly #waiting: Set<Waiting>
 
-  /** @param around the budget that this one is a part of: what is taken here is taken there too */
-  constructor(total: number, around?: Budget) {
+  /**
+   * @param name for the log, when it is used up
+   * @param around the budget that this one is a part of: what is taken here is taken there too
+   */
+  constructor(total: number, name: string, around?: Budget) {
     this.total = total
+    this.#name = name
     this.#around = around
     this.#waiting = around === undefined ? new Set() : around.#waiting
   }
@@ -40,7 +45,7 @@ export class Budget {
       this.#add(amount)
       return undefined
     }
-    if (this.#waiting.size >= MAX_WAITING || amount > this.total) throw new Overloaded()
+    if (this.#waiting.size >= MAX_WAITING || amount > this.total) throw new Overloaded(this.#name)
     return this.#waitFor(amount)
   }
 
@@ -95,7 +100,7 @@ export class Budget {
       }
       const timer = setTimeout(() => {
         leave()
-        reject(new Overloaded())
+        reject(new Overloaded(this.#name))
       }, WAIT_MS)
       this.#waiting.add(waiting)
     })

@@ -2,7 +2,8 @@
 export class Overloaded extends Error {
   override readonly name = 'Overloaded'
 
-  constructor() {
-    super('the memory for bodies is used up')
+  /** @param memory what is used up, with the setting that gives more of it */
+  constructor(memory: string) {
+    super(`${memory} is used up`)
   }
 }

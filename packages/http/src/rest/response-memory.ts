@@ -6,6 +6,7 @@ export interface ResponseMemoryOptions {
 }
 
 const DEFAULT_MEMORY_BYTES = 128 * 1024 * 1024
+const MEMORY = 'the memory for large responses (FLAGDECK_RESPONSE_MEMORY_BYTES, responseMemoryBytes of the library)'
 
 /**
  * Responses of fewer characters are built as one text, and reserve nothing: they are built in one event-loop tick, and are
@@ -18,7 +19,7 @@ export type ResponseMemory = Pick<Budget, 'total' | 'taken' | 'count' | 'give'>
 
 /** Makes the memory that the responses of an application share. */
 export function responseMemory({ responseMemoryBytes }: ResponseMemoryOptions = {}): Budget {
-  return new Budget(responseMemoryBytes ?? DEFAULT_MEMORY_BYTES)
+  return new Budget(responseMemoryBytes ?? DEFAULT_MEMORY_BYTES, MEMORY)
 }
 
 /** What one response holds of the memory that all responses share (HTTP-90). */

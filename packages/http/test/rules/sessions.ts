@@ -486,8 +486,12 @@ export function sessions(newWorld: NewWorld): void {
     const { api, owner } = await newWorld()
     const browser = await signedIn(api, owner)
     const change = (body: JsonObject) => browser.post('/api/session/password/', body)
-    for (const password of ['too short', 'x'.repeat(1001)]) {
-      expect((await change({ password })).body).toMatchObject({ attr: 'password' })
+    for (const [password, code] of [
+      ['', 'blank'],
+      ['too short', 'min_length'],
+      ['x'.repeat(1001), 'max_length'],
+    ] as const) {
+      expect((await change({ password })).body).toMatchObject({ attr: 'password', code })
     }
     expect((await change({ password: PASSWORD })).status).toBe(204)
     expect((await change({ password: 'forgotten it already' })).status).toBe(204)

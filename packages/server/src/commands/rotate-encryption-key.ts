@@ -20,7 +20,9 @@ export async function rotateKey(
   const lines = [
     `The payloads of ${rotated} ${rotated === 1 ? 'flag were' : 'flags were'} encrypted with the first key.`,
     ...unreadable.map(({ projectId, key }) => `No key opens the payloads of ${key} of project ${projectId}.`),
-    'The other keys are not needed any more: set the first one alone, and restart every server.',
+    ...((encryptionKey?.length ?? 0) > 1
+      ? ['The other keys are no longer needed: set the first key alone, and restart every server.']
+      : []),
   ]
   return {
     data: { rotated, unreadable: unreadable.map(({ projectId, key }) => ({ project: projectId, key })) },

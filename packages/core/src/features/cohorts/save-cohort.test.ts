@@ -8,7 +8,8 @@ const TOO_LARGE = { code: 'invalid_input', attr: 'filters' }
 const FULL = {
   code: 'invalid_input',
   attr: null,
-  message: 'This project would have 3 cohorts. The limit is 2 cohorts. Please delete unused cohorts.',
+  message:
+    'This project would have 3 cohorts. The limit is 2 cohorts. Please delete unused cohorts, or raise FLAGDECK_MAX_COHORTS_PER_PROJECT.',
 }
 const LIMIT = 1000
 const NAME = 'C'
@@ -36,7 +37,7 @@ describe('the size of a project with cohorts', () => {
       ...TOO_LARGE,
       message:
         'All feature flags and cohorts of this project would take 1,001 bytes. The limit is 1,000 bytes. ' +
-        'Please delete unused feature flags and cohorts, or shorten filters, payloads and descriptions.',
+        'Please delete unused feature flags and cohorts, shorten filters, payloads and descriptions, or raise FLAGDECK_MAX_PROJECT_FILTERS_BYTES.',
     })
     await expect(flags.create({ key: 'a', name: 'n'.repeat(200) })).rejects.toMatchObject(TOO_LARGE)
     await cohorts.create({ name: NAME, filters: filtersOf(200) })

@@ -63,7 +63,8 @@ describe('encrypted payloads', () => {
     const input = { hasEncryptedPayloads: true, isRemoteConfiguration: true, filters: { payloads: { true: '1' } } }
     await expect(flags.create({ key: 'a', ...input })).rejects.toMatchObject({
       attr: 'hasEncryptedPayloads',
-      message: 'Encrypted payloads need an encryption key, and this service has none.',
+      message:
+        'Encrypted payloads need an encryption key: set FLAGDECK_ENCRYPTION_KEY, or encryptionKey of the library.',
     })
   })
 })

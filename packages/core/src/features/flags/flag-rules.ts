@@ -49,7 +49,7 @@ function encryptionViolations(next: RuledFields, canEncrypt: boolean): Violation
     violation(
       'hasEncryptedPayloads',
       'invalid_input',
-      'Encrypted payloads need an encryption key, and this service has none.',
+      'Encrypted payloads need an encryption key: set FLAGDECK_ENCRYPTION_KEY, or encryptionKey of the library.',
     ),
   ]
 }

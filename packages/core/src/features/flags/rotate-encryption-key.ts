@@ -38,7 +38,8 @@ export async function rotateEncryptionKey(
 ): Promise<RotatedEncryptionKey> {
   const { actor, payloadCipher: cipher, store, clock } = ctx
   if (actor.type !== 'system') throw permissionDenied('Only the system rotates the encryption key.')
-  if (cipher === null) throw refusal('No encryption key is set.')
+  if (cipher === null)
+    throw refusal('No encryption key is set: set FLAGDECK_ENCRYPTION_KEY, or encryptionKey of the library.')
   const { outdated, unreadable } = await inspectPayloads(ctx, cipher)
   if (unreadable.length > 0 && !abandonUnreadable) throw unreadableRefusal(unreadable)
   for (const flag of outdated) {
@@ -94,6 +95,6 @@ function unreadableRefusal(flags: readonly FlagPlace[]) {
   const more = flags.length > NAMED ? ` and ${flags.length - NAMED} more` : ''
   return refusal(
     `No key opens the payloads of these flags: ${names.join(', ')}${more}. ` +
-      'Add the key that encrypted them, or confirm that they are abandoned.',
+      'Add the key that encrypted them, or abandon them (--abandon-unreadable, or abandonUnreadable of the library).',
   )
 }

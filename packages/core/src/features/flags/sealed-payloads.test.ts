@@ -265,6 +265,8 @@ describe('the rotation of the encryption key', () => {
   it('FLAG-134 is for the system, and needs a key', async () => {
     const { deck, member } = await encryptedDeck()
     await expect(deck.as(member).rotateEncryptionKey()).rejects.toMatchObject({ kind: 'permission_denied' })
-    await expect((await testDeck()).deck.rotateEncryptionKey()).rejects.toThrow('No encryption key is set.')
+    await expect((await testDeck()).deck.rotateEncryptionKey()).rejects.toThrow(
+      'No encryption key is set: set FLAGDECK_ENCRYPTION_KEY, or encryptionKey of the library.',
+    )
   })
 })

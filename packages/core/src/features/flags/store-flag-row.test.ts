@@ -59,7 +59,7 @@ describe('the bytes of all live flags of a project', () => {
       ...TOO_LARGE,
       message:
         'All feature flags and cohorts of this project would take 1,001 bytes. The limit is 1,000 bytes. ' +
-        'Please delete unused feature flags and cohorts, or shorten filters, payloads and descriptions.',
+        'Please delete unused feature flags and cohorts, shorten filters, payloads and descriptions, or raise FLAGDECK_MAX_PROJECT_FILTERS_BYTES.',
     })
     expect(await flags.find('c')).toBeUndefined()
     await expect(flags.create({ key: 'c', filters: filtersOf(200) })).resolves.toMatchObject({ key: 'c' })

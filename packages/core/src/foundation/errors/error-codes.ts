@@ -59,6 +59,10 @@ export const INPUT_CODES = {
     meaning: 'A text, a list or a document is too long.',
     action: 'Send less; `detail` says how much may be sent.',
   },
+  min_length: {
+    meaning: 'A text is too short.',
+    action: 'Send more; `detail` says how much is needed.',
+  },
   max_value: {
     meaning: 'A number is too large.',
     action: 'Send one up to the bound in `detail`.',

@@ -155,8 +155,11 @@ function tooBig({ origin, maximum }: z.core.$ZodIssueTooBig): BrokenRule {
   return { code: 'max_value', detail: `Ensure this value is less than or equal to ${maximum}.` }
 }
 
-function tooSmall({ origin, minimum }: z.core.$ZodIssueTooSmall): BrokenRule {
-  if (origin === 'string') return BLANK
+function tooSmall({ origin, minimum, input }: z.core.$ZodIssueTooSmall): BrokenRule {
+  if (origin === 'string') {
+    if (input === '' || minimum === 1) return BLANK
+    return { code: 'min_length', detail: `Ensure this field has at least ${minimum} characters.` }
+  }
   if (origin === 'array') return EMPTY
   return { code: 'min_value', detail: `Ensure this value is greater than or equal to ${minimum}.` }
 }
