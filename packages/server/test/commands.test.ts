@@ -412,6 +412,10 @@ describe('flagdeck sign-in and session', () => {
     const known = await runCommand([command, ...args, '--port', new URL(server.url).port], { cwd })
     expect(known.stdout).toContain(`${server.url}/console/#/`)
     expect(known.stdout).not.toContain('PUBLIC_URL')
+    const publicUrl = 'https://acme.test/tools/flags'
+    const proxied = await startServerProcess({ cwd, env: { PUBLIC_URL: publicUrl } })
+    const { stdout } = await runCommand([command, ...args, '--port', new URL(proxied.url).port], { cwd })
+    expect(stdout).toContain(`${publicUrl}/console/#/`)
   })
 
   test('SESS-8 lists where somebody is signed in, and ends it', async () => {

@@ -3,11 +3,12 @@ import { endpoints } from '@flagdeck/http'
 import { localUrl } from '../../local-url.ts'
 import type { Settings } from '../../settings/settings.ts'
 
-const TIMEOUT_MS = 1000
+const TIMEOUT_MS = 5000
 
 /**
- * Where clients reach the server of this database, without a slash at the end: the public URL, or the host and port of the
- * settings if a server of this database responds there. Null otherwise: another port may be in use, or another server.
+ * Where clients reach the server of this database, without a slash at the end: the public URL. Where it is not set for this
+ * command, the server at the configured host and port reports it, if it is a server of this database. Null otherwise:
+ * another port may be in use, or another server.
  */
 export async function serverAddress(
   { context: { store } }: Flagdeck,
@@ -16,12 +17,23 @@ export async function serverAddress(
   if (publicUrl !== null) return publicUrl.replace(/\/+$/, '')
   const url = localUrl(host, port)
   const project = await store.read((tx) => tx.projects.first())
-  return project && (await knowsToken(url, project.apiToken)) ? url : null
+  return project && (await knowsToken(url, project.apiToken)) ? reportedAddress(url) : null
 }
 
 /** Completes a line of text that has a path instead of a link. */
 export const ADDRESS_HINT =
   'No server of this database responds at the configured host and port. Put the address of the server before the path, or name it with --public-url or PUBLIC_URL.'
+
+/** The cookie of a session has the path of the public URL, so a link to the host and port themselves would not sign in. */
+async function reportedAddress(url: string): Promise<string | null> {
+  try {
+    const response = await fetch(`${url}${endpoints.retrieveSchema.path}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const { servers } = (await response.json()) as { readonly servers: readonly [{ readonly url: string }] } // as it is built
+    return new URL(servers[0].url, url).href.replace(/\/+$/, '')
+  } catch {
+    return null
+  }
+}
 
 /** The public token names a project of this database alone; the endpoint counts nothing. */
 async function knowsToken(url: string, apiToken: string): Promise<boolean> {
