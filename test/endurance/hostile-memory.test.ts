@@ -10,6 +10,7 @@ import {
 } from '../../packages/server/test/hostile-sizes/hostile-requests.ts'
 import { sendHostile } from '../../packages/server/test/hostile-sizes/send-hostile.ts'
 import { type ProbedServer, startProbedServer } from '../../packages/server/test/support/probed-server.ts'
+import { call } from '../../packages/server/test/support/server-process.ts'
 import { temporaryFolder } from '../../packages/server/test/support/temporary-folder.ts'
 import { amount } from './support/amount.ts'
 import { sayMeasured } from './support/say-measured.ts'
@@ -18,6 +19,14 @@ const REQUESTS = amount('ENDURANCE_HOSTILE_REQUESTS', 2000)
 /** As the container image and `npm start` have it: glibc would keep what was freed for requests to come. */
 const GIVING_BACK = { MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' }
 const CLIENTS = 8
+const LARGE_REQUESTS = amount('ENDURANCE_LARGE_REQUESTS', 100)
+/** Responses of 32 MiB share a budget that has room for four (HTTP-90). */
+const LARGE_CLIENTS = 3
+/** Three bytes of UTF-8, two in memory: text that is not Latin-1. */
+const WIDE = '漢'
+const PAYLOAD_LENGTH = 170_000
+const PERSONS_BYTES = 20_000_000
+const EVENTS = 100
 const MAX_OLD_SPACE_MB = 256
 const KEPT_MIB = 64
 /** How long the process may take to give memory back, and how often it is asked whether it did. */
@@ -35,7 +44,7 @@ it(`OUT-14 answers ${REQUESTS} requests of hostile size with ${MAX_OLD_SPACE_MB}
   const families = [hostileEvaluations, hostileEvents, hostileReports, hostilePersons]
   const requests = families.flatMap((family) => family(project))
   const before = await memoryMib(server)
-  await sendAll(server, requests)
+  await sendAll(server, requests, { count: REQUESTS, clients: CLIENTS })
   const after = await settledMemoryMib(server, before.used + KEPT_MIB)
   sayMeasured('MiB around requests of hostile size', {
     usedBefore: before.used,
@@ -46,16 +55,84 @@ it(`OUT-14 answers ${REQUESTS} requests of hostile size with ${MAX_OLD_SPACE_MB}
   expect(after.used - before.used).toBeLessThan(KEPT_MIB)
 }, 1_800_000)
 
+it(`OUT-14 FLAG-124 PERSON-20 answers ${LARGE_REQUESTS} requests about a project at its bounds with ${MAX_OLD_SPACE_MB} MiB, and keeps nothing`, async () => {
+  const server = await startProbedServer({
+    cwd: temporaryFolder(),
+    env: GIVING_BACK,
+    args: ['--rate-limit', 'off', '--log-level', 'silent', '--max-project-persons-bytes', String(PERSONS_BYTES)],
+    maxOldSpaceMb: MAX_OLD_SPACE_MB,
+  })
+  const requests = requestsAtBounds(server, await fillWithDefinitions(server))
+  // The definitions are compiled with the first requests, and stay.
+  await sendAll(server, requests, { count: requests.length, clients: 1 })
+  const before = await memoryMib(server)
+  await sendAll(server, requests, { count: LARGE_REQUESTS, clients: LARGE_CLIENTS })
+  const after = await settledMemoryMib(server, before.used + KEPT_MIB)
+  sayMeasured('MiB around requests about a project at its bounds', {
+    usedBefore: before.used,
+    usedAfter: after.used,
+    residentBefore: before.resident,
+    residentAfter: after.resident,
+  })
+  expect(after.used - before.used).toBeLessThan(KEPT_MIB)
+}, 1_800_000)
+
+/** Creates flags until their project is full, and returns the id of one of them. */
+async function fillWithDefinitions({ url, personalApiKey }: ProbedServer): Promise<number> {
+  const flags = `${url}/api/projects/@current/feature_flags/`
+  const payload = JSON.stringify(WIDE.repeat(PAYLOAD_LENGTH))
+  for (let n = 0, id = 0; ; n++) {
+    const filters = { groups: [{ rollout_percentage: 100 }], payloads: { true: payload } }
+    const { status, body } = await call(flags, personalApiKey, 'POST', { key: `large-${n}`, filters })
+    if (status === 400 && n > 0) return id
+    expect(status, JSON.stringify(body).slice(0, 500)).toBe(201)
+    id = Number(body.id)
+  }
+}
+
+/** Evaluation, a change that compiles the definitions again, and events that have no room for new persons soon. */
+function requestsAtBounds({ personalApiKey, projectToken: token = '' }: ProbedServer, flagId: number) {
+  const of = (path: string, body: HostileRequest['body'], more: Partial<HostileRequest> = {}): HostileRequest => ({
+    ...{ name: path, path, body },
+    ...more,
+  })
+  const events = (mark: string) =>
+    Array.from({ length: EVENTS }, (_, n) => ({
+      event: '$identify',
+      distinct_id: `${mark}-${n}`,
+      properties: { $set: { text: WIDE.repeat(1000) } },
+    }))
+  return [
+    of('/flags/?v=2', (mark = '') => ({ token, distinct_id: mark })),
+    of('/batch/', (mark = '') => ({ api_key: token, batch: events(mark) })),
+    of('/decide/?v=3', (mark = '') => ({ token, distinct_id: mark })),
+    of('/batch/', (mark = '') => ({ api_key: token, batch: events(mark) })),
+    of(`/api/projects/@current/feature_flags/${flagId}/`, (mark = '') => ({ name: mark.slice(0, 10) }), {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${personalApiKey}` },
+    }),
+  ]
+}
+
+interface Load {
+  readonly count: number
+  readonly clients: number
+}
+
 /** One after the other by several clients, each time with values that were never sent before. */
-async function sendAll(server: ProbedServer, requests: readonly HostileRequest[]): Promise<void> {
+async function sendAll(
+  server: ProbedServer,
+  requests: readonly HostileRequest[],
+  { count, clients }: Load,
+): Promise<void> {
   let sent = 0
   const client = async () => {
-    for (let n = sent++; n < REQUESTS; n = sent++) {
+    for (let n = sent++; n < count; n = sent++) {
       const request = requests[n % requests.length]
       if (request) await sendHostile(server, request, JSON.stringify(request.body(`mark-${n}`)))
     }
   }
-  await Promise.all(Array.from({ length: CLIENTS }, client))
+  await Promise.all(Array.from({ length: clients }, client))
 }
 
 /** What is left once no more than `limit` MiB are used, or when the time for that is over. */

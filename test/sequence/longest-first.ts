@@ -13,6 +13,8 @@ const LONGEST = [
   'http/test/actors-on-memory.test.ts',
   'http/test/actors-on-postgres.test.ts',
   'http/test/actors-on-sqlite.test.ts',
+  'http/test/bounds-on-postgres.test.ts',
+  'http/test/bounds-on-sqlite.test.ts',
   'store-postgres/test/processes.test.ts',
   'store-suite/src/memory-store.test.ts',
   'client/src/create-client.test.ts',
@@ -21,6 +23,7 @@ const LONGEST = [
   'browser/console-flag.test.ts',
   'hostile-sizes/hostile-batches.test.ts',
   'hostile-sizes/hostile-sizes.test.ts',
+  'http/test/hostile-endpoints.test.ts',
 ]
 
 /** Begins with what takes longest, so that no worker has it left for itself when the others have nothing to do. */

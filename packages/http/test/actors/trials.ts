@@ -7,7 +7,7 @@ import { Draw } from './draw.ts'
 import { EMBEDDED_OPERATIONS } from './embedded-operations.ts'
 import { copyOf, learn } from './pools.ts'
 import { buildProtectedWorld, type ProtectedWorld } from './protected-world.ts'
-import { attemptAt, type Scene, WRITING_ENDPOINTS } from './write-operations.ts'
+import { type Attempt, attemptAt, type Scene, WRITING_ENDPOINTS } from './write-operations.ts'
 
 /** Something that one actor tries. */
 export interface Step {
@@ -101,17 +101,32 @@ function tokenFor({ isPowerless }: Actor, { project }: ProtectedWorld): string {
   return isPowerless ? 'phc_of_no_project' : project.apiToken
 }
 
-async function perform(world: Scene, actor: Actor, operation: string, choices: readonly number[]) {
+/** What came of an operation. */
+interface Outcome {
+  readonly told: string
+  readonly isAllowed: boolean
+  /** Of the answer; empty without one. */
+  readonly body: JsonObject
+}
+
+/** Tries an operation, with what `alter` makes of the request. */
+export async function perform(
+  world: Scene,
+  actor: Actor,
+  operation: string,
+  choices: readonly number[],
+  alter: (attempt: Attempt) => Attempt = (attempt) => attempt,
+): Promise<Outcome> {
   const draw = new Draw(choices)
   const embedded = EMBEDDED_OPERATIONS[operation]
   if (embedded) {
     const outcome = await embedded(actor, draw, world)
-    return { told: `${operation} → ${outcome}`, isAllowed: outcome === 'done' }
+    return { told: `${operation} → ${outcome}`, isAllowed: outcome === 'done', body: {} }
   }
   const endpoint = WRITING_ENDPOINTS.find(({ operationId }) => operationId === operation)
   if (!endpoint) throw new Error(`there is no ${operation}`)
-  const { method, url, ...content } = attemptAt(endpoint, draw, world)
+  const { method, url, ...content } = alter(attemptAt(endpoint, draw, world))
   const { status, body } = await actor.caller.send(method, url, content)
   if (status < 300) learn(world.pools, body)
-  return { told: `${method} ${url} ${JSON.stringify(content)} → ${status}`, isAllowed: status < 300 }
+  return { told: `${method} ${url} ${JSON.stringify(content)} → ${status}`, isAllowed: status < 300, body }
 }

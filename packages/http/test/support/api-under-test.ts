@@ -1,4 +1,4 @@
-import { createFlagdeck, type Flagdeck, type Store } from '@flagdeck/core'
+import { createFlagdeck, type Flagdeck, type Limits, type Store } from '@flagdeck/core'
 import { type FixedClock, fixedClock, type QuickPasswords, quickPasswords } from '@flagdeck/core/testing'
 import { flagdeckApplication } from '../../src/api/flagdeck-application.ts'
 import type { Application } from '../../src/rest/application.ts'
@@ -42,6 +42,7 @@ export interface ApiUnderTest {
 export async function openApi(
   { store, dispose }: OpenedStore,
   onExchange?: (exchange: Exchange) => void,
+  limits: Partial<Limits> = {},
 ): Promise<ApiUnderTest> {
   const clock = fixedClock()
   const errors: unknown[] = []
@@ -53,7 +54,7 @@ export async function openApi(
   }
   const passwords = quickPasswords()
   const onError = (error: unknown) => void errors.push(error)
-  const deck = await createFlagdeck({ store: { ...store, write }, clock, passwords, onError })
+  const deck = await createFlagdeck({ store: { ...store, write }, clock, passwords, onError, limits })
   const application = flagdeckApplication(deck.context, {
     rateLimit: 'off',
     onError: (error) => errors.push(error),

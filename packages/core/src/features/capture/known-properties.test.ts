@@ -134,4 +134,19 @@ describe('properties', () => {
     expect(properties.apply({ set: { a: 1 } }, room, 90)).toBeNull()
     expect(room.addedBytes).toBe(90 + '{"a":1}'.length)
   })
+  it('CAPTURE-29 PERSON-20 make a person where its row and properties have room, braces included', () => {
+    const row = 90
+    for (const set of [{}, { a: 1 }, { a: 1, b: 'é' }]) {
+      const bytes = row + new TextEncoder().encode(JSON.stringify(set)).byteLength
+      for (const missing of [0, 1, 2]) {
+        const room = roomOf(bytes - missing)
+        const [made, copied] = [new KnownProperties({}), new KnownProperties({})]
+        expect(made.apply({ set }, room, row) === null, `${missing} missing`).toBe(missing === 0)
+        expect(room.addedBytes).toBe(missing === 0 ? bytes : 0)
+        const other = roomOf(bytes - missing)
+        copied.bring(new KnownProperties(set), other, row)
+        expect(other.addedBytes).toBeLessThanOrEqual(bytes - missing)
+      }
+    }
+  })
 })

@@ -94,7 +94,8 @@ export class KnownProperties {
 
   #exceededLimit(growth: number, room: StorageRoom, rowBytes: number): keyof DroppedProperties | null {
     if (growth > 0 && this.#bytes + growth > MAX_EVENT_PROPERTIES_BYTES) return 'person'
-    return room.has(growth + rowBytes) ? null : 'project'
+    const added = rowBytes > 0 ? rowBytes + Math.max(EMPTY_BYTES, FRAME_BYTES + growth) : growth
+    return room.has(added) ? null : 'project'
   }
 
   #reduced(wanted: Wanted, room: StorageRoom): Wanted {

@@ -4,6 +4,7 @@ import type { Project } from '../../../data/records/project.ts'
 import type { ReadTransaction } from '../../../data/store.ts'
 import { conditionSetsOf, propertiesOf, variantsOf } from '../../../evaluation/definition/filter-parts.ts'
 import { MAX_PAGE_LIMIT } from '../../../foundation/pagination/page.ts'
+import { yieldToOthers } from '../../../foundation/time/yield.ts'
 import { isFullyRolledOut } from '../../flags/flag-index.ts'
 import { flagStatus, staleBefore } from '../../flags/flag-status.ts'
 import { recentUsage } from '../recent-usage.ts'
@@ -12,6 +13,9 @@ import type { FlagHealthRow, RolloutRow, StaleFlagRow, UnknownFlagRow } from './
 
 /** Rows of a report (INSIGHT-40). */
 const MAX_ROWS = 100
+/** SQLite reads a page without interruption: what all flags of a project may take to be read together. */
+const BYTES_AT_ONCE = 4 * 1024 * 1024
+const LARGE_FLAGS_AT_ONCE = 10
 
 /** Answers which flags to look after. */
 export function flagHealth(
@@ -33,11 +37,15 @@ export function flagHealth(
 async function staleFlags(tx: ReadTransaction, project: Project, now: number): Promise<readonly StaleFlagRow[]> {
   const stale = staleBefore(project.staleness, now)
   const query: FlagQuery = { stale, order: { field: 'lastCalledAt', descending: false } }
-  const { items } = await tx.flags.list(project.id, query, { limit: MAX_ROWS, offset: 0 })
-  return items.map((flag) => {
-    const { id, key, name, createdAt, lastCalledAt } = flag
-    return { id, key, name, reason: flagStatus(flag, stale, now).reason, createdAt, lastCalledAt }
-  })
+  const rows: StaleFlagRow[] = []
+  for await (const flags of flagsInTurns(tx, project, query)) {
+    for (const flag of flags) {
+      const { id, key, name, createdAt, lastCalledAt } = flag
+      rows.push({ id, key, name, reason: flagStatus(flag, stale, now).reason, createdAt, lastCalledAt })
+    }
+    if (rows.length >= MAX_ROWS) break
+  }
+  return rows.slice(0, MAX_ROWS)
 }
 
 async function unknownFlags(tx: ReadTransaction, project: Project): Promise<readonly UnknownFlagRow[]> {
@@ -60,10 +68,26 @@ async function flagsOnTheirWay(tx: ReadTransaction, project: Project, now: numbe
 async function partlyRolledOut(tx: ReadTransaction, project: Project): Promise<readonly Flag[]> {
   const query: FlagQuery = { active: true, order: { field: 'updatedAt', descending: true } }
   const found: Flag[] = []
-  for (let offset = 0; ; offset += MAX_PAGE_LIMIT) {
-    const { count, items } = await tx.flags.list(project.id, query, { limit: MAX_PAGE_LIMIT, offset })
-    found.push(...items.filter(({ filters }) => !isFullyRolledOut(filters)))
-    if (found.length >= MAX_ROWS || offset + MAX_PAGE_LIMIT >= count) return found.slice(0, MAX_ROWS)
+  for await (const flags of flagsInTurns(tx, project, query)) {
+    found.push(...flags.filter(({ filters }) => !isFullyRolledOut(filters)))
+    if (found.length >= MAX_ROWS) break
+  }
+  return found.slice(0, MAX_ROWS)
+}
+
+/** Reads the flags that match, few at a time where they may be large, and yields to other requests in between (OUT-13). */
+async function* flagsInTurns(
+  tx: ReadTransaction,
+  { id }: Project,
+  query: FlagQuery,
+): AsyncGenerator<readonly Flag[], void> {
+  const { bytes } = await tx.projects.liveTotals(id)
+  const limit = bytes > BYTES_AT_ONCE ? LARGE_FLAGS_AT_ONCE : MAX_PAGE_LIMIT
+  for (let offset = 0; ; offset += limit) {
+    const { count, items } = await tx.flags.list(id, query, { limit, offset })
+    yield items
+    if (offset + limit >= count) return
+    await yieldToOthers()
   }
 }
 
