@@ -99,7 +99,9 @@ async function startInstance(
     if (error instanceof StoreUnavailable && error.isPermanent) logger.warn(error.message)
     // The first sentence an operator needs after a start with another key (FLAG-131).
     else if (error instanceof DomainError) logger.error(error.message)
-    else logger.warn({ err: error }, 'work in the background failed; what is in memory goes on answering')
+    // Its cause and stack say the same again, for every attempt of an outage.
+    else if (error instanceof StoreUnavailable) logger.warn({ reason: error.message }, BACKGROUND_FAILED)
+    else logger.warn({ err: error }, BACKGROUND_FAILED)
   }
   const shared = redis ? sharedThrough(redis) : {}
   const { encryptionKey, usageFlushIntervalMs, usageDays } = settings
@@ -127,6 +129,8 @@ async function startInstance(
   }
   return { deck, redis, watched, close }
 }
+
+const BACKGROUND_FAILED = 'work in the background failed; what is in memory goes on answering'
 
 function sharedThrough({ changeBus: bus, definitionsCache }: RedisServices) {
   return { bus, definitionsCache }

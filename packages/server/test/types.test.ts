@@ -101,7 +101,11 @@ console.log(on, variant, payload)`
     writeFileSync(join(cwd, 'other.json'), '{ "dashboards": [] }')
     const gone = 'http://127.0.0.1:1'
     const attempts: [readonly string[], number, RegExp][] = [
-      [['--url', gone, '--key', 'phx_x'], 1, /^No server answers at http:\/\/127\.0\.0\.1:1 \(.+\)\.\n$/],
+      [
+        ['--url', gone, '--key', 'phx_x'],
+        1,
+        /^No server answers at http:\/\/127\.0\.0\.1:1 \(.+\)\. Name another address by --url\.\n$/,
+      ],
       [['--url', url, '--key', 'phx_wrong'], 1, /refused: .+\.\n$/],
       [['--url', url], 2, /FLAGDECK_API_KEY/],
       [['--url', url, '--key', 'phx_…'], 2, /^The personal API key is not as it was shown/],

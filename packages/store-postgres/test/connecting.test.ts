@@ -152,6 +152,19 @@ describeOnNewestPostgres('connecting to PostgreSQL', (server) => {
     expect(await inspectPostgres({ connectionString: url })).toMatchObject({ createTablesProblem: sentence })
   })
 
+  it('PG-18 works for a user who was granted the rows of the tables, and not the schema', async () => {
+    const { url, role, adminUrl } = await restricted()
+    await runStatements(
+      adminUrl,
+      `grant usage on schema public to ${role}`,
+      `alter default privileges in schema public grant select, insert, update, delete on tables to ${role}`,
+    )
+    await openForTest(adminUrl).migrate()
+    const store = openForTest(url)
+    const { project } = await seedTenant(store)
+    expect(await store.read((tx) => tx.projects.find(project.id))).toEqual(project)
+  })
+
   it('PG-14 reports a table that the user may not read', async () => {
     const { url, role, adminUrl } = await restricted()
     await openForTest(adminUrl).migrate()

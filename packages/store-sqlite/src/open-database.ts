@@ -55,7 +55,9 @@ function open(
   options: { readonly fileMustExist: boolean },
 ): Database.Database {
   if (options.fileMustExist && !existsSync(path)) {
-    throw new StoreUnavailable(`The database ${path} cannot be opened: there is no such file.`)
+    throw new StoreUnavailable(
+      `The database ${path} cannot be opened: there is no such file. Correct the path, or create it with mode=rwc.`,
+    )
   }
   let database: Database.Database | undefined
   try {

@@ -24,5 +24,7 @@ export function requireKey(given: string | undefined, kind: string): string {
 export function explain(url: string, error: unknown): never {
   if (error instanceof ApiError) throw new CommandProblem(`${url} refused: ${error.detail}`)
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
-  throw new CommandProblem(`No server answers at ${url} (${reason || 'it cannot be reached'}).`)
+  throw new CommandProblem(
+    `No server answers at ${url} (${reason || 'it cannot be reached'}). Name another address by --url.`,
+  )
 }

@@ -69,7 +69,7 @@ export function refuseHalfSetOpenId({ settings, sources }: PartlyRead): void {
   if (given === undefined || missing.length === 0) return
   throw new SettingsProblem(
     sources[given] ?? 'default',
-    `${nameOf(given)} is set, but not ${missing.join(' and ')}: to sign in by OpenID Connect takes all of ${TOGETHER.map(nameOf).join(', ')}.`,
+    `${nameOf(given)} is set without ${missing.join(' and ')}: OpenID Connect needs all of ${TOGETHER.map(nameOf).join(', ')}.`,
   )
 }
 

@@ -87,19 +87,17 @@ describe('SESS-20 a provider is set as a whole', () => {
   test.for(['openidIssuer', 'openidClientId', 'openidClientSecret'] as const)('%s is not missed', (key) => {
     const said = problem({ ...PROVIDER, [key]: undefined })
     const name = `FLAGDECK_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
-    expect(said).toMatch(
-      new RegExp(`^FLAGDECK_OPENID_\\w+ is set, but not ${name}: to sign in by OpenID Connect takes all`),
-    )
+    expect(said).toMatch(new RegExp(`^FLAGDECK_OPENID_\\w+ is set without ${name}: OpenID Connect needs all`))
   })
 
   test('domains alone make nobody a member', () => {
     expect(problem({}, { FLAGDECK_OPENID_ALLOWED_DOMAINS: 'acme.test' })).toBe(
-      'FLAGDECK_OPENID_ALLOWED_DOMAINS is set, but not FLAGDECK_OPENID_ISSUER and FLAGDECK_OPENID_CLIENT_ID and FLAGDECK_OPENID_CLIENT_SECRET: to sign in by OpenID Connect takes all of FLAGDECK_OPENID_ISSUER, FLAGDECK_OPENID_CLIENT_ID, FLAGDECK_OPENID_CLIENT_SECRET.',
+      'FLAGDECK_OPENID_ALLOWED_DOMAINS is set without FLAGDECK_OPENID_ISSUER and FLAGDECK_OPENID_CLIENT_ID and FLAGDECK_OPENID_CLIENT_SECRET: OpenID Connect needs all of FLAGDECK_OPENID_ISSUER, FLAGDECK_OPENID_CLIENT_ID, FLAGDECK_OPENID_CLIENT_SECRET.',
     )
   })
 
   test('trust alone trusts nobody', () => {
-    expect(problem({ openidTrustEmail: 'on' })).toMatch(/^FLAGDECK_OPENID_TRUST_EMAIL is set, but not/)
+    expect(problem({ openidTrustEmail: 'on' })).toMatch(/^FLAGDECK_OPENID_TRUST_EMAIL is set without/)
     expect(() => read({ openidTrustEmail: 'off' })).not.toThrow()
   })
 

@@ -51,7 +51,8 @@ export const SETTINGS = {
     env: 'PUBLIC_URL',
     format: webUrl,
     default: null,
-    meaning: 'Where clients reach the server, for links in answers; else taken from each request',
+    meaning:
+      'Where clients reach the server: links, redirects and the path of the session cookie. A path in it is for a proxy that removes that path; else taken from each request',
   }),
   trustProxy: setting({
     env: 'TRUST_PROXY',

@@ -25,7 +25,7 @@ export async function changePassword(ctx: Context, input: ChangePasswordInput, n
   await takeCredentials(ctx, bySessionOf(session.user.uuid, session), async (tx) => {
     await tx.users.lock(id)
     await refuseDeadKey(tx, ctx.actor)
-    if ((await tx.passwords.find(id)) !== before) throw wrongCurrent()
+    if ((await tx.passwords.find(id)) !== before) throw wrongCurrent(NOT_CURRENT)
     const now = ctx.clock()
     await tx.passwords.set(id, hash, timestampOf(now))
     await rememberNetwork(tx, session.user, network)
@@ -39,9 +39,12 @@ function isFreshByLink({ clock }: Context, { method, createdAt }: Session): bool
 }
 
 async function refuseUnlessCurrent(ctx: Context, password: string | undefined, hash: string): Promise<void> {
-  if (!(await isPassword(ctx, password ?? '', hash))) throw wrongCurrent()
+  if (password === undefined) throw wrongCurrent('Your current password is needed as well.')
+  if (!(await isPassword(ctx, password, hash))) throw wrongCurrent(NOT_CURRENT)
 }
 
-function wrongCurrent(): DomainError {
-  return new DomainError('invalid_input', 'This is not your current password.', 'currentPassword')
+const NOT_CURRENT = 'This is not your current password.'
+
+function wrongCurrent(detail: string): DomainError {
+  return new DomainError('invalid_input', detail, 'currentPassword')
 }
