@@ -82,7 +82,7 @@ export async function writeInParts<T>(
       async nextPart() {
         await commit()
         isHalfway = true
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+        await letOthersWrite()
         part = await open()
       },
     })
@@ -95,6 +95,11 @@ export async function writeInParts<T>(
     ctx.credentials.lookAgain()
     if (change) await announceChange(ctx, change)
   }
+}
+
+/** Waits between two parts, until every other write had its turn (WRITE-11). */
+export function letOthersWrite(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 }
 
 interface OpenPart {
