@@ -50,7 +50,7 @@ export async function deleteFlags(ctx: ProjectContext, choice: FlagChoice): Prom
       }
     },
     answer(outcomes) {
-      const deleted = outcomes.flatMap((each) => each.deleted)
+      const deleted = outcomes.flatMap((each) => each.deleted).sort((a, b) => a.id - b.id)
       const stay = [...outcomes.flatMap(({ barred }) => barred), ...outcomes.flatMap(({ kept }) => kept)]
       const found = new Set<unknown>([...deleted, ...stay].map(({ id }) => id))
       const unknown = (query.ids ?? []).filter((id) => !found.has(id))
