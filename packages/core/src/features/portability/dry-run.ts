@@ -1,6 +1,6 @@
-import type { Store, Transaction, WriteOptions } from '../data/store.ts'
-import { storeWithin, withinWrite, writeStore } from './change-project.ts'
-import type { ProjectContext } from './context.ts'
+import type { Store, Transaction, WriteOptions } from '../../data/store.ts'
+import { refuseWithinWrite, storeWithin, withinWrite, writeStore } from '../../runtime/change-project.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
 
 /**
  * Runs operations as they are, and takes back all that they wrote: whoever asks is told what would happen, or is refused
@@ -15,12 +15,6 @@ export async function dryRun<T>(ctx: ProjectContext, work: (ctx: ProjectContext)
     if (!(error instanceof NeedsLargeWrite)) throw error
     return await runAndTakeBack(ctx, work, { large: true })
   }
-}
-
-/** Refuses what would take back, or look at, a write that is still open and belongs to somebody else (DRY-1). */
-export function refuseWithinWrite({ announceLater }: Pick<ProjectContext, 'announceLater'>): void {
-  // It is there while several operations are one write.
-  if (announceLater) throw new Error('There is no dry run and no preview within another dry run or write.')
 }
 
 async function runAndTakeBack<T>(
