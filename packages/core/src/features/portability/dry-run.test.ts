@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Store } from '../../data/store.ts'
+import { SerializationFailure } from '../../data/store-errors.ts'
 import { writeTogether } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 import { addCohortMembers } from '../cohorts/change-cohort-members.ts'
 import { createFlag } from '../flags/create-flag.ts'
 import { deleteFlags } from '../flags/life-cycle/delete-flags.ts'
+import { tagFlags } from '../flags/life-cycle/tag-flags.ts'
 import { updateFlag } from '../flags/update-flag.ts'
 import { dryRun } from './dry-run.ts'
+import { applyImport } from './import-project.ts'
 
 async function deckWithFlag() {
   const deck = await testDeck()
@@ -93,8 +96,107 @@ describe('a dry run', () => {
     const ctx = { ...context, store: { ...context.store, write } }
     expect(await dryRun(ctx, (once) => addCohortMembers(once, cohort.id, ids))).toBeDefined()
     await dryRun(ctx, (once) => createFlag(once, { key: 'new' }))
-    expect(asked).toEqual([false, true, false])
+    expect(asked).toEqual([true, false])
     expect(await deck.project(context.project.id)).toBeDefined()
     expect(await cohorts.get(cohort.id)).toEqual({ ...cohort, canEdit: true })
   })
+
+  it('DRY-1 runs again after a conflict with another transaction', async () => {
+    const { context, flag, state } = await deckWithFlag()
+    const before = await state()
+    let conflicts = 2
+    const write: Store['write'] = (work, options) =>
+      context.store.write(async (tx) => {
+        const replace: typeof tx.flags.replace = (...args) =>
+          conflicts-- > 0 ? Promise.reject(new SerializationFailure()) : tx.flags.replace(...args)
+        return work({ ...tx, flags: { ...tx.flags, replace } })
+      }, options)
+    const ctx = { ...context, store: { ...context.store, write } }
+    const renamed = await dryRun(ctx, (once) => updateFlag(once, flag.id, { name: 'tried' }))
+    expect(renamed).toMatchObject({ name: 'tried', version: 2 })
+    expect(await state()).toEqual(before)
+  })
+})
+
+const MANY = 150
+
+async function deckWithMany() {
+  const deck = await testDeck()
+  await applyImport(deck.context, {
+    flagdeck_export: 1,
+    flags: Array.from({ length: MANY }, (_, n) => ({ key: `flag-${n}`, tags: ['a'] })),
+  })
+  const ids = (await deck.flags.list({}, { limit: MANY })).items.map(({ id }) => id)
+  let writes = 0
+  const write: Store['write'] = (work, options) => {
+    writes++
+    return deck.context.store.write(work, options)
+  }
+  const ctx = { ...deck.context, store: { ...deck.context.store, write } }
+  return { ...deck, ctx, ids, writes: () => writes }
+}
+
+describe('a dry run of a change of many flags', () => {
+  it.each<[string, (ctx: ProjectContext, ids: number[]) => Promise<object>]>([
+    ['deleting', (ctx, ids) => deleteFlags(ctx, { ids: [...ids, 9999, 'x'] })],
+    ['deleting by filters', (ctx) => deleteFlags(ctx, { filters: { tags: '["a"]' } })],
+    ['tagging', (ctx, ids) => tagFlags(ctx, { ids, action: 'add', tags: ['b'] })],
+  ])('DRY-3 %s never begins a write, and answers as the operation does', async (_, change) => {
+    const { ctx, ids, writes, flags } = await deckWithMany()
+    const before = (await flags.list({}, { limit: MANY })).items
+    const tried = await dryRun(ctx, (once) => change(once, [...ids]))
+    expect(writes()).toBe(0)
+    expect((await flags.list({}, { limit: MANY })).items).toEqual(before)
+    expect(await change(ctx, [...ids])).toEqual(tried)
+  })
+
+  it('DRY-3 respects the rights of the caller', async () => {
+    const { as, member, ids } = await deckWithMany()
+    const reader = await as(member, { scopes: ['feature_flag:read'] })
+    const refused = { kind: 'permission_denied' }
+    await expect(dryRun(reader, (ctx) => deleteFlags(ctx, { ids }))).rejects.toMatchObject(refused)
+    const { deleted } = await dryRun(await as(member), (ctx) => deleteFlags(ctx, { ids }))
+    expect(deleted).toHaveLength(MANY)
+  })
+
+  it('DRY-3 sees what the same dry run did before', async () => {
+    const { ctx, ids, writes } = await deckWithMany()
+    const { updated } = await dryRun(ctx, async (once) => {
+      await tagFlags(once, { ids, action: 'add', tags: ['b'] })
+      return tagFlags(once, { ids, action: 'remove', tags: ['a'] })
+    })
+    expect(new Set(updated.flatMap(({ tags }) => tags))).toEqual(new Set(['b']))
+    expect(writes()).toBe(0)
+  })
+
+  it('DRY-3 is a transaction together with other operations', async () => {
+    const { ctx, ids, cohorts } = await deckWithMany()
+    const cohort = await cohorts.create({ name: 'List', isStatic: true })
+    const { memberCount } = await dryRun(ctx, async (once) => {
+      await deleteFlags(once, { ids })
+      return addCohortMembers(once, cohort.id, ['ada'])
+    })
+    expect(memberCount).toBe(1)
+    const both = await dryRun(ctx, async (once) => {
+      await updateFlag(once, ids[0] ?? 0, { name: 'tried' })
+      return deleteFlags(once, { ids })
+    })
+    expect(both.deleted).toHaveLength(MANY)
+    expect(await cohorts.get(cohort.id)).toMatchObject({ memberCount: 0 })
+  })
+})
+
+it('DRY-4 begins with the first use of the store, after what is prepared without it', async () => {
+  const { context } = await deckWithFlag()
+  const steps: string[] = []
+  const write: Store['write'] = (work, options) => {
+    steps.push('begun')
+    return context.store.write(work, options)
+  }
+  const ctx = { ...context, store: { ...context.store, write } }
+  await dryRun(ctx, async (once) => {
+    steps.push('prepared')
+    return createFlag(once, { key: 'new' })
+  })
+  expect(steps).toEqual(['prepared', 'begun'])
 })

@@ -52,6 +52,7 @@ export async function changeFlags<Outcome, Answer>(
   query: FlagQuery,
   { plan, answer }: FlagsChange<Outcome, Answer>,
 ): Promise<Answer> {
+  if (isLarge(query)) ctx.moveToCopy?.()
   // Within another write, no part ends before that does.
   const parts = ctx.announceLater ? [] : await ctx.store.read((tx) => choiceInParts(tx, ctx, query))
   if (parts.length <= 1) return changePart(ctx, query, plan, (outcome) => answer([outcome]))
@@ -60,6 +61,11 @@ export async function changeFlags<Outcome, Answer>(
   const result = answer(await changeParts(ctx, query, parts, plan))
   // No part had the whole answer.
   return ctx.idempotency ? writeTogether(ctx, async () => result) : result
+}
+
+/** Whether a dry run of it may take long. Each flag may have half a MiB. */
+function isLarge({ ids }: FlagQuery): boolean {
+  return !ids || ids.length > 10
 }
 
 /** Instances hear of all parts once, also when the last of them fails. */
