@@ -5,7 +5,7 @@ import { inTopologicalOrder } from '../../../foundation/graph/directed-graph.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { chosenFlags } from './flag-choice.ts'
 
-/** The most that one transaction changes: about 100 ms of work. */
+/** The most that one transaction changes: about 50 ms of work. */
 const PART_FLAGS = 100
 const PART_BYTES = 1024 * 1024
 
