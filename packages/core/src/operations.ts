@@ -308,6 +308,7 @@ export {
   setPersonPropertiesSchema,
 } from './features/persons/set-person-properties.ts'
 export { type CopyFlagOptions, copyFlag, copyFlagSchema } from './features/portability/copy-flag.ts'
+export { dryRun } from './features/portability/dry-run.ts'
 export type {
   CohortEntry,
   DashboardEntry,
@@ -356,7 +357,6 @@ export { authorizeAny, authorizeDefinitions } from './runtime/access/authorize.t
 export type { FlagUserAccessLevel } from './runtime/access/flag-access.ts'
 export { noProjectAccess, organizationNotFound, projectNotFound } from './runtime/access/unknown-place.ts'
 export { DEFAULT_LIMITS, type OrganizationContext } from './runtime/context.ts'
-export { dryRun } from './runtime/dry-run.ts'
 export type { HistoricalVersion } from './runtime/history/version-reader.ts'
 export { IdempotentRequest } from './runtime/idempotency/idempotent-request.ts'
 export { checkEncryptionKey } from './runtime/secrets/encryption-check.ts'

@@ -248,6 +248,12 @@ export async function findEarlierResult<T>(
   return earlier?.result
 }
 
+/** Refuses what would take back, or look at, a write that is still open and belongs to somebody else (DRY-1). */
+export function refuseWithinWrite({ announceLater }: Pick<ProjectContext, 'announceLater'>): void {
+  // It is there while several operations are one write.
+  if (announceLater) throw new Error('There is no dry run and no preview within another dry run or write.')
+}
+
 /**
  * For operations within a write that is still open. A request is one write, and that is it; and what they look up in it
  * is remembered by nobody else.

@@ -32,6 +32,11 @@ export interface Context {
   readonly flagChanges: FlagChanges
   /** Hears of changes instead of the instances, while several operations are one write. */
   readonly announceLater?: (change: ProjectChange) => void
+  /**
+   * There is one in a dry run. An operation that would hold the transaction for long calls it right before its only use of the
+   * store, and the dry run continues on a copy of the project (DRY-3).
+   */
+  readonly moveToCopy?: () => void
   readonly credentials: CredentialCache<ProjectContext>
   /** Where those wait who look at everybody who is known. */
   readonly scans: ScanQueue

@@ -1,8 +1,9 @@
 import type { ProjectChange } from '../data/change-bus.ts'
 import type { Transaction } from '../data/store.ts'
 import { DomainError } from '../foundation/errors/domain-error.ts'
-import { announceChange, storeWithin, withinWrite, writeStore } from './change-project.ts'
+import { announceChange, storeWithin, withinWrite } from './change-project.ts'
 import type { ProjectContext } from './context.ts'
+import { type OpenWrite, openWrite } from './open-write.ts'
 import { BatchTotals } from './project-totals.ts'
 
 /** For how long a part holds what others wait for. */
@@ -61,7 +62,10 @@ export async function writeInParts<T>(
   let change: ProjectChange | undefined
   let expected = version
   const once = withinWrite(ctx)
-  const open = () => openPart(once, within, expected)
+  const open = async () => {
+    const part = await openPart(once, expected)
+    return { ...part, tx: within(part.tx) }
+  }
   const commit = async () => {
     const after = await part.tx.projects.find(ctx.project.id)
     await part.commit()
@@ -82,7 +86,7 @@ export async function writeInParts<T>(
       async nextPart() {
         await commit()
         isHalfway = true
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+        await letOthersWrite()
         part = await open()
       },
     })
@@ -97,43 +101,18 @@ export async function writeInParts<T>(
   }
 }
 
-interface OpenPart {
-  readonly tx: Transaction
-  readonly beganAtMs: number
-  commit(): Promise<void>
-  rollBack(error: unknown): Promise<void>
+/** Waits between two parts, until every other write had its turn (WRITE-11). */
+export function letOthersWrite(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 }
 
-/** A transaction that stays open until it is told to end. */
-async function openPart(
-  ctx: ProjectContext,
-  within: (tx: Transaction) => Transaction,
-  expectedVersion: number,
-): Promise<OpenPart> {
-  const opened = Promise.withResolvers<Pick<OpenPart, 'tx' | 'beganAtMs'>>()
-  const ended = Promise.withResolvers<void>()
-  let isBegun = false
-  const done = writeStore(ctx, async (tx) => {
-    const project = await tx.projects.lock(ctx.project.id)
-    if (project?.version !== expectedVersion) throw new ProjectMoved()
-    // What was written in it is lost, and only its caller could write it again.
-    if (isBegun) throw new ProjectMoved()
-    isBegun = true
-    opened.resolve({ tx: within(tx), beganAtMs: performance.now() })
-    await ended.promise
+/** The next part, if the project is as the part before left it. */
+function openPart(ctx: ProjectContext, expectedVersion: number): Promise<OpenWrite> {
+  return openWrite(ctx, {
+    async begin(tx) {
+      const project = await tx.projects.lock(ctx.project.id)
+      if (project?.version !== expectedVersion) throw new ProjectMoved()
+    },
+    lost: () => new ProjectMoved(),
   })
-  done.catch(opened.reject)
-  const { tx, beganAtMs } = await opened.promise
-  return {
-    tx,
-    beganAtMs,
-    async commit() {
-      ended.resolve()
-      await done
-    },
-    async rollBack(error) {
-      ended.reject(error)
-      await done.catch(() => undefined)
-    },
-  }
 }

@@ -1,16 +1,13 @@
-import { workOnCopy } from '../../data/memory/memory-copy.ts'
 import type { ReadTransaction, Transaction } from '../../data/store.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { mapYielding } from '../../foundation/time/yield.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
-import { findEarlierResult, storeWithin, withinWrite, writeTogether } from '../../runtime/change-project.ts'
+import { findEarlierResult, storeWithin, writeTogether } from '../../runtime/change-project.ts'
 import { outcomeViolations } from '../../runtime/claim-growth.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { BatchTotals } from '../../runtime/project-totals.ts'
 import { ProjectMoved, StoppedHalfway, writeInParts } from '../../runtime/write-in-parts.ts'
-import { dashboardIndex } from '../dashboards/dashboard-index.ts'
-import { flagIndex } from '../flags/flag-index.ts'
 import { withVisiblePayloads } from '../flags/sealed-payloads.ts'
 import { FlagsToCome, withBatchLookups } from './batch-lookups.ts'
 import { deleteSurplusCohorts, importCohorts } from './import-cohorts.ts'
@@ -21,9 +18,9 @@ import { importProjectSettings } from './import-project-settings.ts'
 import { importRoles } from './import-roles.ts'
 import { ImportRun, type ImportSource, type ImportTarget } from './import-run.ts'
 import { deleteSurplusTemplates, importTemplates } from './import-templates.ts'
-import { loadProjectRows } from './load-project-rows.ts'
 import { type ParsedDocument, parseDocument, refuseDocument } from './parse-document.ts'
 import { everyDashboard, everyPage, loadProject, type ProjectContents } from './project-contents.ts'
+import { withProjectCopy } from './project-copy.ts'
 import { projectDocument } from './project-document.ts'
 
 /** How far an import is. */
@@ -122,19 +119,10 @@ export async function tryImport<T>(
   options: ImportOptions,
   look: (target: ImportTarget, checked: CheckedImport) => Promise<T>,
 ): Promise<T> {
-  const { contents, rows } = await ctx.store.read(async (tx) => {
-    const contents = await loadProject(tx, ctx)
-    return { contents, rows: await loadProjectRows(tx, ctx, contents) }
-  })
-  const source = await sourceOf(ctx, contents, wantedOf, options)
-  return workOnCopy(rows, { flag: flagIndex, dashboard: dashboardIndex }, async (copy) => {
+  return withProjectCopy(ctx, async (copied, { contents, tx: copy }) => {
+    const source = await sourceOf(ctx, contents, wantedOf, options)
     const tx = withBatchLookups(copy, ctx.project.id, flagsToCome(source))
-    const inside = {
-      ...withinWrite(ctx),
-      store: storeWithin(ctx.store, tx),
-      announceLater: () => undefined,
-      totals: new BatchTotals(),
-    }
+    const inside = { ...copied, store: storeWithin(ctx.store, tx), totals: new BatchTotals() }
     const onEntry = progressOf('checking', entryCount(source.wanted), options.onProgress)
     const target = { ctx: inside, tx, onEntry }
     return look(target, { source, plan: await runImport(source, target) })

@@ -119,7 +119,8 @@ export const deleteFlags = endpoint({
   path: `${flags}bulk_delete/`,
   operationId: 'feature_flags_bulk_delete_create',
   summary: 'Delete several feature flags',
-  description: 'All that the caller may delete, in one transaction; for each other flag the answer says why not.',
+  description:
+    'Deletes all that the caller may delete, and returns the reason for each other flag. Many flags are deleted in several transactions.',
   ...mayBeTried,
   body: deleteFlagsBody,
   output: deletedFlagsSchema,

@@ -1,3 +1,4 @@
+import type { ProjectChange } from '../../../data/change-bus.ts'
 import type { Flag } from '../../../data/records/flag.ts'
 import type { FlagQuery } from '../../../data/records/flag-query.ts'
 import type { Transaction } from '../../../data/store.ts'
@@ -5,11 +6,19 @@ import { allInOrder } from '../../../foundation/lists/all-in-order.ts'
 import { timeSlice } from '../../../foundation/time/yield.ts'
 import { flagAccess } from '../../../runtime/access/flag-access.ts'
 import { authorizeMember } from '../../../runtime/access/project-access.ts'
-import { changeProjectIfNeeded } from '../../../runtime/change-project.ts'
+import {
+  announceChange,
+  changeProjectIfNeeded,
+  findEarlierResult,
+  withinWrite,
+  writeTogether,
+} from '../../../runtime/change-project.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { BatchTotals } from '../../../runtime/project-totals.ts'
+import { letOthersWrite } from '../../../runtime/write-in-parts.ts'
 import { askFollowers } from '../ask-followers.ts'
 import { saveFlag, walkOfFlag } from '../save-flag.ts'
+import { choiceInParts } from './choice-in-parts.ts'
 import { chosenFlags } from './flag-choice.ts'
 
 /** The flags that a choice found: those that the caller may edit, and the others. */
@@ -19,29 +28,82 @@ export interface FoundFlags {
 }
 
 /** What to make of the flags that were found, and what to answer. */
-export interface PlannedChange<Answer> {
+export interface PlannedChange<Outcome> {
   /** Each with the flag that it was before; those that are missing stay as they are. */
   readonly changes: readonly { readonly before: Flag; readonly next: Flag }[]
-  readonly answer: Answer
+  readonly outcome: Outcome
+}
+
+/** A change of several flags. */
+export interface FlagsChange<Outcome, Answer> {
+  /** The project is locked meanwhile. */
+  readonly plan: (tx: Transaction, found: FoundFlags) => Promise<PlannedChange<Outcome>>
+  /** @param outcomes one for each part */
+  readonly answer: (outcomes: readonly Outcome[]) => Answer
 }
 
 /**
- * Changes several flags in one transaction, so that all of it happens or nothing; each gets a version and an entry of its
- * own. The project is locked while `plan` looks. Where nothing is to be changed, nothing is written.
+ * Changes several flags; each gets a version and an entry of its own. Many or large flags are changed in parts, each of
+ * which is a transaction (WRITE-12): it reads and checks its flags itself, so it needs nothing of the parts before it.
+ * Where nothing is to be changed, nothing is written.
  */
-export async function changeFlags<Answer>(
+export async function changeFlags<Outcome, Answer>(
   ctx: ProjectContext,
   query: FlagQuery,
-  plan: (tx: Transaction, found: FoundFlags) => Promise<PlannedChange<Answer>>,
+  { plan, answer }: FlagsChange<Outcome, Answer>,
 ): Promise<Answer> {
-  const work = async (tx: Transaction, raiseVersion: () => Promise<number>) => {
-    await tx.projects.lock(ctx.project.id)
-    const { changes, answer } = await plan(tx, await findFlags(tx, ctx, query))
-    if (changes.length === 0) return answer
-    await saveAll(tx, ctx, changes, await raiseVersion())
-    return answer
+  if (isLarge(query)) ctx.moveToCopy?.()
+  // Within another write, no part ends before that does.
+  const parts = ctx.announceLater ? [] : await ctx.store.read((tx) => choiceInParts(tx, ctx, query))
+  if (parts.length <= 1) return changePart(ctx, query, plan, (outcome) => answer([outcome]))
+  const earlier = await findEarlierResult<Answer>(ctx, (tx) => authorizeMember(tx, ctx))
+  if (earlier) return earlier.result
+  const result = answer(await changeParts(ctx, query, parts, plan))
+  // No part had the whole answer.
+  return ctx.idempotency ? writeTogether(ctx, async () => result) : result
+}
+
+/** Whether a dry run of it may take long. Each flag may have half a MiB. */
+function isLarge({ ids }: FlagQuery): boolean {
+  return !ids || ids.length > 10
+}
+
+/** Instances hear of all parts once, also when the last of them fails. */
+async function changeParts<Outcome>(
+  ctx: ProjectContext,
+  query: FlagQuery,
+  parts: readonly (readonly number[])[],
+  plan: FlagsChange<Outcome, unknown>['plan'],
+): Promise<readonly Outcome[]> {
+  let last: ProjectChange | undefined
+  const announceLater = (change: ProjectChange) => {
+    last = change
   }
-  return changeProjectIfNeeded(ctx, work)
+  const outcomes: Outcome[] = []
+  try {
+    for (const ids of parts) {
+      if (outcomes.length > 0) await letOthersWrite()
+      const inside = { ...withinWrite(ctx), announceLater }
+      outcomes.push(await changePart(inside, { ...query, ids }, plan, (outcome) => outcome))
+    }
+    return outcomes
+  } finally {
+    if (last) await announceChange(ctx, last)
+  }
+}
+
+function changePart<Outcome, Answer>(
+  ctx: ProjectContext,
+  query: FlagQuery,
+  plan: FlagsChange<Outcome, unknown>['plan'],
+  answer: (outcome: Outcome) => Answer,
+): Promise<Answer> {
+  return changeProjectIfNeeded(ctx, async (tx, raiseVersion) => {
+    await tx.projects.lock(ctx.project.id)
+    const { changes, outcome } = await plan(tx, await findFlags(tx, ctx, query))
+    if (changes.length > 0) await saveAll(tx, ctx, changes, await raiseVersion())
+    return answer(outcome)
+  })
 }
 
 /** What has to be asked of each flag is asked of all in one go; writing them yields in between. */

@@ -40,19 +40,32 @@ export interface DeletedFlags {
 export async function deleteFlags(ctx: ProjectContext, choice: FlagChoice): Promise<DeletedFlags> {
   authorize(ctx.actor, 'feature_flag:write')
   const { query, malformed } = chosenQuery(ctx, choice)
-  return changeFlags(ctx, query, async (tx, { editable, barred }) => {
-    const { free, kept } = apartByDependents(editable, await dependentsByFlag(tx, ctx.project.id, editable))
-    const found = new Set([...editable, ...barred].map(({ id }) => id))
-    const unknown = (query.ids ?? []).filter((id) => !found.has(id))
-    const errors = [
-      ...malformed.map((id) => ({ id, reason: 'Invalid flag ID format' })),
-      ...unknown.map((id) => ({ id, reason: 'Flag not found' })),
-      ...barred.map(({ id, key }) => ({ id, key, reason: NO_FLAG_EDIT })),
-      ...kept.map(keptFlag),
-    ]
-    const changes = free.map((before) => ({ before, next: { ...before, deleted: true } }))
-    return { changes, answer: { deleted: free.map(deletedFlag), errors } }
+  return changeFlags(ctx, query, {
+    async plan(tx, { editable, barred }) {
+      const { free, kept } = apartByDependents(editable, await dependentsByFlag(tx, ctx.project.id, editable))
+      const changes = free.map((before) => ({ before, next: { ...before, deleted: true } }))
+      return {
+        changes,
+        outcome: { deleted: free.map(deletedFlag), barred: barred.map(barredFlag), kept: kept.map(keptFlag) },
+      }
+    },
+    answer(outcomes) {
+      const deleted = outcomes.flatMap((each) => each.deleted).sort((a, b) => a.id - b.id)
+      const stay = [...outcomes.flatMap(({ barred }) => barred), ...outcomes.flatMap(({ kept }) => kept)]
+      const found = new Set<unknown>([...deleted, ...stay].map(({ id }) => id))
+      const unknown = (query.ids ?? []).filter((id) => !found.has(id))
+      const errors = [
+        ...malformed.map((id) => ({ id, reason: 'Invalid flag ID format' })),
+        ...unknown.map((id) => ({ id, reason: 'Flag not found' })),
+        ...stay,
+      ]
+      return { deleted, errors }
+    },
   })
+}
+
+function barredFlag({ id, key }: Flag): FlagFailure {
+  return { id, key, reason: NO_FLAG_EDIT }
 }
 
 function keptFlag({ flag: { id, key }, dependents }: ApartFlags['kept'][number]): FlagFailure {

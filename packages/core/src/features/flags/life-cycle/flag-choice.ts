@@ -62,7 +62,7 @@ export async function chosenFlags<T>(
   query: FlagQuery,
   pick: (flag: Flag) => T,
 ): Promise<readonly T[]> {
-  if (query.ids) return flagsOfIdsInParts(tx, project.id, {}, query.ids, pick)
+  if (query.ids) return flagsOfIdsInParts(tx, project.id, query, query.ids, pick)
   const { count, items } = await flagsInParts(tx, project.id, query, pick, MAX_CHOSEN_FLAGS)
   if (count > MAX_CHOSEN_FLAGS)
     throw refusal(`These filters match ${count} flags; at most ${MAX_CHOSEN_FLAGS} can be chosen at once.`)

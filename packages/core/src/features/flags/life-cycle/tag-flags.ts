@@ -36,18 +36,26 @@ export async function tagFlags(ctx: ProjectContext, input: TagFlagsInput): Promi
   const { ids, action, tags } = parseInput(tagFlagsSchema, input)
   if (action !== 'set' && tags.length === 0) throw noTags(action)
   const { query, malformed } = chosenQuery(ctx, { ids })
-  return changeFlags(ctx, query, async (_, { editable }) => {
-    const tagged = editable.map((before) => ({ before, next: { ...before, tags: CHANGES[action](before.tags, tags) } }))
-    const { fitting = [], full = [] } = Object.groupBy(tagged, ({ next }) =>
-      next.tags.length <= MAX_LIST_LENGTH ? 'fitting' : 'full',
-    )
-    const found = new Set(editable.map(({ id }) => id))
-    const skipped = [
-      ...[...malformed, ...(query.ids ?? []).filter((id) => !found.has(id))].map((id) => ({ id, reason: NOT_CHANGED })),
-      ...full.map(({ before: { id, key } }) => ({ id, key, reason: TOO_MANY_TAGS })),
-    ]
-    const updated = fitting.map(({ next: { id, tags: has } }) => ({ id, tags: has }))
-    return { changes: fitting.filter(differs), answer: { updated, skipped } }
+  return changeFlags(ctx, query, {
+    async plan(_, { editable }) {
+      const tagged = editable.map((before) => ({
+        before,
+        next: { ...before, tags: CHANGES[action](before.tags, tags) },
+      }))
+      const { fitting = [], full = [] } = Object.groupBy(tagged, ({ next }) =>
+        next.tags.length <= MAX_LIST_LENGTH ? 'fitting' : 'full',
+      )
+      const updated = fitting.map(({ next: { id, tags: has } }) => ({ id, tags: has }))
+      const skipped = full.map(({ before: { id, key } }) => ({ id, key, reason: TOO_MANY_TAGS }))
+      return { changes: fitting.filter(differs), outcome: { updated, skipped } }
+    },
+    answer(outcomes) {
+      const updated = outcomes.flatMap((each) => each.updated)
+      const full = outcomes.flatMap(({ skipped }) => skipped)
+      const found = new Set([...updated, ...full].map(({ id }) => id))
+      const unknown = (query.ids ?? []).filter((id) => !found.has(id))
+      return { updated, skipped: [...[...malformed, ...unknown].map((id) => ({ id, reason: NOT_CHANGED })), ...full] }
+    },
   })
 }
 

@@ -1,0 +1,126 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Store } from '../../../data/store.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import { IdempotentRequest } from '../../../runtime/idempotency/idempotent-request.ts'
+import { testDeck } from '../../../testing/test-deck.ts'
+import { applyImport } from '../../portability/import-project.ts'
+import { updateFlag } from '../update-flag.ts'
+import { deleteFlags } from './delete-flags.ts'
+import { tagFlags } from './tag-flags.ts'
+
+const MANY = 250
+
+function lookingAt(id: number) {
+  const property = { key: String(id), type: 'flag', operator: 'flag_evaluates_to', value: true } as const
+  return { groups: [{ properties: [property] }] }
+}
+
+async function deckWithFlags() {
+  const deck = await testDeck()
+  const documents = Array.from({ length: MANY }, (_, n) => ({ key: `flag-${n}` }))
+  await applyImport(deck.context, { flagdeck_export: 1, flags: documents })
+  const { items } = await deck.flags.list({}, { limit: 1000 })
+  const ids = items.map(({ id }) => id).toSorted((a, b) => a - b)
+  const liveCount = async () => (await deck.flags.list({}, { limit: 1 })).count
+  return { ...deck, ids, liveCount }
+}
+
+/** The context with something before each of its writes. */
+function watched(ctx: ProjectContext, beforeWrite: (write: number) => unknown): ProjectContext {
+  let writes = 0
+  const write: Store['write'] = async (work, options) => {
+    await beforeWrite(++writes)
+    return ctx.store.write(work, options)
+  }
+  return { ...ctx, store: { ...ctx.store, write } }
+}
+
+function keyed(ctx: ProjectContext, key: string): ProjectContext {
+  return { ...ctx, idempotency: new IdempotentRequest(ctx, { key, fingerprint: key }) }
+}
+
+describe('changing many flags', () => {
+  it('WRITE-12 is several transactions, which instances hear of once', async () => {
+    const { context, bus, ids, liveCount } = await deckWithFlags()
+    let heard = 0
+    onTestFinished(bus.subscribe(() => void heard++))
+    let writes = 0
+    const ctx = watched(context, () => void writes++)
+    const tagged = await tagFlags(ctx, { ids, action: 'add', tags: ['x'] })
+    expect(tagged).toEqual({ updated: ids.map((id) => ({ id, tags: ['x'] })), skipped: [] })
+    expect([writes, heard]).toEqual([3, 1])
+    const { deleted, errors } = await deleteFlags(ctx, { ids: [...ids, 9999] })
+    expect(deleted.map(({ id }) => id)).toEqual(ids)
+    expect(errors).toEqual([{ id: 9999, reason: 'Flag not found' }])
+    expect([writes, heard]).toEqual([6, 2])
+    expect(await liveCount()).toBe(0)
+  })
+
+  it('WRITE-12 counts the bytes of flags, too', async () => {
+    const { context, flags } = await testDeck()
+    const properties = [{ key: 'email', type: 'person', operator: 'exact', value: 'x'.repeat(400_000) }] as const
+    const ids: number[] = []
+    for (const key of ['a', 'b', 'c']) ids.push((await flags.create({ key, filters: { groups: [{ properties }] } })).id)
+    let writes = 0
+    await deleteFlags(
+      watched(context, () => void writes++),
+      { ids },
+    )
+    expect(writes).toBe(2)
+  })
+
+  it('WRITE-12 deletes a flag after those that depend on it, whichever was made first', async () => {
+    const { context, flags, ids, liveCount } = await deckWithFlags()
+    const [base = 0] = ids
+    const dependent = await flags.create({ key: 'dependent', filters: lookingAt(base) })
+    const last = await flags.create({ key: 'last', filters: lookingAt(dependent.id) })
+    const { deleted, errors } = await deleteFlags(context, { ids: [...ids, dependent.id, last.id] })
+    expect([deleted.length, errors]).toEqual([ids.length + 2, []])
+    expect(await liveCount()).toBe(0)
+  })
+
+  it('WRITE-12 checks each part by itself: a flag that came to be needed in between is kept', async () => {
+    const { context, flags, ids, liveCount } = await deckWithFlags()
+    const [needed = 0] = ids.slice(-1)
+    const other = await flags.create({ key: 'other' })
+    const ctx = watched(
+      context,
+      (write) => write === 2 && updateFlag(context, other.id, { filters: lookingAt(needed) }),
+    )
+    const { deleted, errors } = await deleteFlags(ctx, { ids })
+    expect(deleted).toHaveLength(ids.length - 1)
+    expect(errors).toEqual([{ id: needed, key: 'flag-249', reason: expect.stringContaining('depend on it: other') }])
+    expect(await liveCount()).toBe(2)
+  })
+
+  it('WRITE-12 passes over flags that a filter does not match any more', async () => {
+    const { context, flags, ids } = await deckWithFlags()
+    const [changed = 0] = ids.slice(0, 1)
+    const ctx = watched(context, (write) => write === 2 && updateFlag(context, changed, { active: false }))
+    const { deleted, errors } = await deleteFlags(ctx, { filters: { active: 'true' } })
+    expect([deleted.length, errors]).toEqual([ids.length - 1, []])
+    expect(await flags.get(changed)).toMatchObject({ deleted: false })
+  })
+
+  it('WRITE-12 keeps the parts before one that fails, and announces them', async () => {
+    const { context, flags, ids, liveCount } = await deckWithFlags()
+    const ctx = watched(context, (write) => {
+      if (write === 3) throw new Error('away')
+    })
+    await expect(deleteFlags(ctx, { ids })).rejects.toThrow('away')
+    expect(await liveCount()).toBe(50)
+    expect(flags.evaluate('flag-0', { distinctId: 'ada' })).toMatchObject({ reason: { code: 'flag_not_found' } })
+    expect((await deleteFlags(context, { ids })).deleted).toHaveLength(50)
+  })
+
+  it('WRITE-12 answers a request that is sent again as the first time', async () => {
+    const { context, ids } = await deckWithFlags()
+    const tag = (ctx: ProjectContext, name: string) => tagFlags(ctx, { ids, action: 'set', tags: [name] })
+    const tagged = await tag(keyed(context, 'tag'), 'x')
+    await tag(context, 'y')
+    expect(await tag(keyed(context, 'tag'), 'x')).toEqual(tagged)
+    const deleted = await deleteFlags(keyed(context, 'delete'), { ids })
+    expect(deleted.deleted).toHaveLength(ids.length)
+    expect(await deleteFlags(keyed(context, 'delete'), { ids })).toEqual(deleted)
+  })
+})

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest'
+import type { Store } from '../../data/store.ts'
+import { SerializationFailure } from '../../data/store-errors.ts'
+import { writeTogether } from '../../runtime/change-project.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { testDeck } from '../../testing/test-deck.ts'
+import { addCohortMembers } from '../cohorts/change-cohort-members.ts'
+import { createFlag } from '../flags/create-flag.ts'
+import { deleteFlags } from '../flags/life-cycle/delete-flags.ts'
+import { tagFlags } from '../flags/life-cycle/tag-flags.ts'
+import { updateFlag } from '../flags/update-flag.ts'
+import { dryRun } from './dry-run.ts'
+import { applyImport } from './import-project.ts'
+
+async function deckWithFlag() {
+  const deck = await testDeck()
+  const flag = await deck.flags.create({ key: 'k' })
+  const state = () =>
+    deck.store.read(async (tx) => ({
+      project: await tx.projects.find(deck.project.id),
+      flags: (await deck.flags.list({}, { limit: 100 })).items,
+      deleted: (await deck.flags.list({ deleted: 'true' })).items,
+      activity: (await deck.flags.activity()).count,
+    }))
+  return { ...deck, flag, state }
+}
+
+describe('a dry run', () => {
+  it('DRY-1 answers what the operation would, and keeps nothing of it', async () => {
+    const { context, flag, state } = await deckWithFlag()
+    const before = await state()
+    expect(await dryRun(context, (ctx) => createFlag(ctx, { key: 'new' }))).toMatchObject({ key: 'new', version: 1 })
+    const renamed = await dryRun(context, (ctx) => updateFlag(ctx, flag.id, { key: 'other' }))
+    expect(renamed).toMatchObject({ key: 'other', version: 2 })
+    expect((await dryRun(context, (ctx) => deleteFlags(ctx, { ids: [flag.id] }))).deleted).toHaveLength(1)
+    expect(await state()).toEqual(before)
+  })
+
+  it('DRY-1 leaves evaluation and what follows as they are', async () => {
+    const { context, flag, flags, deck, project } = await deckWithFlag()
+    await dryRun(context, (ctx) => updateFlag(ctx, flag.id, { active: false }))
+    await dryRun(context, (ctx) => createFlag(ctx, { key: 'new' }))
+    expect(flags.isEnabled('new', { distinctId: 'ada' })).toBe(false)
+    const kept = await flags.update(flag.id, { name: 'kept' })
+    expect(kept).toMatchObject({ active: true, version: 2 })
+    expect((await deck.project(project.id)).flags.snapshot()).toBeDefined()
+  })
+
+  it('DRY-1 refuses what the operation would refuse', async () => {
+    const { as, context, member, flag, state } = await deckWithFlag()
+    const before = await state()
+    await expect(dryRun(context, (ctx) => createFlag(ctx, { key: 'k' }))).rejects.toMatchObject({ code: 'unique' })
+    const readOnly = await as(member, { scopes: ['feature_flag:read'] })
+    await expect(dryRun(readOnly, (ctx) => updateFlag(ctx, flag.id, {}))).rejects.toMatchObject({
+      kind: 'permission_denied',
+    })
+    expect(await state()).toEqual(before)
+  })
+
+  it('DRY-1 holds up nobody who comes after it', async () => {
+    const { context, flags, flag } = await deckWithFlag()
+    await Promise.all([
+      dryRun(context, (ctx) => updateFlag(ctx, flag.id, { name: 'tried' })),
+      flags.update(flag.id, { name: 'one' }),
+      dryRun(context, (ctx) => updateFlag(ctx, flag.id, { name: 'tried' })),
+      flags.update(flag.id, { name: 'two' }),
+    ])
+    expect(await flags.get(flag.id)).toMatchObject({ name: 'two', version: 3 })
+  })
+
+  it('DRY-1 is none within another dry run or write, and neither is a preview', async () => {
+    const { context, dryRun: tryProject, flag, state } = await deckWithFlag()
+    const before = await state()
+    const sentence = 'There is no dry run and no preview within another dry run or write.'
+    const inner = (ctx: ProjectContext) => dryRun(ctx, (again) => updateFlag(again, flag.id, { name: 'tried' }))
+    await expect(dryRun(context, inner)).rejects.toThrow(sentence)
+    await expect(writeTogether(context, inner)).rejects.toThrow(sentence)
+    await expect(tryProject(({ flags }) => flags.previewNew({ key: 'new' }))).rejects.toThrow(sentence)
+    const previewed = tryProject(async ({ flags }) => {
+      await flags.update(flag.id, { name: 'tried' })
+      return flags.preview(flag.id, { active: false })
+    })
+    await expect(previewed).rejects.toThrow(sentence)
+    expect(await state()).toEqual(before)
+  })
+
+  it('DRY-1 is a large write where the operation is one', async () => {
+    const { context, deck, cohorts } = await deckWithFlag()
+    const cohort = await cohorts.create({ name: 'Many', isStatic: true })
+    const ids = Array.from({ length: 20_001 }, (_, n) => `p${n}`)
+    const asked: (boolean | undefined)[] = []
+    const write: Store['write'] = (work, options) => {
+      asked.push(options?.large)
+      return context.store.write(work, options)
+    }
+    const ctx = { ...context, store: { ...context.store, write } }
+    expect(await dryRun(ctx, (once) => addCohortMembers(once, cohort.id, ids))).toBeDefined()
+    await dryRun(ctx, (once) => createFlag(once, { key: 'new' }))
+    expect(asked).toEqual([true, false])
+    expect(await deck.project(context.project.id)).toBeDefined()
+    expect(await cohorts.get(cohort.id)).toEqual({ ...cohort, canEdit: true })
+  })
+
+  it('DRY-1 runs again after a conflict with another transaction', async () => {
+    const { context, flag, state } = await deckWithFlag()
+    const before = await state()
+    let conflicts = 2
+    const write: Store['write'] = (work, options) =>
+      context.store.write(async (tx) => {
+        const replace: typeof tx.flags.replace = (...args) =>
+          conflicts-- > 0 ? Promise.reject(new SerializationFailure()) : tx.flags.replace(...args)
+        return work({ ...tx, flags: { ...tx.flags, replace } })
+      }, options)
+    const ctx = { ...context, store: { ...context.store, write } }
+    const renamed = await dryRun(ctx, (once) => updateFlag(once, flag.id, { name: 'tried' }))
+    expect(renamed).toMatchObject({ name: 'tried', version: 2 })
+    expect(await state()).toEqual(before)
+  })
+})
+
+const MANY = 150
+
+async function deckWithMany() {
+  const deck = await testDeck()
+  await applyImport(deck.context, {
+    flagdeck_export: 1,
+    flags: Array.from({ length: MANY }, (_, n) => ({ key: `flag-${n}`, tags: ['a'] })),
+  })
+  const ids = (await deck.flags.list({}, { limit: MANY })).items.map(({ id }) => id)
+  let writes = 0
+  const write: Store['write'] = (work, options) => {
+    writes++
+    return deck.context.store.write(work, options)
+  }
+  const ctx = { ...deck.context, store: { ...deck.context.store, write } }
+  return { ...deck, ctx, ids, writes: () => writes }
+}
+
+describe('a dry run of a change of many flags', () => {
+  it.each<[string, (ctx: ProjectContext, ids: number[]) => Promise<object>]>([
+    ['deleting', (ctx, ids) => deleteFlags(ctx, { ids: [...ids, 9999, 'x'] })],
+    ['deleting by filters', (ctx) => deleteFlags(ctx, { filters: { tags: '["a"]' } })],
+    ['tagging', (ctx, ids) => tagFlags(ctx, { ids, action: 'add', tags: ['b'] })],
+  ])('DRY-3 %s never begins a write, and answers as the operation does', async (_, change) => {
+    const { ctx, ids, writes, flags } = await deckWithMany()
+    const before = (await flags.list({}, { limit: MANY })).items
+    const tried = await dryRun(ctx, (once) => change(once, [...ids]))
+    expect(writes()).toBe(0)
+    expect((await flags.list({}, { limit: MANY })).items).toEqual(before)
+    expect(await change(ctx, [...ids])).toEqual(tried)
+  })
+
+  it('DRY-3 respects the rights of the caller', async () => {
+    const { as, member, ids } = await deckWithMany()
+    const reader = await as(member, { scopes: ['feature_flag:read'] })
+    const refused = { kind: 'permission_denied' }
+    await expect(dryRun(reader, (ctx) => deleteFlags(ctx, { ids }))).rejects.toMatchObject(refused)
+    const { deleted } = await dryRun(await as(member), (ctx) => deleteFlags(ctx, { ids }))
+    expect(deleted).toHaveLength(MANY)
+  })
+
+  it('DRY-3 sees what the same dry run did before', async () => {
+    const { ctx, ids, writes } = await deckWithMany()
+    const { updated } = await dryRun(ctx, async (once) => {
+      await tagFlags(once, { ids, action: 'add', tags: ['b'] })
+      return tagFlags(once, { ids, action: 'remove', tags: ['a'] })
+    })
+    expect(new Set(updated.flatMap(({ tags }) => tags))).toEqual(new Set(['b']))
+    expect(writes()).toBe(0)
+  })
+
+  it('DRY-3 is a transaction together with other operations', async () => {
+    const { ctx, ids, cohorts } = await deckWithMany()
+    const cohort = await cohorts.create({ name: 'List', isStatic: true })
+    const { memberCount } = await dryRun(ctx, async (once) => {
+      await deleteFlags(once, { ids })
+      return addCohortMembers(once, cohort.id, ['ada'])
+    })
+    expect(memberCount).toBe(1)
+    const both = await dryRun(ctx, async (once) => {
+      await updateFlag(once, ids[0] ?? 0, { name: 'tried' })
+      return deleteFlags(once, { ids })
+    })
+    expect(both.deleted).toHaveLength(MANY)
+    expect(await cohorts.get(cohort.id)).toMatchObject({ memberCount: 0 })
+  })
+})
+
+it('DRY-4 begins with the first use of the store, after what is prepared without it', async () => {
+  const { context } = await deckWithFlag()
+  const steps: string[] = []
+  const write: Store['write'] = (work, options) => {
+    steps.push('begun')
+    return context.store.write(work, options)
+  }
+  const ctx = { ...context, store: { ...context.store, write } }
+  await dryRun(ctx, async (once) => {
+    steps.push('prepared')
+    return createFlag(once, { key: 'new' })
+  })
+  expect(steps).toEqual(['prepared', 'begun'])
+})

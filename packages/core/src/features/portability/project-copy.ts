@@ -1,0 +1,32 @@
+import { workOnCopy } from '../../data/memory/memory-copy.ts'
+import type { Transaction } from '../../data/store.ts'
+import { storeWithin, withinWrite } from '../../runtime/change-project.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { dashboardIndex } from '../dashboards/dashboard-index.ts'
+import { flagIndex } from '../flags/flag-index.ts'
+import { loadProjectRows } from './load-project-rows.ts'
+import { loadProject, type ProjectContents } from './project-contents.ts'
+
+/** What the copy was made of, and the tables of the copy. */
+interface ProjectCopy {
+  readonly contents: ProjectContents
+  readonly tx: Transaction
+}
+
+/**
+ * Runs operations on a copy of the project in memory, which is dropped afterwards: they write nothing to the database, and
+ * no other request waits for them (DRY-3).
+ */
+export async function withProjectCopy<T>(
+  ctx: ProjectContext,
+  work: (ctx: ProjectContext, copy: ProjectCopy) => Promise<T>,
+): Promise<T> {
+  const { contents, rows } = await ctx.store.read(async (tx) => {
+    const contents = await loadProject(tx, ctx)
+    return { contents, rows: await loadProjectRows(tx, ctx, contents) }
+  })
+  return workOnCopy(rows, { flag: flagIndex, dashboard: dashboardIndex }, (tx) => {
+    const inside = { ...withinWrite(ctx), store: storeWithin(ctx.store, tx), announceLater: () => undefined }
+    return work(inside, { contents, tx })
+  })
+}
