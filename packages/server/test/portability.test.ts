@@ -209,6 +209,19 @@ describe('flagdeck import', () => {
     expect(JSON.parse((await runCommand(['export'], { cwd })).stdout).flags).toHaveLength(2)
   })
 
+  test('PORT-13 tries an import out before there is a database', async () => {
+    const cwd = folderWith(ONE)
+    const planned = await runCommand(['import', 'project.json', '--dry-run'], { cwd })
+    expect(planned).toMatchObject({ code: 0, stdout: expect.stringMatching(/ into a new project:\n\n\+ flag one\n/) })
+    writeFileSync(join(cwd, 'project.json'), JSON.stringify({ ...ONE, flags: [{ key: 'one', nmae: 'First' }] }))
+    const refused = await runCommand(['import', 'project.json', '--dry-run'], { cwd })
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('flags[0].nmae: is not known') })
+    expect(existsSync(join(cwd, 'data'))).toBe(false)
+    expect((await runCommand(['migrate'], { cwd })).code).toBe(0)
+    writeFileSync(join(cwd, 'project.json'), JSON.stringify(ONE))
+    expect((await runCommand(['import', 'project.json', '--dry-run'], { cwd })).stdout).toBe(planned.stdout)
+  })
+
   test('reaches a server that is running', async () => {
     const cwd = folderWith(ONE)
     const { url, projectToken } = await startServerProcess({ cwd })
@@ -262,7 +275,6 @@ describe('flagdeck import', () => {
 
   test.each([
     [['project.json'], 2, 'Nobody can be asked here: add --yes'],
-    [['project.json', '--dry-run'], 1, 'There is no database at '],
     [['none.json'], 1, 'The document none.json cannot be read: there is no such file.'],
     [['none.json', '--yes'], 1, 'The document none.json cannot be read: there is no such file.'],
     [[], 2, "Missing required argument 'file'"],

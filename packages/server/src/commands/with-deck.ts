@@ -50,9 +50,14 @@ async function refuseOldSchema(store: Store): Promise<void> {
 
 /** For commands that only make sense on a database with something in it: opening a file that is not there makes one. */
 export function requireDatabase(location: DatabaseLocation): void {
-  if (location.kind === 'sqlite' && location.path !== ':memory:' && !existsSync(location.path)) {
+  if (location.kind === 'sqlite' && isMissing(location)) {
     throw new CommandProblem(
       `There is no database at ${location.path}: name another with --database-url or DATABASE_URL, or make this one with "flagdeck serve".`,
     )
   }
+}
+
+/** Whether a location is a file that does not exist. */
+export function isMissing(location: DatabaseLocation): boolean {
+  return location.kind === 'sqlite' && location.path !== ':memory:' && !existsSync(location.path)
 }

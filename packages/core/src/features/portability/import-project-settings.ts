@@ -12,7 +12,6 @@ import { addGroupType } from '../persons/group-types.ts'
 import { changedFields, fieldDifferences } from './field-differences.ts'
 import type { ImportRun } from './import-run.ts'
 import { groupTypeNames } from './names.ts'
-import { noteUnknownName } from './note-unknown-name.ts'
 import { STALENESS_FIELDS, stalenessOf } from './staleness-entry.ts'
 
 /** The settings of the project come first: everything else is read by them. */
@@ -45,7 +44,7 @@ function wholeStaleness({ current }: ImportRun, { staleness, ...others }: JsonOb
 
 async function changeSettings(run: ImportRun, { timezone, staleness }: JsonObject): Promise<void> {
   const { rule, unknown } = isJsonObject(staleness) ? stalenessOf(staleness) : { rule: staleness, unknown: [] }
-  for (const field of unknown) noteUnknownName('project.staleness.', field, STALENESS_FIELDS, run.problems)
+  for (const field of unknown) run.problems.addUnknown('project.staleness.', field, STALENESS_FIELDS)
   const sent = { ...(timezone !== undefined && { timezone }), ...(rule !== undefined && { staleness: rule }) }
   await updateProject(run.ctx, sent as UpdateProjectInput) // refused unless it is one
 }

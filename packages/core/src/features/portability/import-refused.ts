@@ -1,4 +1,5 @@
 import { DomainError } from '../../foundation/errors/domain-error.ts'
+import { unknownNameComplaint } from '../../foundation/validation/unknown-name-complaint.ts'
 import { violation } from '../../foundation/validation/violation.ts'
 
 /** One thing that is wrong with a document. */
@@ -22,6 +23,8 @@ export class ImportRefused extends DomainError {
 
 /** Problems that differ in more than the entry. */
 const MOST_PROBLEMS = 1000
+/** A guess takes time, and a document may have any number of different names. */
+const MOST_GUESSED = 20
 /** Entries that a repeated problem names. */
 const MOST_NAMED = 3
 
@@ -40,6 +43,7 @@ interface RepeatedProblem {
 export class ImportProblems {
   // Bound: dies with the import
   readonly #groups: Map<string, RepeatedProblem>
+  readonly #complaints = new Map<string, string>()
   #count: number
   #omitted: number
 
@@ -55,13 +59,23 @@ export class ImportProblems {
 
   add(problem: ImportProblem): void {
     this.#count++
-    const kind = JSON.stringify([problem.path.replaceAll(/\[\d+\]/g, '[]'), problem.message])
+    const kind = JSON.stringify([withoutIndexes(problem.path), problem.message])
     const group = this.#groups.get(kind)
     if (group) {
       const others = group.others.length < MOST_NAMED ? [...group.others, problem.path] : group.others
       this.#groups.set(kind, { ...group, others, count: group.count + 1 })
     } else if (this.#groups.size < MOST_PROBLEMS) this.#groups.set(kind, { first: problem, others: [], count: 1 })
     else this.#omitted++
+  }
+
+  /** Adds a name that is not known, with the known name that was probably meant. */
+  addUnknown(place: string, name: string, known: readonly string[]): void {
+    const path = place + name
+    const kind = withoutIndexes(path)
+    if (!this.#complaints.has(kind) && this.#complaints.size < MOST_GUESSED) {
+      this.#complaints.set(kind, unknownNameComplaint(name, known))
+    }
+    this.add({ path, message: this.#complaints.get(kind) ?? 'is not known' })
   }
 
   /** The same problems, to add others to. */
@@ -78,6 +92,10 @@ export class ImportProblems {
     const more = { path: '', message: `There are ${count(this.#omitted)} more problems.` }
     throw new ImportRefused([first, ...rest, ...(this.#omitted > 0 ? [more] : [])])
   }
+}
+
+function withoutIndexes(path: string): string {
+  return path.replaceAll(/\[\d+\]/g, '[]')
 }
 
 function summaryOf({ first, others, count: all }: RepeatedProblem, nameOf: (path: string) => string): ImportProblem {

@@ -5,7 +5,6 @@ import { IDENTITY_FIELDS, PROJECT_FIELDS, SECTION_FIELDS } from './document-fiel
 import { EXPORT_VERSION, type SectionName } from './export-document.ts'
 import { ImportProblems, ImportRefused } from './import-refused.ts'
 import { type NameKey, nameKey, namesakeBefore, parsedKey, shownReference } from './name-reference.ts'
-import { noteUnknownName } from './note-unknown-name.ts'
 
 /** Something that a document lists; its fields are checked by the operations that take them. */
 export interface ParsedEntry {
@@ -126,7 +125,7 @@ function distinctEntries(entries: readonly ParsedEntry[], problems: ImportProble
 
 function noteUnknown(prefix: string, object: JsonObject, known: readonly string[], problems: ImportProblems): void {
   for (const field of Object.keys(object)) {
-    if (!known.includes(field)) noteUnknownName(prefix, field, known, problems)
+    if (!known.includes(field)) problems.addUnknown(prefix, field, known)
   }
 }
 

@@ -102,6 +102,19 @@ describe('a document that is wrong', () => {
     ).toEqual(Array.from({ length: 19 }, () => 'is not known (did you mean flags?)'))
   })
 
+  it('PORT-18 reports an unknown field of a hundred flags once, with what was meant', async () => {
+    const { context } = await testDeck()
+    const flags = Array.from({ length: 100 }, (_, at) => ({ key: `flag-${at}`, nmae: 'x' }))
+    await expect(planImport(context, { flagdeck_export: 1, flags })).rejects.toMatchObject({
+      problems: [
+        {
+          path: 'flags[0].nmae',
+          message: expect.stringMatching(/^is not known \(did you mean name\?\) \(and 99 more /),
+        },
+      ],
+    })
+  })
+
   it('PORT-7 refuses cycles', async () => {
     const { context } = await testDeck()
     const on = (key: string) => ({

@@ -19,7 +19,7 @@ import type { CommandOutput } from '../command-output.ts'
 import { CommandProblem } from '../command-problem.ts'
 import type { ChangingSettings } from '../command-settings.ts'
 import { findProject } from '../find-project.ts'
-import { requireDatabase, withDeck, withDeckAsItIs } from '../with-deck.ts'
+import { isMissing, withDeck, withDeckAsItIs } from '../with-deck.ts'
 import { confirm } from './confirm.ts'
 import { planText } from './plan-text.ts'
 import { type ProgressReporter, progressReporter } from './report-progress.ts'
@@ -46,12 +46,13 @@ export async function importFrom(file: string, flags: ImportFlags, settings: Cha
   if (!dryRun && !yes && (json || !process.stdin.isTTY)) {
     throw new CommandProblem('Nobody can be asked here: add --yes to import, or --dry-run to see what would change.', 2)
   }
-  if (dryRun) requireDatabase(settings.databaseUrl)
   const options = { limits: limitsOf(settings), encryptionKey: settings.encryptionKey }
   const open = dryRun ? withDeckAsItIs : withDeck
   const reporter = progressReporter({ quietMs: QUIET_MS })
   const request = { file, document, flags, options, reporter }
   try {
+    if (dryRun && isMissing(settings.databaseUrl))
+      return planned(undefined, (await prepare(undefined, request)).plan, file)
     return await open(settings.databaseUrl, (deck) => importInto(deck, request), { ...options, patient: true })
   } catch (error) {
     if (error instanceof ImportRefused) return { output: refusal(file, error.problems), refused: true }
@@ -74,11 +75,12 @@ interface Request {
 
 async function importInto(deck: Flagdeck, request: Request): Promise<Imported> {
   const { file, flags } = request
-  const project = await findTarget(deck, flags)
-  const prepared = await prepare(project, deck, request)
+  const target = await findTarget(deck, flags)
+  const prepared = await prepare(target, request)
   const { plan } = prepared
-  const lines = `Importing ${file} into ${project ? `${project.name} (${project.id})` : 'a new project'}:\n\n${planText(plan)}`
-  if (flags.dryRun) return imported(project, plan, { applied: false, text: lines })
+  const project = target?.project
+  if (flags.dryRun) return planned(project, plan, file)
+  const lines = planLines(project, plan, file)
   if (project && plan.changes.length === 0) return imported(project, plan, { applied: true, text: lines })
   if (!flags.yes) {
     process.stderr.write(`${lines}\n\n`)
@@ -90,28 +92,30 @@ async function importInto(deck: Flagdeck, request: Request): Promise<Imported> {
   return imported(project, plan, done)
 }
 
+function planned(project: Project | undefined, plan: ImportPlan, file: string): Imported {
+  return imported(project, plan, { applied: false, text: planLines(project, plan, file) })
+}
+
+function planLines(project: Project | undefined, plan: ImportPlan, file: string): string {
+  return `Importing ${file} into ${project ? `${project.name} (${project.id})` : 'a new project'}:\n\n${planText(plan)}`
+}
+
 /** The project that is there; undefined on an empty database, where import makes one. */
-async function findTarget({ context }: Flagdeck, { project, dryRun }: ImportFlags): Promise<Project | undefined> {
-  const [found, isEmpty] = await context.store.read(async (tx) => [
+async function findTarget(deck: Flagdeck, { project }: ImportFlags): Promise<ProjectContext | undefined> {
+  const [found, isEmpty] = await deck.context.store.read(async (tx) => [
     await findProject(tx, project),
     !(await tx.organizations.any()),
   ])
-  if (found) return found
-  if (dryRun) throw new CommandProblem('There is no project yet: without --dry-run, import makes one.')
+  if (found) return (await deck.project(found.id)).context
   if (isEmpty) return undefined
   throw new CommandProblem('There is no project to import into: add one with "flagdeck bootstrap FILE".')
 }
 
 /** Checks the import against the project, or against a new one where there is none yet. */
-async function prepare(
-  project: Project | undefined,
-  deck: Flagdeck,
-  request: Request,
-): ReturnType<typeof prepareImport> {
+async function prepare(target: ProjectContext | undefined, request: Request): ReturnType<typeof prepareImport> {
   const check = (context: ProjectContext) => prepareImport(context, request.document, importOptions(request))
   try {
-    if (!project) return await withNewProject(request.options, check)
-    return await check((await deck.project(project.id)).context)
+    return await (target ? check(target) : withNewProject(request.options, check))
   } finally {
     // The plan, and what is wrong, come next.
     request.reporter.end()
