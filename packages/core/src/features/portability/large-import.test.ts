@@ -160,6 +160,59 @@ describe('a large import', () => {
   })
 })
 
+describe('PORT-24 an import of flags that depend on flags', () => {
+  it.each([
+    { title: 'created', before: undefined, after: chainOf(600) },
+    { title: 'changed', before: chainOf(100), after: chainOf(100, { name: 'changed' }) },
+    { title: 'turned off', before: chainOf(100), after: chainOf(100, { active: false }) },
+    { title: 'turned on', before: chainOf(100, { active: false }), after: chainOf(100, { active: true }) },
+    { title: 'deleted', before: chainOf(100), after: [] },
+  ])('reads the dependencies of the project once where they are $title', async ({ before, after }) => {
+    const { context } = await testDeck()
+    if (before) await applyImport(context, { flagdeck_export: 1, flags: before })
+    const calls: string[] = []
+    const store = watched(
+      context.store,
+      async () => undefined,
+      (tx) => noting(tx, calls),
+    )
+    const { changes } = await applyImport({ ...context, store }, { flagdeck_export: 1, flags: after }, { prune: true })
+    expect(changes).toHaveLength((before ?? after).length)
+    expect(calls.filter((call) => call === 'flagDependencies.list').length).toBeLessThanOrEqual(1)
+    expect((await planImport(context, { flagdeck_export: 1, flags: after }, { prune: true })).changes).toEqual([])
+  })
+
+  it('applies FLAG-64 to what it has written so far', async () => {
+    const { context } = await testDeck()
+    await expect(applyImport(context, { flagdeck_export: 1, flags: chainOf(101, {}, 101) })).rejects.toMatchObject({
+      problems: [
+        { path: 'flags[100].filters', message: expect.stringContaining("'flag-100' would be in a row of 101") },
+      ],
+    })
+    await applyImport(context, { flagdeck_export: 1, flags: chainOf(100, {}, 100) })
+    const [first, ...others] = chainOf(101, {}, 101)
+    const shorter = [first, { key: 'flag-1', filters: { groups: [{}] } }, ...others.slice(1)]
+    expect((await applyImport(context, { flagdeck_export: 1, flags: shorter })).changes).toHaveLength(2)
+  })
+
+  it('applies FLAG-61 to flags that are not in the document', async () => {
+    const { context } = await testDeck()
+    await applyImport(context, { flagdeck_export: 1, flags: chainOf(3) })
+    const [first] = chainOf(3).slice(-1)
+    const flags = [{ ...first, key: 'flag-0' }]
+    const message = expect.stringContaining('Circular dependency detected: flag-0 → flag-1 → flag-0')
+    await expect(applyImport(context, { flagdeck_export: 1, flags })).rejects.toMatchObject({ problems: [{ message }] })
+  })
+})
+
+/** Flags in rows, each of which depends on the one before it. */
+function chainOf(count: number, fields: object = {}, length = 50) {
+  return Array.from({ length: count }, (_, n) => {
+    const flag = { key: `flag-${n - 1}`, type: 'flag', operator: 'flag_evaluates_to', value: true }
+    return { key: `flag-${n}`, filters: { groups: [{ properties: n % length === 0 ? [] : [flag] }] }, ...fields }
+  })
+}
+
 /** The same transaction, which notes each call: `flags.find`. */
 function noting(tx: Transaction, calls: string[]): Transaction {
   return new Proxy(tx, {

@@ -41,7 +41,7 @@ export async function deleteFlags(ctx: ProjectContext, choice: FlagChoice): Prom
   authorize(ctx.actor, 'feature_flag:write')
   const { query, malformed } = chosenQuery(ctx, choice)
   return changeFlags(ctx, query, async (tx, { editable, barred }) => {
-    const { free, kept } = apartByDependents(editable, await dependentsByFlag(tx, ctx.project.id, editable))
+    const { free, kept } = apartByDependents(editable, await dependentsByFlag(tx, ctx, editable))
     const found = new Set([...editable, ...barred].map(({ id }) => id))
     const unknown = (query.ids ?? []).filter((id) => !found.has(id))
     const errors = [
