@@ -116,7 +116,7 @@ export function withBatchLookups(base: Transaction, projectId: number, toCome: F
     },
     organizations: { ...base.organizations, find: once(base.organizations.find) },
     memberships: { ...base.memberships, find: once(base.memberships.find) },
-    roles: { ...base.roles, ofUser: once(base.roles.ofUser) },
+    roles: { ...base.roles, ofUser: once(base.roles.ofUser), findByName: once(base.roles.findByName) },
   }
   return new Proxy(base, {
     get: (target, name) => tables[name as keyof Transaction] ?? Reflect.get(target, name),

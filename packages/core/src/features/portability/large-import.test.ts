@@ -5,6 +5,7 @@ import { testDeck } from '../../testing/test-deck.ts'
 import { createDashboard } from '../dashboards/create-dashboard.ts'
 import { createFlag } from '../flags/create-flag.ts'
 import { updateFlag } from '../flags/update-flag.ts'
+import { createRole, deleteRole } from '../identity/change-role.ts'
 import { exportProject } from './export-project.ts'
 import { applyImport, planImport, prepareImport } from './import-project.ts'
 import type { ImportRefused } from './import-refused.ts'
@@ -202,6 +203,50 @@ describe('PORT-24 an import of flags that depend on flags', () => {
     const flags = [{ ...first, key: 'flag-0' }]
     const message = expect.stringContaining('Circular dependency detected: flag-0 → flag-1 → flag-0')
     await expect(applyImport(context, { flagdeck_export: 1, flags })).rejects.toMatchObject({ problems: [{ message }] })
+  })
+})
+
+describe('PORT-25 an import of flags that roles are given', () => {
+  const flagsOf = (roles: readonly string[]) => documentOf(100, { roles }).flags
+  const document = { flagdeck_export: 1, roles: [{ name: 'Ops' }, { name: 'Design' }, { name: 'QA' }] }
+
+  it.each([
+    { title: 'gives', before: [], after: ['Ops', 'Design'], given: ['Design', 'Ops'] },
+    { title: 'takes away', before: ['Ops', 'Design'], after: ['QA'], given: ['QA'] },
+  ])('$title access, and never reads all flags of a role', async ({ before, after, given }) => {
+    const { context } = await testDeck()
+    await applyImport(context, { ...document, flags: flagsOf(before) })
+    const calls: string[] = []
+    const store = watched(
+      context.store,
+      async () => undefined,
+      (tx) => noting(tx, calls),
+    )
+    expect((await applyImport({ ...context, store }, { ...document, flags: flagsOf(after) })).changes).toHaveLength(100)
+    expect(calls.filter((call) => call === 'roles.find')).toEqual([])
+    expect(calls.filter((call) => call === 'roles.findByName')).toHaveLength(after.length)
+    const { flags } = await exportProject(context)
+    expect(flags.every(({ roles }) => JSON.stringify(roles) === JSON.stringify(given))).toBe(true)
+  })
+
+  it('refuses a role that was deleted between two parts', async () => {
+    const { context, admin, inOrganization } = await testDeck()
+    const ops = await createRole(await inOrganization(admin), { name: 'Ops' })
+    const { now } = performance
+    let clock = 0
+    // Every look at the clock is 50 ms later: a part is over after some flags.
+    performance.now = () => (clock += 50)
+    let writes = 0
+    const store = watched(context.store, async () => {
+      if (++writes === 4) await deleteRole(await inOrganization(admin), ops.id)
+    })
+    try {
+      await expect(applyImport({ ...context, store }, documentOf(600, { roles: ['Ops'] }))).rejects.toThrow(
+        /^The import stopped after .* does not exist/s,
+      )
+    } finally {
+      performance.now = now
+    }
   })
 })
 
