@@ -40,9 +40,10 @@ interface Lookups {
  * flags: it does not notice when a deleted flag is restored.
  */
 export function withBatchLookups(base: Transaction, projectId: number, toCome: FlagsToCome): Transaction {
-  const { flags, seenFlags, projects } = base
+  const { flags, seenFlags, projects, encryptionCheck } = base
   let keys: ReadonlySet<string> = new Set()
   let lookups: Promise<Lookups> | undefined
+  let checkValue: Promise<string | undefined> | undefined
 
   async function lookUp(wanted: readonly string[]): Promise<Lookups> {
     const [holders, renamed, seen, ids] = await Promise.all([
@@ -113,6 +114,16 @@ export function withBatchLookups(base: Transaction, projectId: number, toCome: F
       raiseVersion: once(projects.raiseVersion),
       // Instances load one snapshot after the batch, instead of making one after each flag.
       findRaised: async () => undefined,
+    },
+    encryptionCheck: {
+      find() {
+        checkValue ??= encryptionCheck.find()
+        return checkValue
+      },
+      async set(sealed, changedAt) {
+        checkValue = undefined
+        await encryptionCheck.set(sealed, changedAt)
+      },
     },
     organizations: { ...base.organizations, find: once(base.organizations.find) },
     memberships: { ...base.memberships, find: once(base.memberships.find) },

@@ -159,6 +159,24 @@ describe('a large import', () => {
     }
     expect(count('flags.findAllByKeys')).toBeLessThanOrEqual(writes + 3)
   })
+
+  it('PORT-21 reads the check value of the encryption key when it may have changed, and not for each flag', async () => {
+    const { context } = await testDeck({ encryptionKey: new Uint8Array(32).fill(7) })
+    const filters = { groups: [{ rollout_percentage: 100 }], payloads: { true: '"secret"' } }
+    const document = documentOf(50, { is_remote_configuration: true, has_encrypted_payloads: true, filters })
+    const calls: string[] = []
+    const store = watched(
+      context.store,
+      async () => undefined,
+      (tx) => noting(tx, calls),
+    )
+    await applyImport({ ...context, store }, document)
+    expect(calls.filter((call) => call.startsWith('encryptionCheck.'))).toEqual([
+      'encryptionCheck.find',
+      'encryptionCheck.set',
+      'encryptionCheck.find',
+    ])
+  })
 })
 
 describe('PORT-24 an import of flags that depend on flags', () => {
