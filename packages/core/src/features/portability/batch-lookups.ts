@@ -15,15 +15,20 @@ export class FlagsToCome {
   // Bound: dies with the import
   readonly ids: number[] = []
 
-  constructor(keys: readonly string[]) {
+  readonly #isOneQuery: boolean
+
+  /** @param isOneQuery whether one query may look up all of them, whatever their order: a copy in memory is scanned for it */
+  constructor(keys: readonly string[], isOneQuery: boolean) {
     this.#keys = keys
+    this.#isOneQuery = isOneQuery
     this.#places = new Map(keys.map((key, place) => [key, place]))
   }
 
-  /** The key and those after it; none for a key that is not to come. */
+  /** The key and those to look up with it; none for a key that is not to come. */
   from(key: string): readonly string[] {
     const place = this.#places.get(key)
-    return place === undefined ? [] : this.#keys.slice(place, place + KEYS_AT_ONCE)
+    if (place === undefined) return []
+    return this.#isOneQuery ? this.#keys : this.#keys.slice(place, place + KEYS_AT_ONCE)
   }
 }
 
