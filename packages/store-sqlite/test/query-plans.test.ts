@@ -55,6 +55,12 @@ describe('SQLite finds by an index', () => {
     expect(plans).not.toContainEqual(expect.stringContaining(`USING INDEX ${index}`))
   })
 
+  it('the tiles of a dashboard without reading those of others', async () => {
+    const plans = await plansOf(driver, (store) => store.read((tx) => tx.tiles.ofDashboard(tenant.project.id, 1)))
+    expect(plans).toContain('SEARCH tiles USING INTEGER PRIMARY KEY (rowid=?)')
+    expect(plans).not.toContainEqual(expect.stringMatching(/^SEARCH tiles .*\(project_id=\?\)$/))
+  })
+
   it('the cohorts that a person leaves without reading other members', async () => {
     const cohortId = await newestCohortId(driver, tenant)
     const plans = await plansOf(driver, (store) =>

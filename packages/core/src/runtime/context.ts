@@ -9,6 +9,7 @@ import type { Clock } from '../foundation/time/timestamp.ts'
 import type { CredentialCache } from './access/credential-cache.ts'
 import type { ProjectAccess } from './access/project-access.ts'
 import type { EvaluationListener } from './evaluation-listener.ts'
+import type { BatchDependencies } from './flag-graph.ts'
 import type { ExpiredKeys } from './idempotency/expired-keys.ts'
 import type { IdempotentRequest } from './idempotency/idempotent-request.ts'
 import type { BatchTotals, DeferredGrowth } from './project-totals.ts'
@@ -67,6 +68,8 @@ export interface ProjectContext extends Context {
   readonly access: ProjectAccess
   /** Totals of the project's live flags and cohorts, read once while several operations are one write. */
   readonly totals?: BatchTotals
+  /** Dependencies between the project's flags, read once while several operations are one write. */
+  readonly dependencies?: BatchDependencies
   /** Checks the bounds of the project at the end of several operations, and not for each of them. */
   readonly deferredGrowth?: DeferredGrowth
 }

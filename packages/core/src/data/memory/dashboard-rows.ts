@@ -3,7 +3,7 @@ import type { DashboardCollaborator } from '../records/dashboard-collaborator.ts
 import type { DashboardTemplate } from '../records/dashboard-template.ts'
 import type { Insight } from '../records/insight.ts'
 import type { TextCard } from '../records/text-card.ts'
-import type { Tile } from '../records/tile.ts'
+import type { Tile, TileContent } from '../records/tile.ts'
 import { type RowSchema, RowSet } from './row-set.ts'
 
 export interface DashboardRow {
@@ -30,7 +30,7 @@ export type DashboardCollaboratorRow = Omit<DashboardCollaborator, 'user'> & { r
 /** Dashboards and all that is on them, as one transaction sees them. */
 export interface DashboardRows {
   readonly dashboards: RowSet<number, DashboardRow, 'project'>
-  readonly tiles: RowSet<number, Tile, 'project' | 'dashboard'>
+  readonly tiles: RowSet<number, Tile, 'project' | 'dashboard' | 'content'>
   readonly textCards: RowSet<number, TextCardRow>
   readonly insights: RowSet<number, InsightRow, 'project'>
   readonly dashboardTemplates: RowSet<string, DashboardTemplateRow, 'project'>
@@ -81,7 +81,12 @@ const DASHBOARDS: RowSchema<number, DashboardRow, 'project'> = {
   listedBy: { project: (row) => row.dashboard.projectId },
 }
 
-const TILES: RowSchema<number, Tile, 'project' | 'dashboard'> = {
+/** Names an insight or a text among all others. */
+export function contentKey(content: TileContent): string {
+  return content.kind === 'insight' ? `insight/${content.insightId}` : `text/${content.textId}`
+}
+
+const TILES: RowSchema<number, Tile, 'project' | 'dashboard' | 'content'> = {
   name: 'tiles',
   idOf: (row) => row.id,
   unique: {
@@ -90,7 +95,11 @@ const TILES: RowSchema<number, Tile, 'project' | 'dashboard'> = {
     tiles_text: ({ dashboardId, content }) =>
       content.kind === 'text' ? `${dashboardId}/${content.textId}` : undefined,
   },
-  listedBy: { project: (row) => row.projectId, dashboard: (row) => row.dashboardId },
+  listedBy: {
+    project: (row) => row.projectId,
+    dashboard: (row) => row.dashboardId,
+    content: (row) => contentKey(row.content),
+  },
 }
 
 const TEXT_CARDS: RowSchema<number, TextCardRow> = {

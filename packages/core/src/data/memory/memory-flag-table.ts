@@ -36,7 +36,9 @@ export function memoryFlagTable({ state, ids }: MemoryContext): FlagTable {
     listLiveAfter: async (projectId, key, limit) =>
       flags.holdersAfter('flags_live_key', projectId, key, limit).map(flagOf),
     async list(projectId, query, page) {
-      const matching = flags.of('project', projectId).filter((row) => matchesFlagQuery(row, query))
+      const ids = query.ids && [...new Set(query.ids)]
+      const rows = ids ? ids.flatMap((id) => rowOf(state, projectId, id) ?? []) : flags.of('project', projectId)
+      const matching = rows.filter((row) => matchesFlagQuery(row, query))
       return pageOfRows(matching.sort(compareFlags(query.order)), page, flagOf)
     },
     listEncrypted: async (afterId, limit) =>

@@ -1,5 +1,6 @@
-import type { NewTile, Tile, TileContent } from '../records/tile.ts'
+import type { NewTile, Tile } from '../records/tile.ts'
 import type { TileTable } from '../tables/tile-table.ts'
+import { contentKey } from './dashboard-rows.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import { dashboardRowOf } from './memory-dashboard-table.ts'
 import { insightRowOf } from './memory-insight-table.ts'
@@ -20,8 +21,8 @@ export function memoryTileTable({ state, ids }: MemoryContext): TileTable {
     },
     async showing(projectId, contents) {
       const wanted = new Set(contents.map(contentKey))
-      const shown = tiles.of('project', projectId).filter((tile) => wanted.has(contentKey(tile.content)))
-      return shown.sort(byId)
+      const shown = [...wanted].flatMap((key) => tiles.of('content', key))
+      return shown.filter((tile) => tile.projectId === projectId).sort(byId)
     },
     async insert(tile) {
       checkReferences(state, tile)
@@ -40,10 +41,6 @@ export function memoryTileTable({ state, ids }: MemoryContext): TileTable {
 
 function byId(a: Tile, b: Tile): number {
   return a.id - b.id
-}
-
-function contentKey(content: TileContent): string {
-  return content.kind === 'insight' ? `insight/${content.insightId}` : `text/${content.textId}`
 }
 
 function checkReferences(state: MemoryState, { projectId, dashboardId, content }: NewTile): void {

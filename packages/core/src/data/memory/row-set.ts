@@ -3,7 +3,7 @@ import { frozenCopy } from './frozen-copy.ts'
 import { SortedRows } from './sorted-rows.ts'
 
 /** What the rows of a table can be listed by without looking at all others. */
-export type ListedBy = 'organization' | 'project' | 'user' | 'uuid' | 'role' | 'flag' | 'dashboard'
+export type ListedBy = 'organization' | 'project' | 'user' | 'uuid' | 'role' | 'flag' | 'dashboard' | 'content'
 
 type RowId = string | number
 

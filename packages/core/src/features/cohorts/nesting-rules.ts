@@ -26,7 +26,7 @@ export async function nestingViolations(
   if (unknown.length > 0 || ids.length === 0) return unknown
   const { id = NEW_ID } = next
   const nesting = await nestingOf(tx, next.projectId, id, ids)
-  const cycle = cycleThrough(nesting, id)
+  const cycle = cycleThrough((from) => nesting.get(from) ?? [], id)
   if (cycle) return [nestingViolation(`A cohort cannot contain itself: ${cycle.join(' → ')}`)]
   const depth = await newDepth(tx, nesting, { id, before, users })
   if (depth <= MAX_DEPTH) return []

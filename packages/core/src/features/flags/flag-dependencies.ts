@@ -1,49 +1,57 @@
 import type { Flag } from '../../data/records/flag.ts'
 import type { ReadTransaction } from '../../data/store.ts'
-import type { FlagDependency } from '../../data/tables/flag-dependency-table.ts'
 import { parseId, referencedFlagIds, referencedFlagKeys } from '../../evaluation/definition/flag-references.ts'
 import { cycleThrough, longestPath } from '../../foundation/graph/directed-graph.ts'
 import { firstOf } from '../../foundation/lists/first-of.ts'
 import { clip } from '../../foundation/validation/clip.ts'
 import { wholeViolation } from '../../foundation/validation/refuse.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
+import { type FlagGraph, flagGraph, type GraphContext } from '../../runtime/flag-graph.ts'
 import { flagsOfIdsInParts } from './flags-in-parts.ts'
 
 /** The flag that is about to be stored; `id` is undefined while it is being created. */
 type Dependent = Pick<Flag, 'key' | 'filters' | 'projectId'> & { readonly id?: number }
 
 /** The rules about which other flags a flag's filters may look at (FLAG-60, FLAG-61, FLAG-64). */
-export async function dependencyViolations(tx: ReadTransaction, flag: Dependent): Promise<Violation[]> {
+export async function dependencyViolations(
+  tx: ReadTransaction,
+  ctx: GraphContext,
+  flag: Dependent,
+): Promise<Violation[]> {
   const [found, chain] = await Promise.all([
     Promise.all([...referencedFlagKeys(flag.filters)].map((key) => referenceViolation(tx, flag, key))),
-    chainViolations(tx, flag),
+    chainViolations(tx, ctx, flag),
   ])
   const violations = found.filter((each) => each !== undefined).map(filtersViolation)
   return violations.length > 0 ? violations : chain
 }
 
 /** Refuses to enable a flag that looks at flags which are not there any more, or that would wait for itself. */
-export async function goneDependencyViolations(tx: ReadTransaction, flag: Dependent): Promise<Violation[]> {
+export async function goneDependencyViolations(
+  tx: ReadTransaction,
+  ctx: GraphContext,
+  flag: Dependent,
+): Promise<Violation[]> {
   const ids = [...referencedFlagIds(flag.filters)]
   const targets = await Promise.all(ids.map((id) => tx.flags.find(flag.projectId, id)))
   const gone = ids.filter((_, index) => targets[index]?.deleted ?? true)
-  return gone.length > 0 ? gone.map((id) => filtersViolation(nonExistent(id))) : chainViolations(tx, flag)
+  return gone.length > 0 ? gone.map((id) => filtersViolation(nonExistent(id))) : chainViolations(tx, ctx, flag)
 }
 
 /**
  * Refuses filters by which a flag would wait for itself, or flags would look at one another too deep. Those of a
  * deleted flag count again once it is restored.
  */
-export async function chainViolations(tx: ReadTransaction, flag: Dependent): Promise<Violation[]> {
+export async function chainViolations(tx: ReadTransaction, ctx: GraphContext, flag: Dependent): Promise<Violation[]> {
   const dependsOn = referencedFlagIds(flag.filters)
   if (dependsOn.length === 0) return []
   const { id = NEW_ID } = flag
-  const before = dependencyMaps(await tx.flagDependencies.list(flag.projectId))
-  const after = withDependencies(before, id, dependsOn)
-  const cycle = cycleThrough(after.down, id)
+  const graph = await flagGraph(tx, ctx)
+  const dependenciesAfter = (from: number) => (from === id ? dependsOn : graph.dependenciesOf(from))
+  const cycle = cycleThrough(dependenciesAfter, id)
   if (cycle) return [filtersViolation(`Circular dependency detected: ${await keysAlong(tx, flag, cycle)}`)]
-  const depth = depthOf(after, id)
-  if (depth <= MAX_DEPTH || depth <= depthOf(before, id)) return []
+  const depth = depthOf(graph, id, dependenciesAfter)
+  if (depth <= MAX_DEPTH || depth <= depthOf(graph, id)) return []
   return [
     filtersViolation(
       `Feature flags can look at one another at most ${MAX_DEPTH} deep. ` +
@@ -82,47 +90,21 @@ async function keysAlong(tx: ReadTransaction, { key, projectId }: Dependent, way
   return [key, ...(await Promise.all(between)), key].join(' → ')
 }
 
-/** Which flags each flag looks at, and which look at it. */
-interface DependencyMaps {
-  readonly down: ReadonlyMap<number, readonly number[]>
-  readonly up: ReadonlyMap<number, readonly number[]>
-}
-
-function dependencyMaps(dependencies: readonly FlagDependency[]): DependencyMaps {
-  const down = new Map<number, number[]>()
-  const up = new Map<number, number[]>()
-  for (const { flagId, dependsOnFlagId } of dependencies) {
-    listIn(down, flagId).push(dependsOnFlagId)
-    listIn(up, dependsOnFlagId).push(flagId)
-  }
-  return { down, up }
-}
-
-function listIn<T>(lists: Map<number, T[]>, id: number): T[] {
-  const list = lists.get(id) ?? []
-  lists.set(id, list)
-  return list
-}
-
-/** Only what the flag looks at is different: who looks at it stays. */
-function withDependencies({ down, up }: DependencyMaps, id: number, dependsOn: readonly number[]): DependencyMaps {
-  return { down: new Map([...down, [id, dependsOn]]), up }
-}
-
-/** How many flags are in the longest row that a flag is part of. */
-function depthOf({ down, up }: DependencyMaps, id: number): number {
-  const below = longestPath((from) => down.get(from) ?? [], id)
-  const above = longestPath((from) => up.get(from) ?? [], id)
+/** How many flags are in the longest row that a flag is part of. The flags that depend on it stay the same. */
+function depthOf(graph: FlagGraph, id: number, dependenciesOf = graph.dependenciesOf.bind(graph)): number {
+  const below = longestPath(dependenciesOf, id)
+  const above = longestPath(graph.dependentsOf.bind(graph), id)
   return below + above - 1
 }
 
 /** Refuses to delete or disable a flag that enabled flags still look at. */
 export async function dependentViolations(
   tx: ReadTransaction,
-  flag: Pick<Flag, 'id' | 'projectId'>,
+  ctx: GraphContext,
+  flag: Pick<Flag, 'id'>,
   action: 'delete' | 'disable',
 ): Promise<Violation[]> {
-  const dependents = await activeDependents(tx, flag)
+  const dependents = await activeDependents(tx, ctx, flag)
   return dependents.length === 0 ? [] : [dependentViolation(dependents, action)]
 }
 
@@ -159,24 +141,24 @@ export type DependentsOf = (flag: Pick<Flag, 'id'>) => readonly DependentFlag[]
 /** Enabled flags that look at this one, by key. */
 export async function activeDependents(
   tx: ReadTransaction,
-  flag: Pick<Flag, 'id' | 'projectId'>,
+  ctx: GraphContext,
+  flag: Pick<Flag, 'id'>,
 ): Promise<readonly DependentFlag[]> {
-  return (await dependentsByFlag(tx, flag.projectId, [flag]))(flag)
+  return (await dependentsByFlag(tx, ctx, [flag]))(flag)
 }
 
 /** {@link activeDependents} of several flags, looked up at once. */
 export async function dependentsByFlag(
   tx: ReadTransaction,
-  projectId: number,
+  ctx: GraphContext,
   flags: readonly Pick<Flag, 'id'>[],
 ): Promise<DependentsOf> {
-  const asked = new Set(flags.map(({ id }) => id))
-  const dependencies = (await tx.flagDependencies.list(projectId)).filter((each) => asked.has(each.dependsOnFlagId))
-  const { down } = dependencyMaps(dependencies)
+  const graph = await flagGraph(tx, ctx)
   // Bound: dies with the question
-  const dependents = new Map<number, DependentFlag[]>()
-  for (const flag of await enabledFlags(tx, projectId, [...down.keys()])) {
-    for (const id of new Set(down.get(flag.id))) listIn(dependents, id).push(flag)
+  const dependents = new Map<number, DependentFlag[]>(flags.map(({ id }) => [id, []]))
+  const ids = new Set(flags.flatMap(({ id }) => [...graph.dependentsOf(id)]))
+  for (const flag of await enabledFlags(tx, ctx.project.id, [...ids])) {
+    for (const id of graph.dependenciesOf(flag.id)) dependents.get(id)?.push(flag)
   }
   return ({ id }) => dependents.get(id) ?? []
 }

@@ -40,10 +40,10 @@ export async function judgeFlag(
   // Asked for at once: as long as a change of the project waits, so do all others.
   const [key, references, dashboards, payloads, switches] = await Promise.all([
     keyViolations(tx, next, before, holders),
-    referenceViolations(tx, next, before),
+    referenceViolations(tx, ctx, next, before),
     dashboardViolations(tx, next, before),
     payloadSchemaViolations(ctx, next, before),
-    before ? switchViolations(tx, next, before) : [],
+    before ? switchViolations(tx, ctx, next, before) : [],
   ])
   const refused = inFieldOrder([
     ...key,
@@ -99,11 +99,16 @@ function judgedWhole(next: NewFlag, before: Flag | undefined, canEncrypt: boolea
 }
 
 /** What a flag looks at has to be there when it begins to look, and when it comes back. */
-async function referenceViolations(tx: ReadTransaction, next: NewFlag | Flag, before?: Flag): Promise<Violation[]> {
-  if (before && !isChangedPart(next.filters, before.filters, 'groups')) return returnViolations(tx, next, before)
+async function referenceViolations(
+  tx: ReadTransaction,
+  ctx: ProjectContext,
+  next: NewFlag | Flag,
+  before?: Flag,
+): Promise<Violation[]> {
+  if (before && !isChangedPart(next.filters, before.filters, 'groups')) return returnViolations(tx, ctx, next, before)
   const [cohorts, dependencies] = await Promise.all([
     unknownCohorts(tx, next.projectId, referencedCohorts(next.filters)),
-    dependencyViolations(tx, next),
+    dependencyViolations(tx, ctx, next),
   ])
   return [...cohorts, ...dependencies]
 }
@@ -116,14 +121,19 @@ function rollbackViolations({ rollbackConditions: sent }: NewFlag, before?: Flag
 }
 
 /** What a flag looks at may have gone while it was deleted or disabled. */
-async function returnViolations(tx: ReadTransaction, next: NewFlag | Flag, before: Flag): Promise<Violation[]> {
+async function returnViolations(
+  tx: ReadTransaction,
+  ctx: ProjectContext,
+  next: NewFlag | Flag,
+  before: Flag,
+): Promise<Violation[]> {
   const isRestored = before.deleted && !next.deleted
   const isEnabled = next.active && !before.active
   const cohorts = isRestored ? await unknownCohorts(tx, next.projectId, referencedCohorts(next.filters)) : []
   // Of disabled ones switchViolations tells who enables a flag.
-  if (isEnabled) return [...cohorts, ...(await goneDependencyViolations(tx, next))]
+  if (isEnabled) return [...cohorts, ...(await goneDependencyViolations(tx, ctx, next))]
   if (!isRestored) return []
-  return [...cohorts, ...(await (next.active ? dependencyViolations : chainViolations)(tx, next))]
+  return [...cohorts, ...(await (next.active ? dependencyViolations : chainViolations)(tx, ctx, next))]
 }
 
 /** Dashboards that are linked have to be live, and of the same project. */
@@ -138,8 +148,13 @@ async function dashboardViolations(tx: ReadTransaction, next: NewFlag, before?: 
 }
 
 /** What turning a flag off, on, or deleting it would do to flags that look at it or that it looks at. */
-async function switchViolations(tx: ReadTransaction, next: NewFlag, before: Flag): Promise<Violation[]> {
-  if (next.deleted && !before.deleted) return dependentViolations(tx, before, 'delete')
-  if (!next.active && before.active) return dependentViolations(tx, before, 'disable')
+async function switchViolations(
+  tx: ReadTransaction,
+  ctx: ProjectContext,
+  next: NewFlag,
+  before: Flag,
+): Promise<Violation[]> {
+  if (next.deleted && !before.deleted) return dependentViolations(tx, ctx, before, 'delete')
+  if (!next.active && before.active) return dependentViolations(tx, ctx, before, 'disable')
   return next.active && !before.active ? disabledDependencyViolations(tx, next) : []
 }

@@ -9,7 +9,7 @@ import { flagIndex } from './flag-index.ts'
 import { payloadsOf } from './sealed-payloads.ts'
 
 /** What storing a flag takes of a context. */
-type StoringContext = GrowingContext & Pick<ProjectContext, 'payloadCipher' | 'clock'>
+type StoringContext = GrowingContext & Pick<ProjectContext, 'payloadCipher' | 'clock' | 'dependencies'>
 
 /** What a write of a flag has read beforehand, in the statement that locks the project. */
 export interface RowBasis extends Pick<GrowingRow, 'totals'> {
@@ -34,6 +34,7 @@ export async function storeFlagRow(
   // The lock keeps other writers away; the expected version guards that promise.
   if (before) await tx.flags.replace(flag, index, before.version)
   else await tx.flags.insert(flag, index)
+  if (flag.filters !== before?.filters || flag.deleted !== before.deleted) ctx.dependencies?.note(flag)
 }
 
 /** Whether a payload is encrypted now, and not merely kept as it was. */

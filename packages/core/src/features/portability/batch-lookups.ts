@@ -15,15 +15,20 @@ export class FlagsToCome {
   // Bound: dies with the import
   readonly ids: number[] = []
 
-  constructor(keys: readonly string[]) {
+  readonly #isOneQuery: boolean
+
+  /** @param isOneQuery whether one query may look up all of them, whatever their order: a copy in memory is scanned for it */
+  constructor(keys: readonly string[], isOneQuery: boolean) {
     this.#keys = keys
+    this.#isOneQuery = isOneQuery
     this.#places = new Map(keys.map((key, place) => [key, place]))
   }
 
-  /** The key and those after it; none for a key that is not to come. */
+  /** The key and those to look up with it; none for a key that is not to come. */
   from(key: string): readonly string[] {
     const place = this.#places.get(key)
-    return place === undefined ? [] : this.#keys.slice(place, place + KEYS_AT_ONCE)
+    if (place === undefined) return []
+    return this.#isOneQuery ? this.#keys : this.#keys.slice(place, place + KEYS_AT_ONCE)
   }
 }
 
@@ -40,9 +45,10 @@ interface Lookups {
  * flags: it does not notice when a deleted flag is restored.
  */
 export function withBatchLookups(base: Transaction, projectId: number, toCome: FlagsToCome): Transaction {
-  const { flags, seenFlags, projects } = base
+  const { flags, seenFlags, projects, encryptionCheck } = base
   let keys: ReadonlySet<string> = new Set()
   let lookups: Promise<Lookups> | undefined
+  let checkValue: Promise<string | undefined> | undefined
 
   async function lookUp(wanted: readonly string[]): Promise<Lookups> {
     const [holders, renamed, seen, ids] = await Promise.all([
@@ -114,9 +120,19 @@ export function withBatchLookups(base: Transaction, projectId: number, toCome: F
       // Instances load one snapshot after the batch, instead of making one after each flag.
       findRaised: async () => undefined,
     },
+    encryptionCheck: {
+      find() {
+        checkValue ??= encryptionCheck.find()
+        return checkValue
+      },
+      async set(sealed, changedAt) {
+        checkValue = undefined
+        await encryptionCheck.set(sealed, changedAt)
+      },
+    },
     organizations: { ...base.organizations, find: once(base.organizations.find) },
     memberships: { ...base.memberships, find: once(base.memberships.find) },
-    roles: { ...base.roles, ofUser: once(base.roles.ofUser) },
+    roles: { ...base.roles, ofUser: once(base.roles.ofUser), findByName: once(base.roles.findByName) },
   }
   return new Proxy(base, {
     get: (target, name) => tables[name as keyof Transaction] ?? Reflect.get(target, name),

@@ -1,9 +1,10 @@
+import type { Role } from '../../data/records/role.ts'
 import { type JsonObject, type JsonValue, withoutUndefined } from '../../foundation/json/json-value.ts'
 import { compareUnits } from '../../foundation/lists/compare-text.ts'
 import { createFlagDashboard } from '../dashboards/flag-usage/create-flag-dashboard.ts'
-import { grantRoleAccess, revokeRoleAccess } from '../flags/role-access/change-role-access.ts'
+import { deleteRoleAccess, insertRoleAccess } from '../flags/role-access/change-role-access.ts'
 import type { FlagEntry } from './export-document.ts'
-import type { RolesByName } from './import-roles.ts'
+import type { ImportedRoles } from './import-roles.ts'
 import type { ImportRun } from './import-run.ts'
 import { type NameKey, nameKey, referenceKey, referenceOf } from './name-reference.ts'
 import type { ParsedEntry } from './parse-document.ts'
@@ -14,7 +15,7 @@ const ALL = { limit: 1000, offset: 0 }
 export function exportedLinks(
   run: ImportRun,
   entry: ParsedEntry,
-  roles: RolesByName,
+  roles: ImportedRoles,
   current: FlagEntry | undefined,
 ): JsonObject {
   const { roles: roleNames, analytics_dashboards: dashboards, usage_dashboard: hasDashboard } = entry.fields
@@ -27,11 +28,11 @@ export function exportedLinks(
   }) as JsonObject // names and references
 }
 
-function exportedRoles(run: ImportRun, entry: ParsedEntry, names: JsonValue, roles: RolesByName): readonly string[] {
+function exportedRoles(run: ImportRun, entry: ParsedEntry, names: JsonValue, roles: ImportedRoles): readonly string[] {
   const known = listOf(run, `${entry.path}.roles`, names, (name) => (typeof name === 'string' ? name : undefined))
   const found = known.map((name) => {
     const key = name.toLowerCase()
-    return roles.get(key)?.name ?? run.unknownAt(entry)({ section: 'roles', key: nameKey(key) })
+    return roles.byName.get(key)?.name ?? run.unknownAt(entry)({ section: 'roles', key: nameKey(key) })
   })
   return [...new Set(found)].toSorted(compareUnits)
 }
@@ -68,15 +69,33 @@ export function linkedDashboardIds(run: ImportRun, fields: JsonObject): readonly
   return references.flatMap((reference: JsonValue) => run.names.dashboards.idOf(keyOf(reference)) ?? [])
 }
 
-/** Gives a flag to the roles that its entry names, and to no other. */
-export async function giveToRoles(run: ImportRun, flagId: number, fields: JsonObject, roles: RolesByName) {
+/**
+ * Gives a flag to the roles that its entry names, and to no other. A role is read without its flags (PORT-25): reading
+ * all of them for each flag would be quadratic.
+ */
+export async function giveToRoles(run: ImportRun, flagId: number, fields: JsonObject, { byName, byId }: ImportedRoles) {
   const { ctx, tx } = run
   if (!Array.isArray(fields.roles)) return
-  const wanted = new Set(fields.roles.map((name) => roles.get(String(name).toLowerCase())?.id))
+  const wanted = new Map(
+    fields.roles.flatMap((name) => {
+      const role = byName.get(String(name).toLowerCase())
+      return role ? [[role.id, role] as const] : []
+    }),
+  )
   const { items } = await tx.flagRoleAccess.list(ctx.project.id, flagId, ALL)
-  for (const { id, roleId } of items) if (!wanted.has(roleId)) await revokeRoleAccess(ctx, flagId, id)
-  const given = new Set<string | undefined>(items.map(({ roleId }) => roleId))
-  for (const roleId of wanted) if (roleId && !given.has(roleId)) await grantRoleAccess(ctx, flagId, { roleId })
+  for (const { id, roleId } of items) {
+    if (!wanted.has(roleId)) await deleteRoleAccess(tx, ctx, flagId, id, async () => byId.get(roleId))
+  }
+  const given = new Set(items.map(({ roleId }) => roleId))
+  for (const role of wanted.values()) {
+    if (!given.has(role.id)) await insertRoleAccess(tx, ctx, flagId, role.id, () => roleAsStored(run, role))
+  }
+}
+
+/** The role, unless it was deleted or renamed since the import read it. */
+async function roleAsStored({ ctx, tx }: ImportRun, { id, name }: Pick<Role, 'id' | 'name'>) {
+  const role = await tx.roles.findByName(ctx.project.organizationId, name)
+  return role?.id === id ? role : undefined
 }
 
 /** Makes the dashboard of a flag's usage, as it would be made for any flag. */

@@ -10,7 +10,7 @@ import { changedFields, fieldDifferences } from './field-differences.ts'
 import { exportedFlagFields, flagInput, hidesPayloads, shownDifferences, withStoredPayloads } from './flag-entry.ts'
 import { createUsageDashboard, exportedLinks, giveToRoles, linkedDashboardIds } from './flag-links.ts'
 import type { FlagOrder, WantedFlag } from './flag-order.ts'
-import type { RolesByName } from './import-roles.ts'
+import type { ImportedRoles } from './import-roles.ts'
 import type { ImportRun } from './import-run.ts'
 import { type ImportSwitch, importSwitch } from './import-switch.ts'
 import { nameKey } from './name-reference.ts'
@@ -23,7 +23,7 @@ import type { ParsedEntry } from './parse-document.ts'
  * at can be turned off: so those that others need are on at first, and what shall be off is turned off at the end, when
  * those that are not in the document are gone.
  */
-export async function importFlags(run: ImportRun, roles: RolesByName): Promise<void> {
+export async function importFlags(run: ImportRun, roles: ImportedRoles): Promise<void> {
   // A write does what the check before it found, instead of comparing everything again while others wait for it.
   run.source.flagOrder ??= await orderOfFlags(run, roles)
   const { ordered, needed } = run.source.flagOrder
@@ -40,14 +40,14 @@ export async function importFlags(run: ImportRun, roles: RolesByName): Promise<v
   for (const off of turnOff.toReversed()) await off()
 }
 
-async function orderOfFlags(run: ImportRun, roles: RolesByName): Promise<FlagOrder> {
+async function orderOfFlags(run: ImportRun, roles: ImportedRoles): Promise<FlagOrder> {
   const wanted = await wantedFlags(run, roles)
   const { ordered, circular } = inDependencyOrder(wanted, keyOf, needsOf)
   for (const { entry } of circular) run.problem(entry.path, 'a flag cannot look at itself, over others or not')
   return { ordered, needed: neededBy(ordered) }
 }
 
-async function wantedFlags(run: ImportRun, roles: RolesByName): Promise<readonly WantedFlag[]> {
+async function wantedFlags(run: ImportRun, roles: ImportedRoles): Promise<readonly WantedFlag[]> {
   const flags = new Map(run.contents.flags.map((flag) => [flag.key, flag]))
   const entries = new Map(run.current.flags.map((entry) => [entry.key, entry]))
   const wanted: WantedFlag[] = []
@@ -65,7 +65,7 @@ async function wantedFlags(run: ImportRun, roles: RolesByName): Promise<readonly
 function exportedFields(
   run: ImportRun,
   entry: ParsedEntry,
-  roles: RolesByName,
+  roles: ImportedRoles,
   current: FlagEntry | undefined,
 ): JsonObject {
   const standIns: Names = { ...run.names, flags: new StandInNames(), cohorts: new StandInNames() }
@@ -103,7 +103,7 @@ async function importFlag(
   run: ImportRun,
   flag: WantedFlag,
   { atStart }: ImportSwitch,
-  roles: RolesByName,
+  roles: ImportedRoles,
 ): Promise<number | undefined> {
   const { entry, flagKey, fields, found, differences, current } = flag
   if (!found) {
@@ -137,7 +137,7 @@ async function create(
   run: ImportRun,
   flag: WantedFlag,
   atStart: ImportSwitch['atStart'],
-  roles: RolesByName,
+  roles: ImportedRoles,
 ): Promise<number> {
   const { entry, flagKey, fields } = flag
   const { filters = null, ...rest } = fields

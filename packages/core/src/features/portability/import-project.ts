@@ -121,7 +121,7 @@ export async function tryImport<T>(
 ): Promise<T> {
   return withProjectCopy(ctx, async (copied, { contents, tx: copy }) => {
     const source = await sourceOf(ctx, contents, wantedOf, options)
-    const tx = withBatchLookups(copy, ctx.project.id, flagsToCome(source))
+    const tx = withBatchLookups(copy, ctx.project.id, flagsToCome(source, true))
     const inside = { ...copied, store: storeWithin(ctx.store, tx), totals: new BatchTotals() }
     const onEntry = progressOf('checking', entryCount(source.wanted), options.onProgress)
     const target = { ctx: inside, tx, onEntry }
@@ -316,11 +316,15 @@ async function refuseIfMoved(
 }
 
 /** The flags that an import creates, in the order in which it does. */
-function flagsToCome({ flagOrder, contents, wanted }: ImportSource): FlagsToCome {
-  if (flagOrder) return new FlagsToCome(flagOrder.ordered.flatMap(({ found, flagKey }) => (found ? [] : flagKey)))
+function flagsToCome({ flagOrder, contents, wanted }: ImportSource, isOneQuery = false): FlagsToCome {
+  if (flagOrder) {
+    const keys = flagOrder.ordered.flatMap(({ found, flagKey }) => (found ? [] : flagKey))
+    return new FlagsToCome(keys, isOneQuery)
+  }
   const known = new Set(contents.flags.map(({ key }) => key))
   const keys = (wanted.sections.flags ?? []).map(({ fields }) => String(fields.key))
-  return new FlagsToCome(keys.filter((key) => !known.has(key)))
+  const missing = keys.filter((key) => !known.has(key))
+  return new FlagsToCome(missing, isOneQuery)
 }
 
 function entryCount({ sections }: ParsedDocument): number {

@@ -1,17 +1,26 @@
+import type { Role } from '../../data/records/role.ts'
 import { type JsonValue, withoutUndefined } from '../../foundation/json/json-value.ts'
 import { createRole } from '../identity/change-role.ts'
 import type { ImportRun } from './import-run.ts'
 import type { ParsedEntry } from './parse-document.ts'
 
-/** Ids of roles by name in lower case, with their names as they are. */
-export type RolesByName = ReadonlyMap<string, { readonly id: string; readonly name: string }>
+/** The roles of the organization, with those that the import has created. */
+export interface ImportedRoles {
+  /** By name in lower case. */
+  readonly byName: ReadonlyMap<string, NamedRole>
+  readonly byId: ReadonlyMap<string, NamedRole>
+}
+
+type NamedRole = Pick<Role, 'id' | 'name'>
 
 /** Roles are the organization's: those that are missing are created, the others stay as they are. */
-export async function importRoles(run: ImportRun): Promise<RolesByName> {
-  const roles = new Map(run.contents.roles.map((role) => [role.name.toLowerCase(), role]))
+export async function importRoles(run: ImportRun): Promise<ImportedRoles> {
+  const byName = new Map<string, NamedRole & Pick<Role, 'flagAccessLevel'>>(
+    run.contents.roles.map((role) => [role.name.toLowerCase(), role]),
+  )
   for (const entry of run.wanted.sections.roles ?? []) {
     const { name, feature_flags_access_level: level } = entry.fields
-    const found = roles.get(String(name).toLowerCase())
+    const found = byName.get(String(name).toLowerCase())
     if (found) {
       run.keep()
       if (level !== undefined && level !== found.flagAccessLevel) {
@@ -20,10 +29,10 @@ export async function importRoles(run: ImportRun): Promise<RolesByName> {
     } else {
       run.change('create', 'role', String(name))
       const made = await run.attempt(entry, () => create(run, entry, level))
-      if (made) roles.set(made.name.toLowerCase(), made)
+      if (made) byName.set(made.name.toLowerCase(), made)
     }
   }
-  return roles
+  return { byName, byId: new Map([...byName.values()].map((role) => [role.id, role])) }
 }
 
 function create({ ctx }: ImportRun, { fields }: ParsedEntry, featureFlagsAccessLevel: JsonValue | undefined) {

@@ -6,6 +6,7 @@ import { yieldToOthers } from '../../foundation/time/yield.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
 import { isAllowed } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { BatchDependencies } from '../../runtime/flag-graph.ts'
 import { DeferredGrowth } from '../../runtime/project-totals.ts'
 import type { ExportDocument, SectionName } from './export-document.ts'
 import type { FlagOrder } from './flag-order.ts'
@@ -69,7 +70,7 @@ export class ImportRun {
   constructor(source: ImportSource, target: ImportTarget) {
     const { contents, current, wanted, prune } = source
     this.source = source
-    this.ctx = { ...target.ctx, deferredGrowth: this.growth }
+    this.ctx = { ...target.ctx, deferredGrowth: this.growth, dependencies: new BatchDependencies() }
     this.tx = target.tx
     this.#target = target
     this.contents = contents

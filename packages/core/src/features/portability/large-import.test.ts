@@ -5,6 +5,7 @@ import { testDeck } from '../../testing/test-deck.ts'
 import { createDashboard } from '../dashboards/create-dashboard.ts'
 import { createFlag } from '../flags/create-flag.ts'
 import { updateFlag } from '../flags/update-flag.ts'
+import { createRole, deleteRole } from '../identity/change-role.ts'
 import { exportProject } from './export-project.ts'
 import { applyImport, planImport, prepareImport } from './import-project.ts'
 import type { ImportRefused } from './import-refused.ts'
@@ -158,7 +159,122 @@ describe('a large import', () => {
     }
     expect(count('flags.findAllByKeys')).toBeLessThanOrEqual(writes + 3)
   })
+
+  it('PORT-21 reads the check value of the encryption key when it may have changed, and not for each flag', async () => {
+    const { context } = await testDeck({ encryptionKey: new Uint8Array(32).fill(7) })
+    const filters = { groups: [{ rollout_percentage: 100 }], payloads: { true: '"secret"' } }
+    const document = documentOf(50, { is_remote_configuration: true, has_encrypted_payloads: true, filters })
+    const calls: string[] = []
+    const store = watched(
+      context.store,
+      async () => undefined,
+      (tx) => noting(tx, calls),
+    )
+    await applyImport({ ...context, store }, document)
+    expect(calls.filter((call) => call.startsWith('encryptionCheck.'))).toEqual([
+      'encryptionCheck.find',
+      'encryptionCheck.set',
+      'encryptionCheck.find',
+    ])
+  })
 })
+
+describe('PORT-24 an import of flags that depend on flags', () => {
+  it.each([
+    { title: 'created', before: undefined, after: chainOf(600) },
+    { title: 'changed', before: chainOf(100), after: chainOf(100, { name: 'changed' }) },
+    { title: 'turned off', before: chainOf(100), after: chainOf(100, { active: false }) },
+    { title: 'turned on', before: chainOf(100, { active: false }), after: chainOf(100, { active: true }) },
+    { title: 'deleted', before: chainOf(100), after: [] },
+  ])('reads the dependencies of the project once where they are $title', async ({ before, after }) => {
+    const { context } = await testDeck()
+    if (before) await applyImport(context, { flagdeck_export: 1, flags: before })
+    const calls: string[] = []
+    const store = watched(
+      context.store,
+      async () => undefined,
+      (tx) => noting(tx, calls),
+    )
+    const { changes } = await applyImport({ ...context, store }, { flagdeck_export: 1, flags: after }, { prune: true })
+    expect(changes).toHaveLength((before ?? after).length)
+    expect(calls.filter((call) => call === 'flagDependencies.list').length).toBeLessThanOrEqual(1)
+    expect((await planImport(context, { flagdeck_export: 1, flags: after }, { prune: true })).changes).toEqual([])
+  })
+
+  it('applies FLAG-64 to what it has written so far', async () => {
+    const { context } = await testDeck()
+    await expect(applyImport(context, { flagdeck_export: 1, flags: chainOf(101, {}, 101) })).rejects.toMatchObject({
+      problems: [
+        { path: 'flags[100].filters', message: expect.stringContaining("'flag-100' would be in a row of 101") },
+      ],
+    })
+    await applyImport(context, { flagdeck_export: 1, flags: chainOf(100, {}, 100) })
+    const [first, ...others] = chainOf(101, {}, 101)
+    const shorter = [first, { key: 'flag-1', filters: { groups: [{}] } }, ...others.slice(1)]
+    expect((await applyImport(context, { flagdeck_export: 1, flags: shorter })).changes).toHaveLength(2)
+  })
+
+  it('applies FLAG-61 to flags that are not in the document', async () => {
+    const { context } = await testDeck()
+    await applyImport(context, { flagdeck_export: 1, flags: chainOf(3) })
+    const [first] = chainOf(3).slice(-1)
+    const flags = [{ ...first, key: 'flag-0' }]
+    const message = expect.stringContaining('Circular dependency detected: flag-0 → flag-1 → flag-0')
+    await expect(applyImport(context, { flagdeck_export: 1, flags })).rejects.toMatchObject({ problems: [{ message }] })
+  })
+})
+
+describe('PORT-25 an import of flags that roles are given', () => {
+  const flagsOf = (roles: readonly string[]) => documentOf(100, { roles }).flags
+  const document = { flagdeck_export: 1, roles: [{ name: 'Ops' }, { name: 'Design' }, { name: 'QA' }] }
+
+  it.each([
+    { title: 'gives', before: [], after: ['Ops', 'Design'], given: ['Design', 'Ops'] },
+    { title: 'takes away', before: ['Ops', 'Design'], after: ['QA'], given: ['QA'] },
+  ])('$title access, and never reads all flags of a role', async ({ before, after, given }) => {
+    const { context } = await testDeck()
+    await applyImport(context, { ...document, flags: flagsOf(before) })
+    const calls: string[] = []
+    const store = watched(
+      context.store,
+      async () => undefined,
+      (tx) => noting(tx, calls),
+    )
+    expect((await applyImport({ ...context, store }, { ...document, flags: flagsOf(after) })).changes).toHaveLength(100)
+    expect(calls.filter((call) => call === 'roles.find')).toEqual([])
+    expect(calls.filter((call) => call === 'roles.findByName')).toHaveLength(after.length)
+    const { flags } = await exportProject(context)
+    expect(flags.every(({ roles }) => JSON.stringify(roles) === JSON.stringify(given))).toBe(true)
+  })
+
+  it('refuses a role that was deleted between two parts', async () => {
+    const { context, admin, inOrganization } = await testDeck()
+    const ops = await createRole(await inOrganization(admin), { name: 'Ops' })
+    const { now } = performance
+    let clock = 0
+    // Every look at the clock is 50 ms later: a part is over after some flags.
+    performance.now = () => (clock += 50)
+    let writes = 0
+    const store = watched(context.store, async () => {
+      if (++writes === 4) await deleteRole(await inOrganization(admin), ops.id)
+    })
+    try {
+      await expect(applyImport({ ...context, store }, documentOf(600, { roles: ['Ops'] }))).rejects.toThrow(
+        /^The import stopped after .* does not exist/s,
+      )
+    } finally {
+      performance.now = now
+    }
+  })
+})
+
+/** Flags in rows, each of which depends on the one before it. */
+function chainOf(count: number, fields: object = {}, length = 50) {
+  return Array.from({ length: count }, (_, n) => {
+    const flag = { key: `flag-${n - 1}`, type: 'flag', operator: 'flag_evaluates_to', value: true }
+    return { key: `flag-${n}`, filters: { groups: [{ properties: n % length === 0 ? [] : [flag] }] }, ...fields }
+  })
+}
 
 /** The same transaction, which notes each call: `flags.find`. */
 function noting(tx: Transaction, calls: string[]): Transaction {

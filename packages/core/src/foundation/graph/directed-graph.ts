@@ -49,14 +49,11 @@ export function reachable(next: (id: number) => Iterable<number>, start: Iterabl
 }
 
 /** A cycle through `start`: the ids on it, with `start` at both ends; undefined when there is none. Walks with a list of its own: chains may be long. */
-export function cycleThrough(
-  next: ReadonlyMap<number, readonly number[]>,
-  start: number,
-): readonly number[] | undefined {
+export function cycleThrough(next: (id: number) => Iterable<number>, start: number): readonly number[] | undefined {
   const cameFrom = new Map<number, number>()
   const open = [start]
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    for (const target of next.get(id) ?? []) {
+    for (const target of next(id)) {
       if (target === start) return [...trail(cameFrom, start, id), start]
       if (cameFrom.has(target)) continue
       cameFrom.set(target, id)

@@ -42,7 +42,7 @@ export async function deleteFlags(ctx: ProjectContext, choice: FlagChoice): Prom
   const { query, malformed } = chosenQuery(ctx, choice)
   return changeFlags(ctx, query, {
     async plan(tx, { editable, barred }) {
-      const { free, kept } = apartByDependents(editable, await dependentsByFlag(tx, ctx.project.id, editable))
+      const { free, kept } = apartByDependents(editable, await dependentsByFlag(tx, ctx, editable))
       const changes = free.map((before) => ({ before, next: { ...before, deleted: true } }))
       return {
         changes,

@@ -2,8 +2,10 @@ import * as z from 'zod'
 import { userOf } from '../../../data/records/actor.ts'
 import type { Flag } from '../../../data/records/flag.ts'
 import { FLAG_ACCESS_LEVELS } from '../../../data/records/flag-access-level.ts'
+import type { FlagRoleAccess } from '../../../data/records/flag-role-access.ts'
 import { isAdmin } from '../../../data/records/membership.ts'
-import type { ReadTransaction } from '../../../data/store.ts'
+import type { Role } from '../../../data/records/role.ts'
+import type { ReadTransaction, Transaction } from '../../../data/store.ts'
 import { invalidInput, notFound, permissionDenied } from '../../../foundation/errors/domain-error.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
 import { uuidField } from '../../../foundation/validation/fields.ts'
@@ -29,34 +31,62 @@ export async function grantRoleAccess(
   authorize(ctx.actor, 'feature_flag:write')
   const roleId = parseInput(grantRoleAccessSchema, input).roleId.toLowerCase()
   return writeStore(ctx, async (tx) => {
-    const flag = await authorizeRoleAccessChange(tx, ctx, flagId)
-    const role = await tx.roles.find(ctx.project.organizationId, roleId)
-    if (!role) throw unknownRole(roleId)
-    const now = timestampOf(ctx.clock())
-    const access = await tx.flagRoleAccess.insert(ctx.project.id, {
-      flagId: flag.id,
-      roleId,
-      addedAt: now,
-      updatedAt: now,
-    })
-    await tx.activity.append(roleAccessChanged(ctx, flag, { before: null, after: role }))
+    const access = await insertRoleAccess(tx, ctx, flagId, roleId, () =>
+      tx.roles.find(ctx.project.organizationId, roleId),
+    )
     const [details] = await describeRoleAccess(tx, ctx, [access])
     if (!details) throw notFound()
     return details
   })
 }
 
+/** What changing access takes of a role, and a record in the activity. */
+type NamedRole = Pick<Role, 'id' | 'name'>
+
+/**
+ * {@link grantRoleAccess} in a transaction that is open. `findRole` is called when the caller is allowed to change access.
+ * It may leave out the flags of the role, which may be many.
+ */
+export async function insertRoleAccess(
+  tx: Transaction,
+  ctx: ProjectContext,
+  flagId: number,
+  roleId: string,
+  findRole: () => Promise<NamedRole | undefined>,
+): Promise<FlagRoleAccess> {
+  const flag = await authorizeRoleAccessChange(tx, ctx, flagId)
+  const role = await findRole()
+  if (!role) throw unknownRole(roleId)
+  const now = timestampOf(ctx.clock())
+  const access = await tx.flagRoleAccess.insert(ctx.project.id, { flagId, roleId, addedAt: now, updatedAt: now })
+  await tx.activity.append(roleAccessChanged(ctx, flag, { before: null, after: role }))
+  return access
+}
+
 /** Takes a role's access to a flag away. */
 export async function revokeRoleAccess(ctx: ProjectContext, flagId: number, accessId: number): Promise<void> {
   authorize(ctx.actor, 'feature_flag:write')
   await writeStore(ctx, async (tx) => {
-    const flag = await authorizeRoleAccessChange(tx, ctx, flagId)
-    const isId = Number.isSafeInteger(accessId)
-    const access = isId ? await tx.flagRoleAccess.find(ctx.project.id, flagId, accessId) : undefined
-    const role = access && (await tx.roles.find(ctx.project.organizationId, access.roleId))
-    if (!role || !(await tx.flagRoleAccess.delete(ctx.project.id, flagId, accessId))) throw notFound()
-    await tx.activity.append(roleAccessChanged(ctx, flag, { before: role, after: null }))
+    await deleteRoleAccess(tx, ctx, flagId, accessId, async () => {
+      const isId = Number.isSafeInteger(accessId)
+      const access = isId ? await tx.flagRoleAccess.find(ctx.project.id, flagId, accessId) : undefined
+      return access && tx.roles.find(ctx.project.organizationId, access.roleId)
+    })
   })
+}
+
+/** {@link revokeRoleAccess} in a transaction that is open, with `findRole` as in {@link insertRoleAccess}. */
+export async function deleteRoleAccess(
+  tx: Transaction,
+  ctx: ProjectContext,
+  flagId: number,
+  accessId: number,
+  findRole: () => Promise<NamedRole | undefined>,
+): Promise<void> {
+  const flag = await authorizeRoleAccessChange(tx, ctx, flagId)
+  const role = await findRole()
+  if (!role || !(await tx.flagRoleAccess.delete(ctx.project.id, flagId, accessId))) throw notFound()
+  await tx.activity.append(roleAccessChanged(ctx, flag, { before: role, after: null }))
 }
 
 /** Who may change the list of roles is not who may edit the flag: being given the flag is not enough. */
