@@ -30,9 +30,8 @@ export function sendPartedResponse(
 }
 
 /** The length where all parts are there already. */
-function lengthOfParts({ parts }: PartedBody): ResponseHeaders {
-  if (!Array.isArray(parts)) return {}
-  return { 'content-length': String(parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0)) }
+function lengthOfParts({ byteLength }: PartedBody): ResponseHeaders {
+  return byteLength === undefined ? {} : { 'content-length': String(byteLength) }
 }
 
 /** Sends a response whose body is at hand: one head, one body, always with a length. */

@@ -32,7 +32,7 @@ export class SqlSession {
     parameters: Parameters,
     itemFrom: (row: Row) => Item,
   ): Promise<readonly Item[]> {
-    return mapYielding(await this.all(statement, parameters), itemFrom, 1)
+    return mapYielding(drained((await this.all(statement, parameters)).toReversed()), itemFrom, 1)
   }
 
   async first<Parameters, Row>(
@@ -103,4 +103,9 @@ export class SqlSession {
     const error = this.#failure?.error
     return error instanceof SerializationFailure || error instanceof StoreUnavailable
   }
+}
+
+/** Each row from the last on, dropped as it is taken: what a large one was parsed from does not stay until all are. */
+function* drained<Row>(rows: Row[]): Generator<Row> {
+  for (let row = rows.pop(); row !== undefined; row = rows.pop()) yield row
 }

@@ -2,10 +2,9 @@ import type { JsonObject } from '@flagdeck/core'
 import type { BodyMemory } from './body/body-memory.ts'
 import { BodyReading } from './body/body-reading.ts'
 import { requestData } from './body/request-data.ts'
-import type { Budget } from './budget.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { PlainRequest, RawBody, RequestHeaders } from './plain-request.ts'
-import { ResponseReservation, responseMemory } from './response-memory.ts'
+import { type ResponseBudget, ResponseReservation, responseMemory } from './response-memory.ts'
 
 /** Bodies are larger only where the endpoint says so. */
 export const DEFAULT_MAX_BODY_BYTES = 2 * 1024 * 1024
@@ -22,7 +21,7 @@ export class EndpointRequest {
   #searchParams: URLSearchParams | undefined
   #body: Promise<RawBody> | undefined
   #data: Promise<JsonObject> | undefined
-  readonly #responses: Budget | undefined
+  readonly #responses: ResponseBudget | undefined
   #reservation: ResponseReservation | undefined
 
   constructor(
@@ -31,7 +30,7 @@ export class EndpointRequest {
     pathParams: Readonly<Record<string, string>>,
     requestId: string,
     bodies?: BodyMemory,
-    responses?: Budget,
+    responses?: ResponseBudget,
   ) {
     this.bodyReading = new BodyReading(endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES, bodies)
     this.#plain = plain

@@ -17,10 +17,14 @@ export interface StreamBody {
   open(sink: StreamSink): () => void
 }
 
+export type BodyPart = string | Uint8Array
+
 /** A large text that is written part by part, as its reader takes it (HTTP-91). */
 export interface PartedBody {
-  /** Makes each part when it is due. Read once. */
-  readonly parts: Iterable<string>
+  /** Texts that are made when they are due, or bytes in UTF-8. Read once. */
+  readonly parts: Iterable<BodyPart>
+  /** How long all parts are together, where they exist already. */
+  readonly byteLength?: number
   /** Called by the face that sends the body, when the reader has all of it or has gone. It may be called again. */
   release(): void
 }

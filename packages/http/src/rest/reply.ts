@@ -1,5 +1,5 @@
 import { jsonParts } from './json/long-json.ts'
-import type { ResponseBody, ResponseHeaders } from './plain-response.ts'
+import type { BodyPart, ResponseBody, ResponseHeaders } from './plain-response.ts'
 import { LARGE_RESPONSE_LENGTH } from './response-memory.ts'
 
 export interface ReplyOptions {
@@ -30,7 +30,7 @@ export function reply<Output>(output: Output, options: ReplyOptions): Reply<Outp
 }
 
 /** The declared output, as its JSON. */
-export function replyJson<Output>(json: string | Iterable<string>, options: ReplyOptions = {}): Reply<Output> {
+export function replyJson<Output>(json: string | Iterable<BodyPart>, options: ReplyOptions = {}): Reply<Output> {
   return new Reply<Output>(
     { body: typeof json === 'string' ? json : { parts: json, release: holdsNothing } },
     { ...options, headers: { ...JSON_HEADERS, ...options.headers } },
@@ -44,12 +44,8 @@ export async function replyLong<Output extends object>(output: Output, options?:
 
 /** Parts as one text, unless they are so long that they are written one by one. */
 export function textOrParts(parts: readonly string[]): string | readonly string[] {
-  return lengthOfParts(parts) < LARGE_RESPONSE_LENGTH ? parts.join('') : parts
-}
-
-/** How many characters the parts have together. */
-export function lengthOfParts(parts: readonly string[]): number {
-  return parts.reduce((sum, part) => sum + part.length, 0)
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  return length < LARGE_RESPONSE_LENGTH ? parts.join('') : parts
 }
 
 /** The application releases what the request has reserved. */

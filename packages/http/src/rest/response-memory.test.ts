@@ -3,9 +3,11 @@ import * as z from 'zod'
 import { createApplication } from './application.ts'
 import { endpoint } from './endpoint.ts'
 import { fetchHandler } from './fetch-handler.ts'
+import { Overloaded } from './overloaded.ts'
 import { plainRequest } from './plain-request.ts'
 import { isParted } from './plain-response.ts'
 import { replyJson } from './reply.ts'
+import { ResponseReservation, responseMemory } from './response-memory.ts'
 import { handle } from './routing/route.ts'
 
 const MIB = 1024 * 1024
@@ -77,6 +79,30 @@ test('HTTP-90 lets a response that is larger than the budget take all of it', as
   expect([status, responseMemory?.taken]).toEqual([200, 2.5 * MIB])
   if (isParted(body)) body.release()
   expect(responseMemory?.taken).toBe(0)
+})
+
+test('HTTP-90 reads no more items than fit, and settles for what a response holds in the end', async () => {
+  const memory = responseMemory()
+  const reservation = new ResponseReservation(memory)
+  let finish = () => {}
+  const reading = reservation.readItems(2000, () => {
+    return new Promise<void>((resolve) => {
+      finish = resolve
+    })
+  })
+  const refused = expect(new ResponseReservation(memory).readItems(1, async () => 'read')).rejects.toThrow(Overloaded)
+  await vi.advanceTimersByTimeAsync(2000)
+  await refused
+  const other = new ResponseReservation(memory).readItems(1, async () => 'read')
+  await vi.advanceTimersByTimeAsync(1000)
+  finish()
+  await reading
+  expect(await other).toBe('read')
+  await reservation.reserve(3 * MIB)
+  await reservation.settle(MIB)
+  expect(memory.taken).toBe(MIB)
+  reservation.release()
+  expect([memory.taken, memory.items.taken]).toEqual([0, 0])
 })
 
 test('HTTP-91 the fetch face makes parts as they are read, and releases them', async () => {

@@ -9,6 +9,12 @@ const DEFAULT_MEMORY_BYTES = 128 * 1024 * 1024
 const MEMORY = 'the memory for large responses (FLAGDECK_RESPONSE_MEMORY_BYTES, responseMemoryBytes of the library)'
 
 /**
+ * Items of lists that requests read at the same time. Each may take 2 MiB of V8's heap until it is written: half a MiB
+ * before and after a change, in two bytes for each character.
+ */
+const ITEMS_READ_AT_ONCE = 50
+
+/**
  * Responses of fewer characters are built as one text, and reserve nothing: they are built in one event-loop tick, and are
  * counted only as far as their clients do not read them.
  */
@@ -17,19 +23,25 @@ export const LARGE_RESPONSE_LENGTH = 256 * 1024
 /** The bytes that the responses of an application share. */
 export type ResponseMemory = Pick<Budget, 'total' | 'taken' | 'count' | 'give'>
 
+/** The bytes that responses share, and the items that requests may read at the same time. */
+export class ResponseBudget extends Budget {
+  // Bound: OUT-8 items-read
+  readonly items = new Budget(ITEMS_READ_AT_ONCE, MEMORY)
+}
+
 /** Makes the memory that the responses of an application share. */
-export function responseMemory({ responseMemoryBytes }: ResponseMemoryOptions = {}): Budget {
-  return new Budget(responseMemoryBytes ?? DEFAULT_MEMORY_BYTES, MEMORY)
+export function responseMemory({ responseMemoryBytes }: ResponseMemoryOptions = {}): ResponseBudget {
+  return new ResponseBudget(responseMemoryBytes ?? DEFAULT_MEMORY_BYTES, MEMORY)
 }
 
 /** What one response holds of the memory that all responses share (HTTP-90). */
 export class ResponseReservation {
-  readonly #memory: Budget
+  readonly #memory: ResponseBudget
   // Bound: OUT-8 responses
   #held = 0
   #isOver = false
 
-  constructor(memory: Budget) {
+  constructor(memory: ResponseBudget) {
     this.#memory = memory
   }
 
@@ -43,6 +55,30 @@ export class ResponseReservation {
     await this.#memory.take(more)
     if (this.#isOver) this.#memory.give(more)
     else this.#held += more
+  }
+
+  /** {@link reserve}, and releases what the response has reserved beyond these bytes. */
+  async settle(bytes: number): Promise<void> {
+    await this.reserve(bytes)
+    const surplus = this.#held - bytes
+    if (surplus <= 0 || this.#isOver) return
+    this.#held -= surplus
+    this.#memory.give(surplus)
+  }
+
+  /**
+   * Reads up to so many items, and runs what is made of them, when few enough are being read.
+   * @throws Overloaded when others read for too long
+   */
+  async readItems<T>(count: number, read: () => Promise<T>): Promise<T> {
+    const { items } = this.#memory
+    const taken = Math.min(count, items.total)
+    await items.take(taken)
+    try {
+      return await read()
+    } finally {
+      items.give(taken)
+    }
   }
 
   release(): void {

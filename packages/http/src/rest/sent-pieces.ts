@@ -1,4 +1,5 @@
 import { yieldToOthers } from '@flagdeck/core/store'
+import type { BodyPart } from './plain-response.ts'
 
 /** A client that takes no piece for so long does not read, and is disconnected (HTTP-91). */
 export const STALLED_AFTER_MS = 15_000
@@ -9,28 +10,35 @@ const PIECE_BYTES = 64 * 1024
 const encoder = new TextEncoder()
 
 /** Parts of a text as bytes of about the same length, however long or short each part is. It yields in between. */
-export async function* sentPieces(parts: Iterable<string>): AsyncGenerator<Uint8Array> {
+export async function* sentPieces(parts: Iterable<BodyPart>): AsyncGenerator<Uint8Array> {
   for (const piece of piecesOfParts(parts)) {
     yield piece
     await yieldToOthers()
   }
 }
 
-function* piecesOfParts(parts: Iterable<string>): Generator<Uint8Array> {
-  let waiting: string[] = []
-  let length = 0
+function* piecesOfParts(parts: Iterable<BodyPart>): Generator<Uint8Array> {
+  let piece = new Uint8Array(PIECE_BYTES)
+  let filled = 0
   for (const part of parts) {
-    waiting.push(part)
-    length += part.length
-    if (length < PIECE_BYTES) continue
-    yield* piecesOf(waiting.join(''))
-    waiting = []
-    length = 0
+    let left = part
+    for (;;) {
+      const { read, written } = copyInto(piece.subarray(filled), left)
+      filled += written
+      if (read === left.length) break
+      yield piece.subarray(0, filled)
+      piece = new Uint8Array(PIECE_BYTES)
+      filled = 0
+      left = typeof left === 'string' ? left.slice(read) : left.subarray(read)
+    }
   }
-  if (length > 0) yield* piecesOf(waiting.join(''))
+  if (filled > 0) yield piece.subarray(0, filled)
 }
 
-function* piecesOf(text: string): Generator<Uint8Array> {
-  const bytes = encoder.encode(text)
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
+/** Copies as much of a part as there is room for. Text is encoded where it goes: no copy of a whole part is made. */
+function copyInto(room: Uint8Array, part: BodyPart): { readonly read: number; readonly written: number } {
+  if (typeof part === 'string') return encoder.encodeInto(part, room)
+  const length = Math.min(room.length, part.length)
+  room.set(part.subarray(0, length))
+  return { read: length, written: length }
 }

@@ -10,14 +10,9 @@ export function withoutBody({ status, headers, body }: PlainResponse): PlainResp
 
 const encoder = new TextEncoder()
 
-/** Where all parts are there already. */
-function lengthOfParts(parts: Iterable<string>): number | undefined {
-  return Array.isArray(parts) ? parts.reduce((sum, part) => sum + encoder.encode(part).length, 0) : undefined
-}
-
 function lengthOf(body: ResponseBody): number | undefined {
   if (body === null) return 0
-  if (isParted(body)) return lengthOfParts(body.parts)
+  if (isParted(body)) return body.byteLength
   if (typeof body === 'string') return encoder.encode(body).length
   return body instanceof Uint8Array ? body.length : undefined
 }

@@ -4,32 +4,20 @@ import { expect, test } from 'vitest'
 import { type ProbedServer, startProbedServer } from '../support/probed-server.ts'
 import { call } from '../support/server-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { flagsOf, type LargeRequest, largeRequests, sendLarge, startLargeProject } from './large-project.ts'
 
-/** Together as much as the filters of a project may have. */
-const FLAGS = 64
-const PAYLOAD = JSON.stringify('x'.repeat(499_000))
 const CHANGES = 1000
 const LONGEST_TURN_MS = 50
 /** Enough that a collection of garbage, or a neighbour on the same core, is not unlucky in all of them. */
 const ATTEMPTS = 6
 
-async function startLargeProject(): Promise<ProbedServer> {
-  const server = await startProbedServer({ cwd: temporaryFolder(), args: ['--rate-limit', 'off'] })
-  const { personalApiKey = '' } = server
-  const flags = `${server.url}/api/projects/@current/feature_flags/`
-  const small = Number((await call(flags, personalApiKey, 'POST', { key: 'small' })).body.id)
-  for (let n = 0; n < FLAGS; n++) {
-    const body = {
-      key: `large-${n}`,
-      is_remote_configuration: n % 2 === 0,
-      filters: { groups: [{ properties: [], rollout_percentage: 100 }], payloads: { true: PAYLOAD } },
-    }
-    const created = await call(flags, personalApiKey, 'POST', body)
-    expect(created.status, JSON.stringify(created.body).slice(0, 1000)).toBe(201)
-  }
-  // So that pages of the activity are full.
+/** A large project whose pages of the activity are full. */
+async function startChangedProject(): Promise<ProbedServer> {
+  const server = await startLargeProject()
+  const { personalApiKey } = server
+  const small = Number((await call(flagsOf(server), personalApiKey, 'POST', { key: 'small' })).body.id)
   for (let n = 0; n < CHANGES; n++) {
-    const changed = await call(`${flags}${small}/`, personalApiKey, 'PATCH', {
+    const changed = await call(`${flagsOf(server)}${small}/`, personalApiKey, 'PATCH', {
       name: `name ${n}`,
       filters: { groups: Array.from({ length: 10 }, () => ({ properties: [], rollout_percentage: n % 100 })) },
     })
@@ -38,52 +26,8 @@ async function startLargeProject(): Promise<ProbedServer> {
   return server
 }
 
-interface LargeRequest {
-  readonly path: string
-  readonly method?: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: unknown
-}
-
-function largeRequests({ personalApiKey = '', projectToken: token = '' }: ProbedServer): Record<string, LargeRequest> {
-  const sdk = { method: 'POST', body: { token, distinct_id: 'ada' } }
-  const byToken = { authorization: `Bearer ${token}` }
-  const byKey = { authorization: `Bearer ${personalApiKey}` }
-  const project = '/api/projects/@current'
-  return {
-    '/flags/': { path: '/flags/?v=2', ...sdk },
-    '/flags/ as values': { path: '/flags/?v=1', ...sdk },
-    '/decide/': { path: '/decide/?v=3', ...sdk },
-    OFREP: {
-      path: '/ofrep/v1/evaluate/flags',
-      method: 'POST',
-      headers: byToken,
-      body: { context: { targetingKey: 'ada' } },
-    },
-    Unleash: { path: '/api/frontend?userId=ada', headers: { authorization: token } },
-    'GO Feature Flag': { path: '/v1/allflags', method: 'POST', headers: byToken, body: { user: { key: 'ada' } } },
-    definitions: { path: `/flags/definitions/?token=${token}`, headers: byKey },
-    'a list of flags': { path: `${project}/feature_flags/?limit=100`, headers: byKey },
-    'an export': { path: `${project}/export/`, headers: byKey },
-    'the newest activity': { path: `${project}/activity_log/newest/?limit=1000`, headers: byKey },
-    'the activity of flags': { path: `${project}/feature_flags/activity/?limit=1000`, headers: byKey },
-  }
-}
-
-async function readAll(
-  server: ProbedServer,
-  { path, method = 'GET', headers = {}, body }: LargeRequest,
-  encoding: string,
-) {
-  const response = await fetch(`${server.url}${path}`, {
-    method,
-    headers: {
-      ...headers,
-      'accept-encoding': encoding,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
+async function readAll(server: ProbedServer, request: LargeRequest, encoding: string) {
+  const response = await sendLarge(server, request, encoding)
   let bytes = 0
   for await (const chunk of response.body ?? []) bytes += chunk.length
   return { status: response.status, bytes }
@@ -99,7 +43,7 @@ async function leastTurnMs(server: ProbedServer, work: () => Promise<void>): Pro
 }
 
 test('OUT-13 responses of a project at its largest keep nobody waiting', { timeout: 600_000 }, async () => {
-  const server = await startLargeProject()
+  const server = await startChangedProject()
   const tooLong: string[] = []
   for (const [name, request] of Object.entries(largeRequests(server))) {
     for (const encoding of ['identity', 'gzip']) {

@@ -19,7 +19,7 @@ export interface ExportedActivity {
 
 const START: ExportPlace = { scope: ACTIVITY_SCOPES[0], place: 0 }
 
-/** An entry of a large flag takes a MiB, before and after. */
+/** An entry of a large flag takes a MiB, before and after: callers that serve many clients read fewer at once. */
 const ENTRIES_AT_ONCE = 25
 
 /**
@@ -35,12 +35,16 @@ export async function* exportActivity(ctx: ProjectContext): AsyncGenerator<Activ
 }
 
 /** The next few entries of an export. Entries are only ever added behind others, so that a place stays what it is. */
-export async function readExport(ctx: ProjectContext, from: ExportPlace = START): Promise<ExportedActivity> {
+export async function readExport(
+  ctx: ProjectContext,
+  from: ExportPlace = START,
+  entriesAtOnce = ENTRIES_AT_ONCE,
+): Promise<ExportedActivity> {
   authorize(ctx.actor, 'activity_log:read')
   await yieldToOthers()
   const { scope } = from
   return ctx.store.read(async (tx) => {
-    const { items, place } = await tx.activity.listAfter(ctx.project.id, scope, from.place, ENTRIES_AT_ONCE)
+    const { items, place } = await tx.activity.listAfter(ctx.project.id, scope, from.place, entriesAtOnce)
     if (items.length === 0) return { entries: [], next: startOf(ACTIVITY_SCOPES.indexOf(scope) + 1) }
     // What is told of versions is worked out backwards.
     const told = await tellActivity(tx, ctx, scope, { count: items.length, items: items.toReversed() })

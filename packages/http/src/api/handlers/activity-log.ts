@@ -3,17 +3,17 @@ import { type ExportPlace, listActivity, listNewestActivity, readExport } from '
 import { yieldToOthers } from '@flagdeck/core/store'
 import type * as z from 'zod'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
-import { jsonTexts, WrittenJson } from '../../rest/json/long-json.ts'
 import { selfLink } from '../../rest/pages/link.ts'
-import { replyJson, replyRaw, textOrParts } from '../../rest/reply.ts'
-import { LARGE_RESPONSE_LENGTH } from '../../rest/response-memory.ts'
+import { MAX_PAGE_LENGTH } from '../../rest/pages/read-page.ts'
+import { ItemCollector } from '../../rest/pages/written-items.ts'
+import { replyJson, replyRaw } from '../../rest/reply.ts'
 import { exportProjectActivity, listNewestProjectActivity, listProjectActivity } from '../endpoints/activity-log.ts'
 import {
   activityBody,
   activityLogText,
   exportPlaceText,
-  newestActivityBody,
   type newestActivityQuery,
+  newestActivityText,
   newestEntryBody,
 } from '../wire/activity.ts'
 import { readActivity } from './answer-activity.ts'
@@ -28,65 +28,68 @@ export const activityLogRoutes = [
     const page = await readActivity({ page: query.page, limit: query.page_size }, read, request)
     return replyJson(activityLogText(page, query, selfLink(request, context.links)))
   }),
-  inProject(listNewestProjectActivity, async (project, { query, request, context }) =>
-    answerNewest(await readNewest(project, query, request), query, selfLink(request, context.links)),
-  ),
+  inProject(listNewestProjectActivity, async (project, { query, request, context }) => {
+    const { entries, next } = await readNewest(project, query, request)
+    return replyJson<never>(newestActivityText(entries, next, query, selfLink(request, context.links)))
+  }),
   inProject(exportProjectActivity, async (project, { query, request, context }) => {
-    const { text, next } = await exportedLines(project, query.after)
+    const { text, next } = await exportedLines(project, query.after, request)
     const link = selfLink(request, context.links)
     const more = next ? { link: `<${link(new URLSearchParams({ after: exportPlaceText(next) }))}>; rel="next"` } : {}
     return replyRaw(text, { headers: { 'content-type': 'application/x-ndjson', ...more } })
   }),
 ]
 
-/** Few enough that reading and writing them keeps others waiting for some milliseconds only. */
-const NEWEST_AT_ONCE = 50
-
-/** Reads the newest activity a few entries at a time: entries can be large, and there may be a thousand of them. */
+/** Reads the newest activity a few entries at a time, and ends it early when it gets too long (PAGE-8). */
 async function readNewest(project: ProjectContext, query: NewestQuery, { reservation }: EndpointRequest) {
-  const entries: WrittenJson[] = []
-  let length = 0
-  let { before } = query
-  for (let left = query.limit; left > 0; left -= NEWEST_AT_ONCE) {
-    const part = await listNewestActivity(project, { ...query, before, limit: Math.min(left, NEWEST_AT_ONCE) })
-    for (const entry of part.items) {
-      const text = JSON.stringify(newestEntryBody(entry))
-      length += text.length
-      entries.push(new WrittenJson(text))
-    }
-    if (length >= LARGE_RESPONSE_LENGTH) await reservation.reserve(length)
-    if (part.next === null) return { entries, next: null }
-    before = part.next
+  const collector = new ItemCollector()
+  /** What it has read can be freed when it returns, before anything else is waited for. */
+  const addPart = async (before: number | undefined, limit: number) => {
+    const { items, next } = await listNewestActivity(project, { ...query, before, limit })
+    collector.add(items, newestEntryBody)
+    return next
+  }
+  for (let { before } = query; ; ) {
+    const limit = Math.min(collector.itemsAtOnce, query.limit - collector.count)
+    const next = await reservation.readItems(limit, () => addPart(before, limit))
+    await reservation.reserve(collector.heldBytes)
+    const isFull = collector.count >= query.limit || collector.length >= MAX_PAGE_LENGTH
+    if (next === null || isFull) return { entries: collector.items, next }
+    before = next
     await yieldToOthers()
   }
-  return { entries, next: before ?? null }
-}
-
-function answerNewest(
-  { entries, next }: Awaited<ReturnType<typeof readNewest>>,
-  query: NewestQuery,
-  link: ReturnType<typeof selfLink>,
-) {
-  return replyJson<never>(textOrParts([...jsonTexts(newestActivityBody(entries, next, query, link))]))
 }
 
 const MAX_LINES = 1000
 /** In characters. */
 const MAX_LENGTH = 1024 * 1024
 
+/** Few while entries may be large, as in pages. */
+const LARGE_LINES_AT_ONCE = 3
+const SMALLER_LINES_AT_ONCE = 25
+/** Characters that the lines of a part may have to count as small. */
+const SMALL_LENGTH = 64 * 1024
+
 /** One part of an export: each entry a line. */
-async function exportedLines(project: ProjectContext, from: ExportPlace | undefined) {
+async function exportedLines(project: ProjectContext, from: ExportPlace | undefined, { reservation }: EndpointRequest) {
   const lines: string[] = []
   let length = 0
-  let next = from ?? null
-  do {
-    const part = await readExport(project, next ?? undefined)
-    next = part.next
-    for (const entry of part.entries) {
+  let atOnce = LARGE_LINES_AT_ONCE
+  /** What it has read can be freed when it returns, before anything else is waited for. */
+  const addPart = async (place: ExportPlace | undefined) => {
+    const { entries, next } = await readExport(project, place, atOnce)
+    const before = length
+    for (const entry of entries) {
       const line = JSON.stringify(activityBody(entry))
       length += line.length
       lines.push(`${line}\n`)
     }
-  } while (next && lines.length < MAX_LINES && length < MAX_LENGTH)
-  return { text: lines.join(''), next }
+    atOnce = length - before <= SMALL_LENGTH ? SMALLER_LINES_AT_ONCE : LARGE_LINES_AT_ONCE
+    return next
+  }
+  for (let place = from; ; ) {
+    const next = await reservation.readItems(atOnce, () => addPart(place))
+    if (!next || lines.length >= MAX_LINES || length >= MAX_LENGTH) return { text: lines.join(''), next }
+    place = next
+  }
 }

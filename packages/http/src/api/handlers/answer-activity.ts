@@ -27,6 +27,5 @@ export async function readActivity(
   read: (page: PageRequest) => Promise<Page<Activity | OrganizationActivity>>,
   { reservation }: EndpointRequest,
 ): Promise<NumberedPage> {
-  const reserve = (length: number) => reservation.reserve(length)
-  return numberedPage(await readPage(activityPageRequest(asked), read, activityBody, { reserve }), asked)
+  return numberedPage(await readPage(activityPageRequest(asked), read, activityBody, { reservation }), asked)
 }

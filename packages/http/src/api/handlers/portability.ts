@@ -9,15 +9,26 @@ import { inProject } from './scoped-handler.ts'
 
 /** Characters around the payloads of a flag in a document. */
 const LENGTH_OF_FLAG = 1024
+/**
+ * Bytes for each character while a long document is built: one in the document, and two in the flags that it is made of.
+ * Only the document is left when its client reads it.
+ */
+const BUILDING_BYTES = 3
+/** What is read of a project counts as so many items of lists of this length. */
+const LENGTH_OF_LARGE_ITEM = 512 * 1024
+
+const encoder = new TextEncoder()
 
 export const portabilityRoutes = [
-  inProject(exportProjectDocument, async (project, { request }) => {
+  inProject(exportProjectDocument, async (project, { request: { reservation } }) => {
     const snapshot = await project.snapshots.get(project.project.id)
     const length = snapshot ? flagsLength(snapshot) : 0
-    const isLong = length >= LARGE_RESPONSE_LENGTH
-    if (isLong) await request.reservation.reserve(length)
-    const parts = exportTextParts(await exportProject(project))
-    return replyJson(isLong ? parts : textOrParts(await mapYielding(parts, (part) => part, 1)))
+    const write = async <Part>(writePart: (text: string) => Part) =>
+      mapYielding(exportTextParts(await exportProject(project)), writePart, 1)
+    if (length < LARGE_RESPONSE_LENGTH) return replyJson(textOrParts(await write((text) => text)))
+    await reservation.reserve(length * BUILDING_BYTES)
+    const items = Math.ceil(length / LENGTH_OF_LARGE_ITEM)
+    return replyJson(await reservation.readItems(items, () => write((text) => encoder.encode(text))))
   }),
   inProject(importProjectDocument, async (project, { body: { document, ...options }, query }) => {
     const plan = await (query.dry_run ? planImport : applyImport)(project, document, options)

@@ -22,7 +22,8 @@ function partOf(items: readonly string[], query: { limit?: string; offset?: stri
 /** Of a list so long that it is answered in parts. */
 function textOf({ content }: Reply<unknown>): string {
   if (!('body' in content) || !isParted(content.body)) throw new Error('the body is not in parts')
-  return [...content.body.parts].join('')
+  const decoder = new TextDecoder()
+  return [...content.body.parts].map((part) => (typeof part === 'string' ? part : decoder.decode(part))).join('')
 }
 
 test('PAGE-6 cuts a bare list that is too long, and names the part that follows', async () => {

@@ -3,6 +3,7 @@ import { type OrganizationContext, organizationNotFound, pageRequest, projectNot
 import type { Endpoint, EndpointDeclaration } from '../../rest/endpoint.ts'
 import { selfLink } from '../../rest/pages/link.ts'
 import { type ReadPageOptions, readPage } from '../../rest/pages/read-page.ts'
+import { listText } from '../../rest/pages/written-items.ts'
 import { type Reply, replyJson } from '../../rest/reply.ts'
 import {
   type Handler,
@@ -13,7 +14,7 @@ import {
 } from '../../rest/routing/route.ts'
 import type { CallerContext, RequestContext } from '../access/request-context.ts'
 import { onceByKey } from '../idempotency/once-by-key.ts'
-import { listText, type PageOf, pageLink, pageText } from '../wire/page.ts'
+import { type PageOf, pageLink, pageText } from '../wire/page.ts'
 
 const put = handleWith<RequestContext>()
 
@@ -83,7 +84,7 @@ export async function answerPage<Item, Body>(
   options?: ReadPageOptions,
 ): Promise<Reply<PageOf<Body>>> {
   const page = pageRequest(query)
-  const written = await readPage(page, read, body, { ...options, reserve: reserveFor(request) })
+  const written = await readPage(page, read, body, { ...options, reservation: request.reservation })
   const link = selfLink(request, context.links)
   return replyJson(pageText(written, { offset: page.offset, parameters: request.searchParams, link }))
 }
@@ -99,13 +100,9 @@ export async function answerPart<Item, Body>(
 ): Promise<Reply<readonly Body[]>> {
   const { limit, offset } = pageRequest(query)
   const asked = { limit: query.limit === undefined ? Number.MAX_SAFE_INTEGER : limit, offset }
-  const written = await readPage(asked, read, body, { reserve: reserveFor(request) })
+  const written = await readPage(asked, read, body, { reservation: request.reservation })
   const end = offset + written.limit
   const place = { offset, parameters: request.searchParams, link: selfLink(request, context.links) }
   const headers = end < written.count ? { link: `<${pageLink(place, written.limit, end)}>; rel="next"` } : {}
   return replyJson(listText('[', written.items, ']'), { headers })
-}
-
-function reserveFor(request: ListInput['request']) {
-  return (length: number) => request.reservation.reserve(length)
 }

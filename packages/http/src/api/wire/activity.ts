@@ -4,7 +4,8 @@ import { type ExportPlace, FLAG_FIELDS, formatTimestamp, INTEGER_REQUIRED, snake
 import type { OrganizationActivity } from '@flagdeck/core/store'
 import { ACTIVITY_SCOPES } from '@flagdeck/core/store'
 import * as z from 'zod'
-import type { WrittenJson } from '../../rest/json/long-json.ts'
+import { listText, type WrittenItems } from '../../rest/pages/written-items.ts'
+import type { BodyPart } from '../../rest/plain-response.ts'
 import { type NumberedPage, neighbourLinks, type PageNumber } from './numbered-page.ts'
 import { envelopeText, type Link } from './page.ts'
 import { dateTime } from './user.ts'
@@ -113,15 +114,15 @@ export function newestEntryBody(entry: NewestActivity['items'][number]): z.outpu
   return { ...activityBody(entry), version: entry.version }
 }
 
-export function newestActivityBody(
-  entries: Iterable<WrittenJson>,
+export function newestActivityText(
+  entries: WrittenItems,
   next: NewestActivity['next'],
   { before: _, ...asked }: z.output<typeof newestActivityQuery>,
   link: Link,
 ) {
   const given = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   const more = next === null ? null : link(new URLSearchParams([['before', String(next)], ...given]))
-  return { results: entries, next: more }
+  return listText('{"results":[', entries, `],"next":${JSON.stringify(more)}}`)
 }
 
 const SYSTEM_USER = { first_name: 'System', email: null, is_system: true }
@@ -179,7 +180,7 @@ export interface ActivityPage {
   readonly total_count: number
 }
 
-export function activityPageText(page: NumberedPage, link: Link): string | readonly string[] {
+export function activityPageText(page: NumberedPage, link: Link): string | readonly BodyPart[] {
   const links = neighbourLinks(page, ({ page: number, limit }) =>
     link(new URLSearchParams({ page: String(number), limit: String(limit) })),
   )
@@ -191,16 +192,20 @@ export function activityLogText(
   page: NumberedPage,
   { scope, item_id }: z.output<typeof activityLogQuery>,
   link: Link,
-): string | readonly string[] {
+): string | readonly BodyPart[] {
   return logText(page, item_id === undefined ? { scope } : { item_id, scope }, link)
 }
 
 /** An organization's activity log in the same envelope. */
-export function organizationActivityText(page: NumberedPage, link: Link): string | readonly string[] {
+export function organizationActivityText(page: NumberedPage, link: Link): string | readonly BodyPart[] {
   return logText(page, {}, link)
 }
 
-function logText(page: NumberedPage, about: Readonly<Record<string, string>>, link: Link): string | readonly string[] {
+function logText(
+  page: NumberedPage,
+  about: Readonly<Record<string, string>>,
+  link: Link,
+): string | readonly BodyPart[] {
   const links = neighbourLinks(page, ({ page: number, limit }) => {
     const parameters = new URLSearchParams({ ...about, page: String(number), page_size: String(limit) })
     parameters.sort()

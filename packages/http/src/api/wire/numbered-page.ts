@@ -1,4 +1,5 @@
 import type { WrittenPage } from '../../rest/pages/read-page.ts'
+import type { WrittenItems } from '../../rest/pages/written-items.ts'
 
 /** Which page by number to show, counted from 1, and how many entries each page has. */
 export interface PageNumber {
@@ -9,7 +10,7 @@ export interface PageNumber {
 /** A page by number, its entries JSON already. */
 export interface NumberedPage extends PageNumber {
   readonly count: number
-  readonly items: readonly string[]
+  readonly items: WrittenItems
 }
 
 /**

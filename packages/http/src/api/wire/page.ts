@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { WrittenPage } from '../../rest/pages/read-page.ts'
-import { lengthOfParts } from '../../rest/reply.ts'
-import { LARGE_RESPONSE_LENGTH } from '../../rest/response-memory.ts'
+import { listText, type WrittenItems } from '../../rest/pages/written-items.ts'
+import type { BodyPart } from '../../rest/plain-response.ts'
 
 /** The query parameters that every list takes; what is not usable falls back instead of failing (PAGE-2). */
 export const pageQuery = { limit: integerText(), offset: integerText() }
@@ -45,7 +45,7 @@ export interface PageOf<Body> {
 }
 
 /** One page with absolute links to its neighbours, which keep the request's other parameters, sorted by name. */
-export function pageText({ count, items, limit }: WrittenPage, asked: AskedPage): string | readonly string[] {
+export function pageText({ count, items, limit }: WrittenPage, asked: AskedPage): string | readonly BodyPart[] {
   const { offset } = asked
   const next = offset + limit < count ? pageLink(asked, limit, offset + limit) : null
   const previous = offset > 0 ? pageLink(asked, limit, Math.max(0, offset - limit)) : null
@@ -53,15 +53,8 @@ export function pageText({ count, items, limit }: WrittenPage, asked: AskedPage)
 }
 
 /** The text of an envelope around `results` that are JSON already. */
-export function envelopeText(fields: Readonly<Record<string, string | number | null>>, results: readonly string[]) {
+export function envelopeText(fields: Readonly<Record<string, string | number | null>>, results: WrittenItems) {
   return listText(`${JSON.stringify(fields).slice(0, -1)},"results":[`, results, ']}')
-}
-
-/** Items that are JSON already, in a list with `head` before it and `tail` behind it: in parts where it is long. */
-export function listText(head: string, items: readonly string[], tail: string): string | readonly string[] {
-  if (lengthOfParts(items) < LARGE_RESPONSE_LENGTH) return `${head}${items.join(',')}${tail}`
-  const [first = '', ...others] = items
-  return [head + first, ...others.map((item) => `,${item}`), tail]
 }
 
 /** The link to another part of the list that was asked for. */

@@ -17,15 +17,6 @@ export class LongObject {
   }
 }
 
-/** JSON that is written already. */
-export class WrittenJson {
-  readonly text: string
-
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
 /**
  * The JSON of an object, cut at the entries of its lists and of each {@link LongObject}. A list may be a generator: then each
  * entry exists only while it is written.
@@ -45,10 +36,10 @@ export function* jsonTexts(document: object, opening = '{'): Generator<string> {
 
 function* valueParts(value: unknown): Generator<string> {
   if (value instanceof LongObject) return yield* entryParts(value)
-  if (!isIterable(value)) return yield textOf(value)
+  if (!isIterable(value)) return yield JSON.stringify(value)
   let lead = '['
   for (const entry of value) {
-    yield `${lead}${textOf(entry)}`
+    yield `${lead}${JSON.stringify(entry)}`
     lead = ','
   }
   yield lead === '[' ? '[]' : ']'
@@ -57,14 +48,10 @@ function* valueParts(value: unknown): Generator<string> {
 function* entryParts({ entries }: LongObject): Generator<string> {
   let lead = '{'
   for (const [key, value] of entries) {
-    yield `${lead}${JSON.stringify(key)}:${textOf(value)}`
+    yield `${lead}${JSON.stringify(key)}:${JSON.stringify(value)}`
     lead = ','
   }
   yield lead === '{' ? '{}' : '}'
-}
-
-function textOf(value: unknown): string {
-  return value instanceof WrittenJson ? value.text : JSON.stringify(value)
 }
 
 function isIterable(value: unknown): value is Iterable<unknown> {

@@ -1,6 +1,7 @@
 import type { PageRequest } from '@flagdeck/core'
 import { expect, test } from 'vitest'
 import { readPage } from './read-page.ts'
+import { listText } from './written-items.ts'
 
 /** A list of texts of these lengths, and which parts of it were read. */
 function listOf(lengths: readonly number[]) {
@@ -14,6 +15,7 @@ function listOf(lengths: readonly number[]) {
 }
 
 const itself = (item: string) => item
+const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
 test('PAGE-5 reads a few items at a time until it has what was asked for', async () => {
   const { parts, read } = listOf(Array.from({ length: 9 }, () => 1))
@@ -52,7 +54,25 @@ test('PAGE-5 reads fewer items at a time while they are large', async () => {
   const lengths = Array.from({ length: 50 }, (_, at) => (at === 8 ? 70_000 : 1))
   const { parts, read } = listOf(lengths)
   await readPage({ limit: 100, offset: 0 }, read, itself)
-  expect(parts.map(({ limit }) => limit)).toEqual([6, 25, 6, 25])
+  expect(parts.map(({ limit }) => limit)).toEqual([3, 25, 3, 25])
+})
+
+test('HTTP-90 a long page holds bytes, and no text', async () => {
+  const reserved: number[] = []
+  const reservation = {
+    readItems: <T>(_: number, read: () => Promise<T>) => read(),
+    reserve: async (bytes: number) => void reserved.push(bytes),
+  }
+  const read = async ({ limit, offset }: PageRequest) => ({
+    count: 8,
+    items: Array.from({ length: Math.min(limit, 8 - offset) }, () => '\u{1F600}'.repeat(40_000)),
+  })
+  const { items } = await readPage({ limit: 8, offset: 0 }, read, itself, { reservation })
+  expect(items.every((item) => item instanceof Uint8Array)).toBe(true)
+  // A comma, two quotes, and four bytes for each character.
+  expect(reserved).toEqual([0, 6 * 160_003, 8 * 160_003])
+  const parts = [listText('[', items, ']')].flat().map((part) => (typeof part === 'string' ? part : decode(part)))
+  expect(JSON.parse(parts.join(''))).toEqual((await read({ limit: 8, offset: 0 })).items)
 })
 
 test('PAGE-5 gives others their turn between the parts of a page', async () => {

@@ -1,10 +1,10 @@
+import { mapYielding } from '@flagdeck/core/store'
 import type { Endpoint } from '../endpoint.ts'
 import { parseBody, parseParams, parseQuery } from '../endpoint-input.ts'
 import type { EndpointRequest } from '../endpoint-request.ts'
 import { endpointResponse } from '../endpoint-response.ts'
-import { isParted, type PartedBody, type PlainResponse, type ResponseBody } from '../plain-response.ts'
+import { type BodyPart, isParted, type PartedBody, type PlainResponse, type ResponseBody } from '../plain-response.ts'
 import { internalProblem, problemOf, problemResponse } from '../problem.ts'
-import { lengthOfParts } from '../reply.ts'
 import { RequestError } from '../request-error.ts'
 import { LARGE_RESPONSE_LENGTH } from '../response-memory.ts'
 import type { Route } from './route.ts'
@@ -59,7 +59,11 @@ function isLarge(body: ResponseBody): body is string | PartedBody {
   return typeof body === 'string' ? body.length >= LARGE_RESPONSE_LENGTH : isParted(body)
 }
 
-/** The response with a body that faces send in parts, and that holds its memory until then. @throws Overloaded */
+/**
+ * The response with a body that faces send in parts, and that holds its memory until then. Parts that exist already are
+ * bytes from here on: a text may take twice as much, and fills V8's heap while its client reads slowly (HTTP-90).
+ * @throws Overloaded
+ */
 async function inParts(
   response: PlainResponse,
   body: string | PartedBody,
@@ -68,8 +72,17 @@ async function inParts(
   const release = () => request.releaseResponse()
   const parts = typeof body === 'string' ? [body] : body.parts
   // Parts that are made later were reserved by their handler, which knows how long they are.
-  if (Array.isArray(parts)) await request.reservation.reserve(lengthOfParts(parts))
-  return { ...response, body: { parts, release } }
+  if (!Array.isArray(parts)) return { ...response, body: { parts, release } }
+  const bytes = await mapYielding<BodyPart, Uint8Array>(parts, encoded, 1)
+  const byteLength = bytes.reduce((sum, part) => sum + part.length, 0)
+  await request.reservation.settle(byteLength)
+  return { ...response, body: { parts: bytes, byteLength, release } }
+}
+
+const encoder = new TextEncoder()
+
+function encoded(part: BodyPart): Uint8Array {
+  return typeof part === 'string' ? encoder.encode(part) : part
 }
 
 /** Answers an error, also when a part of answering fails in its turn. */
