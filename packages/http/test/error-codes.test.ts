@@ -37,6 +37,11 @@ const REQUESTS: Readonly<Record<keyof typeof CODES, Request>> = {
   not_a_list: creating({ key: 'k', analytics_dashboards: 5 }),
   not_a_dict: creating({ key: 'k', filters: [] }),
   max_length: creating({ key: 'x'.repeat(401) }),
+  min_length: async ({ owner, organization, anonymous }) => {
+    const target_email = `${crypto.randomUUID()}@acme.test`
+    const { body } = await owner.post(`/api/organizations/${organization.id}/invites/`, { target_email })
+    return anonymous.post(`/api/signup/${body.token}/`, { password: 'short' })
+  },
   max_value: ({ owner, flags }) => owner.get(`${flags}activity/?limit=1001`),
   min_value: ({ owner, flags }) => owner.get(`${flags}activity/?limit=0`),
   null_characters_not_allowed: creating({ key: 'k', name: 'a\0b' }),

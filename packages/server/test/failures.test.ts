@@ -150,7 +150,10 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
 
 describe('SERVE-3 a setting that cannot be used ends a start with 1 and one sentence', () => {
   test.for([
-    [{ FLAGDECK_PROT: '1' }, /^There is no setting for the environment variable FLAGDECK_PROT; did you mean FLAGDECK_PORT\?\n$/],
+    [
+      { FLAGDECK_PROT: '1' },
+      /^There is no setting for the environment variable FLAGDECK_PROT; did you mean FLAGDECK_PORT\?\n$/,
+    ],
     [{ PORT: 'x' }, /^PORT in the environment is "x", but it has to be a whole number from 0 to 65535\.\n$/],
     [{ REDIS_URL: 'redis://:sesame@a,b' }, /^REDIS_URL in the environment is "redis:…", but it has to be redis:/],
     [
