@@ -1,5 +1,5 @@
 import type { JsonValue } from '@flagdeck/core'
-import { ACTIVITY_SCOPES, type ReadTransaction } from '@flagdeck/core/store'
+import type { ReadTransaction } from '@flagdeck/core/store'
 
 /** A project as far as its bounds are concerned. */
 export interface BoundedPicture {
@@ -7,7 +7,7 @@ export interface BoundedPicture {
   readonly bytes: Bytes
   /** The same, counted from the rows. */
   readonly recount: Bytes
-  /** Whatever a write changes: the version, the number of activity entries, and the rows. */
+  /** Whatever a write changes: the version, the newest activity, and the rows. */
   readonly written: string
 }
 
@@ -16,24 +16,20 @@ interface Bytes {
   readonly persons: number
 }
 
-const [ALL, NONE] = [
-  { limit: 1000, offset: 0 },
-  { limit: 1, offset: 0 },
-]
-const GROUP_TYPES = [0, 1, 2, 3, 4]
+const ALL = { limit: 1000, offset: 0 }
 /** PERSON-20: what a row counts beside its id and its properties. */
 const ROW_BYTES = 256
 
 export async function boundedPicture(tx: ReadTransaction, id: number): Promise<BoundedPicture> {
-  const [project, totals, size, flags, cohorts, persons, groups, activity] = await Promise.all([
-    tx.projects.find(id),
+  const project = await tx.projects.find(id)
+  const [totals, size, flags, cohorts, persons, groups, activity] = await Promise.all([
     tx.projects.liveTotals(id),
     tx.projectSizes.find(id),
     tx.flags.listLive(id),
     tx.cohorts.listLive(id),
     tx.persons.list(id, '', ALL),
-    Promise.all(GROUP_TYPES.map((index) => tx.groups.list(id, index, '', ALL))),
-    Promise.all(ACTIVITY_SCOPES.map(async (scope) => (await tx.activity.list(id, { scope }, NONE)).count)),
+    Promise.all((project?.groupTypes ?? []).map((_, index) => tx.groups.list(id, index, '', ALL))),
+    tx.activity.listNewest(id, { before: Number.MAX_SAFE_INTEGER }, 1),
   ])
   const known = [
     ...persons.items.map(({ distinctId, properties }) => [distinctId, properties] as const),
