@@ -66,7 +66,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 const NOT_JSON: ReadonlySet<string> = new Set(['text/plain; charset=utf-8', 'application/x-ndjson'])
 
 function textOfParts(body: PartedBody): string {
-  const text = [...body.parts].join('')
+  const text = [...body.parts].map((part) => (typeof part === 'string' ? part : decoder.decode(part))).join('')
   body.release()
   return text
 }
