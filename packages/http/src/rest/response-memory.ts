@@ -9,10 +9,12 @@ const DEFAULT_MEMORY_BYTES = 128 * 1024 * 1024
 const MEMORY = 'the memory for large responses (FLAGDECK_RESPONSE_MEMORY_BYTES, responseMemoryBytes of the library)'
 
 /**
- * Items of lists that requests read at the same time. Each may take 2 MiB of V8's heap until it is written: half a MiB
- * before and after a change, in two bytes for each character.
+ * For each such part of the memory, requests may read one item of a list at the same time. An item may take 2 MiB of V8's
+ * heap until it is written: half a MiB before and after a change, in two bytes for each character.
  */
-const ITEMS_READ_AT_ONCE = 50
+const BYTES_PER_ITEM = 2.5 * 1024 * 1024
+/** As many as one part of a list of small items (`written-items.ts`). */
+const FEWEST_ITEMS = 25
 
 /**
  * Responses of fewer characters are built as one text, and reserve nothing: they are built in one event-loop tick, and are
@@ -26,7 +28,7 @@ export type ResponseMemory = Pick<Budget, 'total' | 'taken' | 'count' | 'give'>
 /** The bytes that responses share, and the items that requests may read at the same time. */
 export class ResponseBudget extends Budget {
   // Bound: OUT-8 items-read
-  readonly items = new Budget(ITEMS_READ_AT_ONCE, MEMORY)
+  readonly items = new Budget(Math.max(FEWEST_ITEMS, Math.floor(this.total / BYTES_PER_ITEM)), MEMORY)
 }
 
 /** Makes the memory that the responses of an application share. */
