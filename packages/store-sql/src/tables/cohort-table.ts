@@ -1,5 +1,6 @@
 import type { CohortTable } from '@flagdeck/core/store'
 import { sql } from 'kysely'
+import { booleanFrom } from '../column-values.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { rowStatement, statement } from '../statement.ts'
@@ -10,7 +11,7 @@ import { type PageStatements, readPage } from './read-page.ts'
 import { withoutColumns } from './without-columns.ts'
 
 export function cohortTable(context: SqlContext): (session: SqlSession) => CohortTable {
-  const { find, listLive, changedSince } = lookUps(context)
+  const { find, listNames, listLive, changedSince } = lookUps(context)
   const { insert, update } = changes(context)
   const live = { all: pages(context, {}), found: pages(context, { searching: true }) }
   const gone = { all: pages(context, { deleted: true }), found: pages(context, { deleted: true, searching: true }) }
@@ -18,6 +19,13 @@ export function cohortTable(context: SqlContext): (session: SqlSession) => Cohor
     async find(projectId, cohortId) {
       const row = await session.first(find, { projectId, cohortId })
       return row && cohortFrom(row)
+    },
+    async listNames(projectId, cohortIds) {
+      if (cohortIds.length === 0) return []
+      return session.items(listNames, { projectId, cohortIds }, ({ deleted, ...cohort }) => ({
+        ...cohort,
+        deleted: booleanFrom(deleted),
+      }))
     },
     list(projectId, { search, deleted }, page) {
       const { all, found } = deleted ? gone : live
@@ -48,6 +56,13 @@ function lookUps(context: SqlContext) {
   const cohortsOf = (p: OfProject) => cohortsWithCreator(context).where('cohort.project_id', '=', p.projectId)
   return {
     find: statement((p: OfProject & { cohortId: number }) => cohortsOf(p).where('cohort.id', '=', p.cohortId)),
+    listNames: statement((p: OfProject & { readonly cohortIds: readonly number[] }) =>
+      context.db
+        .selectFrom('cohorts as cohort')
+        .where('cohort.project_id', '=', p.projectId)
+        .where(context.dialect.isOneOf(sql.ref('cohort.id'), p.cohortIds, 'bigint'))
+        .select(['cohort.id', 'cohort.name', 'cohort.deleted']),
+    ),
     listLive: statement((p: OfProject) => cohortsOf(p).where('cohort.deleted', '=', NOT_DELETED).orderBy('cohort.id')),
     changedSince: statement((p: OfProject & { projectVersion: number }) =>
       cohortsOf(p).where('cohort.project_version', '>', p.projectVersion).orderBy('cohort.id'),

@@ -45,6 +45,29 @@ export const cohortRules: StoreRuleGroup = {
       },
     ),
 
+    storeRule(
+      'STORE-293',
+      'names are those of the cohorts that are asked for, deleted ones too, and of no other project',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const { project: elsewhere } = await seedTenant(store)
+        const cohort = await seedCohort(store, { projectId: project.id, name: 'Beta' })
+        const deleted = await seedCohort(store, { projectId: project.id, name: 'Old' })
+        const foreign = await seedCohort(store, { projectId: elsewhere.id })
+        await seedCohort(store, { projectId: project.id })
+        await store.write((tx) => tx.cohorts.update({ ...deleted, deleted: true }, 'old'))
+        const ids = [deleted.id, foreign.id, cohort.id, cohort.id, deleted.id + 1000]
+        const [names, none] = await store.read((tx) =>
+          Promise.all([tx.cohorts.listNames(project.id, ids), tx.cohorts.listNames(project.id, [])]),
+        )
+        expect(names.toSorted((a, b) => a.id - b.id)).toEqual([
+          { id: cohort.id, name: 'Beta', deleted: false },
+          { id: deleted.id, name: 'Old', deleted: true },
+        ])
+        expect(none).toEqual([])
+      },
+    ),
+
     storeRule('STORE-222', 'live cohorts come newest first, ties by id going down', async ({ store }) => {
       const { project } = await seedTenant(store)
       const days = ['2026-01-02', '2026-01-03', '2026-01-02', '2026-01-01', '2026-01-02', '2026-01-03']

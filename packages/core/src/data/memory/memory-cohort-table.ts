@@ -19,6 +19,10 @@ export function memoryCohortTable({ state, ids }: MemoryContext): CohortTable {
       const row = cohortRowOf(state, projectId, cohortId)
       return row && cohortFrom(row)
     },
+    async listNames(projectId, cohortIds) {
+      const rows = [...new Set(cohortIds)].map((id) => cohortRowOf(state, projectId, id))
+      return rows.flatMap((row) => (row ? [{ id: row.id, name: row.name, deleted: row.deleted }] : []))
+    },
     async list(projectId, { search, deleted = false }, page) {
       const rows = cohorts.of('project', projectId).filter((row) => row.deleted === deleted && hasInName(row, search))
       return pageOfRows(rows.sort(newestFirst), page, cohortFrom)

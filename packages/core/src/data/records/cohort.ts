@@ -27,3 +27,6 @@ export interface Cohort {
 
 /** A cohort before the store gives it an id. */
 export type NewCohort = Omit<Cohort, 'id' | 'memberCount'>
+
+/** How a flag that depends on a cohort shows it. */
+export type CohortName = Pick<Cohort, 'id' | 'name' | 'deleted'>

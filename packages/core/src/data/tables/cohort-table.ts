@@ -1,10 +1,15 @@
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
-import type { Cohort, NewCohort } from '../records/cohort.ts'
+import type { Cohort, CohortName, NewCohort } from '../records/cohort.ts'
 
 /** What is asked about cohorts. */
 export interface CohortReader {
   /** Deleted cohorts too. */
   find(projectId: number, cohortId: number): Promise<Cohort | undefined>
+  /**
+   * The names of the cohorts with these ids, deleted ones too, in any order. A flag may depend on many cohorts, whose
+   * filters are too large to be read for their names.
+   */
+  listNames(projectId: number, cohortIds: readonly number[]): Promise<readonly CohortName[]>
   /**
    * Live cohorts, or the deleted ones, whose name contains `search` (lower case, compared with {@link CohortTable.insert}'s
    * `nameLower`); newest first, ties by id going down.

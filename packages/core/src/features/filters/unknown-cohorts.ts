@@ -9,13 +9,14 @@ export async function unknownCohorts(
   projectId: number,
   ids: readonly string[],
 ): Promise<Violation[]> {
-  const found = await Promise.all(
-    ids.map(async (text) => {
-      const id = parseId(text)
-      return id === undefined ? undefined : tx.cohorts.find(projectId, id)
-    }),
+  if (ids.length === 0) return []
+  const parsed = ids.map((text) => parseId(text))
+  const cohorts = await tx.cohorts.listNames(
+    projectId,
+    parsed.filter((id) => id !== undefined),
   )
-  const unknown = ids.filter((_, place) => found[place]?.deleted ?? true)
+  const live = new Set<number | undefined>(cohorts.filter(({ deleted }) => !deleted).map(({ id }) => id))
+  const unknown = ids.filter((_, place) => !live.has(parsed[place]))
   return unknown.map((text) =>
     violation('filters', 'cohort_does_not_exist', `Cohort with id ${clip(text)} does not exist`),
   )

@@ -13,8 +13,8 @@ export async function withCohortNames(
   // Most flags look at none, and every read of a flag comes through here.
   if (!flags.some(({ filters }) => refersToCohorts(filters))) return flags
   const ids = [...new Set(flags.flatMap(({ filters }) => referencedCohortIds(filters)))]
-  const cohorts = await Promise.all(ids.map((id) => tx.cohorts.find(projectId, id)))
-  const names = new Map(cohorts.flatMap((cohort) => (cohort ? [[String(cohort.id), cohort.name]] : [])))
+  const cohorts = await tx.cohorts.listNames(projectId, ids)
+  const names = new Map(cohorts.map(({ id, name }) => [String(id), name]))
   return flags.map((flag) => ({ ...flag, filters: namedFilters(flag.filters, names) }))
 }
 
