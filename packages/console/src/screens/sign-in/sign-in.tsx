@@ -50,7 +50,7 @@ function SignInForm({ title }: { readonly title: string }) {
     <form class="stack" onSubmit={submit}>
       <h1>{title}</h1>
       <OpenIdRefusal />
-      {ways.data?.first_start && <LinkCommand sentence={signing.nobody} />}
+      {ways.data?.first_start && <LinkCommand sentence={ways.data.password ? signing.nobody : signing.byLinkOnly} />}
       {ways.data?.password !== false && (
         <>
           <Field label={signing.email}>
