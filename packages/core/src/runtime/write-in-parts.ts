@@ -1,10 +1,10 @@
 import type { ProjectChange } from '../data/change-bus.ts'
 import type { Transaction } from '../data/store.ts'
 import { DomainError } from '../foundation/errors/domain-error.ts'
-import { announceChange, storeWithin, withinWrite } from './change-project.ts'
+import { announceChange } from './change-project.ts'
 import type { ProjectContext } from './context.ts'
 import { type OpenWrite, openWrite } from './open-write.ts'
-import { BatchTotals } from './project-totals.ts'
+import { contextWithin, withinWrite } from './within-write.ts'
 
 /** For how long a part holds what others wait for. */
 const PART_MS = 150
@@ -80,7 +80,7 @@ export async function writeInParts<T>(
   const tx = new Proxy({} as Transaction, { get: (_, name) => part.tx[name as keyof Transaction] })
   try {
     const result = await work({
-      ctx: { ...once, store: storeWithin(ctx.store, tx), announceLater: () => undefined, totals: new BatchTotals() },
+      ctx: contextWithin(ctx, tx),
       tx,
       isPartOver: () => performance.now() - part.beganAtMs >= PART_MS,
       async nextPart() {

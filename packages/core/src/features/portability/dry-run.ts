@@ -1,8 +1,8 @@
 import type { Store, Transaction, WriteOptions } from '../../data/store.ts'
 import { SerializationFailure } from '../../data/store-errors.ts'
-import { refuseWithinWrite, withinWrite } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { type OpenWrite, openWrite } from '../../runtime/open-write.ts'
+import { refuseWithinWrite, withinWrite } from '../../runtime/within-write.ts'
 import { withProjectCopy } from './project-copy.ts'
 
 /** How often a dry run begins again after a conflict with another transaction. */

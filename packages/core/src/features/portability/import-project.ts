@@ -3,10 +3,10 @@ import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { mapYielding } from '../../foundation/time/yield.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
-import { findEarlierResult, storeWithin, writeTogether } from '../../runtime/change-project.ts'
+import { findEarlierResult, storeResult, writeTogether } from '../../runtime/change-project.ts'
 import { outcomeViolations } from '../../runtime/claim-growth.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { BatchTotals } from '../../runtime/project-totals.ts'
+import { storeWithin } from '../../runtime/within-write.ts'
 import { ProjectMoved, StoppedHalfway, writeInParts } from '../../runtime/write-in-parts.ts'
 import { withVisiblePayloads } from '../flags/sealed-payloads.ts'
 import { FlagsToCome, withBatchLookups } from './batch-lookups.ts'
@@ -122,9 +122,8 @@ export async function tryImport<T>(
   return withProjectCopy(ctx, async (copied, { contents, tx: copy }) => {
     const source = await sourceOf(ctx, contents, wantedOf, options)
     const tx = withBatchLookups(copy, ctx.project.id, flagsToCome(source, true))
-    const inside = { ...copied, store: storeWithin(ctx.store, tx), totals: new BatchTotals() }
     const onEntry = progressOf('checking', entryCount(source.wanted), options.onProgress)
-    const target = { ctx: inside, tx, onEntry }
+    const target = { ctx: { ...copied, store: storeWithin(copied.store, tx) }, tx, onEntry }
     return look(target, { source, plan: await runImport(source, target) })
   })
 }
@@ -274,8 +273,7 @@ async function writeParts(
   } catch (error) {
     throw error instanceof StoppedHalfway ? stoppedHalfway(written, plan, error.cause) : error
   }
-  // An earlier part was not the whole answer.
-  return ctx.idempotency ? writeTogether(ctx, async () => plan) : plan
+  return storeResult(ctx, plan)
 }
 
 async function runImport(source: ImportSource, target: ImportTarget): Promise<ImportPlan> {

@@ -10,11 +10,11 @@ import {
   announceChange,
   changeProjectIfNeeded,
   findEarlierResult,
-  withinWrite,
-  writeTogether,
+  storeResult,
 } from '../../../runtime/change-project.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { BatchTotals } from '../../../runtime/project-totals.ts'
+import { isWithinWrite, withinWrite } from '../../../runtime/within-write.ts'
 import { letOthersWrite } from '../../../runtime/write-in-parts.ts'
 import { askFollowers } from '../ask-followers.ts'
 import { saveFlag, walkOfFlag } from '../save-flag.ts'
@@ -53,14 +53,12 @@ export async function changeFlags<Outcome, Answer>(
   { plan, answer }: FlagsChange<Outcome, Answer>,
 ): Promise<Answer> {
   if (isLarge(query)) ctx.moveToCopy?.()
-  // Within another write, no part ends before that does.
-  const parts = ctx.announceLater ? [] : await ctx.store.read((tx) => choiceInParts(tx, ctx, query))
+  // Within another write, no part could be committed before that write is.
+  const parts = isWithinWrite(ctx) ? [] : await ctx.store.read((tx) => choiceInParts(tx, ctx, query))
   if (parts.length <= 1) return changePart(ctx, query, plan, (outcome) => answer([outcome]))
   const earlier = await findEarlierResult<Answer>(ctx, (tx) => authorizeMember(tx, ctx))
   if (earlier) return earlier.result
-  const result = answer(await changeParts(ctx, query, parts, plan))
-  // No part had the whole answer.
-  return ctx.idempotency ? writeTogether(ctx, async () => result) : result
+  return storeResult(ctx, answer(await changeParts(ctx, query, parts, plan)))
 }
 
 /** Whether a dry run of it may take long. Each flag may have half a MiB. */
