@@ -314,15 +314,15 @@ async function refuseIfMoved(
 }
 
 /** The flags that an import creates, in the order in which it does. */
-function flagsToCome({ flagOrder, contents, wanted }: ImportSource, isOneQuery = false): FlagsToCome {
+function flagsToCome({ flagOrder, contents, wanted }: ImportSource, loadsAll = false): FlagsToCome {
   if (flagOrder) {
     const keys = flagOrder.ordered.flatMap(({ found, flagKey }) => (found ? [] : flagKey))
-    return new FlagsToCome(keys, isOneQuery)
+    return new FlagsToCome(keys, loadsAll)
   }
   const known = new Set(contents.flags.map(({ key }) => key))
   const keys = (wanted.sections.flags ?? []).map(({ fields }) => String(fields.key))
   const missing = keys.filter((key) => !known.has(key))
-  return new FlagsToCome(missing, isOneQuery)
+  return new FlagsToCome(missing, loadsAll)
 }
 
 function entryCount({ sections }: ParsedDocument): number {
