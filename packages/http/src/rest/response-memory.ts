@@ -7,10 +7,11 @@ export interface ResponseMemoryOptions {
 
 const DEFAULT_MEMORY_BYTES = 128 * 1024 * 1024
 const MEMORY = 'the memory for large responses (FLAGDECK_RESPONSE_MEMORY_BYTES, responseMemoryBytes of the library)'
+const ITEMS = 'the room for reading items of lists'
 
 /**
- * Items of lists that requests read at the same time. Each may take 2 MiB of V8's heap until it is written: half a MiB
- * before and after a change, in two bytes for each character.
+ * Items of lists that all requests together read at the same time. Until it is written, an item may take 2 MiB of V8's heap:
+ * half a MiB before and after a change, with two bytes for each character.
  */
 const ITEMS_READ_AT_ONCE = 50
 
@@ -26,7 +27,7 @@ export type ResponseMemory = Pick<Budget, 'total' | 'taken' | 'count' | 'give'>
 /** The bytes that responses share, and the items that requests may read at the same time. */
 export class ResponseBudget extends Budget {
   // Bound: OUT-8 items-read
-  readonly items = new Budget(ITEMS_READ_AT_ONCE, MEMORY)
+  readonly items = new Budget(ITEMS_READ_AT_ONCE, ITEMS)
 }
 
 /** Makes the memory that the responses of an application share. */
@@ -34,7 +35,7 @@ export function responseMemory({ responseMemoryBytes }: ResponseMemoryOptions = 
   return new ResponseBudget(responseMemoryBytes ?? DEFAULT_MEMORY_BYTES, MEMORY)
 }
 
-/** What one response holds of the memory that all responses share (HTTP-90). */
+/** The part of the shared memory that one response holds (HTTP-90). */
 export class ResponseReservation {
   readonly #memory: ResponseBudget
   // Bound: OUT-8 responses
@@ -57,7 +58,7 @@ export class ResponseReservation {
     else this.#held += more
   }
 
-  /** {@link reserve}, and releases what the response has reserved beyond these bytes. */
+  /** Reserves exactly so many bytes: as {@link reserve}, but it also releases the bytes beyond them. */
   async settle(bytes: number): Promise<void> {
     await this.reserve(bytes)
     const surplus = this.#held - bytes
@@ -67,8 +68,8 @@ export class ResponseReservation {
   }
 
   /**
-   * Reads up to so many items, and runs what is made of them, when few enough are being read.
-   * @throws Overloaded when others read for too long
+   * Calls `read`, which reads and writes up to `count` items, once few enough items are being read by all requests.
+   * @throws Overloaded when other requests read for too long
    */
   async readItems<T>(count: number, read: () => Promise<T>): Promise<T> {
     const { items } = this.#memory
