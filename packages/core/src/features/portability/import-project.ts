@@ -103,7 +103,7 @@ interface CheckedImport {
   readonly plan: ImportPlan
 }
 
-/** Does all of an import on a copy of the project, which it drops. `wantedOf` may depend on the contents of the project. */
+/** Runs an import on a copy of the project, which is dropped. `wantedOf` may depend on the contents of the project. */
 async function checkImport(
   ctx: ProjectContext,
   wantedOf: (contents: ProjectContents) => ParsedDocument,
@@ -112,7 +112,7 @@ async function checkImport(
   return tryImport(ctx, wantedOf, options, async (_, checked) => checked)
 }
 
-/** {@link checkImport}, with a look at the copy that it leaves. */
+/** {@link checkImport}, whose result is what `look` reads from the copy after the import. */
 export async function tryImport<T>(
   ctx: ProjectContext,
   wantedOf: (contents: ProjectContents) => ParsedDocument,
@@ -313,7 +313,7 @@ async function refuseIfMoved(
   if (isMoved) throw new ProjectMoved()
 }
 
-/** The flags that an import creates, in the order in which it does. */
+/** The flags that an import creates. They are in the order of their creation once the import was checked. */
 function flagsToCome({ flagOrder, contents, wanted }: ImportSource, loadsAll = false): FlagsToCome {
   if (flagOrder) {
     const keys = flagOrder.ordered.flatMap(({ found, flagKey }) => (found ? [] : flagKey))
