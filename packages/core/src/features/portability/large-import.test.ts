@@ -201,7 +201,7 @@ describe('PORT-24 an import of flags that depend on flags', () => {
     expect((await planImport(context, { flagdeck_export: 1, flags: after }, { prune: true })).changes).toEqual([])
   })
 
-  it('applies FLAG-64 to what it has written so far', async () => {
+  it('applies FLAG-64 to flags that it has written before', async () => {
     const { context } = await testDeck()
     await expect(applyImport(context, { flagdeck_export: 1, flags: chainOf(101, {}, 101) })).rejects.toMatchObject({
       problems: [
@@ -224,7 +224,7 @@ describe('PORT-24 an import of flags that depend on flags', () => {
   })
 })
 
-describe('PORT-25 an import of flags that roles are given', () => {
+describe('PORT-25 an import of the access of roles to flags', () => {
   const flagsOf = (roles: readonly string[]) => documentOf(100, { roles }).flags
   const document = { flagdeck_export: 1, roles: [{ name: 'Ops' }, { name: 'Design' }, { name: 'QA' }] }
 
@@ -267,7 +267,7 @@ describe('PORT-25 an import of flags that roles are given', () => {
   })
 })
 
-/** Flags in rows, each of which depends on the one before it. */
+/** Flags in chains of `length`, in which each flag depends on the one before it. */
 function chainOf(count: number, fields: object = {}, length = 50) {
   return Array.from({ length: count }, (_, n) => {
     const flag = { key: `flag-${n - 1}`, type: 'flag', operator: 'flag_evaluates_to', value: true }
