@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Store } from '../../data/store.ts'
+import type { Transaction } from '../../data/store.ts'
 import { SerializationFailure } from '../../data/store-errors.ts'
 import { writeTogether } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { testDeck } from '../../testing/test-deck.ts'
+import { watchedWrites } from '../../testing/watched-writes.ts'
 import { addCohortMembers } from '../cohorts/change-cohort-members.ts'
 import { createFlag } from '../flags/create-flag.ts'
 import { deleteFlags } from '../flags/life-cycle/delete-flags.ts'
@@ -89,11 +90,7 @@ describe('a dry run', () => {
     const cohort = await cohorts.create({ name: 'Many', isStatic: true })
     const ids = Array.from({ length: 20_001 }, (_, n) => `p${n}`)
     const large: (boolean | undefined)[] = []
-    const write: Store['write'] = (work, options) => {
-      large.push(options?.large)
-      return context.store.write(work, options)
-    }
-    const ctx = { ...context, store: { ...context.store, write } }
+    const ctx = watchedWrites(context, (options) => large.push(options?.large))
     expect(await dryRun(ctx, (once) => addCohortMembers(once, cohort.id, ids))).toBeDefined()
     await dryRun(ctx, (once) => createFlag(once, { key: 'new' }))
     expect(large).toEqual([true, false])
@@ -105,13 +102,12 @@ describe('a dry run', () => {
     const { context, flag, state } = await deckWithFlag()
     const before = await state()
     let conflicts = 2
-    const write: Store['write'] = (work, options) =>
-      context.store.write(async (tx) => {
-        const replace: typeof tx.flags.replace = (...args) =>
-          conflicts-- > 0 ? Promise.reject(new SerializationFailure()) : tx.flags.replace(...args)
-        return work({ ...tx, flags: { ...tx.flags, replace } })
-      }, options)
-    const ctx = { ...context, store: { ...context.store, write } }
+    const withConflicts = (tx: Transaction): Transaction => {
+      const replace: typeof tx.flags.replace = (...args) =>
+        conflicts-- > 0 ? Promise.reject(new SerializationFailure()) : tx.flags.replace(...args)
+      return { ...tx, flags: { ...tx.flags, replace } }
+    }
+    const ctx = watchedWrites(context, () => undefined, withConflicts)
     const renamed = await dryRun(ctx, (once) => updateFlag(once, flag.id, { name: 'tried' }))
     expect(renamed).toMatchObject({ name: 'tried', version: 2 })
     expect(await state()).toEqual(before)
@@ -128,11 +124,7 @@ async function deckWithMany() {
   })
   const ids = (await deck.flags.list({}, { limit: MANY })).items.map(({ id }) => id)
   let writes = 0
-  const write: Store['write'] = (work, options) => {
-    writes++
-    return deck.context.store.write(work, options)
-  }
-  const ctx = { ...deck.context, store: { ...deck.context.store, write } }
+  const ctx = watchedWrites(deck.context, () => void writes++)
   return { ...deck, ctx, ids, writes: () => writes }
 }
 
@@ -189,11 +181,7 @@ describe('a dry run of a change of many flags', () => {
 it('DRY-4 begins with the first use of the store, and not before', async () => {
   const { context } = await deckWithFlag()
   const steps: string[] = []
-  const write: Store['write'] = (work, options) => {
-    steps.push('begun')
-    return context.store.write(work, options)
-  }
-  const ctx = { ...context, store: { ...context.store, write } }
+  const ctx = watchedWrites(context, () => steps.push('begun'))
   await dryRun(ctx, async (once) => {
     steps.push('prepared')
     return createFlag(once, { key: 'new' })

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Store } from '../../../data/store.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { IdempotentRequest } from '../../../runtime/idempotency/idempotent-request.ts'
 import { testDeck } from '../../../testing/test-deck.ts'
+import { watchedWrites } from '../../../testing/watched-writes.ts'
 import { applyImport } from '../../portability/import-project.ts'
 import { updateFlag } from '../update-flag.ts'
 import { deleteFlags } from './delete-flags.ts'
@@ -25,14 +25,10 @@ async function deckWithFlags() {
   return { ...deck, ids, liveCount }
 }
 
-/** The context, with a callback before each of its writes. */
-function watched(ctx: ProjectContext, beforeWrite: (write: number) => unknown): ProjectContext {
+/** The context, with a callback before each of its writes that gets the number of the write. */
+function numberedWrites(ctx: ProjectContext, beforeWrite: (write: number) => unknown): ProjectContext {
   let writes = 0
-  const write: Store['write'] = async (work, options) => {
-    await beforeWrite(++writes)
-    return ctx.store.write(work, options)
-  }
-  return { ...ctx, store: { ...ctx.store, write } }
+  return watchedWrites(ctx, () => beforeWrite(++writes))
 }
 
 function keyed(ctx: ProjectContext, key: string): ProjectContext {
@@ -45,7 +41,7 @@ describe('changing many flags', () => {
     let notifications = 0
     onTestFinished(bus.subscribe(() => void notifications++))
     let writes = 0
-    const ctx = watched(context, () => void writes++)
+    const ctx = numberedWrites(context, () => void writes++)
     const tagged = await tagFlags(ctx, { ids, action: 'add', tags: ['x'] })
     expect(tagged).toEqual({ updated: ids.map((id) => ({ id, tags: ['x'] })), skipped: [] })
     expect([writes, notifications]).toEqual([3, 1])
@@ -63,7 +59,7 @@ describe('changing many flags', () => {
     for (const key of ['a', 'b', 'c']) ids.push((await flags.create({ key, filters: { groups: [{ properties }] } })).id)
     let writes = 0
     await deleteFlags(
-      watched(context, () => void writes++),
+      numberedWrites(context, () => void writes++),
       { ids },
     )
     expect(writes).toBe(2)
@@ -83,7 +79,7 @@ describe('changing many flags', () => {
     const { context, flags, ids, liveCount } = await deckWithFlags()
     const [needed = 0] = ids.slice(-1)
     const other = await flags.create({ key: 'other' })
-    const ctx = watched(
+    const ctx = numberedWrites(
       context,
       (write) => write === 2 && updateFlag(context, other.id, { filters: lookingAt(needed) }),
     )
@@ -96,7 +92,7 @@ describe('changing many flags', () => {
   it('WRITE-12 skips flags that no longer match the filter', async () => {
     const { context, flags, ids } = await deckWithFlags()
     const [changed = 0] = ids.slice(0, 1)
-    const ctx = watched(context, (write) => write === 2 && updateFlag(context, changed, { active: false }))
+    const ctx = numberedWrites(context, (write) => write === 2 && updateFlag(context, changed, { active: false }))
     const { deleted, errors } = await deleteFlags(ctx, { filters: { active: 'true' } })
     expect([deleted.length, errors]).toEqual([ids.length - 1, []])
     expect(await flags.get(changed)).toMatchObject({ deleted: false })
@@ -104,7 +100,7 @@ describe('changing many flags', () => {
 
   it('WRITE-12 leaves the parts before one that fails written, and announces them', async () => {
     const { context, flags, ids, liveCount } = await deckWithFlags()
-    const ctx = watched(context, (write) => {
+    const ctx = numberedWrites(context, (write) => {
       if (write === 3) throw new Error('away')
     })
     await expect(deleteFlags(ctx, { ids })).rejects.toThrow('away')
