@@ -24,26 +24,31 @@ export const LARGE_RESPONSE_LENGTH = 256 * 1024
 /** The bytes that the responses of an application share. */
 export type ResponseMemory = Pick<Budget, 'total' | 'taken' | 'count' | 'give'>
 
-/** The bytes that responses share, and the items that requests may read at the same time. */
-export class ResponseBudget extends Budget {
-  // Bound: OUT-8 items-read
-  readonly items = new Budget(ITEMS_READ_AT_ONCE, ITEMS)
+/** The budgets that all responses of an application share. */
+export interface ResponseBudgets {
+  /** The bytes of large responses. */
+  readonly bytes: Budget
+  /** The items of lists that requests read at the same time. */
+  readonly items: Budget
 }
 
-/** Makes the memory that the responses of an application share. */
-export function responseMemory({ responseMemoryBytes }: ResponseMemoryOptions = {}): ResponseBudget {
-  return new ResponseBudget(responseMemoryBytes ?? DEFAULT_MEMORY_BYTES, MEMORY)
+export function responseBudgets({ responseMemoryBytes }: ResponseMemoryOptions = {}): ResponseBudgets {
+  return {
+    bytes: new Budget(responseMemoryBytes ?? DEFAULT_MEMORY_BYTES, MEMORY),
+    // Bound: OUT-8 items-read
+    items: new Budget(ITEMS_READ_AT_ONCE, ITEMS),
+  }
 }
 
 /** The part of the shared memory that one response holds (HTTP-90). */
 export class ResponseReservation {
-  readonly #memory: ResponseBudget
+  readonly #budgets: ResponseBudgets
   // Bound: OUT-8 responses
   #held = 0
   #isOver = false
 
-  constructor(memory: ResponseBudget) {
-    this.#memory = memory
+  constructor(budgets: ResponseBudgets) {
+    this.#budgets = budgets
   }
 
   /**
@@ -51,10 +56,11 @@ export class ResponseReservation {
    * @throws Overloaded when there is no room
    */
   async reserve(bytes: number): Promise<void> {
-    const more = Math.min(bytes, this.#memory.total) - this.#held
+    const memory = this.#budgets.bytes
+    const more = Math.min(bytes, memory.total) - this.#held
     if (more <= 0 || this.#isOver) return
-    await this.#memory.take(more)
-    if (this.#isOver) this.#memory.give(more)
+    await memory.take(more)
+    if (this.#isOver) memory.give(more)
     else this.#held += more
   }
 
@@ -64,7 +70,7 @@ export class ResponseReservation {
     const surplus = this.#held - bytes
     if (surplus <= 0 || this.#isOver) return
     this.#held -= surplus
-    this.#memory.give(surplus)
+    this.#budgets.bytes.give(surplus)
   }
 
   /**
@@ -72,7 +78,7 @@ export class ResponseReservation {
    * @throws Overloaded when other requests read for too long
    */
   async readItems<T>(count: number, read: () => Promise<T>): Promise<T> {
-    const { items } = this.#memory
+    const { items } = this.#budgets
     const taken = Math.min(count, items.total)
     await items.take(taken)
     try {
@@ -85,6 +91,6 @@ export class ResponseReservation {
   release(): void {
     if (this.#isOver) return
     this.#isOver = true
-    if (this.#held > 0) this.#memory.give(this.#held)
+    if (this.#held > 0) this.#budgets.bytes.give(this.#held)
   }
 }
