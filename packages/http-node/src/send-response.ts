@@ -23,14 +23,14 @@ export function sendPartedResponse(
   const isCompressed = thresholdBytes < Number.POSITIVE_INFINITY && isCompressible(headers)
   const encoding = isCompressed ? chooseEncoding(incoming.headers['accept-encoding']) : undefined
   const varying = isCompressed ? { ...headers, vary: varyBy(headers.vary, 'Accept-Encoding') } : headers
-  const sent = encoding === undefined ? { ...varying, ...lengthOfParts(body) } : compressedHead(varying, encoding)
+  const sent = encoding === undefined ? { ...varying, ...lengthHeader(body) } : compressedHead(varying, encoding)
   // The client is still sending: Node closes the connection when the response has ended.
   const last = hasUnreadBody(incoming) ? { ...sent, connection: 'close' } : sent
   return sendParts(outgoing, status, last, body, encoding)
 }
 
-/** The length where all parts are there already. */
-function lengthOfParts({ byteLength }: PartedBody): ResponseHeaders {
+/** The header with the length, if all parts exist already. */
+function lengthHeader({ byteLength }: PartedBody): ResponseHeaders {
   return byteLength === undefined ? {} : { 'content-length': String(byteLength) }
 }
 

@@ -13,20 +13,20 @@ import type { World } from './support/world.ts'
 
 const LIMIT_MS = 50
 const MIB = 1024 * 1024
-/** What all live flags and cohorts of a project may take, unless set otherwise (FLAG-124). */
+/** The default bound of all live flags and cohorts of a project (FLAG-124). */
 const PROJECT_BYTES = 32 * MIB
 const [FLAG_BYTES, COHORT_BYTES] = [MIB / 2, MIB / 4]
 const [FLAGS_OF_CONDITIONS, FLAGS_OF_PAYLOADS, COHORTS] = [20, 29, 36]
-/** The key of the flag that endpoints about one flag are requested for. */
+/** The key of the flag that is used for endpoints of a single flag. */
 const LARGEST = 'conditions-0'
 const WITH_DASHBOARDS = { path: '/api/projects/{project_id}/dashboards/' } as const
-/** What endpoints of SDKs are sent, whatever they take of it. */
+/** The fields that endpoints of SDKs get; each uses some of them. */
 const EVENT = { event: 'seen', distinct_id: 'ada', properties: {} }
 
 /** Endpoints that this test cannot request, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  flags_definitions_stream: 'it does not end: hostile-streams.test.ts of the server opens 5,000',
-  ofrep_events: 'it does not end, and is written as the other stream is',
+  flags_definitions_stream: 'it does not end; hostile-streams.test.ts of the server opens 5,000 of them',
+  ofrep_events: 'it does not end, and uses the same code as the other stream',
   unleash_features: 'it is always refused with 501',
 }
 
@@ -34,13 +34,13 @@ const ENDPOINTS = flagdeckRoutes
   .map(({ endpoint }) => endpoint)
   .filter((endpoint) => isRead(endpoint) && !Object.hasOwn(EXCEPTIONS, endpoint.operationId))
 
-/** Every GET, and every POST that evaluates, previews or reports. The endpoints that store events are among them. */
+/** Every GET, and every POST that evaluates, previews or reports, including the endpoints that store events. */
 function isRead({ method, auth, scope = null }: EndpointOfApi): boolean {
   if (method !== 'POST') return method === 'GET'
   return auth === 'project_token' || auth === 'ofrep' || [scope].flat().some((each) => each?.endsWith(':read'))
 }
 
-/** The same for other protocols, by the tag of the endpoint. */
+/** The bodies of other protocols, by the tag of the endpoint. */
 const BODIES: Readonly<Record<string, JsonObject>> = {
   ofrep: { context: { targetingKey: 'ada' } },
   unleash: { context: { userId: 'ada' } },
@@ -65,14 +65,14 @@ interface Target {
   readonly key: string
 }
 
-/** A key that is bound to no project: some endpoints are about the user. */
+/** A key that is not bound to a project, because some endpoints are about the user. */
 async function unboundKey({ keyOf, owner }: World): Promise<string> {
   const { key } = await keyOf(owner, ['*'])
   if (key === undefined) throw new Error('the caller has no key')
   return key
 }
 
-/** Reads a response to its end and stores none of it: the time that a client takes for it must not count. */
+/** Reads a response to its end and drops it, because the time of the client must not count. */
 async function read(endpoint: EndpointOfApi, target: Target): Promise<void> {
   const { method, operationId } = endpoint
   const { api, project } = target.world
@@ -97,7 +97,7 @@ function bodyOf(endpoint: EndpointOfApi, { place, world }: Target): JsonValue {
   return BODIES[endpoint.tag] ?? { token, api_key: token, ...EVENT, batch: [EVENT], events: [] }
 }
 
-/** With the largest page that the endpoint has. */
+/** The URL of the largest page of the endpoint. */
 function urlOf(endpoint: EndpointOfApi, { place, world }: Target): string {
   if (endpoint.auth === 'personal_api_key') {
     const url = urlAt(endpoint, place)
@@ -142,7 +142,7 @@ async function fillToTheBound(
   const { bytes } = await api.deck.context.store.read((tx) => tx.projects.liveTotals(project.id))
   expect(bytes).toBeGreaterThan(PROJECT_BYTES - FLAG_BYTES)
   const [cohortId = 0] = cohortIds
-  // Their second versions; shorter ones, because the project is full.
+  // Second versions of both. They are shorter, because the project is full.
   expect((await owner.patch(`${flags}${flagId}/`, { active: false })).status).toBe(200)
   expect((await owner.patch(`${cohorts}${cohortId}/`, { name: 'c' })).status).toBe(200)
   const roleAccessId = await create(`${flags}${flagId}/role_access/`, { role_id: roleId })

@@ -25,7 +25,7 @@ const PATHS = {
 } as const
 const EVALUATIONS = ['/flags/?v=2', '/decide/?v=3'] as const
 
-/** When a client leaves: before the first part, after it, or at the end. */
+/** When a client disconnects: before the first part, after it, or at the end. */
 const FATES = ['leaves', 'reads a part', 'reads all'] as const
 
 const reader = fc.record({
@@ -49,10 +49,9 @@ it(`HTTP-90 random readers share the memory of large responses, in ${RUNS} round
   let mostTaken = 0
   const statuses = new Set<number>()
   const read = async ({ actor, path, fate }: { actor: Actor; path: string; fate: (typeof FATES)[number] }) => {
-    const { status, headers, body } = await handle(requestOf(world, actor, path))
+    const { status, body } = await handle(requestOf(world, actor, path))
     statuses.add(status)
     mostTaken = Math.max(mostTaken, responseMemory?.taken ?? 0)
-    if (status === 503) expect(headers['retry-after']).toMatch(/^\d+$/)
     await consume(body, fate)
   }
   await fc.assert(
@@ -62,7 +61,7 @@ it(`HTTP-90 random readers share the memory of large responses, in ${RUNS} round
     }),
     { numRuns: RUNS },
   )
-  // Never more than there is, and the suite proves nothing that takes less.
+  // The readers must have used all of the memory, and never more.
   expect(mostTaken).toBe(MEMORY_BYTES)
   expect([...statuses].toSorted()).toEqual([200, 401, 403])
 })

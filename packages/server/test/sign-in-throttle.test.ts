@@ -7,7 +7,7 @@ import { type Answer, ask, type Installation, type Instance, newInstallation } f
 
 const PASSWORD = 'correct horse battery'
 const HOME = '2001:db8:1:2::7'
-/** SESS-5: what an account may fail from all networks, and from one of them. */
+/** How many sign-ins of an account may fail from all networks together, and from one network (SESS-5). */
 const [FROM_ALL_NETWORKS, FROM_ONE_NETWORK] = [200, 20]
 const BEYOND = 10
 
@@ -20,46 +20,47 @@ describeOnBoth('guesses of a password at two servers', ({ postgresUrl, redis }) 
     const [one, other] = [await installation.start(), await installation.start()] as const
     for (const server of [one, other]) await untilRedisIsUp(server)
     const email = await setQuickPassword(one, installation)
-    const sign = async (server: Instance, password: string, network: string) =>
+    const signIn = async (server: Instance, password: string, network: string) =>
       ask(server, '/api/sign_in/', {
         body: { email, password },
         headers: { 'x-forwarded-for': network, 'sec-fetch-site': 'same-origin' },
       })
-    expect((await sign(one, PASSWORD, HOME)).status).toBe(200)
-    return { one, other, sign }
+    expect((await signIn(one, PASSWORD, HOME)).status).toBe(200)
+    return { one, other, signIn }
   }
 
   it('SESS-5 SESS-32 count together from all networks, and the member is let in from a known one', async () => {
-    const { one, other, sign } = await twoServers()
+    const { one, other, signIn } = await twoServers()
     const guesses: Answer[] = []
-    const member: number[] = []
+    const memberStatuses: number[] = []
     for (let n = 0; n < FROM_ALL_NETWORKS + BEYOND; n++) {
-      guesses.push(await sign(n % 2 === 0 ? one : other, `guess ${n}`, `10.1.0.${n}`))
-      if (n % 10 === 0) for (const server of [one, other]) member.push((await sign(server, PASSWORD, HOME)).status)
+      guesses.push(await signIn(n % 2 === 0 ? one : other, `guess ${n}`, `10.1.0.${n}`))
+      if (n % 10 === 0)
+        for (const server of [one, other]) memberStatuses.push((await signIn(server, PASSWORD, HOME)).status)
     }
     const statuses = guesses.map(({ status }) => status)
     expect(statuses).toEqual([...times(FROM_ALL_NETWORKS, 401), ...times(BEYOND, 429)])
     expect(guesses.at(-1)?.headers.get('retry-after')).toMatch(/^[1-9]\d{0,2}$/)
-    expect(member).toEqual(times(member.length, 200))
+    expect(memberStatuses).toEqual(times(memberStatuses.length, 200))
     for (const server of [one, other]) {
       // Another address of the known network, and a network that is not known.
-      expect((await sign(server, PASSWORD, '2001:db8:1:2:ffff::9')).status).toBe(200)
-      expect((await sign(server, PASSWORD, '10.2.0.1')).status).toBe(429)
+      expect((await signIn(server, PASSWORD, '2001:db8:1:2:ffff::9')).status).toBe(200)
+      expect((await signIn(server, PASSWORD, '10.2.0.1')).status).toBe(429)
     }
   })
 
-  it('SESS-5 SESS-31 count together from one network, though they arrive concurrently', async () => {
-    const { one, other, sign } = await twoServers()
+  it('SESS-5 SESS-31 count together from one network when they arrive concurrently', async () => {
+    const { one, other, signIn } = await twoServers()
     const office = '203.0.113.7'
     const guesses = Array.from({ length: FROM_ONE_NETWORK + BEYOND }, (_, n) =>
-      sign(n % 2 === 0 ? one : other, `guess ${n}`, `${office}:${1000 + n}`),
+      signIn(n % 2 === 0 ? one : other, `guess ${n}`, `${office}:${1000 + n}`),
     )
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([...times(FROM_ONE_NETWORK, 401), ...times(BEYOND, 429)])
     for (const server of [one, other]) {
-      expect((await sign(server, PASSWORD, office)).status).toBe(429)
-      expect((await sign(server, PASSWORD, HOME)).status).toBe(200)
-      expect((await sign(server, PASSWORD, '198.51.100.9')).status).toBe(200)
+      expect((await signIn(server, PASSWORD, office)).status).toBe(429)
+      expect((await signIn(server, PASSWORD, HOME)).status).toBe(200)
+      expect((await signIn(server, PASSWORD, '198.51.100.9')).status).toBe(200)
     }
   })
 })

@@ -13,7 +13,7 @@ export interface PostgresInspection {
   readonly version: string
   /** Whether a pooler is between, and for how long it gives a client one connection to PostgreSQL. */
   readonly poolMode: PoolMode
-  /** Whether the connection, to the pooler if there is one, is encrypted. */
+  /** Whether the connection is encrypted: to the pooler, if there is one. */
   readonly isEncrypted: boolean
   /** A sentence where migrations cannot create tables; a migrated database works without (PG-18). */
   readonly createTablesProblem: string | undefined

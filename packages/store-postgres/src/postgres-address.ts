@@ -81,8 +81,9 @@ function isSocket(url: string): boolean {
 }
 
 /**
- * The driver ignores parameters that it does not know. A connection that was meant to be encrypted would not be (PG-20).
- * @throws StoreMisconfigured for a parameter about TLS that does not exist
+ * Refuses unknown parameters about TLS. The driver ignores them, so a misspelt one would leave the connection unencrypted
+ * (PG-20).
+ * @throws StoreMisconfigured
  */
 function refuseUnknownTls(url: string): void {
   const parameters = new URLSearchParams(url.split('?').slice(1).join('?'))

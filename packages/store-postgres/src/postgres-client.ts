@@ -2,8 +2,8 @@ import { Client, DatabaseError } from 'pg'
 import { StoreMisconfigured } from './store-misconfigured.ts'
 
 /**
- * A client that closes its socket when it cannot connect. The driver leaves the socket open where it has no password to
- * answer with, and PostgreSQL waits a minute for one, so the process would not end.
+ * A client that closes its socket when it cannot connect. Without a password, the driver fails and leaves the socket open.
+ * PostgreSQL waits a minute for the password, and the open socket would keep the process alive for that time (PG-19).
  */
 export class PostgresClient extends Client {
   override connect(): Promise<this>
@@ -27,7 +27,7 @@ export class PostgresClient extends Client {
     return this.#isPasswordMissing(error) ? new StoreMisconfigured(PASSWORD_MISSING, error) : error
   }
 
-  /** The driver sends an empty password in some methods of authentication, and fails by itself in others (PG-19). */
+  /** With some methods of authentication the driver sends an empty password; with others it fails without sending one. */
   #isPasswordMissing(error: Error): boolean {
     if (this.password) return false
     return error instanceof DatabaseError ? error.code === '28P01' : /client password must be/.test(error.message)

@@ -92,7 +92,7 @@ function refused(cause: DatabaseError): StoreUnavailable {
       cause,
     )
   }
-  // PgBouncer has one code for all that it refuses.
+  // PgBouncer uses one code for all refusals, so the message has to decide.
   if (/^no such database|^database .* does not exist$/.test(message)) return noSuchDatabase(cause)
   if (/authentication failed|^no such user|^login (failed|rejected)/.test(message) && !code.startsWith('28')) {
     return new StoreUnavailable(`The pooler refuses the log-in: ${message}.`, cause)

@@ -26,13 +26,14 @@ export class SqlSession {
     return (await this.execute(statement.bind(parameters))).rows as readonly Row[]
   }
 
-  /** Reads every row as what it stands for, and yields in between: of large documents each takes milliseconds. */
+  /** Maps every row to its item, and yields in between, because a large document takes milliseconds. */
   async items<Parameters, Row, Item>(
     statement: Statement<Parameters, Row>,
     parameters: Parameters,
     itemFrom: (row: Row) => Item,
   ): Promise<readonly Item[]> {
-    return mapYielding(drained((await this.all(statement, parameters)).toReversed()), itemFrom, 1)
+    const lastFirst = (await this.all(statement, parameters)).toReversed()
+    return mapYielding(takenFromEnd(lastFirst), itemFrom, 1)
   }
 
   async first<Parameters, Row>(
@@ -105,7 +106,7 @@ export class SqlSession {
   }
 }
 
-/** Each row from the last on, dropped as it is taken: what a large one was parsed from does not stay until all are. */
-function* drained<Row>(rows: Row[]): Generator<Row> {
+/** Removes each row when it is read, so that the text of a large row is freed before all rows are mapped. */
+function* takenFromEnd<Row>(rows: Row[]): Generator<Row> {
   for (let row = rows.pop(); row !== undefined; row = rows.pop()) yield row
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseBusy } from './sqlite-errors.ts'
 
 const FIRST_PAUSE_MS = 2
-/** With the random factor, shorter than the pause between two parts of a large write of another process (WRITE-9). */
+/** With the random factor, shorter than the pause between two parts of a large write of another process (WRITE-11). */
 const LONGEST_PAUSE_MS = 16
 
 /**

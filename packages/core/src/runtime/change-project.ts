@@ -3,15 +3,14 @@ import type { Actor } from '../data/records/actor.ts'
 import type { Flag } from '../data/records/flag.ts'
 import type { Organization } from '../data/records/organization.ts'
 import type { Project } from '../data/records/project.ts'
-import type { Store, Transaction, WriteOptions } from '../data/store.ts'
+import type { Transaction, WriteOptions } from '../data/store.ts'
 import { allInOrder } from '../foundation/lists/all-in-order.ts'
-import { CredentialCache } from './access/credential-cache.ts'
 import { projectNotFound } from './access/unknown-place.ts'
 import type { Context, ProjectContext } from './context.ts'
 import type { RequestPlace } from './idempotency/idempotent-request.ts'
-import { BatchTotals } from './project-totals.ts'
 import type { OwnChange } from './snapshots/load-snapshot.ts'
 import { explainUniqueViolation } from './unique-rules.ts'
+import { contextWithin } from './within-write.ts'
 
 /**
  * Runs a change that evaluation depends on. Raising the project's version is the first statement because it also
@@ -217,7 +216,6 @@ export async function writeTogether<T>(
   work: (ctx: ProjectContext, tx: Transaction) => Promise<T>,
   options?: WriteOptions,
 ): Promise<T> {
-  const once = withinWrite(ctx)
   const { result, last } = await writeStore(
     ctx,
     async (tx) => {
@@ -225,8 +223,7 @@ export async function writeTogether<T>(
       const announceLater = (change: ProjectChange): void => {
         last = change
       }
-      const totals = new BatchTotals()
-      const result = await work({ ...once, store: storeWithin(ctx.store, tx), announceLater, totals }, tx)
+      const result = await work(contextWithin(ctx, tx, announceLater), tx)
       return { result, last: last as ProjectChange | undefined } // assigned in the meantime
     },
     options,
@@ -237,7 +234,8 @@ export async function writeTogether<T>(
 }
 
 /**
- * The result of an earlier {@link writeTogether} of the same request, for an operation that prepares much before it writes.
+ * The result of an earlier {@link writeTogether} or {@link storeResult} of the same request, for an operation that
+ * prepares much before it writes.
  * @param permit checks the permissions that the operation needs (IDEM-13)
  */
 export async function findEarlierResult<T>(
@@ -248,21 +246,10 @@ export async function findEarlierResult<T>(
   return earlier?.result
 }
 
-/** Refuses what would take back, or look at, a write that is still open and belongs to somebody else (DRY-1). */
-export function refuseWithinWrite({ announceLater }: Pick<ProjectContext, 'announceLater'>): void {
-  // It is there while several operations are one write.
-  if (announceLater) throw new Error('There is no dry run and no preview within another dry run or write.')
-}
-
 /**
- * For operations within a write that is still open. A request is one write, and that is it; and what they look up in it
- * is remembered by nobody else.
+ * Stores the result of a request that wrote in several transactions, for {@link findEarlierResult}. None of those
+ * transactions had the whole result.
  */
-export function withinWrite({ idempotency: _, ...ctx }: ProjectContext): ProjectContext {
-  return { ...ctx, credentials: new CredentialCache() }
-}
-
-/** A store whose every transaction is part of one that is open. */
-export function storeWithin(store: Store, tx: Transaction): Store {
-  return { ...store, read: (work) => work(tx), write: (work) => work(tx) }
+export async function storeResult<T>(ctx: ProjectContext, result: T): Promise<T> {
+  return ctx.idempotency ? writeTogether(ctx, async () => result) : result
 }

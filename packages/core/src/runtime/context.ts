@@ -31,11 +31,11 @@ export interface Context {
   readonly snapshots: SnapshotCache
   /** Tells applications which flags may answer otherwise. */
   readonly flagChanges: FlagChanges
-  /** Hears of changes instead of the instances, while several operations are one write. */
+  /** Gets changes instead of the instances, while several operations are one write or a dry run. */
   readonly announceLater?: (change: ProjectChange) => void
   /**
-   * There is one in a dry run. An operation that would hold the transaction for long calls it right before its only use of the
-   * store, and the dry run continues on a copy of the project (DRY-3).
+   * Makes a dry run continue on a copy of the project (DRY-3); missing outside of dry runs. An operation that would hold the
+   * transaction for long calls it right before its only use of the store.
    */
   readonly moveToCopy?: () => void
   readonly credentials: CredentialCache<ProjectContext>

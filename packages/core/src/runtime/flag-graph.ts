@@ -25,6 +25,7 @@ export class FlagGraph {
     return this.#dependents.get(flagId) ?? []
   }
 
+  /** Replaces the flags that a flag depends on directly. */
   replace(flagId: number, dependencies: readonly number[]): void {
     for (const id of this.dependenciesOf(flagId)) this.#dependents.get(id)?.delete(flagId)
     if (dependencies.length === 0) this.#dependencies.delete(flagId)
@@ -47,8 +48,9 @@ function grouped(dependencies: readonly FlagDependency[]): ReadonlyMap<number, r
 }
 
 /**
- * The dependencies of a project for several operations, of which no other request changes the project. The first operation
- * that needs them reads them, and every stored flag updates them: otherwise an import would read all of them for each flag.
+ * The dependencies between the flags of a project, for several operations during which no other request changes its flags.
+ * The first operation that needs them reads them, and every stored flag updates them. Otherwise an import would read all
+ * dependencies for each flag.
  */
 export class BatchDependencies {
   #graph: FlagGraph | undefined
@@ -58,20 +60,20 @@ export class BatchDependencies {
     return this.#graph
   }
 
-  /** A flag was stored. The store knows its dependencies when the graph is still unread. */
-  note({ id, deleted, filters }: Flag): void {
-    // Dependencies of deleted flags are not listed either (STORE-165).
+  /** Updates the dependencies of a flag that was stored. Before the first read, the store returns them. */
+  update({ id, deleted, filters }: Flag): void {
+    // As in the store, deleted flags have no dependencies (STORE-165).
     this.#graph?.replace(id, deleted ? [] : referencedFlagIds(filters))
   }
 }
 
-/** What looking up dependencies takes of a context. */
+/** The part of a context that a lookup of dependencies needs. */
 export interface GraphContext {
   readonly project: Pick<Project, 'id'>
   readonly dependencies?: BatchDependencies
 }
 
-/** The dependencies of the project: those of the open batch, or of the store. */
+/** The dependencies between the flags of a project, from the open batch if there is one, else from the store. */
 export async function flagGraph(tx: ReadTransaction, { project, dependencies }: GraphContext): Promise<FlagGraph> {
   return dependencies ? dependencies.read(tx, project.id) : new FlagGraph(await tx.flagDependencies.list(project.id))
 }

@@ -2,7 +2,7 @@ import type { Transaction, WriteOptions } from '../data/store.ts'
 import { writeStore } from './change-project.ts'
 import type { ProjectContext } from './context.ts'
 
-/** A transaction that stays open until it is told to end. */
+/** A transaction that stays open until its owner commits it or rolls it back. */
 export interface OpenWrite {
   readonly tx: Transaction
   readonly beganAtMs: number
@@ -11,18 +11,21 @@ export interface OpenWrite {
 }
 
 export interface OpenWriteOptions {
-  /** Runs first in the transaction. */
+  /** Runs first in the transaction, also when the store runs it again. */
   readonly begin?: (tx: Transaction) => Promise<void>
-  /** The error for a transaction that the store would run again: only its caller knows what was written in it. */
+  /** The error when the store runs the transaction again: its writes are lost, and only the caller can repeat them. */
   readonly lost: () => Error
-  readonly options?: WriteOptions
+  readonly writeOptions?: WriteOptions
 }
 
-/** Opens a transaction for work that is not one function. */
-export async function openWrite(ctx: ProjectContext, { begin, lost, options }: OpenWriteOptions): Promise<OpenWrite> {
+/** Opens a transaction for work that cannot be one callback of {@link writeStore}. */
+export async function openWrite(
+  ctx: ProjectContext,
+  { begin, lost, writeOptions }: OpenWriteOptions,
+): Promise<OpenWrite> {
   const opened = Promise.withResolvers<Pick<OpenWrite, 'tx' | 'beganAtMs'>>()
   const ended = Promise.withResolvers<void>()
-  // It is waited for in the transaction, which may be lost before that.
+  // The transaction waits for it, and may fail before. Then nothing else would handle a rejection.
   ended.promise.catch(() => undefined)
   let isBegun = false
   const run = async (tx: Transaction) => {
@@ -32,7 +35,7 @@ export async function openWrite(ctx: ProjectContext, { begin, lost, options }: O
     opened.resolve({ tx, beganAtMs: performance.now() })
     await ended.promise
   }
-  const done = writeStore(ctx, run, options)
+  const done = writeStore(ctx, run, writeOptions)
   done.catch(opened.reject)
   return {
     ...(await opened.promise),

@@ -1,16 +1,16 @@
 import type { ProjectChange } from '../data/change-bus.ts'
 import type { Transaction } from '../data/store.ts'
 import { DomainError } from '../foundation/errors/domain-error.ts'
-import { announceChange, storeWithin, withinWrite } from './change-project.ts'
+import { announceChange } from './change-project.ts'
 import type { ProjectContext } from './context.ts'
 import { type OpenWrite, openWrite } from './open-write.ts'
-import { BatchTotals } from './project-totals.ts'
+import { contextWithin, withinWrite } from './within-write.ts'
 
-/** For how long a part holds what others wait for. */
+/** How long a part holds the lock that other writes wait for. */
 const PART_MS = 150
 /**
- * For how long others have their turn between two parts. Another process looks for the lock of a SQLite file at such
- * intervals, so that it finds it free.
+ * How long other writes can begin between two parts. Another process polls the lock of a SQLite file at shorter intervals,
+ * so it finds the lock free.
  */
 const PAUSE_MS = 30
 
@@ -21,19 +21,19 @@ export interface PartsOptions {
   readonly within?: (tx: Transaction) => Transaction
 }
 
-/** What work that writes in parts is given. */
+/** The open part of a write, for the work that is written in parts. */
 export interface PartedWrite {
   /** For operations: their writes belong to the part that is open. */
   readonly ctx: ProjectContext
-  /** The part that is open, whichever it is by now. */
+  /** The transaction of the open part: the same object for all parts. */
   readonly tx: Transaction
-  /** Whether the part has held what others wait for long enough. */
+  /** Whether the part has held its lock for so long that other writes should begin. */
   readonly isPartOver: () => boolean
-  /** Commits the part that is open, lets others write, and begins the next. */
+  /** Commits the open part, lets other writes begin, and opens the next part. */
   readonly nextPart: () => Promise<void>
 }
 
-/** The project is not what the work was prepared for: another request changed it before a part, or the part was lost. */
+/** The project has another version than the work was prepared for: another request changed it, or a part was lost. */
 export class ProjectMoved extends DomainError {
   constructor() {
     super('conflict', 'The project was changed by another request.')
@@ -48,11 +48,11 @@ export class StoppedHalfway extends Error {
 }
 
 /**
- * Runs operations in several transactions, one after the other, so that other writers wait for one part at most (WRITE-9).
- * Each part locks the project and expects the version that the part before it left. The parts before one that fails are
- * kept. Instances hear of the change once, at the end.
+ * Runs operations in several transactions, one after the other, so that other writes wait for at most one part (WRITE-11).
+ * Each part locks the project and expects the version that the part before it left. When a part fails, the parts before it
+ * stay written. Instances are notified once, at the end.
  * @throws ProjectMoved when the project has another version, and nothing was written
- * @throws StoppedHalfway when a part fails after others were written; its cause is why
+ * @throws StoppedHalfway when a part fails after others were written; its cause is the error of that part
  */
 export async function writeInParts<T>(
   ctx: ProjectContext,
@@ -76,11 +76,11 @@ export async function writeInParts<T>(
   }
   let isHalfway = false
   let part = await open()
-  // Operations hold on to it while the parts change.
+  // Operations keep this reference while parts are opened and committed.
   const tx = new Proxy({} as Transaction, { get: (_, name) => part.tx[name as keyof Transaction] })
   try {
     const result = await work({
-      ctx: { ...once, store: storeWithin(ctx.store, tx), announceLater: () => undefined, totals: new BatchTotals() },
+      ctx: contextWithin(ctx, tx),
       tx,
       isPartOver: () => performance.now() - part.beganAtMs >= PART_MS,
       async nextPart() {
@@ -101,12 +101,12 @@ export async function writeInParts<T>(
   }
 }
 
-/** Waits between two parts, until every other write had its turn (WRITE-11). */
+/** Pauses between two parts, so that every other write that waits can begin (WRITE-11). */
 export function letOthersWrite(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 }
 
-/** The next part, if the project is as the part before left it. */
+/** Opens a part, if the project still has the expected version. */
 function openPart(ctx: ProjectContext, expectedVersion: number): Promise<OpenWrite> {
   return openWrite(ctx, {
     async begin(tx) {

@@ -9,7 +9,7 @@ import { isParted, type PlainResponse, type ResponseHeaders } from './plain-resp
 import { internalErrorResponse, requestErrorResponse, statusOf } from './problem.ts'
 import { RequestError, type RequestErrorKind } from './request-error.ts'
 import { requestIdOf } from './request-id.ts'
-import { type ResponseMemory, type ResponseMemoryOptions, responseMemory } from './response-memory.ts'
+import { type ResponseMemory, type ResponseMemoryOptions, responseBudgets } from './response-memory.ts'
 import type { Route } from './routing/route.ts'
 import { createPathRouter, type PathAliases, type PathEntry } from './routing/router.ts'
 import { type Authenticate, type OnError, type Outcome, reportError, runRoute } from './routing/run-route.ts'
@@ -64,7 +64,7 @@ export function createApplication<Context>(options: ApplicationOptions<Context>)
   const { authenticate, allowedOrigins = [], around, onError = ignore } = options
   const router = createPathRouter(options.routes, options)
   const bodies = bodyMemory(options)
-  const responses = responseMemory(options)
+  const responses = responseBudgets(options)
 
   async function answer(target: Target<Context>, plain: PlainRequest, requestId: string): Promise<Outcome<Context>> {
     if (target.kind !== 'route') return { response: answerWithoutRoute(target, plain) }
@@ -93,7 +93,7 @@ export function createApplication<Context>(options: ApplicationOptions<Context>)
   }
 
   return {
-    responseMemory: responses,
+    responseMemory: responses.bytes,
     serves: (url) => router.find(url) !== undefined,
     async handle(plain) {
       try {

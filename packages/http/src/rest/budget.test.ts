@@ -4,14 +4,14 @@ import { Budget } from './budget.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('HTTP-34 lets in at once who finds room', () => {
+test('HTTP-34 does not let a request wait that finds room', () => {
   const budget = new Budget(10, 'the room')
   expect([budget.take(4), budget.take(6), budget.taken]).toEqual([undefined, undefined, 10])
   budget.give(6)
   expect(budget.taken).toBe(4)
 })
 
-test('HTTP-34 lets those who wait in one after the other, as they find room', async () => {
+test('HTTP-34 serves waiting requests one after the other, as they find room', async () => {
   const budget = new Budget(10, 'the room')
   budget.take(10)
   const entered: string[] = []
@@ -28,9 +28,9 @@ test('HTTP-34 lets those who wait in one after the other, as they find room', as
   expect([entered, budget.taken]).toEqual([['second', 'first', 'third'], 9])
 })
 
-test('HTTP-34 lets a part of it be filled, and keeps the rest for others', async () => {
+test('HTTP-34 lets a part of a budget be used up, and leaves the rest to others', async () => {
   const budget = new Budget(10, 'the room')
-  const part = new Budget(6, 'the room', budget)
+  const part = budget.part(6)
   expect([part.take(6), budget.taken]).toEqual([undefined, 6])
   const waiting = part.take(2)
   expect([budget.take(4), budget.taken]).toEqual([undefined, 10])
@@ -41,7 +41,7 @@ test('HTTP-34 lets a part of it be filled, and keeps the rest for others', async
   expect([part.taken, budget.taken]).toEqual([6, 8])
 })
 
-test('HTTP-34 sends away who has waited for two seconds, and keeps nothing for it', async () => {
+test('HTTP-34 refuses a request that has waited for two seconds, and takes nothing for it', async () => {
   const budget = new Budget(10, 'the room')
   budget.take(10)
   const refused = expect(budget.take(1)).rejects.toThrow('the room is used up')
@@ -51,7 +51,7 @@ test('HTTP-34 sends away who has waited for two seconds, and keeps nothing for i
   expect(budget.taken).toBe(0)
 })
 
-test('HTTP-34 lets no more than a thousand wait', async () => {
+test('HTTP-34 lets no more than a thousand requests wait', async () => {
   const budget = new Budget(1, 'the room')
   budget.take(1)
   const waiting = Array.from({ length: 1000 }, () => budget.take(1)?.catch(() => 'sent away'))

@@ -1,8 +1,8 @@
 import { Overloaded } from './overloaded.ts'
 
-/** How long somebody waits for room before being sent away. */
+/** How long a request waits for room before it is refused. */
 const WAIT_MS = 2000
-/** Who comes when so many wait already is sent away at once. */
+/** Requests that wait at the same time. Further ones are refused immediately. */
 const MAX_WAITING = 1000
 
 interface Waiting {
@@ -11,7 +11,7 @@ interface Waiting {
   readonly enter: () => void
 }
 
-/** An amount, of bytes or of places, of which everybody takes a part for a while. */
+/** An amount of bytes or of places, of which each request takes a part for a while. */
 export class Budget {
   readonly total: number
   readonly #name: string
@@ -21,8 +21,8 @@ export class Budget {
   readonly #waiting: Set<Waiting>
 
   /**
-   * @param name for the log, when it is used up
-   * @param around the budget that this one is a part of: what is taken here is taken there too
+   * @param name in the error when it is used up
+   * @param around the budget that this one is a part of, see {@link part}
    */
   constructor(total: number, name: string, around?: Budget) {
     this.total = total
@@ -31,13 +31,18 @@ export class Budget {
     this.#waiting = around === undefined ? new Set() : around.#waiting
   }
 
+  /** A part of this budget with a total of its own. Amounts that are taken from it are taken from this budget as well. */
+  part(total: number): Budget {
+    return new Budget(total, this.#name, this)
+  }
+
   /** How much of it is taken. */
   get taken(): number {
     return this.#taken
   }
 
   /**
-   * Takes a part. Undefined when there was room: nearly always, and then nobody has to wait.
+   * Takes an amount. Undefined when there was room, which is nearly always: the caller then need not wait.
    * @throws Overloaded, or rejects with it, when there is no room and none becomes free in a moment
    */
   take(amount: number): Promise<void> | undefined {
@@ -54,13 +59,13 @@ export class Budget {
     this.#add(amount)
   }
 
-  /** Gives a part back, to those who have waited longest of those who find room. */
+  /** Returns an amount. It goes to the requests that have waited longest, of those that now find room. */
   give(amount: number): void {
     this.#add(-amount)
     this.#letIn()
   }
 
-  /** Leaves a part to the budget around this one, where it is taken still. */
+  /** Returns an amount to this part only. It stays taken from the budget around it. */
   leave(amount: number): void {
     this.#taken -= amount
     this.#letIn()
@@ -75,7 +80,7 @@ export class Budget {
     if (this.#around !== undefined) this.#around.#add(amount)
   }
 
-  /** Whoever needs much holds back nobody who needs less: it may wait for what slow senders hold. */
+  /** A request that needs much does not hold back those that need less: it may wait for what slow clients hold. */
   #letIn(): void {
     for (const { budget, amount, enter } of this.#waiting) {
       if (!budget.#fits(amount)) continue

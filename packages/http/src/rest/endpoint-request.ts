@@ -4,7 +4,7 @@ import { BodyReading } from './body/body-reading.ts'
 import { requestData } from './body/request-data.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { PlainRequest, RawBody, RequestHeaders } from './plain-request.ts'
-import { type ResponseBudget, ResponseReservation, responseMemory } from './response-memory.ts'
+import { type ResponseBudgets, ResponseReservation, responseBudgets } from './response-memory.ts'
 
 /** Bodies are larger only where the endpoint says so. */
 export const DEFAULT_MAX_BODY_BYTES = 2 * 1024 * 1024
@@ -21,7 +21,7 @@ export class EndpointRequest {
   #searchParams: URLSearchParams | undefined
   #body: Promise<RawBody> | undefined
   #data: Promise<JsonObject> | undefined
-  readonly #responses: ResponseBudget | undefined
+  readonly #responses: ResponseBudgets | undefined
   #reservation: ResponseReservation | undefined
 
   constructor(
@@ -30,7 +30,7 @@ export class EndpointRequest {
     pathParams: Readonly<Record<string, string>>,
     requestId: string,
     bodies?: BodyMemory,
-    responses?: ResponseBudget,
+    responses?: ResponseBudgets,
   ) {
     this.bodyReading = new BodyReading(endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES, bodies)
     this.#plain = plain
@@ -65,7 +65,7 @@ export class EndpointRequest {
 
   /** What the response holds of the memory for responses. Made when first used: few responses are large. */
   get reservation(): ResponseReservation {
-    this.#reservation ??= new ResponseReservation(this.#responses ?? responseMemory())
+    this.#reservation ??= new ResponseReservation(this.#responses ?? responseBudgets())
     return this.#reservation
   }
 

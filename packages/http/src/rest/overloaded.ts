@@ -1,9 +1,9 @@
-/** There is no room for a request right now: answered 503, and it may come again. */
+/** There is no room for a request right now. The response is 503, and the client may send it again. */
 export class Overloaded extends Error {
   override readonly name = 'Overloaded'
 
-  /** @param memory what is used up, with the setting that gives more of it */
-  constructor(memory: string) {
-    super(`${memory} is used up`)
+  /** @param budget the name of the budget that is used up, with the setting that raises it, if there is one */
+  constructor(budget: string) {
+    super(`${budget} is used up`)
   }
 }

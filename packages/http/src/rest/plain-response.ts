@@ -19,13 +19,13 @@ export interface StreamBody {
 
 export type BodyPart = string | Uint8Array
 
-/** A large text that is written part by part, as its reader takes it (HTTP-91). */
+/** A large text that is written part by part, as fast as the client reads it (HTTP-91). */
 export interface PartedBody {
-  /** Texts that are made when they are due, or bytes in UTF-8. Read once. */
+  /** Texts, which may be made one by one while they are sent, or UTF-8 bytes. Can be read once. */
   readonly parts: Iterable<BodyPart>
-  /** How long all parts are together, where they exist already. */
+  /** The length of all parts together, if they exist already. */
   readonly byteLength?: number
-  /** Called by the face that sends the body, when the reader has all of it or has gone. It may be called again. */
+  /** Called by the face that sends the body, when the client has read all of it or has disconnected. May be called twice. */
   release(): void
 }
 

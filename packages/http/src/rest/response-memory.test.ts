@@ -7,7 +7,7 @@ import { Overloaded } from './overloaded.ts'
 import { plainRequest } from './plain-request.ts'
 import { isParted } from './plain-response.ts'
 import { replyJson } from './reply.ts'
-import { ResponseReservation, responseMemory } from './response-memory.ts'
+import { ResponseReservation, responseBudgets } from './response-memory.ts'
 import { handle } from './routing/route.ts'
 
 const MIB = 1024 * 1024
@@ -82,27 +82,27 @@ test('HTTP-90 lets a response that is larger than the budget take all of it', as
 })
 
 test('HTTP-90 reads no more items than fit, and settles for what a response holds in the end', async () => {
-  const memory = responseMemory()
-  const reservation = new ResponseReservation(memory)
+  const budgets = responseBudgets()
+  const reservation = new ResponseReservation(budgets)
   let finish = () => {}
   const reading = reservation.readItems(2000, () => {
     return new Promise<void>((resolve) => {
       finish = resolve
     })
   })
-  const refused = expect(new ResponseReservation(memory).readItems(1, async () => 'read')).rejects.toThrow(Overloaded)
+  const refused = expect(new ResponseReservation(budgets).readItems(1, async () => 'read')).rejects.toThrow(Overloaded)
   await vi.advanceTimersByTimeAsync(2000)
   await refused
-  const other = new ResponseReservation(memory).readItems(1, async () => 'read')
+  const other = new ResponseReservation(budgets).readItems(1, async () => 'read')
   await vi.advanceTimersByTimeAsync(1000)
   finish()
   await reading
   expect(await other).toBe('read')
   await reservation.reserve(3 * MIB)
   await reservation.settle(MIB)
-  expect(memory.taken).toBe(MIB)
+  expect(budgets.bytes.taken).toBe(MIB)
   reservation.release()
-  expect([memory.taken, memory.items.taken]).toEqual([0, 0])
+  expect([budgets.bytes.taken, budgets.items.taken]).toEqual([0, 0])
 })
 
 test('HTTP-91 the fetch face makes parts as they are read, and releases them', async () => {

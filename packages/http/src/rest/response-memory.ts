@@ -9,8 +9,8 @@ const DEFAULT_MEMORY_BYTES = 128 * 1024 * 1024
 const MEMORY = 'the memory for large responses (FLAGDECK_RESPONSE_MEMORY_BYTES, responseMemoryBytes of the library)'
 
 /**
- * For each such part of the memory, requests may read one item of a list at the same time. An item may take 2 MiB of V8's
- * heap until it is written: half a MiB before and after a change, in two bytes for each character.
+ * For each such part of the memory, requests may read one item of a list at the same time. Until it is written, an item may
+ * take 2 MiB of V8's heap: half a MiB before and after a change, with two bytes for each character.
  */
 const BYTES_PER_ITEM = 2.5 * 1024 * 1024
 /** As many as one part of a list of small items (`written-items.ts`). */
@@ -25,26 +25,30 @@ export const LARGE_RESPONSE_LENGTH = 256 * 1024
 /** The bytes that the responses of an application share. */
 export type ResponseMemory = Pick<Budget, 'total' | 'taken' | 'count' | 'give'>
 
-/** The bytes that responses share, and the items that requests may read at the same time. */
-export class ResponseBudget extends Budget {
+/** The budgets that all responses of an application share. */
+export interface ResponseBudgets {
+  /** The bytes of large responses. */
+  readonly bytes: Budget
+  /** The items of lists that requests read at the same time. */
+  readonly items: Budget
+}
+
+export function responseBudgets({ responseMemoryBytes }: ResponseMemoryOptions = {}): ResponseBudgets {
+  const bytes = new Budget(responseMemoryBytes ?? DEFAULT_MEMORY_BYTES, MEMORY)
   // Bound: OUT-8 items-read
-  readonly items = new Budget(Math.max(FEWEST_ITEMS, Math.floor(this.total / BYTES_PER_ITEM)), MEMORY)
+  const items = new Budget(Math.max(FEWEST_ITEMS, Math.floor(bytes.total / BYTES_PER_ITEM)), MEMORY)
+  return { bytes, items }
 }
 
-/** Makes the memory that the responses of an application share. */
-export function responseMemory({ responseMemoryBytes }: ResponseMemoryOptions = {}): ResponseBudget {
-  return new ResponseBudget(responseMemoryBytes ?? DEFAULT_MEMORY_BYTES, MEMORY)
-}
-
-/** What one response holds of the memory that all responses share (HTTP-90). */
+/** The part of the shared memory that one response holds (HTTP-90). */
 export class ResponseReservation {
-  readonly #memory: ResponseBudget
+  readonly #budgets: ResponseBudgets
   // Bound: OUT-8 responses
   #held = 0
   #isOver = false
 
-  constructor(memory: ResponseBudget) {
-    this.#memory = memory
+  constructor(budgets: ResponseBudgets) {
+    this.#budgets = budgets
   }
 
   /**
@@ -52,28 +56,29 @@ export class ResponseReservation {
    * @throws Overloaded when there is no room
    */
   async reserve(bytes: number): Promise<void> {
-    const more = Math.min(bytes, this.#memory.total) - this.#held
+    const memory = this.#budgets.bytes
+    const more = Math.min(bytes, memory.total) - this.#held
     if (more <= 0 || this.#isOver) return
-    await this.#memory.take(more)
-    if (this.#isOver) this.#memory.give(more)
+    await memory.take(more)
+    if (this.#isOver) memory.give(more)
     else this.#held += more
   }
 
-  /** {@link reserve}, and releases what the response has reserved beyond these bytes. */
+  /** Reserves exactly so many bytes: as {@link reserve}, but it also releases the bytes beyond them. */
   async settle(bytes: number): Promise<void> {
     await this.reserve(bytes)
     const surplus = this.#held - bytes
     if (surplus <= 0 || this.#isOver) return
     this.#held -= surplus
-    this.#memory.give(surplus)
+    this.#budgets.bytes.give(surplus)
   }
 
   /**
-   * Reads up to so many items, and runs what is made of them, when few enough are being read.
-   * @throws Overloaded when others read for too long
+   * Calls `read`, which reads and writes up to `count` items, once few enough items are being read by all requests.
+   * @throws Overloaded when other requests read for too long
    */
   async readItems<T>(count: number, read: () => Promise<T>): Promise<T> {
-    const { items } = this.#memory
+    const { items } = this.#budgets
     const taken = Math.min(count, items.total)
     await items.take(taken)
     try {
@@ -86,6 +91,6 @@ export class ResponseReservation {
   release(): void {
     if (this.#isOver) return
     this.#isOver = true
-    if (this.#held > 0) this.#memory.give(this.#held)
+    if (this.#held > 0) this.#budgets.bytes.give(this.#held)
   }
 }

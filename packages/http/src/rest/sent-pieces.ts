@@ -9,7 +9,7 @@ const PIECE_BYTES = 64 * 1024
 
 const encoder = new TextEncoder()
 
-/** Parts of a text as bytes of about the same length, however long or short each part is. It yields in between. */
+/** The parts of a text as pieces of bytes of about the same length, however long each part is. Yields between pieces. */
 export async function* sentPieces(parts: Iterable<BodyPart>): AsyncGenerator<Uint8Array> {
   for (const piece of piecesOfParts(parts)) {
     yield piece
@@ -35,7 +35,7 @@ function* piecesOfParts(parts: Iterable<BodyPart>): Generator<Uint8Array> {
   if (filled > 0) yield piece.subarray(0, filled)
 }
 
-/** Copies as much of a part as there is room for. Text is encoded where it goes: no copy of a whole part is made. */
+/** Copies as much of a part as there is room for. Text is encoded in place, without a copy of the whole part. */
 function copyInto(room: Uint8Array, part: BodyPart): { readonly read: number; readonly written: number } {
   if (typeof part === 'string') return encoder.encodeInto(part, room)
   const length = Math.min(room.length, part.length)

@@ -2,11 +2,11 @@ import type { JsonObject } from '@flagdeck/core'
 import { isJsonObject } from '@flagdeck/core/operations'
 import type { Attempt } from './write-operations.ts'
 
-/** How the request of a step is made larger. */
+/** How much larger the request of a step is made. */
 export interface Growth {
-  /** Characters of text that are added; half of them take two bytes. */
+  /** Characters that are added; half of them take two bytes. */
   readonly length: number
-  /** Which of several persons and groups it is about. */
+  /** Selects the field, person or group that is written. */
   readonly which: number
 }
 
@@ -26,7 +26,7 @@ const growEvent: Grow = (json, text, which) => {
   return { ...json, distinct_id: `person-${which % 9}`, properties: { ...properties, ...added } }
 }
 
-/** Operations that write more when they are sent more; the others are sent as they are. */
+/** Operations whose requests can be made larger. */
 const GROWING: readonly (readonly [operation: RegExp, grow: Grow])[] = [
   [/^feature_flags_(create|update|partial_update)$/, growFlag],
   [/^feature_flags_bulk_update_tags/, (json, text) => ({ ...json, tags: [text.slice(0, 255)] })],
@@ -47,7 +47,7 @@ export function isGrowing(operation: string): boolean {
   return GROWING.some(([pattern]) => pattern.test(operation))
 }
 
-/** The same request with longer texts. */
+/** The request with longer texts, if it belongs to one of the operations above. */
 export function growingAttempt(operation: string, attempt: Attempt, { length, which }: Growth): Attempt {
   const [, grow] = GROWING.find(([pattern]) => pattern.test(operation)) ?? []
   if (!grow || length === 0 || !isJsonObject(attempt.json)) return attempt

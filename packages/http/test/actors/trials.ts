@@ -61,16 +61,16 @@ export class Trials {
     const played = steps.map((step) => ({ ...step, actor: actors.find(({ name }) => name === step.actor) }))
     const isPowerless = played.every(({ actor }) => actor?.isPowerless)
     const whole = isPowerless ? await wholePicture(world) : null
-    const told: string[] = []
+    const summaries: string[] = []
     for (const { actor, operation, choices } of played) {
       if (!actor) throw new Error('nobody is called that')
-      const { told: line } = await perform({ ...scene, token: tokenFor(actor, world) }, actor, operation, choices)
-      told.push(`${actor.name}: ${line}`)
+      const { summary } = await perform({ ...scene, token: tokenFor(actor, world) }, actor, operation, choices)
+      summaries.push(`${actor.name}: ${summary}`)
     }
-    expect(await closedPicture(world), told.join('\n')).toEqual(before)
+    expect(await closedPicture(world), summaries.join('\n')).toEqual(before)
     // Who never did anything, and was named as the author of things.
-    expect(await authorsOf(world, scene.pools), told.join('\n')).not.toContain(world.admin.user.id)
-    if (whole) expect(await wholePicture(world), told.join('\n')).toEqual(whole)
+    expect(await authorsOf(world, scene.pools), summaries.join('\n')).not.toContain(world.admin.user.id)
+    if (whole) expect(await wholePicture(world), summaries.join('\n')).toEqual(whole)
   }
 }
 
@@ -101,15 +101,16 @@ function tokenFor({ isPowerless }: Actor, { project }: ProtectedWorld): string {
   return isPowerless ? 'phc_of_no_project' : project.apiToken
 }
 
-/** What came of an operation. */
+/** The result of an operation that an actor tried. */
 interface Outcome {
-  readonly told: string
+  /** The operation and its result in one line, for messages of failed tests. */
+  readonly summary: string
   readonly isAllowed: boolean
-  /** Of the answer; empty without one. */
+  /** The body of the response; empty for an embedded operation. */
   readonly body: JsonObject
 }
 
-/** Tries an operation, with what `alter` makes of the request. */
+/** Tries an operation. `alter` may change its request. */
 export async function perform(
   world: Scene,
   actor: Actor,
@@ -121,12 +122,12 @@ export async function perform(
   const embedded = EMBEDDED_OPERATIONS[operation]
   if (embedded) {
     const outcome = await embedded(actor, draw, world)
-    return { told: `${operation} → ${outcome}`, isAllowed: outcome === 'done', body: {} }
+    return { summary: `${operation} → ${outcome}`, isAllowed: outcome === 'done', body: {} }
   }
   const endpoint = WRITING_ENDPOINTS.find(({ operationId }) => operationId === operation)
   if (!endpoint) throw new Error(`there is no ${operation}`)
   const { method, url, ...content } = alter(attemptAt(endpoint, draw, world))
   const { status, body } = await actor.caller.send(method, url, content)
   if (status < 300) learn(world.pools, body)
-  return { told: `${method} ${url} ${JSON.stringify(content)} → ${status}`, isAllowed: status < 300, body }
+  return { summary: `${method} ${url} ${JSON.stringify(content)} → ${status}`, isAllowed: status < 300, body }
 }

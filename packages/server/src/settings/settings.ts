@@ -52,7 +52,7 @@ export const SETTINGS = {
     format: webUrl,
     default: null,
     meaning:
-      'Where clients reach the server: links, redirects and the path of the session cookie. A path in it is for a proxy that removes that path; else taken from each request',
+      'Where clients reach the server, for links, redirects and the path of the session cookie; the proxy has to remove a path in it. Without it, the address of each request is used',
   }),
   trustProxy: setting({
     env: 'TRUST_PROXY',

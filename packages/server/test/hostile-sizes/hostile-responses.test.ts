@@ -11,7 +11,7 @@ const LONGEST_TURN_MS = 50
 /** Enough that a collection of garbage, or a neighbour on the same core, is not unlucky in all of them. */
 const ATTEMPTS = 6
 
-/** A large project whose pages of the activity are full. */
+/** A large project with so many changes that pages of its activity are full. */
 async function startChangedProject(): Promise<ProbedServer> {
   const server = await startLargeProject()
   const { personalApiKey } = server

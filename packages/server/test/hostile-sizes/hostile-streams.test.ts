@@ -9,14 +9,14 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const OPENED_TOGETHER = 100
 /**
- * As many as a project may have open of one kind, unless set otherwise (OUT-8). Where a process may open fewer files,
- * some of them are left to everything else.
+ * The default limit of streams of one kind in a project (OUT-8), or fewer where a process may open fewer files: about 500
+ * files are left for everything else.
  */
 const STREAMS = Math.min(5000, Math.floor(maxOpenFiles() / OPENED_TOGETHER - 5) * OPENED_TOGETHER)
-/** A burst of changes is announced by its first and its last (PROTO-32), so each change waits until the last one is over. */
+/** The first and the last change of a burst are announced (PROTO-32), so each change waits until the burst before it is over. */
 const BETWEEN_CHANGES_MS = 500
 const LONGEST_TURN_MS = 50
-/** Enough that a collection of garbage, or a neighbour on the same core, is not unlucky in all of them. */
+/** Enough that garbage collection, or another process on the same core, does not disturb all of them. */
 const ATTEMPTS = 4
 
 test(`OUT-13 a change that is announced to ${STREAMS} streams blocks no other client`, {
@@ -37,7 +37,7 @@ test(`OUT-13 a change that is announced to ${STREAMS} streams blocks no other cl
       await events
     }
     turns.push(await server.longestTurnMs(change))
-    // One event for each stream, and the same for all.
+    // All streams get the same event.
     expect(new Set(await events).size).toBe(1)
   }
   expect(Math.min(...turns), `longest turns: ${turns.map(Math.round).join(', ')} ms`).toBeLessThan(LONGEST_TURN_MS)
@@ -47,11 +47,11 @@ test(`OUT-13 a change that is announced to ${STREAMS} streams blocks no other cl
 interface StreamReaders {
   /** Resolves with the next event of each stream. */
   nextEvents(): Promise<readonly string[]>
-  /** How many the server has ended. */
+  /** How many streams the server has ended. */
   closed(): number
 }
 
-/** Streams of definitions, each on a socket of its own. They are closed after the test. */
+/** Opens streams of definitions, each on its own socket, and closes them after the test. */
 async function openStreams({ url, personalApiKey, projectToken }: ProbedServer): Promise<StreamReaders> {
   const { host, port } = new URL(url)
   const head = `GET /flags/definitions/stream?token=${projectToken} HTTP/1.1\r\nhost: ${host}\r\n`

@@ -6,19 +6,19 @@ import { type LargeRequest, largeRequests, sendLarge, startLargeProject } from '
 const BEYOND_LATIN_1 = '\u{1F600}'
 const MAX_OLD_SPACE_MB = 256
 const CLIENTS = [8, 16]
-/** How long every other client reads nothing. */
+/** How long every second client waits before it reads. */
 const SLOW_MS = 1000
 
 test('HTTP-90 responses with characters beyond Latin-1 do not end a process of 256 MiB', {
   timeout: 600_000,
 }, async () => {
   const server = await startLargeProject({ maxOldSpaceMb: MAX_OLD_SPACE_MB, payloadStart: BEYOND_LATIN_1 })
-  const wrong: string[] = []
+  const problems: string[] = []
   const sendAndRead = async (name: string, request: LargeRequest, client: number) => {
     const response = await sendLarge(server, request, 'identity')
     if (client % 2 === 1) await pause(SLOW_MS)
     const text = await response.text()
-    if (!isWhole(text, response)) wrong.push(`${name}: ${response.status} ${text.slice(0, 200)}`)
+    if (!isComplete(text, response)) problems.push(`${name}: ${response.status} ${text.slice(0, 200)}`)
   }
   for (const [name, request] of Object.entries(largeRequests(server))) {
     for (const clients of CLIENTS) {
@@ -26,11 +26,11 @@ test('HTTP-90 responses with characters beyond Latin-1 do not end a process of 2
       expect([name, server.process.exitCode, server.process.signalCode]).toEqual([name, null, null])
     }
   }
-  expect(wrong).toEqual([])
+  expect(problems).toEqual([])
 })
 
-/** Whether it is all of a response, or an error that tells the client to come back. */
-function isWhole(text: string, { status, headers }: Response): boolean {
+/** Whether a response is complete, or a 503 with `Retry-After`. */
+function isComplete(text: string, { status, headers }: Response): boolean {
   if (status === 503) return headers.has('retry-after')
   const documents = headers.get('content-type') === 'application/x-ndjson' ? text.trimEnd().split('\n') : [text]
   for (const document of documents) JSON.parse(document)

@@ -3,18 +3,18 @@ import { type ProbedServer, startProbedServer } from '../support/probed-server.t
 import { call } from '../support/server-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** Together as much as the filters of a project may have. */
+/** Together about as large as all flags of a project may be (FLAG-124). */
 const FLAGS = 64
 const PAYLOAD_LENGTH = 499_000
 
 export interface LargeProjectOptions {
-  /** What V8 may take for its old space, in MiB. */
+  /** The limit of V8's old space, in MiB. */
   readonly maxOldSpaceMb?: number
   /** The first characters of each payload. */
   readonly payloadStart?: string
 }
 
-/** Starts a server with a project whose flags take as much as they may. */
+/** Starts a server with a project whose flags are about as large as they may be. */
 export async function startLargeProject({ payloadStart = '', ...options }: LargeProjectOptions = {}) {
   const server = await startProbedServer({ cwd: temporaryFolder(), args: ['--rate-limit', 'off'], ...options })
   const payload = JSON.stringify(payloadStart.padEnd(PAYLOAD_LENGTH, 'x'))
@@ -41,7 +41,7 @@ export interface LargeRequest {
   readonly body?: unknown
 }
 
-/** Every request whose response has all flags of a project, or all that happened to them. */
+/** Every request whose response contains all flags of a project, or all of their activity. */
 export function largeRequests({
   personalApiKey = '',
   projectToken: token = '',

@@ -81,7 +81,7 @@ const DASHBOARDS: RowSchema<number, DashboardRow, 'project'> = {
   listedBy: { project: (row) => row.dashboard.projectId },
 }
 
-/** Names an insight or a text among all others. */
+/** Identifies the insight or text of a tile. */
 export function contentKey(content: TileContent): string {
   return content.kind === 'insight' ? `insight/${content.insightId}` : `text/${content.textId}`
 }

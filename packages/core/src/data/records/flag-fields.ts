@@ -169,9 +169,9 @@ const INITIAL_VALUES = Object.entries<FlagField<unknown>>(FLAG_FIELDS).flatMap((
   'initial' in row ? [[field, row.initial] as const] : [],
 )
 
-/** What a new flag has unless something else is sent (FLAG-1): lists of its own, that nobody else sees. */
+/** The values of a new flag that the client did not send (FLAG-1). Lists are copies, which no other flag shares. */
 export function initialFlag(): Pick<Flag, InitialField> {
-  // An import makes many flags, and structured clones of plain values are slow.
+  // Not a structured clone, which is slow: an import creates many flags.
   const values = INITIAL_VALUES.map(([field, value]) => [field, Array.isArray(value) ? [...value] : value])
   return Object.fromEntries(values) as Pick<Flag, InitialField> // of those fields
 }

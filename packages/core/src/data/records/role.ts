@@ -14,6 +14,9 @@ export interface Role {
   readonly createdBy: User | null
 }
 
+/** The part of a role that names it, without its members and flags, of which there may be many. */
+export type NamedRole = Pick<Role, 'id' | 'name'>
+
 /** That a user has a role. */
 export interface RoleMembership {
   /** UUID. */

@@ -90,7 +90,7 @@ async function keysAlong(tx: ReadTransaction, { key, projectId }: Dependent, way
   return [key, ...(await Promise.all(between)), key].join(' → ')
 }
 
-/** How many flags are in the longest row that a flag is part of. The flags that depend on it stay the same. */
+/** The number of flags on the longest path through a flag. `dependenciesOf` may differ from the graph; its dependents may not. */
 function depthOf(graph: FlagGraph, id: number, dependenciesOf = graph.dependenciesOf.bind(graph)): number {
   const below = longestPath(dependenciesOf, id)
   const above = longestPath(graph.dependentsOf.bind(graph), id)
@@ -147,14 +147,14 @@ export async function activeDependents(
   return (await dependentsByFlag(tx, ctx, [flag]))(flag)
 }
 
-/** {@link activeDependents} of several flags, looked up at once. */
+/** {@link activeDependents} of several flags, with one lookup for all. */
 export async function dependentsByFlag(
   tx: ReadTransaction,
   ctx: GraphContext,
   flags: readonly Pick<Flag, 'id'>[],
 ): Promise<DependentsOf> {
   const graph = await flagGraph(tx, ctx)
-  // Bound: dies with the question
+  // Bound: dies with the returned function
   const dependents = new Map<number, DependentFlag[]>(flags.map(({ id }) => [id, []]))
   const ids = new Set(flags.flatMap(({ id }) => [...graph.dependentsOf(id)]))
   for (const flag of await enabledFlags(tx, ctx.project.id, [...ids])) {

@@ -2,6 +2,7 @@ import type { Flag } from '../../data/records/flag.ts'
 import { fieldsOf } from '../../evaluation/definition/filter-parts.ts'
 import { wholeViolation } from '../../foundation/validation/refuse.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
+import { ENCRYPTION_KEY_SETTING } from '../../runtime/secrets/encryption-check.ts'
 
 type RuledFields = Pick<
   Flag,
@@ -49,7 +50,7 @@ function encryptionViolations(next: RuledFields, canEncrypt: boolean): Violation
     violation(
       'hasEncryptedPayloads',
       'invalid_input',
-      'Encrypted payloads need an encryption key: set FLAGDECK_ENCRYPTION_KEY, or encryptionKey of the library.',
+      `Encrypted payloads need an encryption key: set ${ENCRYPTION_KEY_SETTING}.`,
     ),
   ]
 }

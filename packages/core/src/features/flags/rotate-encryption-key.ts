@@ -4,7 +4,7 @@ import { permissionDenied } from '../../foundation/errors/domain-error.ts'
 import { yieldToOthers } from '../../foundation/time/yield.ts'
 import { refusal } from '../../foundation/validation/refuse.ts'
 import type { Context } from '../../runtime/context.ts'
-import { saveEncryptionCheck } from '../../runtime/secrets/encryption-check.ts'
+import { ENCRYPTION_KEY_SETTING, saveEncryptionCheck } from '../../runtime/secrets/encryption-check.ts'
 import { isSealed, type PayloadCipher } from '../../runtime/secrets/payload-cipher.ts'
 import { payloadsOf } from './sealed-payloads.ts'
 import { storeFlagRow } from './store-flag-row.ts'
@@ -38,8 +38,7 @@ export async function rotateEncryptionKey(
 ): Promise<RotatedEncryptionKey> {
   const { actor, payloadCipher: cipher, store, clock } = ctx
   if (actor.type !== 'system') throw permissionDenied('Only the system rotates the encryption key.')
-  if (cipher === null)
-    throw refusal('No encryption key is set: set FLAGDECK_ENCRYPTION_KEY, or encryptionKey of the library.')
+  if (cipher === null) throw refusal(`No encryption key is set: set ${ENCRYPTION_KEY_SETTING}.`)
   const { outdated, unreadable } = await inspectPayloads(ctx, cipher)
   if (unreadable.length > 0 && !abandonUnreadable) throw unreadableRefusal(unreadable)
   for (const flag of outdated) {

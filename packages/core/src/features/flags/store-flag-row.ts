@@ -8,7 +8,7 @@ import { requireEncryptionKey } from '../../runtime/secrets/encryption-check.ts'
 import { flagIndex } from './flag-index.ts'
 import { payloadsOf } from './sealed-payloads.ts'
 
-/** What storing a flag takes of a context. */
+/** The part of a context that storing a flag needs. */
 type StoringContext = GrowingContext & Pick<ProjectContext, 'payloadCipher' | 'clock' | 'dependencies'>
 
 /** What a write of a flag has read beforehand, in the statement that locks the project. */
@@ -34,7 +34,7 @@ export async function storeFlagRow(
   // The lock keeps other writers away; the expected version guards that promise.
   if (before) await tx.flags.replace(flag, index, before.version)
   else await tx.flags.insert(flag, index)
-  if (flag.filters !== before?.filters || flag.deleted !== before.deleted) ctx.dependencies?.note(flag)
+  if (flag.filters !== before?.filters || flag.deleted !== before.deleted) ctx.dependencies?.update(flag)
 }
 
 /** Whether a payload is encrypted now, and not merely kept as it was. */

@@ -3,7 +3,7 @@ import { FlagsToCome } from './batch-lookups.ts'
 
 const KEYS = Array.from({ length: 1000 }, (_, n) => `flag-${n}`)
 
-it('PORT-21 looks up all flags of a copy at once, because it writes them in another order', () => {
+it('PORT-21 looks up all flags of a copy in one query, in any order', () => {
   const toCome = new FlagsToCome(KEYS, true)
   expect(toCome.from('flag-999')).toHaveLength(1000)
   expect(toCome.from('other')).toEqual([])

@@ -14,21 +14,20 @@ export class FlagsToCome {
   /** Ids that were reserved and not used yet. */
   // Bound: dies with the import
   readonly ids: number[] = []
+  readonly #loadsAll: boolean
 
-  readonly #isOneQuery: boolean
-
-  /** @param isOneQuery whether one query may look up all of them, whatever their order: a copy in memory is scanned for it */
-  constructor(keys: readonly string[], isOneQuery: boolean) {
+  /** @param loadsAll whether the first lookup loads all flags: a copy in memory scans its rows for each query */
+  constructor(keys: readonly string[], loadsAll: boolean) {
     this.#keys = keys
-    this.#isOneQuery = isOneQuery
+    this.#loadsAll = loadsAll
     this.#places = new Map(keys.map((key, place) => [key, place]))
   }
 
-  /** The key and those to look up with it; none for a key that is not to come. */
+  /** The keys to look up together with this one; none if the batch does not create a flag with this key. */
   from(key: string): readonly string[] {
     const place = this.#places.get(key)
     if (place === undefined) return []
-    return this.#isOneQuery ? this.#keys : this.#keys.slice(place, place + KEYS_AT_ONCE)
+    return this.#loadsAll ? this.#keys : this.#keys.slice(place, place + KEYS_AT_ONCE)
   }
 }
 
@@ -149,7 +148,7 @@ function grouped<Row>(
   return groups
 }
 
-/** The same lookup, which asks the database once for the same arguments. */
+/** The same lookup, which queries the database once for the same arguments. */
 function once<Args extends readonly (string | number)[], T>(
   lookup: (...args: Args) => Promise<T>,
 ): (...args: Args) => Promise<T> {

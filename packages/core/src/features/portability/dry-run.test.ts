@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Store } from '../../data/store.ts'
+import type { Transaction } from '../../data/store.ts'
 import { SerializationFailure } from '../../data/store-errors.ts'
 import { writeTogether } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { testDeck } from '../../testing/test-deck.ts'
+import { watchedWrites } from '../../testing/watched-writes.ts'
 import { addCohortMembers } from '../cohorts/change-cohort-members.ts'
 import { createFlag } from '../flags/create-flag.ts'
 import { deleteFlags } from '../flags/life-cycle/delete-flags.ts'
@@ -26,7 +27,7 @@ async function deckWithFlag() {
 }
 
 describe('a dry run', () => {
-  it('DRY-1 answers what the operation would, and keeps nothing of it', async () => {
+  it('DRY-1 returns the result of the operation, and stores nothing', async () => {
     const { context, flag, state } = await deckWithFlag()
     const before = await state()
     expect(await dryRun(context, (ctx) => createFlag(ctx, { key: 'new' }))).toMatchObject({ key: 'new', version: 1 })
@@ -41,8 +42,8 @@ describe('a dry run', () => {
     await dryRun(context, (ctx) => updateFlag(ctx, flag.id, { active: false }))
     await dryRun(context, (ctx) => createFlag(ctx, { key: 'new' }))
     expect(flags.isEnabled('new', { distinctId: 'ada' })).toBe(false)
-    const kept = await flags.update(flag.id, { name: 'kept' })
-    expect(kept).toMatchObject({ active: true, version: 2 })
+    const updated = await flags.update(flag.id, { name: 'kept' })
+    expect(updated).toMatchObject({ active: true, version: 2 })
     expect((await deck.project(project.id)).flags.snapshot()).toBeDefined()
   })
 
@@ -57,7 +58,7 @@ describe('a dry run', () => {
     expect(await state()).toEqual(before)
   })
 
-  it('DRY-1 holds up nobody who comes after it', async () => {
+  it('DRY-1 does not block later writes', async () => {
     const { context, flags, flag } = await deckWithFlag()
     await Promise.all([
       dryRun(context, (ctx) => updateFlag(ctx, flag.id, { name: 'tried' })),
@@ -68,7 +69,7 @@ describe('a dry run', () => {
     expect(await flags.get(flag.id)).toMatchObject({ name: 'two', version: 3 })
   })
 
-  it('DRY-1 is none within another dry run or write, and neither is a preview', async () => {
+  it('DRY-1 is refused within another dry run or write, as a preview is', async () => {
     const { context, dryRun: tryProject, flag, state } = await deckWithFlag()
     const before = await state()
     const sentence = 'There is no dry run and no preview within another dry run or write.'
@@ -88,15 +89,11 @@ describe('a dry run', () => {
     const { context, deck, cohorts } = await deckWithFlag()
     const cohort = await cohorts.create({ name: 'Many', isStatic: true })
     const ids = Array.from({ length: 20_001 }, (_, n) => `p${n}`)
-    const asked: (boolean | undefined)[] = []
-    const write: Store['write'] = (work, options) => {
-      asked.push(options?.large)
-      return context.store.write(work, options)
-    }
-    const ctx = { ...context, store: { ...context.store, write } }
+    const large: (boolean | undefined)[] = []
+    const ctx = watchedWrites(context, (options) => large.push(options?.large))
     expect(await dryRun(ctx, (once) => addCohortMembers(once, cohort.id, ids))).toBeDefined()
     await dryRun(ctx, (once) => createFlag(once, { key: 'new' }))
-    expect(asked).toEqual([true, false])
+    expect(large).toEqual([true, false])
     expect(await deck.project(context.project.id)).toBeDefined()
     expect(await cohorts.get(cohort.id)).toEqual({ ...cohort, canEdit: true })
   })
@@ -105,13 +102,12 @@ describe('a dry run', () => {
     const { context, flag, state } = await deckWithFlag()
     const before = await state()
     let conflicts = 2
-    const write: Store['write'] = (work, options) =>
-      context.store.write(async (tx) => {
-        const replace: typeof tx.flags.replace = (...args) =>
-          conflicts-- > 0 ? Promise.reject(new SerializationFailure()) : tx.flags.replace(...args)
-        return work({ ...tx, flags: { ...tx.flags, replace } })
-      }, options)
-    const ctx = { ...context, store: { ...context.store, write } }
+    const withConflicts = (tx: Transaction): Transaction => {
+      const replace: typeof tx.flags.replace = (...args) =>
+        conflicts-- > 0 ? Promise.reject(new SerializationFailure()) : tx.flags.replace(...args)
+      return { ...tx, flags: { ...tx.flags, replace } }
+    }
+    const ctx = watchedWrites(context, () => undefined, withConflicts)
     const renamed = await dryRun(ctx, (once) => updateFlag(once, flag.id, { name: 'tried' }))
     expect(renamed).toMatchObject({ name: 'tried', version: 2 })
     expect(await state()).toEqual(before)
@@ -128,11 +124,7 @@ async function deckWithMany() {
   })
   const ids = (await deck.flags.list({}, { limit: MANY })).items.map(({ id }) => id)
   let writes = 0
-  const write: Store['write'] = (work, options) => {
-    writes++
-    return deck.context.store.write(work, options)
-  }
-  const ctx = { ...deck.context, store: { ...deck.context.store, write } }
+  const ctx = watchedWrites(deck.context, () => void writes++)
   return { ...deck, ctx, ids, writes: () => writes }
 }
 
@@ -141,7 +133,7 @@ describe('a dry run of a change of many flags', () => {
     ['deleting', (ctx, ids) => deleteFlags(ctx, { ids: [...ids, 9999, 'x'] })],
     ['deleting by filters', (ctx) => deleteFlags(ctx, { filters: { tags: '["a"]' } })],
     ['tagging', (ctx, ids) => tagFlags(ctx, { ids, action: 'add', tags: ['b'] })],
-  ])('DRY-3 %s never begins a write, and answers as the operation does', async (_, change) => {
+  ])('DRY-3 %s never begins a write, and has the result of the operation', async (_, change) => {
     const { ctx, ids, writes, flags } = await deckWithMany()
     const before = (await flags.list({}, { limit: MANY })).items
     const tried = await dryRun(ctx, (once) => change(once, [...ids]))
@@ -159,7 +151,7 @@ describe('a dry run of a change of many flags', () => {
     expect(deleted).toHaveLength(MANY)
   })
 
-  it('DRY-3 sees what the same dry run did before', async () => {
+  it('DRY-3 reads the changes of earlier operations of the same dry run', async () => {
     const { ctx, ids, writes } = await deckWithMany()
     const { updated } = await dryRun(ctx, async (once) => {
       await tagFlags(once, { ids, action: 'add', tags: ['b'] })
@@ -186,14 +178,10 @@ describe('a dry run of a change of many flags', () => {
   })
 })
 
-it('DRY-4 begins with the first use of the store, after what is prepared without it', async () => {
+it('DRY-4 begins with the first use of the store, and not before', async () => {
   const { context } = await deckWithFlag()
   const steps: string[] = []
-  const write: Store['write'] = (work, options) => {
-    steps.push('begun')
-    return context.store.write(work, options)
-  }
-  const ctx = { ...context, store: { ...context.store, write } }
+  const ctx = watchedWrites(context, () => steps.push('begun'))
   await dryRun(ctx, async (once) => {
     steps.push('prepared')
     return createFlag(once, { key: 'new' })

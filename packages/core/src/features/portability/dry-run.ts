@@ -1,19 +1,19 @@
 import type { Store, Transaction, WriteOptions } from '../../data/store.ts'
 import { SerializationFailure } from '../../data/store-errors.ts'
-import { refuseWithinWrite, withinWrite } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { type OpenWrite, openWrite } from '../../runtime/open-write.ts'
+import { refuseWithinWrite, withinWrite } from '../../runtime/within-write.ts'
 import { withProjectCopy } from './project-copy.ts'
 
-/** How often a dry run begins again after a conflict with another transaction. */
+/** How often a dry run is run before a conflict with another transaction fails it. */
 const ATTEMPTS = 5
 
 type Work<T> = (ctx: ProjectContext) => Promise<T>
 
 /**
- * Runs operations as they are, and takes back all that they wrote: whoever asks is told what would happen, or is refused
- * as they would be. Others hear of nothing (DRY-1). They wait as for a change, from the first use of the store on; changes
- * of many flags run on a copy of the project, for which nobody waits (DRY-3). Like all that writes, `work` may run again.
+ * Runs operations and rolls back all that they wrote. The caller gets the result of the operations, or their error; instances
+ * are not notified (DRY-1). Other writes wait for it as for a change, from the first use of the store on (DRY-4). Changes of
+ * many flags run on a copy of the project instead, for which no request waits (DRY-3). `work` may run several times.
  */
 export async function dryRun<T>(ctx: ProjectContext, work: Work<T>): Promise<T> {
   refuseWithinWrite(ctx)
@@ -32,16 +32,19 @@ export async function dryRun<T>(ctx: ProjectContext, work: Work<T>): Promise<T> 
   }
 }
 
-/** Undefined when the work is more than changes of many flags: a copy lacks rows that other operations need. */
+/**
+ * Runs the work on a copy. Undefined when it contains more than changes of many flags: a copy lacks rows that other
+ * operations need. Every use of the store has to follow a call of `moveToCopy`.
+ */
 async function tryOnCopy<T>(ctx: ProjectContext, work: Work<T>): Promise<{ readonly result: T } | undefined> {
   const run = (inside: ProjectContext) => {
-    let isForCopy = false
+    let mayUseCopy = false
     const moveToCopy = () => {
-      isForCopy = true
+      mayUseCopy = true
     }
     const write: Store['write'] = async (use) => {
-      if (!isForCopy) throw new NeedsTransaction()
-      isForCopy = false
+      if (!mayUseCopy) throw new NeedsTransaction()
+      mayUseCopy = false
       return inside.store.write(use)
     }
     const read = () => Promise.reject(new NeedsTransaction())
@@ -61,11 +64,11 @@ async function tryInTransaction<T>(
   options: Required<WriteOptions>,
   mayCopy: boolean,
 ): Promise<T> {
-  // Nothing happens that could be kept under an idempotency key, or that others may remember.
+  // Nothing may be stored under an idempotency key, or cached for other requests.
   const once = withinWrite(ctx)
   let opening: Promise<OpenWrite> | undefined
   const within = async <R>(use: (tx: Transaction) => Promise<R>): Promise<R> => {
-    opening ??= openWrite(once, { lost: () => new SerializationFailure(), options })
+    opening ??= openWrite(once, { lost: () => new SerializationFailure(), writeOptions: options })
     return use((await opening).tx)
   }
   const moveToCopy = () => {
@@ -79,16 +82,16 @@ async function tryInTransaction<T>(
   }
   try {
     const result = await work(trial)
-    // What was merely on its way is refused here at the latest: an answer comes after those before it.
+    // Statements that are still being sent fail here at the latest: the response to this one follows theirs.
     if (opening) await (await opening).tx.projects.find(ctx.project.id)
     return result
   } finally {
     const open = await opening?.catch(() => undefined)
-    await open?.rollBack(new TakenBack())
+    await open?.rollBack(new RolledBack())
   }
 }
 
-/** Notices large writes, which are given more time than others: such a dry run has to be one of them from its beginning. */
+/** Detects large writes. They get more time than others, so their dry run has to begin as one. */
 function trialStore(
   store: Store,
   within: <R>(use: (tx: Transaction) => Promise<R>) => Promise<R>,
@@ -101,28 +104,28 @@ function trialStore(
   }
 }
 
-/** Not an error: how the transaction learns that nothing of it is to stay. */
-class TakenBack extends Error {
+/** Rolls back the transaction of a dry run. */
+class RolledBack extends Error {
   constructor() {
-    super('A dry run was taken back.')
+    super('A dry run was rolled back.')
   }
 }
 
-/** Not an error either: how a dry run learns that it has to be a large write. */
+/** Makes a dry run begin again as a large write. */
 class NeedsLargeWrite extends Error {
   constructor() {
     super('A dry run has to be a large write.')
   }
 }
 
-/** Nor is this: how it learns that it would hold a transaction for long. */
+/** Makes a dry run begin again on a copy, because it would hold a transaction for long. */
 class NeedsCopy extends Error {
   constructor() {
     super('A dry run has to be on a copy.')
   }
 }
 
-/** And this is how a copy learns that it is of no use. */
+/** Makes a dry run on a copy begin again as a transaction. */
 class NeedsTransaction extends Error {
   constructor() {
     super('A dry run has to be a transaction.')

@@ -1,4 +1,4 @@
-import type { Role } from '../../data/records/role.ts'
+import type { NamedRole } from '../../data/records/role.ts'
 import { type JsonObject, type JsonValue, withoutUndefined } from '../../foundation/json/json-value.ts'
 import { compareUnits } from '../../foundation/lists/compare-text.ts'
 import { createFlagDashboard } from '../dashboards/flag-usage/create-flag-dashboard.ts'
@@ -70,8 +70,8 @@ export function linkedDashboardIds(run: ImportRun, fields: JsonObject): readonly
 }
 
 /**
- * Gives a flag to the roles that its entry names, and to no other. A role is read without its flags (PORT-25): reading
- * all of them for each flag would be quadratic.
+ * Gives the roles that an entry names access to its flag, and removes the access of all other roles. It reads roles without
+ * their flags: reading those for each flag would make the import quadratic (PORT-25).
  */
 export async function giveToRoles(run: ImportRun, flagId: number, fields: JsonObject, { byName, byId }: ImportedRoles) {
   const { ctx, tx } = run
@@ -93,7 +93,7 @@ export async function giveToRoles(run: ImportRun, flagId: number, fields: JsonOb
 }
 
 /** The role, unless it was deleted or renamed since the import read it. */
-async function roleAsStored({ ctx, tx }: ImportRun, { id, name }: Pick<Role, 'id' | 'name'>) {
+async function roleAsStored({ ctx, tx }: ImportRun, { id, name }: NamedRole) {
   const role = await tx.roles.findByName(ctx.project.organizationId, name)
   return role?.id === id ? role : undefined
 }

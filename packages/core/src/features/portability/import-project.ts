@@ -3,10 +3,10 @@ import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { mapYielding } from '../../foundation/time/yield.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
-import { findEarlierResult, storeWithin, writeTogether } from '../../runtime/change-project.ts'
+import { findEarlierResult, storeResult, writeTogether } from '../../runtime/change-project.ts'
 import { outcomeViolations } from '../../runtime/claim-growth.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { BatchTotals } from '../../runtime/project-totals.ts'
+import { storeWithin } from '../../runtime/within-write.ts'
 import { ProjectMoved, StoppedHalfway, writeInParts } from '../../runtime/write-in-parts.ts'
 import { withVisiblePayloads } from '../flags/sealed-payloads.ts'
 import { FlagsToCome, withBatchLookups } from './batch-lookups.ts'
@@ -103,7 +103,7 @@ interface CheckedImport {
   readonly plan: ImportPlan
 }
 
-/** Does all of an import on a copy of the project, which it drops. `wantedOf` may depend on the contents of the project. */
+/** Runs an import on a copy of the project, which is dropped. `wantedOf` may depend on the contents of the project. */
 async function checkImport(
   ctx: ProjectContext,
   wantedOf: (contents: ProjectContents) => ParsedDocument,
@@ -112,7 +112,7 @@ async function checkImport(
   return tryImport(ctx, wantedOf, options, async (_, checked) => checked)
 }
 
-/** {@link checkImport}, with a look at the copy that it leaves. */
+/** {@link checkImport}, whose result is what `look` reads from the copy after the import. */
 export async function tryImport<T>(
   ctx: ProjectContext,
   wantedOf: (contents: ProjectContents) => ParsedDocument,
@@ -122,9 +122,8 @@ export async function tryImport<T>(
   return withProjectCopy(ctx, async (copied, { contents, tx: copy }) => {
     const source = await sourceOf(ctx, contents, wantedOf, options)
     const tx = withBatchLookups(copy, ctx.project.id, flagsToCome(source, true))
-    const inside = { ...copied, store: storeWithin(ctx.store, tx), totals: new BatchTotals() }
     const onEntry = progressOf('checking', entryCount(source.wanted), options.onProgress)
-    const target = { ctx: inside, tx, onEntry }
+    const target = { ctx: { ...copied, store: storeWithin(copied.store, tx) }, tx, onEntry }
     return look(target, { source, plan: await runImport(source, target) })
   })
 }
@@ -274,8 +273,7 @@ async function writeParts(
   } catch (error) {
     throw error instanceof StoppedHalfway ? stoppedHalfway(written, plan, error.cause) : error
   }
-  // An earlier part was not the whole answer.
-  return ctx.idempotency ? writeTogether(ctx, async () => plan) : plan
+  return storeResult(ctx, plan)
 }
 
 async function runImport(source: ImportSource, target: ImportTarget): Promise<ImportPlan> {
@@ -315,16 +313,16 @@ async function refuseIfMoved(
   if (isMoved) throw new ProjectMoved()
 }
 
-/** The flags that an import creates, in the order in which it does. */
-function flagsToCome({ flagOrder, contents, wanted }: ImportSource, isOneQuery = false): FlagsToCome {
+/** The flags that an import creates. They are in the order of their creation once the import was checked. */
+function flagsToCome({ flagOrder, contents, wanted }: ImportSource, loadsAll = false): FlagsToCome {
   if (flagOrder) {
     const keys = flagOrder.ordered.flatMap(({ found, flagKey }) => (found ? [] : flagKey))
-    return new FlagsToCome(keys, isOneQuery)
+    return new FlagsToCome(keys, loadsAll)
   }
   const known = new Set(contents.flags.map(({ key }) => key))
   const keys = (wanted.sections.flags ?? []).map(({ fields }) => String(fields.key))
   const missing = keys.filter((key) => !known.has(key))
-  return new FlagsToCome(missing, isOneQuery)
+  return new FlagsToCome(missing, loadsAll)
 }
 
 function entryCount({ sections }: ParsedDocument): number {

@@ -23,8 +23,8 @@ export class ImportRefused extends DomainError {
 
 /** Problems that differ in more than the entry. */
 const MOST_PROBLEMS = 1000
-/** A guess takes time, and a document may have any number of different names. */
-const MOST_GUESSED = 20
+/** Unknown names that get a suggestion. A suggestion takes time, and a document may have any number of different names. */
+const MAX_SUGGESTIONS = 20
 /** Entries that a repeated problem names. */
 const MOST_NAMED = 3
 
@@ -43,6 +43,7 @@ interface RepeatedProblem {
 export class ImportProblems {
   // Bound: dies with the import
   readonly #groups: Map<string, RepeatedProblem>
+  // Bound: dies with the import
   readonly #complaints = new Map<string, string>()
   #count: number
   #omitted: number
@@ -68,11 +69,11 @@ export class ImportProblems {
     else this.#omitted++
   }
 
-  /** Adds a name that is not known, with the known name that was probably meant. */
+  /** Adds a problem for an unknown name, with a known name that is similar. The same name in other entries is one problem. */
   addUnknown(place: string, name: string, known: readonly string[]): void {
     const path = place + name
     const kind = withoutIndexes(path)
-    if (!this.#complaints.has(kind) && this.#complaints.size < MOST_GUESSED) {
+    if (!this.#complaints.has(kind) && this.#complaints.size < MAX_SUGGESTIONS) {
       this.#complaints.set(kind, unknownNameComplaint(name, known))
     }
     this.add({ path, message: this.#complaints.get(kind) ?? 'is not known' })

@@ -1,17 +1,15 @@
-import type { Role } from '../../data/records/role.ts'
+import type { NamedRole, Role } from '../../data/records/role.ts'
 import { type JsonValue, withoutUndefined } from '../../foundation/json/json-value.ts'
 import { createRole } from '../identity/change-role.ts'
 import type { ImportRun } from './import-run.ts'
 import type { ParsedEntry } from './parse-document.ts'
 
-/** The roles of the organization, with those that the import has created. */
+/** The roles of the organization, including those that the import has created. */
 export interface ImportedRoles {
   /** By name in lower case. */
   readonly byName: ReadonlyMap<string, NamedRole>
   readonly byId: ReadonlyMap<string, NamedRole>
 }
-
-type NamedRole = Pick<Role, 'id' | 'name'>
 
 /** Roles are the organization's: those that are missing are created, the others stay as they are. */
 export async function importRoles(run: ImportRun): Promise<ImportedRoles> {

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Store, Transaction } from '../../data/store.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
 import { fileOf, furnishedDeck } from '../../testing/portability/furnished-deck.ts'
 import { testDeck } from '../../testing/test-deck.ts'
+import { watchedWrites } from '../../testing/watched-writes.ts'
 import { createDashboard } from '../dashboards/create-dashboard.ts'
 import { createFlag } from '../flags/create-flag.ts'
 import { updateFlag } from '../flags/update-flag.ts'
@@ -15,24 +17,12 @@ function documentOf(count: number, fields: object = {}) {
   return { flagdeck_export: 1, flags }
 }
 
-/** The store with something before each write, and around the transaction of each. */
-function watched(store: Store, beforeWrite: () => Promise<void>, around = (tx: Transaction) => tx): Store {
-  return {
-    ...store,
-    async write(work, options) {
-      await beforeWrite()
-      return store.write((tx) => work(around(tx)), options)
-    },
-  }
-}
-
 describe('a dry run of an import', () => {
   it('DRY-3 never begins a write', async () => {
     const { context } = await furnishedDeck()
     const document = fileOf(await exportProject(context))
     let writes = 0
-    const store = watched(context.store, async () => void writes++)
-    const ctx = { ...context, store }
+    const ctx = watchedWrites(context, () => void writes++)
     expect((await planImport(ctx, { ...document, ...documentOf(20) }, { prune: true })).changes.length).toBeGreaterThan(
       20,
     )
@@ -76,11 +66,11 @@ describe('a large import', () => {
     // Every look at the clock is 50 ms later: a part is over after some flags.
     performance.now = () => (clock += 50)
     let writes = 0
-    const store = watched(context.store, async () => {
+    const ctx = watchedWrites(context, async () => {
       if (++writes === 4) await updateFlag(context, other.id, { name: 'changed' })
     })
     try {
-      await expect(applyImport({ ...context, store }, documentOf(600))).rejects.toThrow(
+      await expect(applyImport(ctx, documentOf(600))).rejects.toThrow(
         /^The import stopped after \d+ of 600 changes, which were written: The project was changed by another request\. Import the document again to continue\.$/,
       )
     } finally {
@@ -143,12 +133,12 @@ describe('a large import', () => {
     const { context } = await testDeck()
     let writes = 0
     const calls: string[] = []
-    const store = watched(
-      context.store,
-      async () => void writes++,
+    const ctx = watchedWrites(
+      context,
+      () => void writes++,
       (tx) => noting(tx, calls),
     )
-    await applyImport({ ...context, store }, documentOf(600))
+    await applyImport(ctx, documentOf(600))
     const count = (call: string) => calls.filter((each) => each === call).length
     expect(writes).toBeLessThan(100)
     expect(count('flags.insert')).toBe(600)
@@ -164,13 +154,8 @@ describe('a large import', () => {
     const { context } = await testDeck({ encryptionKey: new Uint8Array(32).fill(7) })
     const filters = { groups: [{ rollout_percentage: 100 }], payloads: { true: '"secret"' } }
     const document = documentOf(50, { is_remote_configuration: true, has_encrypted_payloads: true, filters })
-    const calls: string[] = []
-    const store = watched(
-      context.store,
-      async () => undefined,
-      (tx) => noting(tx, calls),
-    )
-    await applyImport({ ...context, store }, document)
+    const { ctx, calls } = notedCalls(context)
+    await applyImport(ctx, document)
     expect(calls.filter((call) => call.startsWith('encryptionCheck.'))).toEqual([
       'encryptionCheck.find',
       'encryptionCheck.set',
@@ -189,19 +174,14 @@ describe('PORT-24 an import of flags that depend on flags', () => {
   ])('reads the dependencies of the project once where they are $title', async ({ before, after }) => {
     const { context } = await testDeck()
     if (before) await applyImport(context, { flagdeck_export: 1, flags: before })
-    const calls: string[] = []
-    const store = watched(
-      context.store,
-      async () => undefined,
-      (tx) => noting(tx, calls),
-    )
-    const { changes } = await applyImport({ ...context, store }, { flagdeck_export: 1, flags: after }, { prune: true })
+    const { ctx, calls } = notedCalls(context)
+    const { changes } = await applyImport(ctx, { flagdeck_export: 1, flags: after }, { prune: true })
     expect(changes).toHaveLength((before ?? after).length)
     expect(calls.filter((call) => call === 'flagDependencies.list').length).toBeLessThanOrEqual(1)
     expect((await planImport(context, { flagdeck_export: 1, flags: after }, { prune: true })).changes).toEqual([])
   })
 
-  it('applies FLAG-64 to what it has written so far', async () => {
+  it('applies FLAG-64 to flags that it has written before', async () => {
     const { context } = await testDeck()
     await expect(applyImport(context, { flagdeck_export: 1, flags: chainOf(101, {}, 101) })).rejects.toMatchObject({
       problems: [
@@ -224,7 +204,7 @@ describe('PORT-24 an import of flags that depend on flags', () => {
   })
 })
 
-describe('PORT-25 an import of flags that roles are given', () => {
+describe('PORT-25 an import of the access of roles to flags', () => {
   const flagsOf = (roles: readonly string[]) => documentOf(100, { roles }).flags
   const document = { flagdeck_export: 1, roles: [{ name: 'Ops' }, { name: 'Design' }, { name: 'QA' }] }
 
@@ -234,13 +214,8 @@ describe('PORT-25 an import of flags that roles are given', () => {
   ])('$title access, and never reads all flags of a role', async ({ before, after, given }) => {
     const { context } = await testDeck()
     await applyImport(context, { ...document, flags: flagsOf(before) })
-    const calls: string[] = []
-    const store = watched(
-      context.store,
-      async () => undefined,
-      (tx) => noting(tx, calls),
-    )
-    expect((await applyImport({ ...context, store }, { ...document, flags: flagsOf(after) })).changes).toHaveLength(100)
+    const { ctx, calls } = notedCalls(context)
+    expect((await applyImport(ctx, { ...document, flags: flagsOf(after) })).changes).toHaveLength(100)
     expect(calls.filter((call) => call === 'roles.find')).toEqual([])
     expect(calls.filter((call) => call === 'roles.findByName')).toHaveLength(after.length)
     const { flags } = await exportProject(context)
@@ -250,25 +225,24 @@ describe('PORT-25 an import of flags that roles are given', () => {
   it('refuses a role that was deleted between two parts', async () => {
     const { context, admin, inOrganization } = await testDeck()
     const ops = await createRole(await inOrganization(admin), { name: 'Ops' })
-    const { now } = performance
-    let clock = 0
-    // Every look at the clock is 50 ms later: a part is over after some flags.
-    performance.now = () => (clock += 50)
+    let nowMs = 0
+    // The clock advances by 50 ms with each call, so a part is over after a few flags.
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 50))
+    onTestFinished(() => clock.mockRestore())
     let writes = 0
-    const store = watched(context.store, async () => {
-      if (++writes === 4) await deleteRole(await inOrganization(admin), ops.id)
+    const ctx = watchedWrites(context, async () => {
+      if (++writes !== 4) return
+      await deleteRole(await inOrganization(admin), ops.id)
+      // Later parts may be long: each of these short ones pauses for other writes.
+      clock.mockRestore()
     })
-    try {
-      await expect(applyImport({ ...context, store }, documentOf(600, { roles: ['Ops'] }))).rejects.toThrow(
-        /^The import stopped after .* does not exist/s,
-      )
-    } finally {
-      performance.now = now
-    }
+    await expect(applyImport(ctx, documentOf(600, { roles: ['Ops'] }))).rejects.toThrow(
+      /^The import stopped after .* does not exist/s,
+    )
   })
 })
 
-/** Flags in rows, each of which depends on the one before it. */
+/** Flags in chains of `length`, in which each flag depends on the one before it. */
 function chainOf(count: number, fields: object = {}, length = 50) {
   return Array.from({ length: count }, (_, n) => {
     const flag = { key: `flag-${n - 1}`, type: 'flag', operator: 'flag_evaluates_to', value: true }
@@ -276,7 +250,18 @@ function chainOf(count: number, fields: object = {}, length = 50) {
   })
 }
 
-/** The same transaction, which notes each call: `flags.find`. */
+/** The context, and a list of the calls of tables in its writes, such as `flags.find`. */
+function notedCalls(context: ProjectContext) {
+  const calls: string[] = []
+  const ctx = watchedWrites(
+    context,
+    () => undefined,
+    (tx) => noting(tx, calls),
+  )
+  return { ctx, calls }
+}
+
+/** The same transaction, which adds each call to `calls`. */
 function noting(tx: Transaction, calls: string[]): Transaction {
   return new Proxy(tx, {
     get(tables, name) {

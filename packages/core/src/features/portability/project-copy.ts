@@ -1,20 +1,20 @@
 import { workOnCopy } from '../../data/memory/memory-copy.ts'
 import type { Transaction } from '../../data/store.ts'
-import { storeWithin, withinWrite } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { contextWithin } from '../../runtime/within-write.ts'
 import { dashboardIndex } from '../dashboards/dashboard-index.ts'
 import { flagIndex } from '../flags/flag-index.ts'
 import { loadProjectRows } from './load-project-rows.ts'
 import { loadProject, type ProjectContents } from './project-contents.ts'
 
-/** What the copy was made of, and the tables of the copy. */
+/** The contents that the copy was made from, and a transaction of the copy. */
 interface ProjectCopy {
   readonly contents: ProjectContents
   readonly tx: Transaction
 }
 
 /**
- * Runs operations on a copy of the project in memory, which is dropped afterwards: they write nothing to the database, and
+ * Runs operations on a copy of the project in memory, which is dropped afterwards. They write nothing to the database, and
  * no other request waits for them (DRY-3).
  */
 export async function withProjectCopy<T>(
@@ -25,8 +25,7 @@ export async function withProjectCopy<T>(
     const contents = await loadProject(tx, ctx)
     return { contents, rows: await loadProjectRows(tx, ctx, contents) }
   })
-  return workOnCopy(rows, { flag: flagIndex, dashboard: dashboardIndex }, (tx) => {
-    const inside = { ...withinWrite(ctx), store: storeWithin(ctx.store, tx), announceLater: () => undefined }
-    return work(inside, { contents, tx })
-  })
+  return workOnCopy(rows, { flag: flagIndex, dashboard: dashboardIndex }, (tx) =>
+    work(contextWithin(ctx, tx), { contents, tx }),
+  )
 }

@@ -1,13 +1,13 @@
 import type { NewActivity } from '../../data/records/activity.ts'
 import type { Flag } from '../../data/records/flag.ts'
-import type { Role } from '../../data/records/role.ts'
+import type { NamedRole } from '../../data/records/role.ts'
 import { type ActivityContext, activityEntry } from './activity-entry.ts'
 import { fieldChanges } from './field-changes.ts'
 
 /** A role that may edit a flag, before and after a change; null where it may not. */
 export interface RoleAccessChange {
-  readonly before: Pick<Role, 'id' | 'name'> | null
-  readonly after: Pick<Role, 'id' | 'name'> | null
+  readonly before: NamedRole | null
+  readonly after: NamedRole | null
 }
 
 /** The entry for a flag that a role was just given, or that was taken back from one; its version stays. */

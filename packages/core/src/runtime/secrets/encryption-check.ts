@@ -61,4 +61,7 @@ export function encryptionKeyWrong(what: string): DomainError {
   return new DomainError('encryption_key_wrong', `${what}: the encryption key is missing or another one. ${ADVICE}`)
 }
 
-const ADVICE = 'Set the key with which they were encrypted (FLAGDECK_ENCRYPTION_KEY, or encryptionKey of the library).'
+/** The settings of the encryption key, for messages. */
+export const ENCRYPTION_KEY_SETTING = 'FLAGDECK_ENCRYPTION_KEY, or encryptionKey of the library'
+
+const ADVICE = `Set the key with which they were encrypted (${ENCRYPTION_KEY_SETTING}).`

@@ -5,7 +5,12 @@ import type * as z from 'zod'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { selfLink } from '../../rest/pages/link.ts'
 import { MAX_PAGE_LENGTH } from '../../rest/pages/read-page.ts'
-import { ItemCollector } from '../../rest/pages/written-items.ts'
+import {
+  ItemCollector,
+  LARGE_ITEMS_AT_ONCE,
+  SMALL_ITEMS_AT_ONCE,
+  SMALL_LENGTH,
+} from '../../rest/pages/written-items.ts'
 import { replyJson, replyRaw } from '../../rest/reply.ts'
 import { exportProjectActivity, listNewestProjectActivity, listProjectActivity } from '../endpoints/activity-log.ts'
 import {
@@ -40,16 +45,17 @@ export const activityLogRoutes = [
   }),
 ]
 
-/** Reads the newest activity a few entries at a time, and ends it early when it gets too long (PAGE-8). */
+/** Reads the newest activity a few entries at a time, and stops when it becomes too long (PAGE-8). */
 async function readNewest(project: ProjectContext, query: NewestQuery, { reservation }: EndpointRequest) {
   const collector = new ItemCollector()
-  /** What it has read can be freed when it returns, before anything else is waited for. */
+  // A function of its own: V8 can free the entries when it returns, before the loop waits for memory.
   const addPart = async (before: number | undefined, limit: number) => {
     const { items, next } = await listNewestActivity(project, { ...query, before, limit })
     collector.add(items, newestEntryBody)
     return next
   }
-  for (let { before } = query; ; ) {
+  let { before } = query
+  for (;;) {
     const limit = Math.min(collector.itemsAtOnce, query.limit - collector.count)
     const next = await reservation.readItems(limit, () => addPart(before, limit))
     await reservation.reserve(collector.heldBytes)
@@ -60,34 +66,29 @@ async function readNewest(project: ProjectContext, query: NewestQuery, { reserva
   }
 }
 
+/** Lines and characters of one part of an export. */
 const MAX_LINES = 1000
-/** In characters. */
 const MAX_LENGTH = 1024 * 1024
 
-/** Few while entries may be large, as in pages. */
-const LARGE_LINES_AT_ONCE = 3
-const SMALLER_LINES_AT_ONCE = 25
-/** Characters that the lines of a part may have to count as small. */
-const SMALL_LENGTH = 64 * 1024
-
-/** One part of an export: each entry a line. */
+/** One part of an export, with a line for each entry. */
 async function exportedLines(project: ProjectContext, from: ExportPlace | undefined, { reservation }: EndpointRequest) {
   const lines: string[] = []
   let length = 0
-  let atOnce = LARGE_LINES_AT_ONCE
-  /** What it has read can be freed when it returns, before anything else is waited for. */
+  let atOnce = LARGE_ITEMS_AT_ONCE
+  // A function of its own: V8 can free the entries when it returns, before the loop waits for memory.
   const addPart = async (place: ExportPlace | undefined) => {
     const { entries, next } = await readExport(project, place, atOnce)
-    const before = length
+    const lengthBefore = length
     for (const entry of entries) {
       const line = JSON.stringify(activityBody(entry))
       length += line.length
       lines.push(`${line}\n`)
     }
-    atOnce = length - before <= SMALL_LENGTH ? SMALLER_LINES_AT_ONCE : LARGE_LINES_AT_ONCE
+    atOnce = length - lengthBefore <= SMALL_LENGTH ? SMALL_ITEMS_AT_ONCE : LARGE_ITEMS_AT_ONCE
     return next
   }
-  for (let place = from; ; ) {
+  let place = from
+  for (;;) {
     const next = await reservation.readItems(atOnce, () => addPart(place))
     if (!next || lines.length >= MAX_LINES || length >= MAX_LENGTH) return { text: lines.join(''), next }
     place = next

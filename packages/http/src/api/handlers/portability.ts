@@ -10,11 +10,11 @@ import { inProject } from './scoped-handler.ts'
 /** Characters around the payloads of a flag in a document. */
 const LENGTH_OF_FLAG = 1024
 /**
- * Bytes for each character while a long document is built: one in the document, and two in the flags that it is made of.
- * Only the document is left when its client reads it.
+ * Bytes for each character while a long document is built: one in the document, and two in the flags that it is built from.
+ * When the client reads the document, the flags are freed.
  */
 const BUILDING_BYTES = 3
-/** What is read of a project counts as so many items of lists of this length. */
+/** An export counts as one item of a list for each so many characters (HTTP-90). */
 const LENGTH_OF_LARGE_ITEM = 512 * 1024
 
 const encoder = new TextEncoder()

@@ -23,6 +23,7 @@ export interface BodyMemory {
 
 const DEFAULT_MEMORY_BYTES = 128 * 1024 * 1024
 const MEMORY = 'the memory for request bodies (FLAGDECK_BODY_MEMORY_BYTES, bodyMemoryBytes of the library)'
+const DECODERS = 'the room for decoding request bodies'
 const DEFAULT_TIMEOUT_MS = 30_000
 /** As many as the threads that Node decodes with. */
 const MAX_DECODERS = 4
@@ -35,13 +36,13 @@ const UNKNOWN_SHARE = 1 / 3
 
 export function bodyMemory({ bodyMemoryBytes, bodyTimeoutMs }: BodyMemoryOptions = {}): BodyMemory {
   const bytes = new Budget(bodyMemoryBytes ?? DEFAULT_MEMORY_BYTES, MEMORY)
-  const large = new Budget(bytes.total * LARGE_SHARE, MEMORY, bytes)
+  const large = bytes.part(bytes.total * LARGE_SHARE)
   return {
     bytes,
     large,
-    unknown: new Budget(bytes.total * UNKNOWN_SHARE, MEMORY, large),
-    decoders: new Budget(MAX_DECODERS, MEMORY),
-    decoderBytes: new Budget(bytes.total * DECODER_SHARE, MEMORY, bytes),
+    unknown: large.part(bytes.total * UNKNOWN_SHARE),
+    decoders: new Budget(MAX_DECODERS, DECODERS),
+    decoderBytes: bytes.part(bytes.total * DECODER_SHARE),
     timeoutMs: bodyTimeoutMs ?? DEFAULT_TIMEOUT_MS,
   }
 }

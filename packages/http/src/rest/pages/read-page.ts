@@ -3,31 +3,31 @@ import { yieldToOthers } from '@flagdeck/core/store'
 import type { ResponseReservation } from '../response-memory.ts'
 import { ItemCollector, type WrittenItems } from './written-items.ts'
 
-/** Characters of JSON in one page: more would keep others waiting, and sooner or later fit into no text (PAGE-5). */
+/** Characters of JSON in one page. Longer pages would delay other requests, and could exceed the longest string of V8 (PAGE-5). */
 export const MAX_PAGE_LENGTH = 16 * 1024 * 1024
 
-/** Of lists whose items are never large: a page is read at one go. */
+/** For lists whose items are never large: one read loads a whole page. */
 export const SMALL_ITEMS: ReadPageOptions = { itemsAtOnce: 1000, areSmall: true }
 
-/** Of lists that take long to count, which is done for each part: a page of the usual size is read at one go. */
+/** For lists that take long to count, because each read counts them: one read loads a page of the usual size. */
 export const MANY_ITEMS: ReadPageOptions = { itemsAtOnce: 100 }
 
 /** A page whose items are JSON already. */
 export interface WrittenPage {
   readonly count: number
   readonly items: WrittenItems
-  /** The limit that was asked for, or as many items as it has when it was cut short. */
+  /** The requested limit, or the number of items if the page was cut short. */
   readonly limit: number
 }
 
 export interface ReadPageOptions {
-  /** 3 when missing, and 25 behind items that are small. */
+  /** How many items one read loads: if missing, 3, and 25 after items that are small. */
   readonly itemsAtOnce?: number
-  /** Whether any number of them may be read at the same time. */
+  /** Whether the items are so small that reading them reserves nothing. */
   readonly areSmall?: boolean
   /** In characters; {@link MAX_PAGE_LENGTH} when missing. */
   readonly maxLength?: number
-  /** Holds the memory of what is read, and of a page that turns out to be long. */
+  /** Reserves the memory for items that are read, and for a page that turns out to be long. */
   readonly reservation?: Pick<ResponseReservation, 'readItems' | 'reserve'>
 }
 
@@ -36,10 +36,10 @@ export async function readPage<Item>(
   page: PageRequest,
   read: (part: PageRequest) => Promise<Page<Item>>,
   body: (item: Item) => unknown,
-  { itemsAtOnce, areSmall = false, maxLength = MAX_PAGE_LENGTH, reservation = UNBOUND }: ReadPageOptions = {},
+  { itemsAtOnce, areSmall = false, maxLength = MAX_PAGE_LENGTH, reservation = UNLIMITED }: ReadPageOptions = {},
 ): Promise<WrittenPage> {
   const collector = new ItemCollector()
-  /** What it has read can be freed when it returns, before anything else is waited for. */
+  // A function of its own: V8 can free the items when it returns, before the loop waits for memory.
   const addPart = async (part: PageRequest) => {
     const { count, items } = await read(part)
     const isListOver = items.length < part.limit || part.offset + items.length >= count
@@ -47,7 +47,7 @@ export async function readPage<Item>(
   }
   for (let isFirst = true; ; isFirst = false) {
     const atOnce = itemsAtOnce ?? collector.itemsAtOnce
-    // What follows an event is done before others run: otherwise, the first two parts would be done in one go.
+    // Also before the first part: without it, the first two parts would run in one event-loop tick.
     if (!isFirst || page.limit > atOnce) await yieldToOthers()
     const part = { limit: Math.min(atOnce, page.limit - collector.count), offset: page.offset + collector.count }
     const places = areSmall ? 0 : part.limit
@@ -58,4 +58,7 @@ export async function readPage<Item>(
   }
 }
 
-const UNBOUND: NonNullable<ReadPageOptions['reservation']> = { readItems: (_, read) => read(), reserve: async () => {} }
+const UNLIMITED: NonNullable<ReadPageOptions['reservation']> = {
+  readItems: (_, read) => read(),
+  reserve: async () => {},
+}

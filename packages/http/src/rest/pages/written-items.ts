@@ -2,24 +2,24 @@ import type { BodyPart } from '../plain-response.ts'
 import { LARGE_RESPONSE_LENGTH } from '../response-memory.ts'
 
 /**
- * The JSON of each item of a list. Items of a long list are bytes in UTF-8, each with a comma before it: V8 stores a text
- * with one character beyond Latin-1 in two bytes for each character, and in its heap. Bytes are outside of it.
+ * The JSON of each item of a list. Items of a long list are UTF-8 bytes, each with a comma before it. V8 stores a text with
+ * a single character beyond Latin-1 in two bytes for each character, in its heap. Bytes are outside of the heap.
  */
 export type WrittenItems = readonly string[] | readonly Uint8Array[]
 
-/** How many items are read before it yields, where they may have half a MiB each: few, until they turn out to be small. */
-const LARGE_ITEMS_AT_ONCE = 3
-const SMALLER_ITEMS_AT_ONCE = 25
-/** Characters of JSON that an item may have to count as small. */
-const SMALL_LENGTH = 64 * 1024
+/** How many items are read before other requests run: few while items may be large (half a MiB each), more once they are small. */
+export const LARGE_ITEMS_AT_ONCE = 3
+export const SMALL_ITEMS_AT_ONCE = 25
+/** The most characters of JSON that a small item has. */
+export const SMALL_LENGTH = 64 * 1024
 
 const encoder = new TextEncoder()
 
-/** Collects the JSON of the items of a list, which are read in parts. Texts are dropped as soon as the list is long. */
+/** Collects the JSON of a list that is read in parts. Once the list is long, it stores bytes instead of texts. */
 export class ItemCollector {
-  /** In characters. */
+  /** Characters of all items. */
   length = 0
-  /** What the items hold once the list is long; 0 before. */
+  /** Bytes of all items once the list is long; 0 before. */
   heldBytes = 0
   /** How many items to read next. */
   itemsAtOnce = LARGE_ITEMS_AT_ONCE
@@ -36,9 +36,12 @@ export class ItemCollector {
     return this.#encoded.length > 0 ? this.#encoded : this.#texts
   }
 
-  /** Writes the items that were read, up to the one that would make the list too long; the first always fits. */
+  /**
+   * Adds items until one would make the list longer than `maxLength`. The first item of a list always fits.
+   * @returns whether all of them were added
+   */
   add<Item>(items: readonly Item[], body: (item: Item) => unknown, maxLength = Number.POSITIVE_INFINITY): boolean {
-    this.itemsAtOnce = SMALLER_ITEMS_AT_ONCE
+    this.itemsAtOnce = SMALL_ITEMS_AT_ONCE
     for (const item of items) {
       const text = JSON.stringify(body(item))
       if (this.count > 0 && this.length + text.length > maxLength) return false
@@ -59,7 +62,7 @@ export class ItemCollector {
   }
 }
 
-/** Items in a list with `head` before it and `tail` behind it: in parts where it is long. */
+/** The items with commas between them, after `head` and before `tail`: a long list in parts. */
 export function listText(head: string, items: WrittenItems, tail: string): string | readonly BodyPart[] {
   if (isTexts(items)) return `${head}${items.join(',')}${tail}`
   return [head, ...items.map((item, index) => (index === 0 ? item.subarray(1) : item)), tail]

@@ -60,8 +60,8 @@ function isLarge(body: ResponseBody): body is string | PartedBody {
 }
 
 /**
- * The response with a body that faces send in parts, and that holds its memory until then. Parts that exist already are
- * bytes from here on: a text may take twice as much, and fills V8's heap while its client reads slowly (HTTP-90).
+ * The response with a body that faces send in parts. It holds its memory until it is sent. Parts that exist already become
+ * bytes: a text may take twice as much, and would fill V8's heap while the client reads slowly (HTTP-90).
  * @throws Overloaded
  */
 async function inParts(
@@ -71,7 +71,7 @@ async function inParts(
 ): Promise<PlainResponse> {
   const release = () => request.releaseResponse()
   const parts = typeof body === 'string' ? [body] : body.parts
-  // Parts that are made later were reserved by their handler, which knows how long they are.
+  // The handler has reserved memory for parts that are made later: only it knows their length.
   if (!Array.isArray(parts)) return { ...response, body: { parts, release } }
   const bytes = await mapYielding<BodyPart, Uint8Array>(parts, encoded, 1)
   const byteLength = bytes.reduce((sum, part) => sum + part.length, 0)

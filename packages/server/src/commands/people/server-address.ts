@@ -6,9 +6,8 @@ import type { Settings } from '../../settings/settings.ts'
 const TIMEOUT_MS = 5000
 
 /**
- * Where clients reach the server of this database, without a slash at the end: the public URL. Where it is not set for this
- * command, the server at the configured host and port reports it, if it is a server of this database. Null otherwise:
- * another port may be in use, or another server.
+ * The address at which clients reach the server of this database, without a slash at the end. It is the public URL, or else
+ * the address that the server at the configured host and port reports. Null if no server of this database responds there.
  */
 export async function serverAddress(
   { context: { store } }: Flagdeck,
@@ -24,11 +23,11 @@ export async function serverAddress(
 export const ADDRESS_HINT =
   'No server of this database responds at the configured host and port. Put the address of the server before the path, or name it with --public-url or PUBLIC_URL.'
 
-/** The cookie of a session has the path of the public URL, so a link to the host and port themselves would not sign in. */
+/** The address that a server reports: the session cookie has the path of its public URL, so other links would not sign in. */
 async function reportedAddress(url: string): Promise<string | null> {
   try {
     const response = await fetch(`${url}${endpoints.retrieveSchema.path}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    const { servers } = (await response.json()) as { readonly servers: readonly [{ readonly url: string }] } // as it is built
+    const { servers } = (await response.json()) as { readonly servers: readonly [{ readonly url: string }] } // as our own server builds it
     return new URL(servers[0].url, url).href.replace(/\/+$/, '')
   } catch {
     return null

@@ -100,7 +100,7 @@ function planLines(project: Project | undefined, plan: ImportPlan, file: string)
   return `Importing ${file} into ${project ? `${project.name} (${project.id})` : 'a new project'}:\n\n${planText(plan)}`
 }
 
-/** The project that is there; undefined on an empty database, where import makes one. */
+/** The project to import into; undefined on an empty database, where import creates one. */
 async function findTarget(deck: Flagdeck, { project }: ImportFlags): Promise<ProjectContext | undefined> {
   const [found, isEmpty] = await deck.context.store.read(async (tx) => [
     await findProject(tx, project),

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Store } from '../../../data/store.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { IdempotentRequest } from '../../../runtime/idempotency/idempotent-request.ts'
 import { testDeck } from '../../../testing/test-deck.ts'
+import { watchedWrites } from '../../../testing/watched-writes.ts'
 import { applyImport } from '../../portability/import-project.ts'
 import { updateFlag } from '../update-flag.ts'
 import { deleteFlags } from './delete-flags.ts'
@@ -25,14 +25,10 @@ async function deckWithFlags() {
   return { ...deck, ids, liveCount }
 }
 
-/** The context with something before each of its writes. */
-function watched(ctx: ProjectContext, beforeWrite: (write: number) => unknown): ProjectContext {
+/** The context, with a callback before each of its writes that gets the number of the write. */
+function numberedWrites(ctx: ProjectContext, beforeWrite: (write: number) => unknown): ProjectContext {
   let writes = 0
-  const write: Store['write'] = async (work, options) => {
-    await beforeWrite(++writes)
-    return ctx.store.write(work, options)
-  }
-  return { ...ctx, store: { ...ctx.store, write } }
+  return watchedWrites(ctx, () => beforeWrite(++writes))
 }
 
 function keyed(ctx: ProjectContext, key: string): ProjectContext {
@@ -40,36 +36,36 @@ function keyed(ctx: ProjectContext, key: string): ProjectContext {
 }
 
 describe('changing many flags', () => {
-  it('WRITE-12 is several transactions, which instances hear of once', async () => {
+  it('WRITE-12 is several transactions, of which instances are notified once', async () => {
     const { context, bus, ids, liveCount } = await deckWithFlags()
-    let heard = 0
-    onTestFinished(bus.subscribe(() => void heard++))
+    let notifications = 0
+    onTestFinished(bus.subscribe(() => void notifications++))
     let writes = 0
-    const ctx = watched(context, () => void writes++)
+    const ctx = numberedWrites(context, () => void writes++)
     const tagged = await tagFlags(ctx, { ids, action: 'add', tags: ['x'] })
     expect(tagged).toEqual({ updated: ids.map((id) => ({ id, tags: ['x'] })), skipped: [] })
-    expect([writes, heard]).toEqual([3, 1])
+    expect([writes, notifications]).toEqual([3, 1])
     const { deleted, errors } = await deleteFlags(ctx, { ids: [...ids, 9999] })
     expect(deleted.map(({ id }) => id)).toEqual(ids)
     expect(errors).toEqual([{ id: 9999, reason: 'Flag not found' }])
-    expect([writes, heard]).toEqual([6, 2])
+    expect([writes, notifications]).toEqual([6, 2])
     expect(await liveCount()).toBe(0)
   })
 
-  it('WRITE-12 counts the bytes of flags, too', async () => {
+  it('WRITE-12 also counts the bytes of flags', async () => {
     const { context, flags } = await testDeck()
     const properties = [{ key: 'email', type: 'person', operator: 'exact', value: 'x'.repeat(400_000) }] as const
     const ids: number[] = []
     for (const key of ['a', 'b', 'c']) ids.push((await flags.create({ key, filters: { groups: [{ properties }] } })).id)
     let writes = 0
     await deleteFlags(
-      watched(context, () => void writes++),
+      numberedWrites(context, () => void writes++),
       { ids },
     )
     expect(writes).toBe(2)
   })
 
-  it('WRITE-12 deletes a flag after those that depend on it, whichever was made first', async () => {
+  it('WRITE-12 deletes a flag after the flags that depend on it, in any order of creation', async () => {
     const { context, flags, ids, liveCount } = await deckWithFlags()
     const [base = 0] = ids
     const dependent = await flags.create({ key: 'dependent', filters: lookingAt(base) })
@@ -79,11 +75,11 @@ describe('changing many flags', () => {
     expect(await liveCount()).toBe(0)
   })
 
-  it('WRITE-12 checks each part by itself: a flag that came to be needed in between is kept', async () => {
+  it('WRITE-12 checks each part: a flag is not deleted if another flag began to depend on it meanwhile', async () => {
     const { context, flags, ids, liveCount } = await deckWithFlags()
     const [needed = 0] = ids.slice(-1)
     const other = await flags.create({ key: 'other' })
-    const ctx = watched(
+    const ctx = numberedWrites(
       context,
       (write) => write === 2 && updateFlag(context, other.id, { filters: lookingAt(needed) }),
     )
@@ -93,18 +89,18 @@ describe('changing many flags', () => {
     expect(await liveCount()).toBe(2)
   })
 
-  it('WRITE-12 passes over flags that a filter does not match any more', async () => {
+  it('WRITE-12 skips flags that no longer match the filter', async () => {
     const { context, flags, ids } = await deckWithFlags()
     const [changed = 0] = ids.slice(0, 1)
-    const ctx = watched(context, (write) => write === 2 && updateFlag(context, changed, { active: false }))
+    const ctx = numberedWrites(context, (write) => write === 2 && updateFlag(context, changed, { active: false }))
     const { deleted, errors } = await deleteFlags(ctx, { filters: { active: 'true' } })
     expect([deleted.length, errors]).toEqual([ids.length - 1, []])
     expect(await flags.get(changed)).toMatchObject({ deleted: false })
   })
 
-  it('WRITE-12 keeps the parts before one that fails, and announces them', async () => {
+  it('WRITE-12 leaves the parts before one that fails written, and announces them', async () => {
     const { context, flags, ids, liveCount } = await deckWithFlags()
-    const ctx = watched(context, (write) => {
+    const ctx = numberedWrites(context, (write) => {
       if (write === 3) throw new Error('away')
     })
     await expect(deleteFlags(ctx, { ids })).rejects.toThrow('away')
@@ -113,7 +109,7 @@ describe('changing many flags', () => {
     expect((await deleteFlags(context, { ids })).deleted).toHaveLength(50)
   })
 
-  it('WRITE-12 answers a request that is sent again as the first time', async () => {
+  it('WRITE-12 returns the first result to a request that is sent again', async () => {
     const { context, ids } = await deckWithFlags()
     const tag = (ctx: ProjectContext, name: string) => tagFlags(ctx, { ids, action: 'set', tags: [name] })
     const tagged = await tag(keyed(context, 'tag'), 'x')

@@ -10,11 +10,11 @@ import {
   announceChange,
   changeProjectIfNeeded,
   findEarlierResult,
-  withinWrite,
-  writeTogether,
+  storeResult,
 } from '../../../runtime/change-project.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { BatchTotals } from '../../../runtime/project-totals.ts'
+import { isWithinWrite, withinWrite } from '../../../runtime/within-write.ts'
 import { letOthersWrite } from '../../../runtime/write-in-parts.ts'
 import { askFollowers } from '../ask-followers.ts'
 import { saveFlag, walkOfFlag } from '../save-flag.ts'
@@ -27,48 +27,46 @@ export interface FoundFlags {
   readonly barred: readonly Flag[]
 }
 
-/** What to make of the flags that were found, and what to answer. */
+/** The changes of the flags of one part, and their outcome for the response. */
 export interface PlannedChange<Outcome> {
-  /** Each with the flag that it was before; those that are missing stay as they are. */
+  /** Flags before and after the change. Found flags that are not listed stay as they are. */
   readonly changes: readonly { readonly before: Flag; readonly next: Flag }[]
   readonly outcome: Outcome
 }
 
 /** A change of several flags. */
 export interface FlagsChange<Outcome, Answer> {
-  /** The project is locked meanwhile. */
+  /** Plans one part. It runs in the transaction of the part, which has locked the project. */
   readonly plan: (tx: Transaction, found: FoundFlags) => Promise<PlannedChange<Outcome>>
-  /** @param outcomes one for each part */
+  /** Combines the outcomes of all parts into the result. */
   readonly answer: (outcomes: readonly Outcome[]) => Answer
 }
 
 /**
- * Changes several flags; each gets a version and an entry of its own. Many or large flags are changed in parts, each of
- * which is a transaction (WRITE-12): it reads and checks its flags itself, so it needs nothing of the parts before it.
- * Where nothing is to be changed, nothing is written.
+ * Changes several flags; each gets a version and an activity entry of its own. Many or large flags are changed in parts, each
+ * of which is a transaction (WRITE-12). A part reads and checks its flags itself, so it does not depend on the parts before
+ * it. A part without changes writes nothing.
  */
 export async function changeFlags<Outcome, Answer>(
   ctx: ProjectContext,
   query: FlagQuery,
   { plan, answer }: FlagsChange<Outcome, Answer>,
 ): Promise<Answer> {
-  if (isLarge(query)) ctx.moveToCopy?.()
-  // Within another write, no part ends before that does.
-  const parts = ctx.announceLater ? [] : await ctx.store.read((tx) => choiceInParts(tx, ctx, query))
+  if (mayTakeLong(query)) ctx.moveToCopy?.()
+  // Within another write, no part could be committed before that write is.
+  const parts = isWithinWrite(ctx) ? [] : await ctx.store.read((tx) => choiceInParts(tx, ctx, query))
   if (parts.length <= 1) return changePart(ctx, query, plan, (outcome) => answer([outcome]))
   const earlier = await findEarlierResult<Answer>(ctx, (tx) => authorizeMember(tx, ctx))
   if (earlier) return earlier.result
-  const result = answer(await changeParts(ctx, query, parts, plan))
-  // No part had the whole answer.
-  return ctx.idempotency ? writeTogether(ctx, async () => result) : result
+  return storeResult(ctx, answer(await changeParts(ctx, query, parts, plan)))
 }
 
-/** Whether a dry run of it may take long. Each flag may have half a MiB. */
-function isLarge({ ids }: FlagQuery): boolean {
+/** Whether a dry run would hold its transaction for long: each flag may have half a MiB. */
+function mayTakeLong({ ids }: FlagQuery): boolean {
   return !ids || ids.length > 10
 }
 
-/** Instances hear of all parts once, also when the last of them fails. */
+/** Changes the parts one after the other. Instances are notified of all parts once, also when one of them fails. */
 async function changeParts<Outcome>(
   ctx: ProjectContext,
   query: FlagQuery,
@@ -106,7 +104,7 @@ function changePart<Outcome, Answer>(
   })
 }
 
-/** What has to be asked of each flag is asked of all in one go; writing them yields in between. */
+/** Saves the flags one by one, and yields in between. Look-ups for all flags are sent together. */
 async function saveAll(
   tx: Transaction,
   ctx: ProjectContext,

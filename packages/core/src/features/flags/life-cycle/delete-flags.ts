@@ -34,8 +34,8 @@ export interface DeletedFlags {
 }
 
 /**
- * Deletes all flags of a choice that the caller may delete, and tells of each other why not (FLAG-102). What looks at a
- * flag keeps it, unless it is deleted along.
+ * Deletes all chosen flags that the caller may delete, and returns the reason for each other flag (FLAG-102). A flag that
+ * enabled flags depend on is not deleted, unless those are deleted along with it.
  */
 export async function deleteFlags(ctx: ProjectContext, choice: FlagChoice): Promise<DeletedFlags> {
   authorize(ctx.actor, 'feature_flag:write')
@@ -51,13 +51,13 @@ export async function deleteFlags(ctx: ProjectContext, choice: FlagChoice): Prom
     },
     answer(outcomes) {
       const deleted = outcomes.flatMap((each) => each.deleted).sort((a, b) => a.id - b.id)
-      const stay = [...outcomes.flatMap(({ barred }) => barred), ...outcomes.flatMap(({ kept }) => kept)]
-      const found = new Set<unknown>([...deleted, ...stay].map(({ id }) => id))
+      const notDeleted = [...outcomes.flatMap(({ barred }) => barred), ...outcomes.flatMap(({ kept }) => kept)]
+      const found = new Set<unknown>([...deleted, ...notDeleted].map(({ id }) => id))
       const unknown = (query.ids ?? []).filter((id) => !found.has(id))
       const errors = [
         ...malformed.map((id) => ({ id, reason: 'Invalid flag ID format' })),
         ...unknown.map((id) => ({ id, reason: 'Flag not found' })),
-        ...stay,
+        ...notDeleted,
       ]
       return { deleted, errors }
     },

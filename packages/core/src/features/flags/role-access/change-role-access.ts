@@ -4,7 +4,7 @@ import type { Flag } from '../../../data/records/flag.ts'
 import { FLAG_ACCESS_LEVELS } from '../../../data/records/flag-access-level.ts'
 import type { FlagRoleAccess } from '../../../data/records/flag-role-access.ts'
 import { isAdmin } from '../../../data/records/membership.ts'
-import type { Role } from '../../../data/records/role.ts'
+import type { NamedRole } from '../../../data/records/role.ts'
 import type { ReadTransaction, Transaction } from '../../../data/store.ts'
 import { invalidInput, notFound, permissionDenied } from '../../../foundation/errors/domain-error.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
@@ -40,12 +40,9 @@ export async function grantRoleAccess(
   })
 }
 
-/** What changing access takes of a role, and a record in the activity. */
-type NamedRole = Pick<Role, 'id' | 'name'>
-
 /**
- * {@link grantRoleAccess} in a transaction that is open. `findRole` is called when the caller is allowed to change access.
- * It may leave out the flags of the role, which may be many.
+ * {@link grantRoleAccess} in an open transaction.
+ * @param findRole is called after the permission check; callers that know the role already need not read it
  */
 export async function insertRoleAccess(
   tx: Transaction,
@@ -63,7 +60,7 @@ export async function insertRoleAccess(
   return access
 }
 
-/** Takes a role's access to a flag away. */
+/** Removes the access of a role to a flag. */
 export async function revokeRoleAccess(ctx: ProjectContext, flagId: number, accessId: number): Promise<void> {
   authorize(ctx.actor, 'feature_flag:write')
   await writeStore(ctx, async (tx) => {
@@ -75,7 +72,7 @@ export async function revokeRoleAccess(ctx: ProjectContext, flagId: number, acce
   })
 }
 
-/** {@link revokeRoleAccess} in a transaction that is open, with `findRole` as in {@link insertRoleAccess}. */
+/** {@link revokeRoleAccess} in an open transaction, with `findRole` as in {@link insertRoleAccess}. */
 export async function deleteRoleAccess(
   tx: Transaction,
   ctx: ProjectContext,

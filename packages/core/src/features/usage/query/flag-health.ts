@@ -13,7 +13,7 @@ import type { FlagHealthRow, RolloutRow, StaleFlagRow, UnknownFlagRow } from './
 
 /** Rows of a report (INSIGHT-40). */
 const MAX_ROWS = 100
-/** SQLite reads a page without interruption: what all flags of a project may take to be read together. */
+/** Flags of larger projects are read in small pages, because SQLite reads a page without yielding. */
 const BYTES_AT_ONCE = 4 * 1024 * 1024
 const LARGE_FLAGS_AT_ONCE = 10
 
@@ -38,7 +38,7 @@ async function staleFlags(tx: ReadTransaction, project: Project, now: number): P
   const stale = staleBefore(project.staleness, now)
   const query: FlagQuery = { stale, order: { field: 'lastCalledAt', descending: false } }
   const rows: StaleFlagRow[] = []
-  for await (const flags of flagsInTurns(tx, project, query)) {
+  for await (const flags of flagPages(tx, project, query)) {
     for (const flag of flags) {
       const { id, key, name, createdAt, lastCalledAt } = flag
       rows.push({ id, key, name, reason: flagStatus(flag, stale, now).reason, createdAt, lastCalledAt })
@@ -64,19 +64,19 @@ async function flagsOnTheirWay(tx: ReadTransaction, project: Project, now: numbe
   })
 }
 
-/** Lists can not leave out flags that answer everybody the same, so pages are read until there are enough others. */
+/** Queries cannot leave out flags that are rolled out to all, so pages are read until there are enough other flags. */
 async function partlyRolledOut(tx: ReadTransaction, project: Project): Promise<readonly Flag[]> {
   const query: FlagQuery = { active: true, order: { field: 'updatedAt', descending: true } }
   const found: Flag[] = []
-  for await (const flags of flagsInTurns(tx, project, query)) {
+  for await (const flags of flagPages(tx, project, query)) {
     found.push(...flags.filter(({ filters }) => !isFullyRolledOut(filters)))
     if (found.length >= MAX_ROWS) break
   }
   return found.slice(0, MAX_ROWS)
 }
 
-/** Reads the flags that match, few at a time where they may be large, and yields to other requests in between (OUT-13). */
-async function* flagsInTurns(
+/** The flags that match, in pages: small ones if flags may be large. Yields to other requests between pages (OUT-13). */
+async function* flagPages(
   tx: ReadTransaction,
   { id }: Project,
   query: FlagQuery,

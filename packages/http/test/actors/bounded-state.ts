@@ -1,26 +1,28 @@
 import type { JsonValue } from '@flagdeck/core'
 import type { ReadTransaction } from '@flagdeck/core/store'
 
-/** A project as far as its bounds are concerned. */
-export interface BoundedPicture {
-  /** Bytes of live flags and cohorts, and of persons and groups, as the store counts them. */
+/** The bytes of a project that count towards its bounds, and everything that a write of such bytes changes. */
+export interface BoundedState {
+  /** The totals that the store reports. */
   readonly bytes: Bytes
-  /** The same, counted from the rows. */
+  /** The same totals, counted from the rows. */
   readonly recount: Bytes
-  /** Whatever a write changes: the version, the newest activity, and the rows. */
+  /** The version, the newest activity and the rows, as a text: it stays the same if nothing was written. */
   readonly written: string
 }
 
 interface Bytes {
+  /** Of live flags and cohorts (FLAG-124). */
   readonly definitions: number
+  /** Of persons and groups (PERSON-20). */
   readonly persons: number
 }
 
 const ALL = { limit: 1000, offset: 0 }
-/** PERSON-20: what a row counts beside its id and its properties. */
+/** Bytes that a row counts in addition to its id and its properties (PERSON-20). */
 const ROW_BYTES = 256
 
-export async function boundedPicture(tx: ReadTransaction, id: number): Promise<BoundedPicture> {
+export async function boundedState(tx: ReadTransaction, id: number): Promise<BoundedState> {
   const project = await tx.projects.find(id)
   const [totals, size, flags, cohorts, persons, groups, activity] = await Promise.all([
     tx.projects.liveTotals(id),
@@ -31,38 +33,39 @@ export async function boundedPicture(tx: ReadTransaction, id: number): Promise<B
     Promise.all((project?.groupTypes ?? []).map((_, index) => tx.groups.list(id, index, '', ALL))),
     tx.activity.listNewest(id, { before: Number.MAX_SAFE_INTEGER }, 1),
   ])
-  const known = [
+  const rows = [
     ...persons.items.map(({ distinctId, properties }) => [distinctId, properties] as const),
     ...groups.flatMap(({ items }) => items.map(({ key, properties }) => [key, properties] as const)),
   ]
   const definitions = [
     ...flags.map(
       ({ name, filters, rollbackConditions, tags, evaluationContexts, payloadSchema }) =>
-        utf8(name) + [filters, rollbackConditions, tags, evaluationContexts, payloadSchema].map(json).reduce(add),
+        bytesOf(name) +
+        [filters, rollbackConditions, tags, evaluationContexts, payloadSchema].map(jsonBytes).reduce(add),
     ),
-    ...cohorts.map(({ name, description, properties }) => utf8(name) + utf8(description) + json(properties)),
+    ...cohorts.map(({ name, description, properties }) => bytesOf(name) + bytesOf(description) + jsonBytes(properties)),
   ]
   return {
     bytes: { definitions: totals.bytes, persons: size?.bytes ?? 0 },
     recount: {
       definitions: definitions.reduce(add, 0),
-      persons: known.map(([key, properties]) => ROW_BYTES + utf8(key) + json(properties)).reduce(add, 0),
+      persons: rows.map(([key, properties]) => ROW_BYTES + bytesOf(key) + jsonBytes(properties)).reduce(add, 0),
     },
     written: JSON.stringify([
       project?.version,
       activity,
       flags.map(({ lastCalledAt: _, ...flag }) => flag),
       cohorts,
-      known,
+      rows,
     ]),
   }
 }
 
-function json(value: JsonValue | object): number {
-  return utf8(JSON.stringify(value))
+function jsonBytes(value: JsonValue | object): number {
+  return bytesOf(JSON.stringify(value))
 }
 
-function utf8(text: string): number {
+function bytesOf(text: string): number {
   return Buffer.byteLength(text)
 }
 
