@@ -152,8 +152,12 @@ export interface EmbeddedProject {
   readonly insights: EmbeddedInsights
   readonly activity: EmbeddedActivity
   readonly settings: EmbeddedSettings
-  /** Does what `work` does and takes all of it back: answers what it would answer, and refuses what it would refuse. */
-  dryRun<T>(work: (project: EmbeddedProject) => Promise<T>): Promise<T>
+  /**
+   * Does what `work` does and takes all of it back: answers what it would answer, and refuses what it would refuse. Other
+   * writes wait meanwhile. Work that changes several flags says how many: it then runs on a copy of the project in
+   * memory, for which no write waits, and which has flags, cohorts without members, dashboards and roles (DRY-3).
+   */
+  dryRun<T>(work: (project: EmbeddedProject) => Promise<T>, options?: { readonly changedFlags?: number }): Promise<T>
 }
 
 const CHECK_INTERVAL_MS = 5000
@@ -277,6 +281,6 @@ function projectFace(context: ProjectContext, snapshot: ProjectSnapshot): Embedd
     insights: embeddedInsights(context),
     activity: embeddedActivity(context),
     settings: embeddedSettings(context),
-    dryRun: (work) => dryRun(context, (trial) => work(projectFace(trial, snapshot))),
+    dryRun: (work, options) => dryRun(context, (trial) => work(projectFace(trial, snapshot)), options),
   }
 }

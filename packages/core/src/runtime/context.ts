@@ -33,11 +33,6 @@ export interface Context {
   readonly flagChanges: FlagChanges
   /** Gets changes instead of the instances, while several operations are one write or a dry run. */
   readonly announceLater?: (change: ProjectChange) => void
-  /**
-   * Makes a dry run continue on a copy of the project (DRY-3); missing outside of dry runs. An operation that would hold the
-   * transaction for long calls it right before its only use of the store.
-   */
-  readonly moveToCopy?: () => void
   readonly credentials: CredentialCache<ProjectContext>
   /** Where those wait who look at everybody who is known. */
   readonly scans: ScanQueue

@@ -7,6 +7,14 @@ import { withProjectCopy } from './project-copy.ts'
 
 /** How often a dry run is run before a conflict with another transaction fails it. */
 const ATTEMPTS = 5
+export interface DryRunOptions {
+  /**
+   * How many flags the work changes; `Infinity` where that is unknown. Work that changes several flags runs on a copy of the
+   * project, because each flag may have half a MiB, and a transaction would hold others for long. A copy has no persons, no
+   * properties of groups and no members of cohorts.
+   */
+  readonly changedFlags?: number
+}
 
 type Work<T> = (ctx: ProjectContext) => Promise<T>
 
@@ -15,55 +23,25 @@ type Work<T> = (ctx: ProjectContext) => Promise<T>
  * are not notified (DRY-1). Other writes wait for it as for a change, from the first use of the store on (DRY-4). Changes of
  * many flags run on a copy of the project instead, for which no request waits (DRY-3). `work` may run several times.
  */
-export async function dryRun<T>(ctx: ProjectContext, work: Work<T>): Promise<T> {
-  refuseWithinWrite(ctx)
-  let [isLarge, mayCopy] = [false, true]
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await tryInTransaction(ctx, work, { large: isLarge }, mayCopy)
-    } catch (error) {
-      if (error instanceof NeedsLargeWrite) isLarge = true
-      else if (error instanceof NeedsCopy) {
-        const copied = await tryOnCopy(ctx, work)
-        if (copied) return copied.result
-        mayCopy = false
-      } else if (!(error instanceof SerializationFailure) || attempt >= ATTEMPTS) throw error
-    }
-  }
-}
-
-/**
- * Runs the work on a copy. Undefined when it contains more than changes of many flags: a copy lacks rows that other
- * operations need. Every use of the store has to follow a call of `moveToCopy`.
- */
-async function tryOnCopy<T>(ctx: ProjectContext, work: Work<T>): Promise<{ readonly result: T } | undefined> {
-  const run = (inside: ProjectContext) => {
-    let mayUseCopy = false
-    const moveToCopy = () => {
-      mayUseCopy = true
-    }
-    const write: Store['write'] = async (use) => {
-      if (!mayUseCopy) throw new NeedsTransaction()
-      mayUseCopy = false
-      return inside.store.write(use)
-    }
-    const read = () => Promise.reject(new NeedsTransaction())
-    return work({ ...inside, store: { ...inside.store, read, write }, moveToCopy })
-  }
-  try {
-    return { result: await withProjectCopy(ctx, run) }
-  } catch (error) {
-    if (error instanceof NeedsTransaction) return undefined
-    throw error
-  }
-}
-
-async function tryInTransaction<T>(
+export async function dryRun<T>(
   ctx: ProjectContext,
   work: Work<T>,
-  options: Required<WriteOptions>,
-  mayCopy: boolean,
+  { changedFlags = 0 }: DryRunOptions = {},
 ): Promise<T> {
+  refuseWithinWrite(ctx)
+  if (changedFlags > 1) return withProjectCopy(ctx, work)
+  let isLarge = false
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await runAndRollBack(ctx, work, { large: isLarge })
+    } catch (error) {
+      if (error instanceof NeedsLargeWrite) isLarge = true
+      else if (!(error instanceof SerializationFailure) || attempt >= ATTEMPTS) throw error
+    }
+  }
+}
+
+async function runAndRollBack<T>(ctx: ProjectContext, work: Work<T>, options: Required<WriteOptions>): Promise<T> {
   // Nothing may be stored under an idempotency key, or cached for other requests.
   const once = withinWrite(ctx)
   let opening: Promise<OpenWrite> | undefined
@@ -71,23 +49,17 @@ async function tryInTransaction<T>(
     opening ??= openWrite(once, { lost: () => new SerializationFailure(), writeOptions: options })
     return use((await opening).tx)
   }
-  const moveToCopy = () => {
-    throw new NeedsCopy()
-  }
-  const trial = {
-    ...once,
-    store: trialStore(ctx.store, within, options),
-    announceLater: () => undefined,
-    ...(mayCopy && { moveToCopy }),
-  }
+  const trial = trialStore(ctx.store, within, options)
   try {
-    const result = await work(trial)
+    const result = await work({ ...once, store: trial.store, announceLater: () => undefined })
     // Statements that are still being sent fail here at the latest: the response to this one follows theirs.
     if (opening) await (await opening).tx.projects.find(ctx.project.id)
     return result
   } finally {
     const open = await opening?.catch(() => undefined)
     await open?.rollBack(new RolledBack())
+    // Also where the work has handled the error that the operation got.
+    trial.requireFitting()
   }
 }
 
@@ -96,11 +68,18 @@ function trialStore(
   store: Store,
   within: <R>(use: (tx: Transaction) => Promise<R>) => Promise<R>,
   { large: isLarge }: Required<WriteOptions>,
-): Store {
+): { readonly store: Store; requireFitting(): void } {
+  let needsLarge = false
+  const write: Store['write'] = (work, options) => {
+    if (!options?.large || isLarge) return within(work)
+    needsLarge = true
+    return Promise.reject(new NeedsLargeWrite())
+  }
   return {
-    ...store,
-    read: within,
-    write: (work, options) => (options?.large && !isLarge ? Promise.reject(new NeedsLargeWrite()) : within(work)),
+    store: { ...store, read: within, write },
+    requireFitting() {
+      if (needsLarge) throw new NeedsLargeWrite()
+    },
   }
 }
 
@@ -115,19 +94,5 @@ class RolledBack extends Error {
 class NeedsLargeWrite extends Error {
   constructor() {
     super('A dry run has to be a large write.')
-  }
-}
-
-/** Makes a dry run begin again on a copy, because it would hold a transaction for long. */
-class NeedsCopy extends Error {
-  constructor() {
-    super('A dry run has to be on a copy.')
-  }
-}
-
-/** Makes a dry run on a copy begin again as a transaction. */
-class NeedsTransaction extends Error {
-  constructor() {
-    super('A dry run has to be a transaction.')
   }
 }

@@ -16,8 +16,9 @@ export function runOrTry<T>(
   project: ProjectContext,
   { dry_run: isDryRun }: DryRunQuery,
   run: (project: ProjectContext) => Promise<T>,
+  options?: { readonly changedFlags: number },
 ): Promise<T> {
-  return isDryRun ? dryRun(project, run) : run(project)
+  return isDryRun ? dryRun(project, run, options) : run(project)
 }
 
 /** Tells what creating a flag would make, and whose answers it would change. */

@@ -47,10 +47,14 @@ export const flagLifeCycleRoutes = [
     return { ids, total: ids.length }
   }),
   inProject(endpoints.listFlagKeys, async (project, { body }) => flagKeysAnswer(await flagKeys(project, body.ids))),
-  inProject(endpoints.deleteFlags, async (project, { body, query }) =>
-    deletedFlagsAnswer(await runOrTry(project, query, (ctx) => deleteFlags(ctx, flagChoice(body)))),
+  inProject(endpoints.deleteFlags, async (project, { body, query }) => {
+    const choice = flagChoice(body)
+    const changedFlags = choice.ids?.length ?? Number.POSITIVE_INFINITY
+    return deletedFlagsAnswer(await runOrTry(project, query, (ctx) => deleteFlags(ctx, choice), { changedFlags }))
+  }),
+  inProject(endpoints.tagFlags, (project, { body, query }) =>
+    runOrTry(project, query, (ctx) => tagFlags(ctx, body), { changedFlags: body.ids?.length ?? 0 }),
   ),
-  inProject(endpoints.tagFlags, (project, { body, query }) => runOrTry(project, query, (ctx) => tagFlags(ctx, body))),
   inProject(endpoints.createCohortForFlag, async (project, { params, request }) => {
     const cohort = await whileAwaited(request, ({ signal }) => createCohortForFlag(project, params.id, { signal }))
     const headers = { 'flagdeck-version': String(cohort.projectVersion) }

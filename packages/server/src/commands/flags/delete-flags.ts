@@ -29,7 +29,7 @@ export function deleteFlags(request: DeleteFlagsRequest): Promise<Deleted> {
 }
 
 async function tryToDelete(project: EmbeddedProject, ids: readonly number[]): Promise<Deleted> {
-  const tried = await project.dryRun(({ flags }) => flags.deleteMany({ ids }))
+  const tried = await project.dryRun(({ flags }) => flags.deleteMany({ ids }), { changedFlags: ids.length })
   const [only] = ids.length === 1 ? tried.deleted : []
   const preview = only && (await project.flags.preview(only.id, { deleted: true }))
   return outcome(tried, { preview })

@@ -33,7 +33,7 @@ export function tagFlags(request: TagFlagsRequest): Promise<Tagged> {
       keys.set(id, key)
     }
     const tag = ({ flags }: Pick<EmbeddedProject, 'flags'>) => changeTags(flags, ids, request)
-    return outcome(await (dryRun ? project.dryRun(tag) : tag(project)), keys, dryRun)
+    return outcome(await (dryRun ? project.dryRun(tag, { changedFlags: ids.length }) : tag(project)), keys, dryRun)
   })
 }
 

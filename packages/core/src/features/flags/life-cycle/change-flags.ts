@@ -52,18 +52,12 @@ export async function changeFlags<Outcome, Answer>(
   query: FlagQuery,
   { plan, answer }: FlagsChange<Outcome, Answer>,
 ): Promise<Answer> {
-  if (mayTakeLong(query)) ctx.moveToCopy?.()
   // Within another write, no part could be committed before that write is.
   const parts = isWithinWrite(ctx) ? [] : await ctx.store.read((tx) => choiceInParts(tx, ctx, query))
   if (parts.length <= 1) return changePart(ctx, query, plan, (outcome) => answer([outcome]))
   const earlier = await findEarlierResult<Answer>(ctx, (tx) => authorizeMember(tx, ctx))
   if (earlier) return earlier.result
   return storeResult(ctx, answer(await changeParts(ctx, query, parts, plan)))
-}
-
-/** Whether a dry run would hold its transaction for long: each flag may have half a MiB. */
-function mayTakeLong({ ids }: FlagQuery): boolean {
-  return !ids || ids.length > 10
 }
 
 /** Changes the parts one after the other. Instances are notified of all parts once, also when one of them fails. */
