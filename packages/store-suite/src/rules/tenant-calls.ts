@@ -199,6 +199,7 @@ export const TENANT_CALLS: TenantCalls = {
   },
   cohorts: {
     find: (tx, own, as) => tx.cohorts.find(as.project.id, own.cohort.id),
+    listNames: (tx, own, as) => tx.cohorts.listNames(as.project.id, [own.cohort.id]),
     list: (tx, _, as) => tx.cohorts.list(as.project.id, {}, ALL),
     listLive: (tx, _, as) => tx.cohorts.listLive(as.project.id),
     changedSince: (tx, _, as) => tx.cohorts.changedSince(as.project.id, 0),
