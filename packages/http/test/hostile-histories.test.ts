@@ -30,7 +30,14 @@ async function flagOf(versions: number, newest: JsonObject, stepTo: (version: nu
   const world = await buildWorld(api)
   const { id } = await world.newFlag()
   const { project } = world
-  const index = { searchText: '', keyLower: '', ownerLower: '', isMultivariate: false, isFullyRolledOut: false }
+  const index = {
+    searchText: '',
+    keyLower: '',
+    ownerLower: '',
+    isMultivariate: false,
+    isFullyRolledOut: false,
+    structureBytes: 0,
+  }
   for (let from = 2; from <= versions; from += WRITTEN_AT_ONCE) {
     await store.write(async (tx) => {
       for (let version = from; version < Math.min(from + WRITTEN_AT_ONCE, versions + 1); version++) {

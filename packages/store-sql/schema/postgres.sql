@@ -731,3 +731,13 @@ select project_id, sum(bytes), '' from (
   union all
   select project_id, octet_length(key) + octet_length(properties) + 256 as bytes from groups
 ) as stored group by project_id;
+
+-- 0027-structure-bytes
+
+alter table flags add column structure_bytes bigint not null default 0;
+
+alter table cohorts add column structure_bytes bigint not null default 0;
+
+create index flags_live_structure on flags (project_id, structure_bytes) where deleted = false;
+
+create index cohorts_live_structure on cohorts (project_id, structure_bytes) where deleted = false;

@@ -59,6 +59,7 @@ export interface FlagQueryColumns {
   search_text: string
   is_multivariate: BooleanColumn
   is_fully_rolled_out: BooleanColumn
+  structure_bytes: number
   created_by_id: number | null
   last_modified_by_id: number | null
 }

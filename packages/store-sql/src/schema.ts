@@ -173,6 +173,7 @@ export interface CohortColumns {
   description: string
   is_static: BooleanColumn
   properties: JsonColumn
+  structure_bytes: number
   member_count: number
   deleted: BooleanColumn
   created_by_id: number | null

@@ -22,6 +22,7 @@ export {
   BUILT_AT,
   exampleFlag,
   newActivityRow,
+  newCohortIndex,
   newCohortRow,
   newFlagIndex,
   newFlagRoleAccessRow,

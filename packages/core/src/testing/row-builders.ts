@@ -1,5 +1,5 @@
 import type { NewActivity } from '../data/records/activity.ts'
-import type { NewCohort } from '../data/records/cohort.ts'
+import type { CohortIndex, NewCohort } from '../data/records/cohort.ts'
 import type { Flag, NewFlag } from '../data/records/flag.ts'
 import { FLAG_FIELDS, initialFlag } from '../data/records/flag-fields.ts'
 import type { FlagIndex } from '../data/records/flag-query.ts'
@@ -195,7 +195,13 @@ export function newFlagIndex(
   const keyLower = flag.key.toLowerCase()
   const searchText = `${keyLower} ${flag.name.toLowerCase()}`
   const ownerLower = (flag.owner ?? '').toLowerCase()
-  return { searchText, keyLower, ownerLower, isMultivariate: false, isFullyRolledOut: false, ...overrides }
+  const unread = { isMultivariate: false, isFullyRolledOut: false, structureBytes: 0 }
+  return { searchText, keyLower, ownerLower, ...unread, ...overrides }
+}
+
+/** What a store is handed with a cohort. */
+export function newCohortIndex(nameLower: string, structureBytes = 0): CohortIndex {
+  return { nameLower, structureBytes }
 }
 
 export function newFlagRoleAccessRow(overrides: With<NewFlagRoleAccess, 'flagId' | 'roleId'>): NewFlagRoleAccess {

@@ -8,6 +8,7 @@ import type { Role } from '../data/records/role.ts'
 import type { User } from '../data/records/user.ts'
 import type { Store, Transaction } from '../data/store.ts'
 import {
+  newCohortIndex,
   newCohortRow,
   newFlagIndex,
   newFlagRow,
@@ -66,7 +67,7 @@ export async function insertCohort(
   overrides: Partial<NewCohort> & Pick<NewCohort, 'projectId'>,
 ): Promise<Cohort> {
   const cohort = newCohortRow(overrides)
-  return tx.cohorts.insert(cohort, cohort.name.toLowerCase())
+  return tx.cohorts.insert(cohort, newCohortIndex(cohort.name.toLowerCase()))
 }
 
 /** Adds a cohort in a transaction of its own. */

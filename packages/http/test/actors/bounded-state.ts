@@ -21,6 +21,7 @@ interface Bytes {
 const ALL = { limit: 1000, offset: 0 }
 /** Bytes that a row counts in addition to its id and its properties (PERSON-20). */
 const ROW_BYTES = 256
+const BYTES_PER_CONTAINER = 128
 
 export async function boundedState(tx: ReadTransaction, id: number): Promise<BoundedState> {
   const project = await tx.projects.find(id)
@@ -41,9 +42,12 @@ export async function boundedState(tx: ReadTransaction, id: number): Promise<Bou
     ...flags.map(
       ({ name, filters, rollbackConditions, tags, evaluationContexts, payloadSchema }) =>
         bytesOf(name) +
-        [filters, rollbackConditions, tags, evaluationContexts, payloadSchema].map(jsonBytes).reduce(add),
+        [filters, rollbackConditions, payloadSchema].map(structuredBytes).reduce(add) +
+        [tags, evaluationContexts].map(jsonBytes).reduce(add),
     ),
-    ...cohorts.map(({ name, description, properties }) => bytesOf(name) + bytesOf(description) + jsonBytes(properties)),
+    ...cohorts.map(
+      ({ name, description, properties }) => bytesOf(name) + bytesOf(description) + structuredBytes(properties),
+    ),
   ]
   return {
     bytes: { definitions: totals.bytes, persons: size?.bytes ?? 0 },
@@ -59,6 +63,12 @@ export async function boundedState(tx: ReadTransaction, id: number): Promise<Bou
       rows,
     ]),
   }
+}
+
+/** Each object and each list counts for more than its JSON (FLAG-124). */
+function structuredBytes(value: JsonValue | object): number {
+  const withoutTexts = JSON.stringify(value).replaceAll(/"(?:[^"\\]|\\.)*"/g, '')
+  return jsonBytes(value) + BYTES_PER_CONTAINER * (withoutTexts.match(/[{[]/g)?.length ?? 0)
 }
 
 function jsonBytes(value: JsonValue | object): number {

@@ -54,7 +54,14 @@ export function history(newWorld: NewWorld): void {
     const before = await store.read((tx) => tx.flags.find(project.id, id))
     if (!before) throw new Error('it was just made')
     // As an instance of a release does that keeps no history.
-    const index = { searchText: '', keyLower: '', ownerLower: '', isMultivariate: false, isFullyRolledOut: true }
+    const index = {
+      searchText: '',
+      keyLower: '',
+      ownerLower: '',
+      isMultivariate: false,
+      isFullyRolledOut: true,
+      structureBytes: 0,
+    }
     await store.write((tx) => tx.flags.replace({ ...before, name: 'Untold', version: 2 }, index, 1))
     await owner.patch(`${flags}${id}/`, { name: 'New' })
     const versions = `${flags}${id}/versions/`
@@ -96,7 +103,14 @@ export function history(newWorld: NewWorld): void {
       const flag = await tx.flags.find(project.id, id)
       if (!flag) throw new Error('it was just made')
       const filters = { ...flag.filters, payloads: { true: '"flagdeck:sealed:1:hunter3"' } }
-      const index = { searchText: '', keyLower: '', ownerLower: '', isMultivariate: false, isFullyRolledOut: true }
+      const index = {
+        searchText: '',
+        keyLower: '',
+        ownerLower: '',
+        isMultivariate: false,
+        isFullyRolledOut: true,
+        structureBytes: 0,
+      }
       await tx.flags.replace({ ...flag, hasEncryptedPayloads: true, filters }, index, 2)
     })
     const versions = `${flags}${id}/versions/`

@@ -1,5 +1,5 @@
 import type { Cohort } from '@flagdeck/core'
-import type { NewCohort } from '@flagdeck/core/store'
+import type { CohortTable, NewCohort } from '@flagdeck/core/store'
 import type { Insertable, Selectable } from 'kysely'
 import { booleanFrom, documentFrom, timestampFrom } from '../column-values.ts'
 import type { CohortColumns } from '../schema.ts'
@@ -7,7 +7,8 @@ import type { SqlContext } from '../sql-context.ts'
 import { decodeText } from '../sql-value.ts'
 import { type PerhapsUser, perhapsJoinedUser, userColumns } from './joined-user.ts'
 
-export type CohortRow = Selectable<Omit<CohortColumns, 'name_lower' | 'created_by_id'>> & PerhapsUser<'creator'>
+export type CohortRow = Selectable<Omit<CohortColumns, 'name_lower' | 'structure_bytes' | 'created_by_id'>> &
+  PerhapsUser<'creator'>
 
 /** Cohorts (as `cohort`), each with its creator. */
 export function cohortsWithCreator({ db }: SqlContext) {
@@ -50,10 +51,12 @@ export function cohortFrom(row: CohortRow): Cohort {
   }
 }
 
+type CohortIndex = Parameters<CohortTable['insert']>[1]
+
 /** Every column that is written, also those that may be left out; the table of members counts. */
 type WrittenCohort = Omit<Required<Insertable<CohortColumns>>, 'member_count'>
 
-export function cohortRowOf(cohort: NewCohort, nameLower: string): WrittenCohort {
+export function cohortRowOf(cohort: NewCohort, { nameLower, structureBytes }: CohortIndex): WrittenCohort {
   return {
     project_id: cohort.projectId,
     name: cohort.name,
@@ -61,6 +64,7 @@ export function cohortRowOf(cohort: NewCohort, nameLower: string): WrittenCohort
     description: cohort.description,
     is_static: cohort.isStatic,
     properties: JSON.stringify(cohort.properties),
+    structure_bytes: structureBytes,
     deleted: cohort.deleted,
     created_by_id: cohort.createdBy?.id ?? null,
     created_at: cohort.createdAt,

@@ -39,12 +39,11 @@ export function cohortTable(context: SqlContext): (session: SqlSession) => Cohor
     },
     listLive: (projectId) => session.items(listLive, { projectId }, cohortFrom),
     changedSince: (projectId, projectVersion) => session.items(changedSince, { projectId, projectVersion }, cohortFrom),
-    async insert(cohort, nameLower) {
-      const id = insertedId(await session.first(insert, cohortRowOf(cohort, nameLower)))
+    async insert(cohort, index) {
+      const id = insertedId(await session.first(insert, cohortRowOf(cohort, index)))
       return { ...cohort, id, memberCount: cohort.isStatic ? 0 : null }
     },
-    update: async (cohort, nameLower) =>
-      (await session.run(update, { ...cohortRowOf(cohort, nameLower), id: cohort.id })) > 0,
+    update: async (cohort, index) => (await session.run(update, { ...cohortRowOf(cohort, index), id: cohort.id })) > 0,
   })
 }
 

@@ -40,6 +40,7 @@ const FOR_QUERIES: { readonly [Column in keyof FlagQueryColumns]: (flag: NewFlag
   search_text: (_, { searchText }) => searchText,
   is_multivariate: (_, { isMultivariate }) => isMultivariate,
   is_fully_rolled_out: (_, { isFullyRolledOut }) => isFullyRolledOut,
+  structure_bytes: (_, { structureBytes }) => structureBytes,
   created_by_id: ({ createdBy }) => createdBy?.id ?? null,
   last_modified_by_id: ({ lastModifiedBy }) => lastModifiedBy?.id ?? null,
 }

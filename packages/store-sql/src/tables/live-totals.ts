@@ -9,35 +9,40 @@ const COHORT_COLUMNS = ['name', 'description', 'properties']
 
 /**
  * Statements about the live flags and cohorts of projects. Both databases know the length of a long text without reading
- * it, so they cost as much as counting rows.
+ * it, so they cost as much as counting rows. Structure bytes are behind the long texts of a row: SQLite would read all of
+ * them, so they come from an index.
  */
 export function liveTotals({ db }: SqlContext) {
-  const [isFlag, isCohort] = [sql.lit(1), sql.lit(0)]
-  const liveFlags = db
-    .selectFrom('flags')
-    .select(['project_id', isFlag.as('flag'), bytesIn(FLAG_COLUMNS).as('bytes')])
-    .where('deleted', '=', NOT_DELETED)
-  const liveCohorts = db
-    .selectFrom('cohorts')
-    .select(['project_id', isCohort.as('flag'), bytesIn(COHORT_COLUMNS).as('bytes')])
-    .where('deleted', '=', NOT_DELETED)
-  const flags = sql<number>`coalesce(sum(live.flag), 0)`
-  const cohorts = sql<number>`count(*) - coalesce(sum(live.flag), 0)`
-  const bytes = sql<number>`coalesce(sum(live.bytes), 0)`
+  const live = (table: 'flags' | 'cohorts') => {
+    const rows = db.selectFrom(table).select('project_id').where('deleted', '=', NOT_DELETED)
+    const [flag, cohort] = table === 'flags' ? [1, 0] : [0, 1]
+    const texts = rows.select([
+      sql.lit(flag).as('flag'),
+      sql.lit(cohort).as('cohort'),
+      bytesIn(table === 'flags' ? FLAG_COLUMNS : COHORT_COLUMNS).as('bytes'),
+    ])
+    // PostgreSQL sums up 64-bit integers as text of any length.
+    const structure = sql<number>`cast(structure_bytes as integer)`
+    return [texts, rows.select([sql.lit(0).as('flag'), sql.lit(0).as('cohort'), structure.as('bytes')])] as const
+  }
+  const [flagTexts, flagStructure] = live('flags')
+  const [cohortTexts, cohortStructure] = live('cohorts')
+  const sum = (column: 'flag' | 'cohort' | 'bytes') => sql<number>`coalesce(sum(${sql.ref(`live.${column}`)}), 0)`
   return {
-    // Each half names the project, so that each uses its index.
+    // Each part names the project, so that each uses its index.
     totals: statement((p: { projectId: number }) => {
-      const cohortsOfProject = liveCohorts.where('project_id', '=', p.projectId)
+      const of = (rows: typeof flagTexts) => rows.where('project_id', '=', p.projectId)
+      const all = of(flagTexts).unionAll(of(flagStructure)).unionAll(of(cohortTexts)).unionAll(of(cohortStructure))
       return db
-        .selectFrom(liveFlags.where('project_id', '=', p.projectId).unionAll(cohortsOfProject).as('live'))
-        .select([flags.as('flags'), cohorts.as('cohorts'), bytes.as('bytes')])
+        .selectFrom(all.as('live'))
+        .select([sum('flag').as('flags'), sum('cohort').as('cohorts'), sum('bytes').as('bytes')])
     }),
     listAbove: statement((p: { cohorts: number; bytes: number; limit: number }) =>
       db
-        .selectFrom(liveFlags.unionAll(liveCohorts).as('live'))
+        .selectFrom(flagTexts.unionAll(flagStructure).unionAll(cohortTexts).unionAll(cohortStructure).as('live'))
         .select('live.project_id')
         .groupBy('live.project_id')
-        .having(({ or, eb }) => or([eb(cohorts, '>', p.cohorts), eb(bytes, '>', p.bytes)]))
+        .having(({ or, eb }) => or([eb(sum('cohort'), '>', p.cohorts), eb(sum('bytes'), '>', p.bytes)]))
         .orderBy('live.project_id')
         .limit(p.limit),
     ),

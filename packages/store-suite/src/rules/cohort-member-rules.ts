@@ -1,5 +1,5 @@
 import type { Cohort, Page, PageRequest, Store } from '@flagdeck/core'
-import { type SeededTenant, seedCohort, seedTenant } from '@flagdeck/core/testing'
+import { newCohortIndex, type SeededTenant, seedCohort, seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { eventLoopTurn } from './event-loop-turn.ts'
 import { ODD_KEYS, SHUFFLED_KEYS } from './odd-keys.ts'
@@ -165,7 +165,7 @@ export const cohortMemberRules: StoreRuleGroup = {
         const cohort = await seedCohort(store, { projectId: project.id })
         await store.write((tx) => tx.cohortMembers.add(project.id, cohort.id, ['a']))
         for (const deleted of [true, false]) {
-          await store.write((tx) => tx.cohorts.update({ ...cohort, deleted }, ''))
+          await store.write((tx) => tx.cohorts.update({ ...cohort, deleted }, newCohortIndex('')))
           await store.read(async (tx) => {
             expect(await tx.cohorts.find(project.id, cohort.id)).toEqual({ ...cohort, deleted, memberCount: 1 })
             expect(await tx.cohortMembers.list(project.id, cohort.id, ALL)).toEqual({ count: 1, items: ['a'] })
@@ -183,7 +183,7 @@ export const cohortMemberRules: StoreRuleGroup = {
         const other = await seedTenant(store)
         const foreign = await seedCohort(store, { projectId: other.project.id })
         await store.write(async (tx) => {
-          if (deleted) await tx.cohorts.update({ ...deleted, deleted: true }, '')
+          if (deleted) await tx.cohorts.update({ ...deleted, deleted: true }, newCohortIndex(''))
           await tx.cohortMembers.remove(project.id, two?.id ?? 0, 'ada')
           await tx.cohortMembers.add(other.project.id, foreign.id, ['ada'])
         })

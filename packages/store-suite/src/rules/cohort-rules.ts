@@ -1,6 +1,6 @@
 import type { Cohort, Page, PageRequest, Store } from '@flagdeck/core'
 import type { NewCohort } from '@flagdeck/core/store'
-import { newCohortRow, seedCohort, seedTenant, seedUser } from '@flagdeck/core/testing'
+import { newCohortIndex, newCohortRow, seedCohort, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
@@ -21,7 +21,7 @@ export const cohortRules: StoreRuleGroup = {
         const other = await seedCohort(store, { projectId: project.id })
         await store.write((tx) => tx.cohortMembers.add(project.id, cohort.id, ['a', 'b']))
         const changed: Cohort = { ...cohort, ...EVERYTHING_ELSE, createdBy: editor, memberCount: 77 }
-        expect(await store.write((tx) => tx.cohorts.update(changed, 'changed'))).toBe(true)
+        expect(await store.write((tx) => tx.cohorts.update(changed, newCohortIndex('changed')))).toBe(true)
         await store.read(async (tx) => {
           const expected = { ...changed, createdBy: creator, memberCount: 2 }
           expect(await tx.cohorts.find(project.id, cohort.id)).toEqual(expected)
@@ -37,7 +37,7 @@ export const cohortRules: StoreRuleGroup = {
         const { project } = await seedTenant(store)
         const cohort = await seedCohort(store, { projectId: project.id })
         const missing = { ...cohort, id: cohort.id + 1000 }
-        expect(await store.write((tx) => tx.cohorts.update(missing, 'missing'))).toBe(false)
+        expect(await store.write((tx) => tx.cohorts.update(missing, newCohortIndex('missing')))).toBe(false)
         await store.read(async (tx) => {
           expect(await tx.cohorts.find(project.id, missing.id)).toBeUndefined()
           expect(await tx.cohorts.changedSince(project.id, 0)).toEqual([cohort])
@@ -55,7 +55,7 @@ export const cohortRules: StoreRuleGroup = {
         const deleted = await seedCohort(store, { projectId: project.id, name: 'Old' })
         const foreign = await seedCohort(store, { projectId: elsewhere.id })
         await seedCohort(store, { projectId: project.id })
-        await store.write((tx) => tx.cohorts.update({ ...deleted, deleted: true }, 'old'))
+        await store.write((tx) => tx.cohorts.update({ ...deleted, deleted: true }, newCohortIndex('old')))
         const ids = [deleted.id, foreign.id, cohort.id, cohort.id, deleted.id + 1000]
         const [names, none] = await store.read((tx) =>
           Promise.all([tx.cohorts.listNames(project.id, ids), tx.cohorts.listNames(project.id, [])]),
@@ -75,7 +75,7 @@ export const cohortRules: StoreRuleGroup = {
       for (const day of days) made.push(await seedCohort(store, { projectId: project.id, createdAt: moment(day) }))
       await touchAgain(store, made[0])
       const deleted = await seedCohort(store, { projectId: project.id, createdAt: moment('2026-01-04') })
-      await store.write((tx) => tx.cohorts.update({ ...deleted, deleted: true }, ''))
+      await store.write((tx) => tx.cohorts.update({ ...deleted, deleted: true }, newCohortIndex('')))
       const expected = [5, 1, 4, 2, 0, 3].map((n) => made[n])
       expect(await list(store, project.id)).toEqual({ count: 6, items: expected })
       expect(await list(store, project.id, undefined, { limit: 2, offset: 3 })).toEqual({
@@ -114,7 +114,7 @@ export const cohortRules: StoreRuleGroup = {
     storeRule('STORE-224', 'after an update a cohort is found by its new name only', async ({ store }) => {
       const { project } = await seedTenant(store)
       const cohort = await seedCohort(store, { projectId: project.id, name: 'before' })
-      await store.write((tx) => tx.cohorts.update({ ...cohort, name: 'After' }, 'after'))
+      await store.write((tx) => tx.cohorts.update({ ...cohort, name: 'After' }, newCohortIndex('after')))
       expect((await list(store, project.id, 'before')).count).toBe(0)
       expect((await list(store, project.id, 'after')).items).toEqual([{ ...cohort, name: 'After' }])
     }),
@@ -171,7 +171,7 @@ export const cohortRules: StoreRuleGroup = {
     storeRule('STORE-228', 'two cohorts may have the same name', async ({ store }) => {
       const { project } = await seedTenant(store)
       const row = newCohortRow({ projectId: project.id, name: 'same' })
-      for (let n = 0; n < 2; n++) await store.write((tx) => tx.cohorts.insert(row, 'same'))
+      for (let n = 0; n < 2; n++) await store.write((tx) => tx.cohorts.insert(row, newCohortIndex('same')))
       expect((await list(store, project.id, 'same')).count).toBe(2)
     }),
   ],
@@ -201,5 +201,5 @@ function list(store: Store, projectId: number, search?: string, page: PageReques
 /** Writes a cohort once more as it is: databases move a row that was updated behind the others. */
 async function touchAgain(store: Store, cohort: Cohort | undefined): Promise<void> {
   if (!cohort) throw new Error('there is a cohort')
-  await store.write((tx) => tx.cohorts.update(cohort, cohort.name.toLowerCase()))
+  await store.write((tx) => tx.cohorts.update(cohort, newCohortIndex(cohort.name.toLowerCase())))
 }

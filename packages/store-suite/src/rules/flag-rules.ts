@@ -1,6 +1,7 @@
 import type { Cohort, Flag, JsonValue, Store } from '@flagdeck/core'
 import {
   exampleFlag,
+  newCohortIndex,
   newFlagIndex,
   newOrganizationRow,
   newProjectRow,
@@ -122,9 +123,17 @@ export const flagRules: StoreRuleGroup = {
         await store.write(async (tx) => {
           const changed = { ...flag, ...shorter, version: 2 }
           await tx.flags.update(changed, newFlagIndex(changed), 1)
-          await tx.cohorts.update({ ...cohort, ...other }, '')
+          await tx.cohorts.update({ ...cohort, ...other }, newCohortIndex(''))
         })
-        expect(await totals()).toEqual({ flags: 7, cohorts: 7, bytes: sum + bytesOf(shorter) + bytesOf(other) })
+        const bytes = sum + bytesOf(shorter) + bytesOf(other)
+        expect(await totals()).toEqual({ flags: 7, cohorts: 7, bytes })
+        // What rows count for beyond their bytes is up to who writes them.
+        await store.write(async (tx) => {
+          const changed = { ...flag, ...shorter, version: 3 }
+          await tx.flags.update(changed, newFlagIndex(changed, { structureBytes: 3000 }), 2)
+          await tx.cohorts.update({ ...cohort, ...other }, newCohortIndex('', 7))
+        })
+        expect(await totals()).toEqual({ flags: 7, cohorts: 7, bytes: bytes + 3007 })
       },
     ),
 

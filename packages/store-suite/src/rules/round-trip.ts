@@ -19,6 +19,7 @@ import {
   exampleFlag,
   insertFlag,
   newActivityRow,
+  newCohortIndex,
   newCohortRow,
   newFlagIndex,
   newFlagRoleAccessRow,
@@ -303,11 +304,11 @@ const ROUND_TRIPS: { readonly [Kind in RowKind]: RoundTrip<RowKinds[Kind]> } = {
   async cohort(store, { project }, special) {
     const row = newCohortRow({ projectId: project.id, ...special })
     const [inserted, other] = await store.write(async (tx) => [
-      await tx.cohorts.insert(row, 'searched'),
-      await tx.cohorts.insert(newCohortRow({ ...BUSY_COHORT, projectId: project.id }), 'other'),
+      await tx.cohorts.insert(row, newCohortIndex('searched')),
+      await tx.cohorts.insert(newCohortRow({ ...BUSY_COHORT, projectId: project.id }), newCohortIndex('other')),
     ])
     const wrote = { ...row, id: inserted.id, memberCount: row.isStatic ? 0 : null }
-    await store.write((tx) => tx.cohorts.update({ ...wrote, id: other.id }, 'updated'))
+    await store.write((tx) => tx.cohorts.update({ ...wrote, id: other.id }, newCohortIndex('updated')))
     const updated = { id: wrote.id, createdBy: wrote.createdBy }
     const read = await store.read(async (tx) => [
       inserted,

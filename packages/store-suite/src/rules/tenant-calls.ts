@@ -1,5 +1,6 @@
 import type { ActivityItem, Transaction } from '@flagdeck/core/store'
 import {
+  newCohortIndex,
   newFlagIndex,
   newFlagRoleAccessRow,
   newRoleMembershipRow,
@@ -204,7 +205,8 @@ export const TENANT_CALLS: TenantCalls = {
     listLive: (tx, _, as) => tx.cohorts.listLive(as.project.id),
     changedSince: (tx, _, as) => tx.cohorts.changedSince(as.project.id, 0),
     insert: MAKES_A_ROW,
-    update: (tx, own, as) => tx.cohorts.update({ ...own.cohort, projectId: as.project.id, name: 'changed' }, 'changed'),
+    update: (tx, own, as) =>
+      tx.cohorts.update({ ...own.cohort, projectId: as.project.id, name: 'changed' }, newCohortIndex('changed')),
   },
   cohortMembers: {
     list: (tx, own, as) => tx.cohortMembers.list(as.project.id, own.cohort.id, ALL),

@@ -2,6 +2,7 @@ import type { Store } from '@flagdeck/core'
 import type { Transaction } from '@flagdeck/core/store'
 import {
   newActivityRow,
+  newCohortIndex,
   newFlagIndex,
   newFlagRoleAccessRow,
   newInvitationRow,
@@ -145,8 +146,8 @@ export const tenantRules: StoreRuleGroup = {
         (tx) => tx.activity.append(newActivityRow({ projectId: own.project.id, userId: nobody.id })),
         (tx) => tx.flagRoleAccess.insert(own.project.id, accessOf(own.flag.id + 1000, own.role.id)),
         (tx) => tx.flagRoleAccess.insert(own.project.id, accessOf(own.flag.id, nowhere.organizationId)),
-        (tx) => tx.cohorts.insert({ ...own.cohort, projectId: flag.projectId }, ''),
-        (tx) => tx.cohorts.insert({ ...own.cohort, createdBy: nobody }, ''),
+        (tx) => tx.cohorts.insert({ ...own.cohort, projectId: flag.projectId }, newCohortIndex('')),
+        (tx) => tx.cohorts.insert({ ...own.cohort, createdBy: nobody }, newCohortIndex('')),
         (tx) => tx.cohortMembers.add(own.project.id, own.cohort.id + 1000, ['a']),
         (tx) => tx.persons.save({ ...own.person, projectId: flag.projectId }),
         (tx) => tx.groups.save({ ...own.group, projectId: flag.projectId }),

@@ -1,6 +1,6 @@
 import { compareText } from '../../foundation/lists/compare-text.ts'
-import type { Cohort, NewCohort } from '../records/cohort.ts'
-import { cohortGrowth } from '../records/live-totals.ts'
+import type { Cohort, CohortIndex, NewCohort } from '../records/cohort.ts'
+import { storedCohortTotals } from '../records/live-totals.ts'
 import type { CohortTable } from '../tables/cohort-table.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import { type CohortRow, type MemoryState, memberKey } from './memory-state.ts'
@@ -30,15 +30,15 @@ export function memoryCohortTable({ state, ids }: MemoryContext): CohortTable {
     listLive: async (projectId) => listById(projectId, (row) => !row.deleted),
     changedSince: async (projectId, projectVersion) =>
       listById(projectId, (row) => row.projectVersion > projectVersion),
-    async insert(cohort, nameLower) {
+    async insert(cohort, index) {
       referenced(state.projects.get(cohort.projectId), `project ${cohort.projectId}`)
-      return cohortFrom(cohorts.insert({ ...rowOf(state, cohort, nameLower), id: ++ids.cohorts }))
+      return cohortFrom(cohorts.insert({ ...rowOf(state, cohort, index), id: ++ids.cohorts }))
     },
-    async update({ memberCount: _, ...cohort }, nameLower) {
+    async update({ memberCount: _, ...cohort }, index) {
       const stored = cohortRowOf(state, cohort.projectId, cohort.id)
       if (!stored) return false
       const { createdById } = stored
-      cohorts.replace({ ...rowOf(state, cohort, nameLower), id: cohort.id, createdById })
+      cohorts.replace({ ...rowOf(state, cohort, index), id: cohort.id, createdById })
       return true
     },
   }
@@ -50,8 +50,12 @@ export function cohortRowOf(state: MemoryState, projectId: number, cohortId: num
   return row?.projectId === projectId ? row : undefined
 }
 
-function rowOf(state: MemoryState, { createdBy, ...cohort }: NewCohort, nameLower: string): Omit<CohortRow, 'id'> {
-  const totals = cohortGrowth(undefined, cohort)
+function rowOf(
+  state: MemoryState,
+  { createdBy, ...cohort }: NewCohort,
+  { nameLower, structureBytes }: CohortIndex,
+): Omit<CohortRow, 'id'> {
+  const totals = storedCohortTotals(cohort, structureBytes)
   return { ...cohort, createdById: knownOptionalUserId(state, createdBy), nameLower, totals }
 }
 

@@ -7,7 +7,7 @@ import type { Flag } from '../records/flag.ts'
 import type { FlagIndex } from '../records/flag-query.ts'
 import type { FlagRoleAccess } from '../records/flag-role-access.ts'
 import type { Insight } from '../records/insight.ts'
-import { cohortGrowth, flagGrowth } from '../records/live-totals.ts'
+import { cohortStructureBytes, storedCohortTotals, storedFlagTotals } from '../records/live-totals.ts'
 import type { Membership } from '../records/membership.ts'
 import type { Organization } from '../records/organization.ts'
 import type { PersonalApiKey } from '../records/personal-api-key.ts'
@@ -154,7 +154,8 @@ async function stateOf(rows: ProjectRows, indexes: RowIndexes): Promise<{ state:
   await each(rows.flags, (flag) => {
     const { createdBy, lastModifiedBy, ...plain } = flag
     const row = { flag: plain, createdById: noteUser(createdBy), lastModifiedById: noteUser(lastModifiedBy) }
-    state.flags.insert({ ...row, totals: flagGrowth(undefined, flag), index: indexes.flag(flag) })
+    const index = indexes.flag(flag)
+    state.flags.insert({ ...row, totals: storedFlagTotals(flag, index.structureBytes), index })
   })
   const projectId = rows.project.id
   await each([...dependenciesByFlag(rows.dependencies)], ([flagId, dependsOnFlagIds]) => {
@@ -163,7 +164,7 @@ async function stateOf(rows: ProjectRows, indexes: RowIndexes): Promise<{ state:
   await each(rows.roleAccess, (access) => state.flagRoleAccess.insert(access))
   await each(rows.cohorts, ({ createdBy, memberCount: _, ...cohort }) => {
     const nameLower = (cohort.name ?? '').toLowerCase()
-    const totals = cohortGrowth(undefined, cohort)
+    const totals = storedCohortTotals(cohort, cohortStructureBytes(cohort))
     state.cohorts.insert({ ...cohort, createdById: noteUser(createdBy), nameLower, totals })
   })
   await each(rows.dashboards, (dashboard) => {

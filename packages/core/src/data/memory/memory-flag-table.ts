@@ -1,7 +1,7 @@
 import { refersToCohorts } from '../../evaluation/definition/flag-references.ts'
 import type { Flag } from '../records/flag.ts'
 import type { FlagIndex } from '../records/flag-query.ts'
-import { flagGrowth } from '../records/live-totals.ts'
+import { storedFlagTotals } from '../records/live-totals.ts'
 import { SerializationFailure } from '../store-errors.ts'
 import type { FlagTable } from '../tables/flag-table.ts'
 import { compareFlags, matchesFlagQuery } from './flag-query-on-rows.ts'
@@ -92,7 +92,7 @@ function newRow(state: MemoryState, { createdBy, lastModifiedBy, ...flag }: Flag
     flag,
     createdById: knownOptionalUserId(state, createdBy),
     lastModifiedById: knownOptionalUserId(state, lastModifiedBy),
-    totals: flagGrowth(undefined, flag),
+    totals: storedFlagTotals(flag, index.structureBytes),
     index,
   }
 }

@@ -28,5 +28,12 @@ export interface Cohort {
 /** A cohort before the store gives it an id. */
 export type NewCohort = Omit<Cohort, 'id' | 'memberCount'>
 
+/** What a store keeps of a cohort for its queries. Made by `cohortIndex` with every write. */
+export interface CohortIndex {
+  readonly nameLower: string
+  /** Counts towards the size of the project beside the bytes of the row (COHORT-33). */
+  readonly structureBytes: number
+}
+
 /** How a flag that depends on a cohort shows it. */
 export type CohortName = Pick<Cohort, 'id' | 'name' | 'deleted'>

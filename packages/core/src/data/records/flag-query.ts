@@ -81,4 +81,6 @@ export interface FlagIndex {
   readonly isMultivariate: boolean
   /** Has a condition set, and is certain to answer the same to everybody (FLAG-82). */
   readonly isFullyRolledOut: boolean
+  /** Counts towards the size of the project beside the bytes of the row (FLAG-124). */
+  readonly structureBytes: number
 }

@@ -1,3 +1,4 @@
+import { countContainers } from '../../foundation/json/count-containers.ts'
 import { jsonBytes, utf8Bytes } from '../../foundation/json/json-bytes.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 import type { Cohort } from './cohort.ts'
@@ -7,7 +8,10 @@ import type { Flag } from './flag.ts'
 export interface LiveTotals {
   readonly flags: number
   readonly cohorts: number
-  /** Sum of {@link SIZED_FLAG_FIELDS} and {@link SIZED_COHORT_FIELDS} as stored: text and compact JSON, in bytes of UTF-8. */
+  /**
+   * Sum of {@link SIZED_FLAG_FIELDS} and {@link SIZED_COHORT_FIELDS} as stored: text and compact JSON, in bytes of UTF-8, and
+   * the structure bytes of each flag and cohort.
+   */
   readonly bytes: number
 }
 
@@ -24,6 +28,16 @@ export const SIZED_FLAG_FIELDS = [
 /** Fields of a cohort that clients may make long. Every instance that evaluates a project holds them all. */
 const SIZED_COHORT_FIELDS = ['name', 'description', 'properties'] as const
 
+/** Fields whose JSON clients may nest. */
+const NESTED_FLAG_FIELDS = ['filters', 'rollbackConditions', 'payloadSchema'] as const
+const NESTED_COHORT_FIELDS = ['properties'] as const
+
+/**
+ * What an object or a list counts for beyond its JSON. In memory each takes 60 to 400 bytes, of which `{}` would otherwise
+ * count for two.
+ */
+const BYTES_PER_CONTAINER = 128
+
 type SizedField = (typeof SIZED_FLAG_FIELDS)[number] | (typeof SIZED_COHORT_FIELDS)[number]
 
 type SizedFlag = Pick<Flag, (typeof SIZED_FLAG_FIELDS)[number] | 'deleted'>
@@ -39,8 +53,34 @@ export function cohortGrowth(before: SizedCohort | undefined, after: SizedCohort
   return { flags: 0, cohorts: rowGrowth(before, after), bytes: bytesGrowth(SIZED_COHORT_FIELDS, before, after) }
 }
 
+/** What a flag that is stored with these structure bytes adds to the totals. */
+export function storedFlagTotals(flag: SizedFlag, structureBytes: number): LiveTotals {
+  const bytes = flag.deleted ? 0 : storedBytes(SIZED_FLAG_FIELDS, flag) + structureBytes
+  return { flags: rowGrowth(undefined, flag), cohorts: 0, bytes }
+}
+
+/** The same of a cohort. */
+export function storedCohortTotals(cohort: SizedCohort, structureBytes: number): LiveTotals {
+  const bytes = cohort.deleted ? 0 : storedBytes(SIZED_COHORT_FIELDS, cohort) + structureBytes
+  return { flags: 0, cohorts: rowGrowth(undefined, cohort), bytes }
+}
+
 export function addTotals(a: LiveTotals, b: LiveTotals): LiveTotals {
   return { flags: a.flags + b.flags, cohorts: a.cohorts + b.cohorts, bytes: a.bytes + b.bytes }
+}
+
+/** What the objects and lists of a flag count for beyond their JSON (FLAG-124). */
+export function flagStructureBytes(flag: Pick<Flag, (typeof NESTED_FLAG_FIELDS)[number]>): number {
+  return NESTED_FLAG_FIELDS.reduce((sum, field) => sum + structureBytes(flag[field]), 0)
+}
+
+/** The same of a cohort (COHORT-33). */
+export function cohortStructureBytes(cohort: Pick<Cohort, (typeof NESTED_COHORT_FIELDS)[number]>): number {
+  return NESTED_COHORT_FIELDS.reduce((sum, field) => sum + structureBytes(cohort[field]), 0)
+}
+
+function structureBytes(value: JsonValue | object): number {
+  return BYTES_PER_CONTAINER * countContainers(value)
 }
 
 interface Deletable {
@@ -63,7 +103,20 @@ function bytesGrowth<Field extends SizedField, Row extends Deletable & Readonly<
   return changed.reduce((sum, field) => sum + sizeOf(after, field) - sizeOf(before, field), 0)
 }
 
+function storedBytes<Field extends SizedField>(
+  fields: readonly Field[],
+  row: Readonly<Record<Field, JsonValue | object>>,
+): number {
+  return fields.reduce((sum, field) => sum + textBytes(field, row[field]), 0)
+}
+
+const NESTED_FIELDS: ReadonlySet<SizedField> = new Set([...NESTED_FLAG_FIELDS, ...NESTED_COHORT_FIELDS])
+
 function fieldBytes(field: SizedField, value: JsonValue | object): number {
+  return textBytes(field, value) + (NESTED_FIELDS.has(field) ? structureBytes(value) : 0)
+}
+
+function textBytes(field: SizedField, value: JsonValue | object): number {
   const isText = (field === 'name' || field === 'description') && typeof value === 'string'
   return isText ? utf8Bytes(value) : jsonBytes(value)
 }

@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
-import type { Cohort, CohortName, NewCohort } from '../records/cohort.ts'
+import type { Cohort, CohortIndex, CohortName, NewCohort } from '../records/cohort.ts'
 
 /** What is asked about cohorts. */
 export interface CohortReader {
@@ -11,8 +11,8 @@ export interface CohortReader {
    */
   listNames(projectId: number, cohortIds: readonly number[]): Promise<readonly CohortName[]>
   /**
-   * Live cohorts, or the deleted ones, whose name contains `search` (lower case, compared with {@link CohortTable.insert}'s
-   * `nameLower`); newest first, ties by id going down.
+   * Live cohorts, or the deleted ones, whose name contains `search` (lower case, compared with
+   * {@link CohortIndex.nameLower}); newest first, ties by id going down.
    */
   list(
     projectId: number,
@@ -27,7 +27,7 @@ export interface CohortReader {
 
 /** What is asked about cohorts, and how it is changed. */
 export interface CohortTable extends CohortReader {
-  insert(cohort: NewCohort, nameLower: string): Promise<Cohort>
+  insert(cohort: NewCohort, index: CohortIndex): Promise<Cohort>
   /** Replaces everything but id, project, creator and members. Whether there was such a cohort. */
-  update(cohort: Cohort, nameLower: string): Promise<boolean>
+  update(cohort: Cohort, index: CohortIndex): Promise<boolean>
 }

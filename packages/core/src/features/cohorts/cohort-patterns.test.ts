@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { newCohortIndex } from '../../testing/row-builders.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 import { createCohort } from './create-cohort.ts'
 import { updateCohort } from './update-cohort.ts'
@@ -36,7 +37,7 @@ describe('COHORT-15 the patterns of a cohort', () => {
     const cohort = await createCohort(context, { name: 'C', filters: patternFilters(['a']) })
     // As an earlier release would have taken it.
     const stored = { ...cohort, properties: patternFilters(LARGE).properties }
-    await store.write((tx) => tx.cohorts.update(stored, 'c'))
+    await store.write((tx) => tx.cohorts.update(stored, newCohortIndex('c')))
     await expect(updateCohort(context, cohort.id, { filters: patternFilters(LARGE) })).resolves.toBeDefined()
     await expect(updateCohort(context, cohort.id, { filters: patternFilters([...LARGE, 'b']) })).rejects.toMatchObject({
       message: expect.stringContaining('too large'),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 import { pageRequest } from '../../foundation/pagination/page.ts'
-import { newCohortRow } from '../../testing/row-builders.ts'
+import { newCohortIndex, newCohortRow } from '../../testing/row-builders.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 import { serveDecisions } from '../flags/serve-flags.ts'
 import { listCohorts } from './list-cohorts.ts'
@@ -29,7 +29,10 @@ describe.each(DAMAGED.map((properties) => ({ properties })))(
         const projectVersion = await tx.projects.raiseVersion(project.id)
         const row = newCohortRow({ projectId: project.id, isStatic: false, projectVersion })
         // That is what somebody did to it.
-        return tx.cohorts.insert({ ...row, properties: properties as JsonObject }, row.name.toLowerCase())
+        return tx.cohorts.insert(
+          { ...row, properties: properties as JsonObject },
+          newCohortIndex(row.name.toLowerCase()),
+        )
       })
       await flags.create({
         key: 'about-it',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { countContainers } from '../../foundation/json/count-containers.ts'
 import { jsonBytes, utf8Bytes } from '../../foundation/json/json-bytes.ts'
 import { insertCohort } from '../../testing/seed-tenant.ts'
 import { testDeck } from '../../testing/test-deck.ts'
@@ -11,7 +12,7 @@ const FULL = {
   message:
     'This project would have 3 cohorts. The limit is 2 cohorts. Please delete unused cohorts, or raise FLAGDECK_MAX_COHORTS_PER_PROJECT.',
 }
-const LIMIT = 1000
+const LIMIT = 10_000
 const NAME = 'C'
 
 /** Filters with which a cohort named `NAME` without a description counts for exactly so many bytes. */
@@ -19,11 +20,12 @@ function filtersOf(bytes: number) {
   const withValue = (value: string) => ({
     properties: { type: 'OR', values: [{ key: 'plan', type: 'person', value }] },
   })
-  const room = bytes - utf8Bytes(NAME) - jsonBytes(withValue('').properties)
+  const { properties } = withValue('')
+  const room = bytes - utf8Bytes(NAME) - jsonBytes(properties) - 128 * countContainers(properties)
   return withValue('v'.repeat(room))
 }
 
-const LARGE = { name: NAME, filters: filtersOf(400) }
+const LARGE = { name: NAME, filters: filtersOf(4000) }
 
 const deckWithBytes = () => testDeck({ limits: { maxProjectFiltersBytes: LIMIT } })
 const deckWithNumber = () => testDeck({ limits: { maxCohortsPerProject: 2 } })
@@ -33,27 +35,27 @@ describe('the size of a project with cohorts', () => {
     const { cohorts, flags } = await deckWithBytes()
     await cohorts.create(LARGE)
     const second = await cohorts.create(LARGE)
-    await expect(cohorts.create({ name: NAME, filters: filtersOf(201) })).rejects.toMatchObject({
+    await expect(cohorts.create({ name: NAME, filters: filtersOf(2001) })).rejects.toMatchObject({
       ...TOO_LARGE,
       message:
-        'All feature flags and cohorts of this project would take 1,001 bytes. The limit is 1,000 bytes. ' +
+        'All feature flags and cohorts of this project would take 10,001 bytes. The limit is 10,000 bytes. ' +
         'Please delete unused feature flags and cohorts, shorten filters, payloads and descriptions, or raise FLAGDECK_MAX_PROJECT_FILTERS_BYTES.',
     })
-    await expect(flags.create({ key: 'a', name: 'n'.repeat(200) })).rejects.toMatchObject(TOO_LARGE)
-    await cohorts.create({ name: NAME, filters: filtersOf(200) })
+    await expect(flags.create({ key: 'a', name: 'n'.repeat(2000) })).rejects.toMatchObject(TOO_LARGE)
+    await cohorts.create({ name: NAME, filters: filtersOf(2000) })
     await cohorts.delete(second.id)
-    await expect(flags.create({ key: 'a', name: 'n'.repeat(200) })).resolves.toMatchObject({ key: 'a' })
+    await expect(flags.create({ key: 'a', name: 'n'.repeat(2000) })).resolves.toMatchObject({ key: 'a' })
   })
 
   it('COHORT-33 refuses an update, a restored cohort and a restored version that do not fit', async () => {
     const { cohorts } = await deckWithBytes()
     const { id } = await cohorts.create(LARGE)
-    await cohorts.update(id, { filters: filtersOf(150) })
+    await cohorts.update(id, { filters: filtersOf(1500) })
     const deleted = await cohorts.create(LARGE)
     await cohorts.delete(deleted.id)
-    await cohorts.create({ name: NAME, filters: filtersOf(700) })
+    await cohorts.create({ name: NAME, filters: filtersOf(8300) })
     const writes = [
-      () => cohorts.update(id, { filters: filtersOf(400) }),
+      () => cohorts.update(id, { filters: filtersOf(4000) }),
       () => cohorts.update(id, { name: 'é'.repeat(200) }),
       () => cohorts.update(id, { description: 'é'.repeat(200) }),
       () => cohorts.restore(id, 1),
@@ -68,12 +70,12 @@ describe('the size of a project with cohorts', () => {
   it('COHORT-33 accepts every write that does not raise the sum, also above the bound', async () => {
     const { cohorts, store, project } = await deckWithBytes()
     const { id } = await store.write((tx) =>
-      insertCohort(tx, { projectId: project.id, name: NAME, description: 'd'.repeat(3000) }),
+      insertCohort(tx, { projectId: project.id, name: NAME, description: 'd'.repeat(30_000) }),
     )
     await expect(cohorts.create(LARGE)).rejects.toMatchObject(TOO_LARGE)
     await cohorts.addMembers(id, ['ada'])
-    await cohorts.update(id, { description: 'd'.repeat(2000) })
-    await expect(cohorts.update(id, { description: 'd'.repeat(2001) })).rejects.toMatchObject(TOO_LARGE)
+    await cohorts.update(id, { description: 'd'.repeat(20_000) })
+    await expect(cohorts.update(id, { description: 'd'.repeat(20_001) })).rejects.toMatchObject(TOO_LARGE)
     await cohorts.delete(id)
     await expect(cohorts.create(LARGE)).resolves.toMatchObject({ name: NAME })
   })

@@ -1,6 +1,6 @@
 import type { NewActivity } from '../../data/records/activity.ts'
-import type { Cohort, NewCohort } from '../../data/records/cohort.ts'
-import { cohortGrowth } from '../../data/records/live-totals.ts'
+import type { Cohort, CohortIndex, NewCohort } from '../../data/records/cohort.ts'
+import { cohortGrowth, cohortStructureBytes } from '../../data/records/live-totals.ts'
 import type { ReadTransaction, Transaction } from '../../data/store.ts'
 import { notFound } from '../../foundation/errors/domain-error.ts'
 import { claimGrowth } from '../../runtime/claim-growth.ts'
@@ -19,7 +19,7 @@ export async function insertCohort(
   { totals }: Pick<GrowingRow, 'totals'>,
 ): Promise<Cohort> {
   await claimCohort(tx, ctx, draft, undefined, totals)
-  const cohort = await tx.cohorts.insert(draft, draft.name.toLowerCase())
+  const cohort = await tx.cohorts.insert(draft, cohortIndex(draft))
   await tx.activity.append(cohortCreated(ctx, cohort))
   return cohort
 }
@@ -64,7 +64,11 @@ function claimCohort(
 }
 
 async function storeCohort(tx: Transaction, cohort: Cohort, entry: NewActivity): Promise<Cohort> {
-  if (!(await tx.cohorts.update(cohort, cohort.name.toLowerCase()))) throw notFound()
+  if (!(await tx.cohorts.update(cohort, cohortIndex(cohort)))) throw notFound()
   await tx.activity.append(entry)
   return cohort
+}
+
+function cohortIndex(cohort: Pick<Cohort, 'name' | 'properties'>): CohortIndex {
+  return { nameLower: cohort.name.toLowerCase(), structureBytes: cohortStructureBytes(cohort) }
 }

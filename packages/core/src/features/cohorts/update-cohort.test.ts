@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Cohort } from '../../data/records/cohort.ts'
-import { newCohortRow } from '../../testing/row-builders.ts'
+import { newCohortIndex, newCohortRow } from '../../testing/row-builders.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 import { listActivity } from '../activity/list-activity.ts'
 import { createCohort } from './create-cohort.ts'
@@ -90,7 +90,7 @@ describe('a changed cohort', () => {
           isStatic: false,
           properties: all(inCohort(nested)).properties,
         })
-        nested = await tx.cohorts.insert(row, row.name.toLowerCase())
+        nested = await tx.cohorts.insert(row, newCohortIndex(row.name.toLowerCase()))
       }
       return nested
     })

@@ -1,17 +1,21 @@
 import type { Flag } from '../../data/records/flag.ts'
 import type { FlagIndex } from '../../data/records/flag-query.ts'
+import { flagStructureBytes } from '../../data/records/live-totals.ts'
 import { conditionSetsOf, propertiesOf, variantsOf } from '../../evaluation/definition/filter-parts.ts'
 import type { ConditionSet, FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import { variantKeys } from '../filters/cross-field-rules.ts'
 
 /** What lists filter flags by, worked out with every write. */
-export function flagIndex(flag: Pick<Flag, 'key' | 'name' | 'owner' | 'filters'>): FlagIndex {
+export function flagIndex(
+  flag: Pick<Flag, 'key' | 'name' | 'owner' | 'filters' | 'rollbackConditions' | 'payloadSchema'>,
+): FlagIndex {
   return {
     searchText: searchText(flag),
     keyLower: flag.key.toLowerCase(),
     ownerLower: flag.owner.toLowerCase(),
     isMultivariate: isMultivariate(flag.filters),
     isFullyRolledOut: conditionSetsOf(flag.filters).length > 0 && isFullyRolledOut(flag.filters),
+    structureBytes: flagStructureBytes(flag),
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { NewFlag } from '../../data/records/flag.ts'
 import type { FilterInput, FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
-import { newFlagIndex, newFlagRow } from '../../testing/row-builders.ts'
+import { newCohortIndex, newFlagIndex, newFlagRow } from '../../testing/row-builders.ts'
 import { type TestDeckOptions, testDeck } from '../../testing/test-deck.ts'
 import { createCohort } from '../cohorts/create-cohort.ts'
 import type { UpdateFlagInput } from './flag-input.ts'
@@ -159,7 +159,7 @@ describe('what an update touches', () => {
     const { id } = await world.flags.create(off)
     await world.store.write(async (tx) => {
       const stored = await tx.cohorts.find(world.project.id, cohort.id)
-      if (stored) await tx.cohorts.update({ ...stored, deleted: true }, stored.name.toLowerCase())
+      if (stored) await tx.cohorts.update({ ...stored, deleted: true }, newCohortIndex(stored.name.toLowerCase()))
     })
     await expect(world.flags.update(id, { filters: { payloads: { true: '1' } } })).resolves.toMatchObject({ id })
     await expect(world.flags.update(id, { filters: { groups: [...groups, {}] } })).rejects.toMatchObject({

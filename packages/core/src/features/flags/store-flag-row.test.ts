@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { memoryStore } from '../../data/memory/memory-store.ts'
 import type { Store } from '../../data/store.ts'
 import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
+import { countContainers } from '../../foundation/json/count-containers.ts'
 import { jsonBytes } from '../../foundation/json/json-bytes.ts'
 import { writeTogether } from '../../runtime/change-project.ts'
 import { insertFlag } from '../../testing/seed-tenant.ts'
@@ -13,17 +14,18 @@ import { tagFlags } from './life-cycle/tag-flags.ts'
 import { updateFlag } from './update-flag.ts'
 
 const TOO_LARGE = { code: 'invalid_input', attr: 'filters' }
-const LIMIT = 1000
+const LIMIT = 10_000
 /** Two lists and two nulls: what the other fields of a new flag count for. */
 const OTHER_BYTES = 12
 /** Two of them fit, three do not. */
-const LARGE = filtersOf(400)
-const SMALL = filtersOf(150)
+const LARGE = filtersOf(4000)
+const SMALL = filtersOf(1500)
 
 /** Filters with which a flag without a name counts for exactly so many bytes. */
 function filtersOf(bytes: number): FlagFilters {
   const filters = normalizeFilters({ groups: [{}], payloads: { true: '""' } })
-  return { ...filters, payloads: { true: `"${'p'.repeat(bytes - OTHER_BYTES - jsonBytes(filters))}"` } }
+  const size = OTHER_BYTES + jsonBytes(filters) + 128 * countContainers(filters)
+  return { ...filters, payloads: { true: `"${'p'.repeat(bytes - size)}"` } }
 }
 
 const deckWithBound = (options: TestDeckOptions = {}) =>
@@ -51,27 +53,37 @@ function countSums() {
 }
 
 describe('the bytes of all live flags of a project', () => {
+  it('FLAG-124 counts every object and list of the filters for 128 bytes more', async () => {
+    const { flags } = await deckWithBound()
+    const emptyObjects = (count: number) => ({ groups: [{}], future: Array.from({ length: count }, () => ({})) })
+    await expect(flags.create({ key: 'a', filters: emptyObjects(75) })).rejects.toMatchObject(TOO_LARGE)
+    await expect(flags.create({ key: 'a', filters: emptyObjects(70) })).resolves.toMatchObject({ key: 'a' })
+  })
+
   it('FLAG-124 refuses a flag that does not fit, and accepts one of exactly the bytes that are left', async () => {
     const { flags } = await deckWithBound()
     await flags.create({ key: 'a', filters: LARGE })
     await flags.create({ key: 'b', filters: LARGE })
-    await expect(flags.create({ key: 'c', filters: filtersOf(201) })).rejects.toMatchObject({
+    await expect(flags.create({ key: 'c', filters: filtersOf(2001) })).rejects.toMatchObject({
       ...TOO_LARGE,
       message:
-        'All feature flags and cohorts of this project would take 1,001 bytes. The limit is 1,000 bytes. ' +
+        'All feature flags and cohorts of this project would take 10,001 bytes. The limit is 10,000 bytes. ' +
         'Please delete unused feature flags and cohorts, shorten filters, payloads and descriptions, or raise FLAGDECK_MAX_PROJECT_FILTERS_BYTES.',
     })
     expect(await flags.find('c')).toBeUndefined()
-    await expect(flags.create({ key: 'c', filters: filtersOf(200) })).resolves.toMatchObject({ key: 'c' })
+    await expect(flags.create({ key: 'c', filters: filtersOf(2000) })).resolves.toMatchObject({ key: 'c' })
   })
 
   it('FLAG-124 is 32 MiB unless it is set', async () => {
     const { flags, store, project } = await testDeck()
-    const half = filtersOf(16 * 1024 * 1024)
+    // Rows that were not written by an operation have no structure bytes.
+    const half = filtersOf(16 * 1024 * 1024 + 640)
     await store.write(async (tx) => {
       for (const key of ['a', 'b']) await insertFlag(tx, { projectId: project.id, key, filters: half })
     })
-    await expect(flags.create({ key: 'c' })).rejects.toThrow(/take 33,554,457 bytes\. The limit is 33,554,432 bytes\./)
+    await expect(flags.create({ key: 'c' })).rejects.toThrow(
+      /take 33,55\d,\d\d\d bytes\. The limit is 33,554,432 bytes\./,
+    )
   })
 
   it('FLAG-124 measures UTF-8, and counts no flag that is deleted or of another project', async () => {
@@ -80,14 +92,14 @@ describe('the bytes of all live flags of a project', () => {
     const { id } = await flags.create({ key: 'a', filters: LARGE })
     await flags.delete(id)
     await flags.create({ key: 'b', filters: LARGE })
-    await flags.create({ key: 'c', filters: { ...SMALL, payloads: { true: `"${'é'.repeat(100)}"` } } })
-    await expect(flags.create({ key: 'd', filters: filtersOf(320) })).rejects.toMatchObject(TOO_LARGE)
-    await expect(flags.create({ key: 'd', filters: filtersOf(200) })).resolves.toMatchObject({ key: 'd' })
+    await flags.create({ key: 'c', filters: { ...SMALL, payloads: { true: `"${'é'.repeat(1000)}"` } } })
+    await expect(flags.create({ key: 'd', filters: filtersOf(3500) })).rejects.toMatchObject(TOO_LARGE)
+    await expect(flags.create({ key: 'd', filters: filtersOf(2000) })).resolves.toMatchObject({ key: 'd' })
   })
 
   it('FLAG-124 counts encrypted payloads as they are stored', async () => {
     const { flags } = await deckWithBound({ encryptionKey: new Uint8Array(32).fill(7) })
-    const secret = { isRemoteConfiguration: true, hasEncryptedPayloads: true, filters: filtersOf(800) }
+    const secret = { isRemoteConfiguration: true, hasEncryptedPayloads: true, filters: filtersOf(8000) }
     await expect(flags.create({ key: 'a', ...secret })).rejects.toMatchObject(TOO_LARGE)
     await expect(flags.create({ key: 'a', ...secret, hasEncryptedPayloads: false })).resolves.toMatchObject({
       key: 'a',
@@ -100,7 +112,7 @@ describe('the bytes of all live flags of a project', () => {
     await flags.update(id, { filters: SMALL }, { replaceFilters: true })
     const deleted = await flags.create({ key: 'deleted', filters: LARGE })
     await flags.delete(deleted.id)
-    await flags.create({ key: 'b', filters: filtersOf(700) })
+    await flags.create({ key: 'b', filters: filtersOf(7000) })
     const writes = [
       () => flags.update(id, { filters: LARGE }),
       () => flags.update(deleted.id, { deleted: false }),
@@ -113,7 +125,7 @@ describe('the bytes of all live flags of a project', () => {
 
   it('FLAG-124 counts every field that may be long, in UTF-8', async () => {
     const { flags } = await deckWithBound()
-    const { id } = await flags.create({ key: 'a', filters: filtersOf(900) })
+    const { id } = await flags.create({ key: 'a', filters: filtersOf(9900) })
     const long = 'é'.repeat(51)
     const edits = [
       { name: long },
@@ -131,7 +143,7 @@ describe('the bytes of all live flags of a project', () => {
     const { store, sums } = countSums()
     const { flags, context } = await deckWithBound({ store })
     const ids: number[] = []
-    for (const key of ['a', 'b']) ids.push((await flags.create({ key, filters: LARGE })).id)
+    for (const key of ['a', 'b']) ids.push((await flags.create({ key, filters: filtersOf(4900) })).id)
     const before = sums()
     const tag = (length: number) => tagFlags(context, { ids, action: 'add', tags: ['t'.repeat(length)] })
     await expect(tag(99)).rejects.toMatchObject(TOO_LARGE)
@@ -143,24 +155,24 @@ describe('the bytes of all live flags of a project', () => {
   it('FLAG-124 names the project of a copy that does not fit', async () => {
     const { flags, there } = await twoProjects()
     await flags.create({ key: 'a', filters: LARGE })
-    await there.flags.create({ key: 'full', filters: filtersOf(900) })
+    await there.flags.create({ key: 'full', filters: filtersOf(9000) })
     const { failed } = await flags.copy('a', [there.project.id])
     expect(failed).toEqual([
-      { projectId: there.project.id, message: expect.stringContaining('The limit is 1,000 bytes.') },
+      { projectId: there.project.id, message: expect.stringContaining('The limit is 10,000 bytes.') },
     ])
   })
 
   it('FLAG-125 accepts every write that does not raise the sum, also above the bound', async () => {
     const { flags, store, project } = await deckWithBound()
     const [first, second] = await store.write(async (tx) => [
-      await insertFlag(tx, { projectId: project.id, key: 'a', filters: filtersOf(2000) }),
-      await insertFlag(tx, { projectId: project.id, key: 'b', filters: filtersOf(2000) }),
+      await insertFlag(tx, { projectId: project.id, key: 'a', filters: filtersOf(20_000) }),
+      await insertFlag(tx, { projectId: project.id, key: 'b', filters: filtersOf(20_000) }),
     ])
     await flags.update(first.id, { active: false, archived: true })
     await flags.update(first.id, { filters: { groups: [{ rollout_percentage: 5 }], payloads: { true: '""' } } })
     await expect(flags.update(first.id, { filters: LARGE })).rejects.toMatchObject(TOO_LARGE)
     await flags.delete(second.id)
-    await flags.update(second.id, { name: 'Deleted', filters: filtersOf(3000) })
+    await flags.update(second.id, { name: 'Deleted', filters: filtersOf(30_000) })
     await expect(flags.update(first.id, { filters: LARGE })).resolves.toMatchObject({ filters: LARGE })
   })
 

@@ -3,7 +3,7 @@ import { insertFlag } from '../../testing/seed-tenant.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 import { applyImport, planImport } from './import-project.ts'
 
-const LIMIT = 2000
+const LIMIT = 20_000
 const flagsOf = (keys: readonly string[], nameBytes: number) =>
   keys.map((key) => ({ key, name: 'n'.repeat(nameBytes) }))
 const staticCohorts = (...names: readonly string[]) => names.map((name) => ({ name, is_static: true }))
@@ -13,14 +13,14 @@ const replace = { prune: true }
 describe('an import and the bounds of a project', () => {
   it('FLAG-128 checks the size of the outcome, and names what adds the most', async () => {
     const { context, flags } = await testDeck({ limits: { maxProjectFiltersBytes: LIMIT } })
-    await applyImport(context, documentOf({ flags: flagsOf(['a', 'b'], 800) }))
-    const others = documentOf({ flags: flagsOf(['c', 'd'], 900) })
+    await applyImport(context, documentOf({ flags: flagsOf(['a', 'b'], 8000) }))
+    const others = documentOf({ flags: flagsOf(['c', 'd'], 9000) })
     const refused = {
       code: 'invalid_input',
       problems: [
         {
           path: '',
-          message: expect.stringMatching(/The limit is 2,000 bytes\..* These add the most: flag c, flag d\.$/),
+          message: expect.stringMatching(/The limit is 20,000 bytes\..* These add the most: flag c, flag d\.$/),
         },
       ],
     }
@@ -30,8 +30,8 @@ describe('an import and the bounds of a project', () => {
     await planImport(context, others, replace)
     await applyImport(context, others, replace)
     expect((await flags.list()).items.map(({ key }) => key).sort()).toEqual(['c', 'd'])
-    await expect(applyImport(context, documentOf({ flags: flagsOf(['c', 'd', 'e'], 900) }))).rejects.toThrow(
-      /would take 2,7\d\d bytes\. .* These add the most: flag e\.$/,
+    await expect(applyImport(context, documentOf({ flags: flagsOf(['c', 'd', 'e'], 9000) }))).rejects.toThrow(
+      /would take 27,\d\d\d bytes\. .* These add the most: flag e\.$/,
     )
   })
 
@@ -53,8 +53,10 @@ describe('an import and the bounds of a project', () => {
 
   it('FLAG-128 accepts an import that does not raise the sum of a project above the bound', async () => {
     const { context, store, project } = await testDeck({ limits: { maxProjectFiltersBytes: LIMIT } })
-    await store.write((tx) => insertFlag(tx, { projectId: project.id, key: 'a', name: 'n'.repeat(5000) }))
-    await applyImport(context, documentOf({ flags: [...flagsOf(['a'], 4000), ...flagsOf(['b'], 500)] }))
-    await expect(applyImport(context, documentOf({ flags: flagsOf(['a'], 4001) }))).rejects.toThrow(/4,\d\d\d bytes/)
+    await store.write((tx) => insertFlag(tx, { projectId: project.id, key: 'a', name: 'n'.repeat(50_000) }))
+    await applyImport(context, documentOf({ flags: [...flagsOf(['a'], 40_000), ...flagsOf(['b'], 5000)] }))
+    await expect(applyImport(context, documentOf({ flags: flagsOf(['a'], 40_001) }))).rejects.toThrow(
+      /4\d,\d\d\d bytes/,
+    )
   })
 })

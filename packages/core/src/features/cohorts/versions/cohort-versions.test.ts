@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { activityEntry } from '../../../runtime/activity/activity-entry.ts'
+import { newCohortIndex } from '../../../testing/row-builders.ts'
 import { testDeck } from '../../../testing/test-deck.ts'
 import { listActivity } from '../../activity/list-activity.ts'
 import { addCohortMembers } from '../change-cohort-members.ts'
@@ -61,7 +62,7 @@ describe('the versions of a cohort', () => {
     await context.store.write(async (tx) => {
       const before = await tx.cohorts.find(context.project.id, id)
       if (!before) throw new Error('The cohort is gone.')
-      await tx.cohorts.update({ ...before, name: 'Theirs' }, '')
+      await tx.cohorts.update({ ...before, name: 'Theirs' }, newCohortIndex(''))
       const change = { type: 'Cohort', action: 'changed', field: 'name', before: 'Two', after: 'Theirs' } as const
       await tx.activity.append(activityEntry(context, { scope: 'Cohort', id, name: 'Theirs' }, 'updated', [change]))
     })

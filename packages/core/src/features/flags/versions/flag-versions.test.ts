@@ -64,7 +64,14 @@ describe('the versions of a flag', () => {
     // As a release wrote it that kept none.
     const flag = await store.read((tx) => tx.flags.find(project.id, id))
     if (!flag) throw new Error('it was just made')
-    const index = { searchText: 'a', keyLower: 'a', ownerLower: '', isMultivariate: false, isFullyRolledOut: false }
+    const index = {
+      searchText: 'a',
+      keyLower: 'a',
+      ownerLower: '',
+      isMultivariate: false,
+      isFullyRolledOut: false,
+      structureBytes: 0,
+    }
     await store.write((tx) => tx.flags.replace({ ...flag, name: 'Untold', version: 7 }, index, 1))
     await flags.update(id, { name: 'Eight' })
     expect(await flags.version(id, 7)).toMatchObject({ name: 'Untold', madeAt: null })
