@@ -40,7 +40,7 @@ export const importProject: BenchCase = {
 }
 
 async function measure(database: string, open: OpenStore, size: number): Promise<readonly Result[]> {
-  const limits = { maxFlagsPerProject: 100_000, maxFiltersBytes: 512 * 1024 }
+  const limits = { maxFlagsPerProject: 100_000, maxProjectFiltersBytes: 1024 ** 3, maxFiltersBytes: 512 * 1024 }
   const importer = await createFlagdeck({ store: open(), limits })
   const server = await createFlagdeck({ store: open() })
   try {

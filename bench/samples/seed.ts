@@ -13,7 +13,10 @@ const OWNER_EMAIL = 'ada@acme.test'
 
 /** Fills an empty store through the operations that everybody uses, and closes it. */
 export async function seed(store: Store, { flags = 0, projects = 1 }: SeedOptions): Promise<void> {
-  const deck = await createFlagdeck({ store, limits: { maxFlagsPerProject: Number.POSITIVE_INFINITY } })
+  const deck = await createFlagdeck({
+    store,
+    limits: { maxFlagsPerProject: Number.POSITIVE_INFINITY, maxProjectFiltersBytes: Number.POSITIVE_INFINITY },
+  })
   try {
     await seedOrganization(deck, projects)
     await seedFlags(deck, typeof flags === 'number' ? sampleFlags(flags) : flags)

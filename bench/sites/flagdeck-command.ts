@@ -18,6 +18,7 @@ export function flagdeckCommand(databaseUrl: string, settings: Readonly<Record<s
       LOG_LEVEL: 'warn',
       FLAGDECK_RATE_LIMIT: 'off',
       FLAGDECK_MAX_FLAGS_PER_PROJECT: '1000000',
+      FLAGDECK_MAX_PROJECT_FILTERS_BYTES: '1073741824',
       ...settings,
     },
     readyPath: '/_readyz',

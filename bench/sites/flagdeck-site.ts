@@ -8,6 +8,7 @@ export async function startFlagdeckSite(databaseUrl: string): Promise<Site> {
     port: 0,
     rateLimit: 'off',
     maxFlagsPerProject: 1_000_000,
+    maxProjectFiltersBytes: 1024 ** 3,
     logLevel: 'warn',
   })
   return { port: Number(new URL(url).port), close }
