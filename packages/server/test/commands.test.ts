@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createTestDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -416,6 +419,35 @@ describe('flagdeck sign-in and session', () => {
     const proxied = await startServerProcess({ cwd, env: { PUBLIC_URL: publicUrl } })
     const { stdout } = await runCommand([command, ...args, '--port', new URL(proxied.url).port], { cwd })
     expect(stdout).toContain(`${publicUrl}/console/#/`)
+  })
+
+  test.each(['sign-in', 'invite'])('SERVE-58 %s trusts no server that cannot read the database', async (command) => {
+    const args = command === 'invite' ? ['bob@acme.test'] : []
+    const cwd = await bootstrapped()
+    const seen: IncomingMessage[] = []
+    const document = JSON.stringify({ servers: [{ url: 'https://evil.test' }], label: '', results: [] })
+    const stranger = createServer((request, response) => {
+      seen.push(request)
+      response.setHeader('content-type', 'application/json').end(document)
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void stranger.close())
+    await once(stranger, 'listening')
+    const port = String((stranger.address() as AddressInfo).port)
+    const { stdout } = await runCommand([command, ...args, '--port', port], { cwd })
+    expect(stdout).toMatch(/^\/console\/#\//)
+    expect(stdout).not.toContain('http')
+    expect(seen).not.toEqual([])
+    const server = await startServerProcess({ cwd })
+    for (const { headers } of seen) {
+      const { status } = await call(`${server.url}/api/users/@me/`, headers.authorization?.replace('Bearer ', ''))
+      expect(status).toBe(401)
+    }
+    expect((await json(cwd, 'key', 'list', ...ADA)).data).toEqual([])
+    const own = await json(cwd, 'key', 'create', ...ADA, '--label', 'own', '--scopes', '*')
+    const { value } = own.data as { value: string }
+    const { body } = await call(`${server.url}/api/organizations/@current/activity_log/`, value)
+    const keyActivity = (body.results as { scope: string }[]).filter(({ scope }) => scope === 'PersonalAPIKey')
+    expect(keyActivity).toMatchObject([{ detail: { name: 'own' } }])
   })
 
   test('SESS-8 lists where somebody is signed in, and ends it', async () => {

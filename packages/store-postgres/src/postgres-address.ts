@@ -1,8 +1,11 @@
-import { type ClientConfig, DatabaseError } from 'pg'
-import { NO_TLS, readTls, TLS_PARAMETERS, type Tls, type TlsParameters } from './postgres-tls.ts'
+import type { ClientConfig } from 'pg'
+import { demandsOtherTls, readTls, TLS_PARAMETERS, type Tls, type TlsParameters, TlsRefusal } from './postgres-tls.ts'
 import { StoreMisconfigured } from './store-misconfigured.ts'
 
-/** What the connection string of a store means. Each store has one, which remembers whether the server takes TLS. */
+/** How long new connections begin with the way that `allow` and `prefer` try second, after the server refused the first. */
+const SECOND_WAY_MS = 60_000
+
+/** What the connection string of a store means. */
 export class PostgresAddress {
   /** Whether the address declares a pooler, in Prisma's notation: `?pgbouncer=true`. */
   readonly isPooled: boolean
@@ -10,7 +13,8 @@ export class PostgresAddress {
   readonly #parameters: TlsParameters
   /** Null when the driver decides. */
   #tls: Tls | null | undefined
-  #isEncrypted = true
+  /** On the clock of `performance`. This only saves attempts: every connection that is refused is tried the other way. */
+  #secondWayUntil = 0
 
   /** @throws TypeError when `connectionString` is none of PostgreSQL (EMBED-23) */
   constructor(connectionString: string | undefined) {
@@ -32,7 +36,7 @@ export class PostgresAddress {
   /** The part of a client's configuration that the address decides, inside `connecting`. */
   config(): Pick<ClientConfig, 'connectionString' | 'ssl' | 'sslnegotiation'> {
     const { sslnegotiation } = this.#parameters
-    const isEncrypted = this.#isEncrypted && this.#tls?.mode !== 'disable'
+    const isEncrypted = this.#isEncrypted()
     return {
       connectionString: this.#connectionString,
       ...(this.#tls && { ssl: isEncrypted && this.#tls.options }),
@@ -41,36 +45,46 @@ export class PostgresAddress {
   }
 
   /**
-   * Runs `connect`, which connects a client with `config`. Where `sslmode` allows connections with and without TLS, it
-   * runs a second time in the other way.
+   * Runs `connect`, which connects a PostgresClient with `config`. Where `sslmode` allows connections with and without TLS
+   * and the server refuses one, it runs again in the other way (PG-22).
    *
    * @throws StoreMisconfigured when parameters for TLS are wrong
    */
   async connecting<T>(connect: () => Promise<T>): Promise<T> {
-    if (this.#tls === undefined) {
-      this.#tls = readTls(this.#parameters) ?? null
-      this.#isEncrypted = this.#tls?.mode !== 'allow'
-    }
+    if (this.#tls === undefined) this.#tls = readTls(this.#parameters) ?? null
     try {
       return await connect()
     } catch (error) {
+      if (!(error instanceof TlsRefusal)) throw error
       return this.#connectOtherwise(error, connect)
     }
   }
 
-  async #connectOtherwise<T>(error: unknown, connect: () => Promise<T>): Promise<T> {
+  /** The refusal reports how it was connected: others may have changed the way of new connections meanwhile. */
+  async #connectOtherwise<T>({ isEncrypted, cause }: TlsRefusal, connect: () => Promise<T>): Promise<T> {
     const mode = this.#tls?.mode
-    if (mode === 'prefer' && error instanceof Error && error.message === NO_TLS) {
-      this.#isEncrypted = false
-      return connect()
-    }
-    if (mode !== 'allow' || this.#isEncrypted || !(error instanceof DatabaseError)) throw error
-    this.#isEncrypted = true
+    if (mode !== 'allow' && mode !== 'prefer') throw cause
+    const isFirstWay = isEncrypted === (mode === 'prefer')
+    this.#secondWayUntil = isFirstWay ? performance.now() + SECOND_WAY_MS : 0
     try {
       return await connect()
-    } catch {
-      this.#isEncrypted = false
-      throw error
+    } catch (thrown) {
+      const error = thrown instanceof TlsRefusal ? thrown.cause : thrown
+      throw demandsOtherTls(error) ? cause : error
+    }
+  }
+
+  #isEncrypted(): boolean {
+    const isSecondWay = performance.now() < this.#secondWayUntil
+    switch (this.#tls?.mode) {
+      case 'disable':
+        return false
+      case 'allow':
+        return isSecondWay
+      case 'prefer':
+        return !isSecondWay
+      default:
+        return true
     }
   }
 }

@@ -1,9 +1,11 @@
 import { Client, DatabaseError } from 'pg'
+import { mayNeedOtherTls, TlsRefusal } from './postgres-tls.ts'
 import { StoreMisconfigured } from './store-misconfigured.ts'
 
 /**
  * A client that closes its socket when it cannot connect. Without a password, the driver fails and leaves the socket open.
  * PostgreSQL waits a minute for the password, and the open socket would keep the process alive for that time (PG-19).
+ * It connects within `connecting` of its address, which handles a TlsRefusal.
  */
 export class PostgresClient extends Client {
   override connect(): Promise<this>
@@ -24,7 +26,8 @@ export class PostgresClient extends Client {
 
   #close(error: Error): Error {
     this.connection.stream.destroy()
-    return this.#isPasswordMissing(error) ? new StoreMisconfigured(PASSWORD_MISSING, error) : error
+    if (this.#isPasswordMissing(error)) return new StoreMisconfigured(PASSWORD_MISSING, error)
+    return mayNeedOtherTls(error) ? new TlsRefusal(Boolean(this.ssl), error) : error
   }
 
   /** With some methods of authentication the driver sends an empty password; with others it fails without sending one. */

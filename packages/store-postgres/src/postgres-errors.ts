@@ -2,7 +2,7 @@ import { StoreUnavailable } from '@flagdeck/core'
 import { SerializationFailure, UniqueViolation } from '@flagdeck/core/store'
 import { NotMigrated, uniqueConstraintNamed } from '@flagdeck/store-sql'
 import { DatabaseError } from 'pg'
-import { tlsSentence } from './postgres-tls.ts'
+import { demandsTls, tlsSentence } from './postgres-tls.ts'
 import { StoreMisconfigured } from './store-misconfigured.ts'
 
 /** The connection broke while, or before, it was used: on another one the same may work. */
@@ -78,8 +78,7 @@ export function connectError(cause: unknown): StoreUnavailable {
 /** What a log-in fails with, at PostgreSQL or at a pooler. */
 function refused(cause: DatabaseError): StoreUnavailable {
   const { code = '', message } = cause
-  // Without this word behind it, PostgreSQL has no entry for the user with TLS either.
-  if (/no encryption$|^SSL required$/.test(message)) {
+  if (demandsTls(cause)) {
     return new StoreMisconfigured(
       'PostgreSQL accepts encrypted connections only: add sslmode=require to the address.',
       cause,

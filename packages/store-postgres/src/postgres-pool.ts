@@ -39,7 +39,7 @@ export class PostgresPool {
     this.size = options.maxConnections ?? 10
     this.#pool = new Pool({
       connectionTimeoutMillis: connectTimeoutMs(options),
-      // Made anew for each client: whether the server takes TLS is known with the first.
+      // Computed for each client: whether it is encrypted may depend on how the server refused another one (PG-22).
       Client: class extends PostgresClient {
         constructor() {
           super(clientConfig(address, options))

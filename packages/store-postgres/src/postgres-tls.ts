@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
+import { DatabaseError } from 'pg'
 import { StoreMisconfigured } from './store-misconfigured.ts'
 
 /** The parameters of libpq that concern TLS, in the query of an address. */
@@ -64,7 +65,37 @@ function readPem(parameter: string, path: string): string {
 }
 
 /** The message of the driver when the server answers that it has no TLS. */
-export const NO_TLS = 'The server does not support SSL connections'
+const NO_TLS = 'The server does not support SSL connections'
+
+/** A server refused a connection, and may accept one in the other way: with TLS, or without. */
+export class TlsRefusal extends Error {
+  readonly isEncrypted: boolean
+  override readonly cause: Error
+
+  constructor(isEncrypted: boolean, cause: Error) {
+    super(cause.message)
+    this.isEncrypted = isEncrypted
+    this.cause = cause
+  }
+}
+
+/**
+ * Whether the server may accept the connection in the other way. PostgreSQL has one code for each refusal by its
+ * `pg_hba.conf`, with words in its own language; PgBouncer has one code for all refusals.
+ */
+export function mayNeedOtherTls(error: Error): boolean {
+  return error.message === NO_TLS || (error instanceof DatabaseError && /^(28000|08P01)$/.test(error.code ?? ''))
+}
+
+/** Whether the server refuses a connection only because of the way: it has no TLS, or demands it. */
+export function demandsOtherTls(error: unknown): boolean {
+  return error instanceof Error && (error.message === NO_TLS || demandsTls(error))
+}
+
+/** PostgreSQL ends its sentence with other words when it has no entry for the user with TLS either. */
+export function demandsTls({ message }: Error): boolean {
+  return /no encryption$|^SSL required$/.test(message)
+}
 
 /** Returns the sentence for a failed handshake; undefined when the error is another one. */
 export function tlsSentence({ message, code = '' }: Error & { readonly code?: string }): string | undefined {

@@ -1,7 +1,8 @@
-import { copyFileSync, rmSync } from 'node:fs'
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { seedTenant } from '@flagdeck/core/testing'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { SqlDriver } from '@flagdeck/store-sql'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { selfSignedCertificate } from '../../../test/services/self-signed-certificate.ts'
 import { inspectPostgres, postgresDriver } from '../src/index.ts'
 import { StoreMisconfigured } from '../src/store-misconfigured.ts'
@@ -95,11 +96,62 @@ describeOnNewestPostgres('connecting to PostgreSQL', (server) => {
       ).toBe(false)
     })
 
+    it('PG-22 connects several clients at the same time that all need a second attempt', async () => {
+      const driver = driverForTest(addressWith(clusterUrl(), { sslmode: 'allow' }), 3)
+      expect(await Promise.all(Array.from({ length: 8 }, () => encryptionOf(driver)))).toEqual(Array(8).fill(true))
+    })
+
+    it.each(['allow', 'prefer'])('PG-22 reports a wrong password with sslmode=%s as such', async (sslmode) => {
+      const wrong = new URL(addressWith(clusterUrl(), { sslmode }))
+      wrong.password = 'wrong'
+      await expect(openForTest(wrong.href).ping()).rejects.toThrow(/refuses the log-in: password authentication failed/)
+    })
+
     it('PG-5 hears of changes over an encrypted connection', async () => {
       const bus = openForTest(addressWith(clusterUrl(), { sslmode: 'allow' })).changeBus?.({ onError: () => undefined })
       onTestFinished(() => bus?.close())
       await expect.poll(() => bus?.status?.().connected, { timeout: 5000 }).toBe(true)
     })
+  })
+
+  it.skipIf(!programs || !files).each(['allow', 'prefer'])(
+    'PG-22 follows a server that starts again with TLS, and without it, with sslmode=%s',
+    async (sslmode) => {
+      if (!programs || !files) return
+      const cluster = await startPostgresCluster(programs)
+      onTestFinished(() => cluster.dispose())
+      const driver = driverForTest(addressWith(cluster.url, { sslmode }))
+      expect(await encryptionOf(driver)).toBe(false)
+      for (const tls of [files, 'off', files] as const) {
+        await cluster.crash()
+        await cluster.restart(tls)
+        expect(await encryptionOf(driver)).toBe(tls !== 'off')
+      }
+    },
+  )
+
+  it.skipIf(!programs || !files)('PG-22 returns to the first way of sslmode after a minute', async () => {
+    if (!programs || !files) return
+    const cluster = await startPostgresCluster(programs, files)
+    onTestFinished(() => cluster.dispose())
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const driver = driverForTest(addressWith(cluster.url, { sslmode: 'allow' }))
+    const encryptionOfNext = async () => {
+      await runStatements(
+        addressWith(cluster.url, { sslmode: 'no-verify' }),
+        "select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'flagdeck'",
+      )
+      return encryptionOf(driver)
+    }
+    expect(await encryptionOf(driver)).toBe(true)
+    const accessFile = join(cluster.socketFolder, 'data', 'pg_hba.conf')
+    writeFileSync(accessFile, readFileSync(accessFile, 'utf8').replaceAll(/^hostssl /gm, 'host '))
+    await runStatements(addressWith(cluster.url, { sslmode: 'no-verify' }), 'select pg_reload_conf()')
+    await expect.poll(() => isEncrypted(cluster.url)).toBe(false)
+    expect(await encryptionOfNext()).toBe(true)
+    vi.advanceTimersByTime(60_000)
+    expect(await encryptionOfNext()).toBe(false)
   })
 
   it('PG-10 connects without TLS where the server has none and sslmode allows that', async () => {
@@ -239,8 +291,16 @@ async function failures(connectionString: string): Promise<readonly unknown[]> {
 }
 
 async function isEncrypted(connectionString: string): Promise<unknown> {
-  const driver = postgresDriver({ connectionString })
+  return encryptionOf(driverForTest(connectionString))
+}
+
+function driverForTest(connectionString: string, maxConnections?: number): SqlDriver {
+  const driver = postgresDriver({ connectionString, ...(maxConnections !== undefined && { maxConnections }) })
   onTestFinished(() => driver.close())
+  return driver
+}
+
+async function encryptionOf(driver: SqlDriver): Promise<unknown> {
   const sql = 'select ssl from pg_stat_ssl where pid = pg_backend_pid()'
   const { rows } = await driver.read((connection) => connection.execute({ sql, parameters: [] }))
   // The query answers one row with this column.

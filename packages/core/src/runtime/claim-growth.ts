@@ -18,7 +18,8 @@ export async function claimGrowth(tx: ReadTransaction, ctx: GrowingContext, row:
   if (ctx.deferredGrowth) ctx.deferredGrowth.note(row)
   else if (isRaised(row.growth)) {
     const before = row.totals ?? (await liveTotals(tx, ctx))
-    refuseIfAny(boundViolations(ctx.limits, addTotals(before, row.growth), row))
+    const broken = brokenBounds(ctx.limits, addTotals(before, row.growth), row)
+    refuseIfAny(broken.map(({ violation }) => violation))
   }
   ctx.totals?.add(row.growth)
 }
@@ -31,30 +32,35 @@ export async function outcomeViolations(
 ): Promise<readonly Violation[]> {
   const { outcome } = deferred
   if (!isRaised(outcome.growth)) return []
-  const broken = boundViolations(ctx.limits, await liveTotals(tx, ctx), outcome)
-  return broken.map((each) =>
-    each.attr === BYTES_ATTR ? { ...each, detail: `${each.detail} ${deferred.largest()}` } : each,
+  return brokenBounds(ctx.limits, await liveTotals(tx, ctx), outcome).map(({ bound, violation }) =>
+    bound === 'bytes' ? { ...violation, detail: `${violation.detail} ${deferred.largest()}` } : violation,
   )
 }
 
+interface BrokenBound {
+  readonly bound: keyof LiveTotals
+  readonly violation: Violation
+}
+
 /** The bounds that the totals `after` the growth exceed. Only a bound whose total was raised is checked (FLAG-125). */
-function boundViolations(
+function brokenBounds(
   { maxFlagsPerProject, maxCohortsPerProject, maxProjectFiltersBytes }: Limits,
   after: LiveTotals,
   { growth, isNew }: Pick<GrowingRow, 'growth' | 'isNew'>,
-): Violation[] {
-  const found: Violation[] = []
+): BrokenBound[] {
+  const found: BrokenBound[] = []
   if (isNew && growth.flags > 0 && after.flags > maxFlagsPerProject) {
     const limit = inWords(maxFlagsPerProject)
     const advice = 'Please delete unused flags, or raise FLAGDECK_MAX_FLAGS_PER_PROJECT.'
-    found.push(wholeViolation(`Maximum of ${limit} feature flags allowed per team. ${advice}`))
+    const detail = `Maximum of ${limit} feature flags allowed per team. ${advice}`
+    found.push({ bound: 'flags', violation: wholeViolation(detail) })
   }
   if (growth.cohorts > 0 && after.cohorts > maxCohortsPerProject) {
     const [size, limit] = [inWords(after.cohorts), inWords(maxCohortsPerProject)]
     const detail =
       `This project would have ${size} cohorts. The limit is ${limit} cohorts. ` +
       'Please delete unused cohorts, or raise FLAGDECK_MAX_COHORTS_PER_PROJECT.'
-    found.push(wholeViolation(detail))
+    found.push({ bound: 'cohorts', violation: wholeViolation(detail) })
   }
   if (growth.bytes > 0 && after.bytes > maxProjectFiltersBytes) {
     const [size, limit] = [inWords(after.bytes), inWords(maxProjectFiltersBytes)]
@@ -62,13 +68,10 @@ function boundViolations(
       `All feature flags and cohorts of this project would take ${size} bytes. The limit is ${limit} bytes. ` +
       'Please delete unused feature flags and cohorts, shorten filters, payloads and descriptions, ' +
       'or raise FLAGDECK_MAX_PROJECT_FILTERS_BYTES.'
-    found.push(violation(BYTES_ATTR, 'invalid_input', detail))
+    found.push({ bound: 'bytes', violation: violation('filters', 'invalid_input', detail) })
   }
   return found
 }
-
-/** The field that a refusal for the bytes of a project is about. */
-const BYTES_ATTR = 'filters'
 
 function inWords(count: number): string {
   return count.toLocaleString('en-US')

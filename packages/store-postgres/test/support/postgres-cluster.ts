@@ -23,8 +23,8 @@ export interface PostgresCluster {
   readonly socketFolder: string
   /** Ends the server as a crash would: what it has not written to disk is gone. */
   crash(): Promise<void>
-  /** Starts it again on the same port, after a crash. */
-  restart(): Promise<void>
+  /** Starts it again on the same port, after a crash. It then has this certificate, or with `off` no TLS. */
+  restart(tls?: CertificateFiles | 'off'): Promise<void>
   /** Ends the server and removes its data. */
   dispose(): Promise<void>
 }
@@ -55,7 +55,9 @@ export async function startPostgresCluster(
       await stopServer(server)
       rmSync(keep)
     },
-    async restart() {
+    async restart(tls) {
+      if (tls === 'off') acceptUnencrypted(directory)
+      else if (tls) encryptOnly(directory, tls, user)
       server = await start()
     },
     async dispose() {
@@ -91,9 +93,18 @@ function encryptOnly(directory: string, { certificate, key }: CertificateFiles, 
     writeFileSync(join(data, name), readFileSync(file), { mode: 0o600 })
     if (user) chownSync(join(data, name), user.uid, user.gid)
   }
-  appendFileSync(join(data, 'postgresql.conf'), '\nssl = on\n')
+  setTls(data, 'on', 'hostssl')
+}
+
+function acceptUnencrypted(directory: string): void {
+  setTls(dataOf(directory), 'off', 'host')
+}
+
+/** The last of several equal settings counts. */
+function setTls(data: string, value: 'on' | 'off', connections: 'host' | 'hostssl'): void {
+  appendFileSync(join(data, 'postgresql.conf'), `\nssl = ${value}\n`)
   const access = join(data, 'pg_hba.conf')
-  writeFileSync(access, readFileSync(access, 'utf8').replaceAll(/^host /gm, 'hostssl '))
+  writeFileSync(access, readFileSync(access, 'utf8').replaceAll(/^host(ssl)? /gm, `${connections} `))
 }
 
 function dataOf(directory: string): string {

@@ -45,13 +45,23 @@ describe('the rate limit', () => {
     expect(() => limiter.take('key')).toThrow('60 seconds.')
   })
 
-  it('forgets the oldest window when there are too many keys, and keeps the newest', () => {
-    const limiter = rateLimiter(LIMIT, fixedClock())
-    take(limiter, 3, 'first')
-    for (let key = 0; key < 9_999; key++) limiter.take(`key ${key}`)
-    expect(() => limiter.take('first')).toThrow()
-    limiter.take('one more')
-    take(limiter, 3, 'first')
+  it('SESS-34 counts a key on after requests of many others', () => {
+    const clock = fixedClock()
+    const limiter = rateLimiter({ requests: 200, windowMs: 60_000 }, clock)
+    take(limiter, 150, 'victim')
+    for (let key = 0; key < 15_000; key++) take(limiter, 2, `key ${key}`)
+    take(limiter, 50, 'victim')
+    for (let key = 0; key < 10_100; key++) limiter.take(`other ${key}`)
+    clock.advance(59_999)
+    expect(() => limiter.take('victim')).toThrow('1 second.')
+    clock.advance(1)
+    take(limiter, 200, 'victim')
+  })
+
+  it('SESS-34 lets other keys through while many are counted', () => {
+    const limiter = rateLimiter({ requests: 20, windowMs: 60_000 }, fixedClock())
+    for (let key = 0; key < 40_000; key++) limiter.take(`key ${key}`)
+    for (let key = 0; key < 1000; key++) take(limiter, 20, `new ${key}`)
   })
 
   it('can be switched off', () => {

@@ -1,5 +1,6 @@
 import { shortText } from '@flagdeck/core/operations'
 import { Throttled } from '../../rest/throttled.ts'
+import { evictedWindows, type Window } from './evicted-windows.ts'
 
 /** Counts requests and refuses those above the limit. */
 export interface RateLimiter {
@@ -24,24 +25,35 @@ export interface RateLimit {
   readonly windowMs: number
 }
 
-/** More keys than this are not counted at once; the oldest window is forgotten first. */
+/** Keys with a window of their own. The oldest window is evicted first. */
 const MAX_WINDOWS = 10_000
-
-interface Window {
-  readonly endsAtMs: number
-  used: number
-}
 
 /** Counts in fixed windows that begin with a key's first request. */
 export function rateLimiter(limit: RateLimit | 'off', clock: () => number): LocalRateLimiter {
   if (limit === 'off') return UNLIMITED
+  // A clock that was set back must not keep a key locked out for longer than a window.
+  const leftMs = ({ endsAtMs }: Window) => Math.max(0, endsAtMs - clock())
+  const isCurrent = (window: Window) => leftMs(window) > 0 && leftMs(window) <= limit.windowMs
   // Bound: OUT-8 counted-keys
   const windows = new Map<string, Window>()
+  const evicted = evictedWindows(isCurrent)
+  const newWindow = (key: string): Window => {
+    windows.delete(key)
+    const [oldest] = windows
+    if (windows.size >= MAX_WINDOWS && oldest) {
+      windows.delete(oldest[0])
+      evicted.add(...oldest)
+    }
+    const window = evicted.find(key) ?? { endsAtMs: clock() + limit.windowMs, used: 0 }
+    windows.set(key, window)
+    return window
+  }
   return {
-    take(key) {
-      const now = clock()
-      const window = currentWindow(windows, shortText(key), now, limit)
-      if (window.used >= limit.requests) throw new Throttled((window.endsAtMs - now) / 1000)
+    take(text) {
+      const key = shortText(text)
+      const known = windows.get(key)
+      const window = known && isCurrent(known) ? known : newWindow(key)
+      if (window.used >= limit.requests) throw new Throttled(leftMs(window) / 1000)
       window.used++
     },
     giveBack(key) {
@@ -49,16 +61,4 @@ export function rateLimiter(limit: RateLimit | 'off', clock: () => number): Loca
       if (window && window.used > 0) window.used--
     },
   }
-}
-
-function currentWindow(windows: Map<string, Window>, key: string, now: number, limit: RateLimit): Window {
-  const known = windows.get(key)
-  // A clock that was set back must not keep a key locked out for longer than a window.
-  if (known && now < known.endsAtMs && known.endsAtMs - now <= limit.windowMs) return known
-  windows.delete(key)
-  const [oldest] = windows.keys()
-  if (windows.size >= MAX_WINDOWS && oldest !== undefined) windows.delete(oldest)
-  const window = { endsAtMs: now + limit.windowMs, used: 0 }
-  windows.set(key, window)
-  return window
 }

@@ -1,22 +1,36 @@
-import type { Flagdeck } from '@flagdeck/core'
+import { randomUUID } from 'node:crypto'
+import type { Flagdeck, User } from '@flagdeck/core'
+import { createPersonalApiKey, keys, sessions } from '@flagdeck/core/operations'
+import { timestampOf } from '@flagdeck/core/store'
 import { endpoints } from '@flagdeck/http'
 import { localUrl } from '../../local-url.ts'
 import type { Settings } from '../../settings/settings.ts'
 
 const TIMEOUT_MS = 5000
 
+/** The key of a check is revoked after it. If the command is killed before, the key expires. */
+const CHECK_KEY_MS = 5 * 60_000
+
 /**
  * The address at which clients reach the server of this database, without a slash at the end. It is the public URL, or else
  * the address that the server at the configured host and port reports. Null if no server of this database responds there.
  */
 export async function serverAddress(
-  { context: { store } }: Flagdeck,
+  deck: Flagdeck,
   { publicUrl, host, port }: Pick<Settings, 'publicUrl' | 'host' | 'port'>,
 ): Promise<string | null> {
   if (publicUrl !== null) return publicUrl.replace(/\/+$/, '')
   const url = localUrl(host, port)
-  const project = await store.read((tx) => tx.projects.first())
-  return project && (await knowsToken(url, project.apiToken)) ? reportedAddress(url) : null
+  const user = await firstOwner(deck)
+  return user && (await readsDatabase(url, deck, user)) ? reportedAddress(url) : null
+}
+
+/** The user who has the key of the check for a moment. Undefined before the first organization has an owner. */
+async function firstOwner({ context: { store } }: Flagdeck): Promise<User | undefined> {
+  return store.read(async (tx) => {
+    const project = await tx.projects.first()
+    return project && sessions.findOwner(tx, project.organizationId).catch(() => undefined)
+  })
 }
 
 /** Completes a line of text that has a path instead of a link. */
@@ -34,16 +48,31 @@ async function reportedAddress(url: string): Promise<string | null> {
   }
 }
 
-/** The public token names a project of this database alone; the endpoint counts nothing. */
-async function knowsToken(url: string, apiToken: string): Promise<boolean> {
+/**
+ * Whether the server reads this database (SERVE-58): it must return the random label of a key. Another program can only
+ * receive the value of the key. The key is bound to an organization that does not exist, so it opens none, and no activity
+ * shows the label.
+ */
+async function readsDatabase(url: string, { context }: Flagdeck, user: User): Promise<boolean> {
+  const label = `check ${randomUUID()}`
+  const { key, value } = await createPersonalApiKey(context, {
+    user,
+    label,
+    scopes: ['user:read'],
+    scopedOrganizationIds: [randomUUID()],
+    expiresAt: timestampOf(context.clock() + CHECK_KEY_MS),
+  })
   try {
-    const query = new URLSearchParams({ token: apiToken })
-    const { ok, body } = await fetch(`${url}${endpoints.listSurveys.path}?${query}`, {
+    const response = await fetch(`${url}${endpoints.retrieveKey.path.replace('{id}', key.id)}`, {
+      headers: { authorization: `Bearer ${value}` },
+      redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    await body?.cancel()
-    return ok
+    const answer = (await response.json()) as { readonly label?: unknown } | null // of whatever program responds
+    return answer?.label === label
   } catch {
     return false
+  } finally {
+    await keys.revokeKey(context, key.id, user)
   }
 }
