@@ -51,7 +51,8 @@ function brokenBounds(
   const found: BrokenBound[] = []
   if (isNew && growth.flags > 0 && after.flags > maxFlagsPerProject) {
     const limit = inWords(maxFlagsPerProject)
-    const advice = 'Please delete unused flags, or raise FLAGDECK_MAX_FLAGS_PER_PROJECT.'
+    const advice =
+      'Please delete unused flags, or raise FLAGDECK_MAX_FLAGS_PER_PROJECT, or limits.maxFlagsPerProject of the library.'
     const detail = `Maximum of ${limit} feature flags allowed per team. ${advice}`
     found.push({ bound: 'flags', violation: wholeViolation(detail) })
   }
@@ -59,7 +60,7 @@ function brokenBounds(
     const [size, limit] = [inWords(after.cohorts), inWords(maxCohortsPerProject)]
     const detail =
       `This project would have ${size} cohorts. The limit is ${limit} cohorts. ` +
-      'Please delete unused cohorts, or raise FLAGDECK_MAX_COHORTS_PER_PROJECT.'
+      'Please delete unused cohorts, or raise FLAGDECK_MAX_COHORTS_PER_PROJECT, or limits.maxCohortsPerProject of the library.'
     found.push({ bound: 'cohorts', violation: wholeViolation(detail) })
   }
   if (growth.bytes > 0 && after.bytes > maxProjectFiltersBytes) {
@@ -67,7 +68,7 @@ function brokenBounds(
     const detail =
       `All feature flags and cohorts of this project would take ${size} bytes. The limit is ${limit} bytes. ` +
       'Please delete unused feature flags and cohorts, shorten filters, payloads and descriptions, ' +
-      'or raise FLAGDECK_MAX_PROJECT_FILTERS_BYTES.'
+      'or raise FLAGDECK_MAX_PROJECT_FILTERS_BYTES, or limits.maxProjectFiltersBytes of the library.'
     found.push({ bound: 'bytes', violation: violation('filters', 'invalid_input', detail) })
   }
   return found

@@ -236,7 +236,7 @@ describe('the number of flags', () => {
     code: 'invalid_input',
     attr: null,
     message:
-      'Maximum of 2 feature flags allowed per team. Please delete unused flags, or raise FLAGDECK_MAX_FLAGS_PER_PROJECT.',
+      'Maximum of 2 feature flags allowed per team. Please delete unused flags, or raise FLAGDECK_MAX_FLAGS_PER_PROJECT, or limits.maxFlagsPerProject of the library.',
   }
 
   it('FLAG-9 is limited to the live ones of a project', async () => {
