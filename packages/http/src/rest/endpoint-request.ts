@@ -87,7 +87,9 @@ export class EndpointRequest {
 
   /** The object in a JSON or form body, not validated yet. @throws RequestError when there is none */
   readData(): Promise<JsonObject> {
-    this.#data ??= this.readBody().then((body) => requestData(body, this.headers['content-type'], this.endpoint))
+    this.#data ??= this.readBody().then((body) =>
+      requestData(body, this.headers['content-type'], this.endpoint, this.bodyReading),
+    )
     return this.#data
   }
 }

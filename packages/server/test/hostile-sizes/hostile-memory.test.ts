@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { type ProbedServer, startProbedServer } from '../support/probed-server.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { flagsOf, type LargeRequest, sendLarge } from './large-project.ts'
+
+const MAX_OLD_SPACE_MB = 256
+
+/** The objects take twenty times as much memory as their text. */
+const DENSE = Array.from({ length: 95_000 }, () => ({}))
+
+/** Sends requests concurrently. Each response has to be the expected one, or 503 with `Retry-After`. */
+async function sendTogether(
+  server: ProbedServer,
+  count: number,
+  requestOf: (n: number) => LargeRequest,
+  expected: number,
+): Promise<void> {
+  const statuses = await Promise.all(
+    Array.from({ length: count }, async (_, n) => {
+      const response = await sendLarge(server, requestOf(n), 'identity')
+      await response.arrayBuffer()
+      if (response.status === 503) expect(response.headers.has('retry-after')).toBe(true)
+      return response.status
+    }),
+  )
+  expect(new Set([...statuses, 503])).toEqual(new Set([expected, 503]))
+  expect([server.process.exitCode, server.process.signalCode]).toEqual([null, null])
+}
+
+test('HTTP-98 bodies of many small objects do not end a process of 256 MiB', { timeout: 300_000 }, async () => {
+  const server = await startProbedServer({
+    cwd: temporaryFolder(),
+    args: ['--rate-limit', 'off'],
+    maxOldSpaceMb: MAX_OLD_SPACE_MB,
+  })
+  const { projectToken: token = '', personalApiKey } = server
+  const post = (path: string, body: unknown, key = personalApiKey): LargeRequest => {
+    return { path, method: 'POST', headers: { authorization: `Bearer ${key}` }, body }
+  }
+  const ofrep = () => post('/ofrep/v1/evaluate/flags', { context: { targetingKey: 'ada', x: DENSE } }, token)
+  await sendTogether(server, 200, ofrep, 200)
+  const sdk = () => post('/flags/?v=2', { token, distinct_id: 'ada', person_properties: { a: DENSE } })
+  await sendTogether(server, 200, sdk, 200)
+  const event = (n: number) => ({ event: '$set', distinct_id: `u${n}`, properties: { $set: { a: DENSE } } })
+  await sendTogether(server, 64, (n) => post('/batch/', { api_key: token, batch: [event(n)] }), 200)
+  const flags = new URL(flagsOf(server)).pathname
+  const flag = (n: number) => ({ key: `flag-${n}`, filters: { groups: [{}], unknown: DENSE } })
+  await sendTogether(server, 25, (n) => post(flags, flag(n)), 201)
+})
