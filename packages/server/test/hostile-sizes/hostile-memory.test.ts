@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type ProbedServer, startProbedServer } from '../support/probed-server.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { flagsOf, type LargeRequest, sendLarge } from './large-project.ts'
+import { BEYOND_LATIN_1, flagsOf, type LargeRequest, sendLarge, startLargeProject } from './large-project.ts'
 
 const MAX_OLD_SPACE_MB = 256
 
@@ -46,4 +46,24 @@ test('HTTP-98 bodies of many small objects do not end a process of 256 MiB', { t
   const flags = new URL(flagsOf(server)).pathname
   const flag = (n: number) => ({ key: `flag-${n}`, filters: { groups: [{}], unknown: DENSE } })
   await sendTogether(server, 25, (n) => post(flags, flag(n)), 201)
+})
+
+test('DRY-5 copies of a large project do not end a process of 256 MiB', { timeout: 300_000 }, async () => {
+  const server = await startLargeProject({ maxOldSpaceMb: MAX_OLD_SPACE_MB, payloadStart: BEYOND_LATIN_1 })
+  const { personalApiKey } = server
+  const headers = { authorization: `Bearer ${personalApiKey}` }
+  const post = (path: string, body: unknown): LargeRequest => ({ path, method: 'POST', headers, body })
+  const { pathname: flags } = new URL(flagsOf(server))
+  const { results } = (await (await sendLarge(server, { path: `${flags}?limit=1`, headers }, 'identity')).json()) as {
+    readonly results: readonly { readonly id: number; readonly key: string }[]
+  }
+  const [flag] = results
+  const ids = Array.from({ length: 60 }, (_, n) => (flag?.id ?? 0) - n)
+  const deleting = post(`${flags}bulk_delete/?dry_run=true`, { ids })
+  const importing = post('/api/projects/@current/import/?dry_run=true', { document: { flagdeck_export: 1 } })
+  const target = { feature_flag_key: flag?.key, from_project: 1, target_project_ids: [1] }
+  const copying = (query: string) => post(`/api/organizations/@current/feature_flags/copy_flags/${query}`, target)
+  for (const request of [deleting, importing, copying('?dry_run=true'), copying('')]) {
+    await sendTogether(server, 10, () => request, 200)
+  }
 })

@@ -7,6 +7,9 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const FLAGS = 64
 const PAYLOAD_LENGTH = 499_000
 
+/** One such character makes V8 store every text that contains it in two bytes for each character. */
+export const BEYOND_LATIN_1 = '\u{1F600}'
+
 export interface LargeProjectOptions {
   /** The limit of V8's old space, in MiB. */
   readonly maxOldSpaceMb?: number
