@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { type ProbedServer, startProbedServer } from '../support/probed-server.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { BEYOND_LATIN_1, flagsOf, type LargeRequest, sendLarge, startLargeProject } from './large-project.ts'
+import {
+  BEYOND_LATIN_1,
+  flagsOf,
+  type LargeRequest,
+  largeRequests,
+  sendLarge,
+  startLargeProject,
+} from './large-project.ts'
 
 const MAX_OLD_SPACE_MB = 256
 
@@ -66,4 +73,15 @@ test('DRY-5 copies of a large project do not end a process of 256 MiB', { timeou
   for (const request of [deleting, importing, copying('?dry_run=true'), copying('')]) {
     await sendTogether(server, 10, () => request, 200)
   }
+})
+
+test('HTTP-99 exports of flags of many small objects do not end a process of 256 MiB', {
+  timeout: 300_000,
+}, async () => {
+  const server = await startLargeProject({
+    maxOldSpaceMb: MAX_OLD_SPACE_MB,
+    filters: { groups: Array.from({ length: 6500 }, (_, n) => ({ rollout_percentage: n % 100 })) },
+  })
+  const exporting = largeRequests(server)['an export'] ?? { path: '' }
+  await sendTogether(server, 8, () => exporting, 200)
 })

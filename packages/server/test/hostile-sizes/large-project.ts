@@ -1,3 +1,4 @@
+import type { JsonObject } from '@flagdeck/core'
 import { expect } from 'vitest'
 import { type ProbedServer, startProbedServer } from '../support/probed-server.ts'
 import { call } from '../support/server-process.ts'
@@ -15,17 +16,19 @@ export interface LargeProjectOptions {
   readonly maxOldSpaceMb?: number
   /** The first characters of each payload. */
   readonly payloadStart?: string
+  /** The filters of each flag, in place of a large payload. */
+  readonly filters?: JsonObject
 }
 
 /** Starts a server with a project whose flags are about as large as they may be. */
-export async function startLargeProject({ payloadStart = '', ...options }: LargeProjectOptions = {}) {
+export async function startLargeProject({ payloadStart = '', filters, ...options }: LargeProjectOptions = {}) {
   const server = await startProbedServer({ cwd: temporaryFolder(), args: ['--rate-limit', 'off'], ...options })
   const payload = JSON.stringify(payloadStart.padEnd(PAYLOAD_LENGTH, 'x'))
   for (let n = 0; n < FLAGS; n++) {
     const body = {
       key: `large-${n}`,
       is_remote_configuration: n % 2 === 0,
-      filters: { groups: [{ properties: [], rollout_percentage: 100 }], payloads: { true: payload } },
+      filters: filters ?? { groups: [{ properties: [], rollout_percentage: 100 }], payloads: { true: payload } },
     }
     const created = await call(flagsOf(server), server.personalApiKey, 'POST', body)
     expect(created.status, JSON.stringify(created.body).slice(0, 1000)).toBe(201)
