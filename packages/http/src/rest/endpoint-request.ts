@@ -65,7 +65,7 @@ export class EndpointRequest {
 
   /** What the response holds of the memory for responses. Made when first used: few responses are large. */
   get reservation(): ResponseReservation {
-    this.#reservation ??= new ResponseReservation(this.#responses ?? responseBudgets())
+    this.#reservation ??= new ResponseReservation(this.#responses ?? responseBudgets(), this.signal)
     return this.#reservation
   }
 
