@@ -1,6 +1,10 @@
 import type { JsonObject } from '@flagdeck/core'
+import { yieldToOthers } from '@flagdeck/core/store'
 import { newFlagIndex, newFlagRow } from '@flagdeck/core/testing'
 import { expect, it } from 'vitest'
+import { plainRequest } from '../src/rest/plain-request.ts'
+import { isParted } from '../src/rest/plain-response.ts'
+import { sentPieces } from '../src/rest/sent-pieces.ts'
 import { measureBestTurns } from './support/longest-turn.ts'
 import { sqliteWorld } from './support/sqlite-world.ts'
 
@@ -21,14 +25,21 @@ it('OUT-13 the document of a project as large as an import takes keeps nobody wa
       await tx.flags.insert(row, newFlagIndex(row))
     }
   })
-  const read = () => owner.get(`/api/projects/${project.id}/export/`)
-  const document = (await read()).body as JsonObject
+  const exportUrl = `/api/projects/${project.id}/export/`
+  const document = (await owner.get(exportUrl)).body as JsonObject
   const importInto = async (projectId: number, query = '') => {
     const { status } = await owner.post(`/api/projects/${projectId}/import/${query}`, { document })
     expect(status).toBe(200)
   }
+  const exportInPieces = async () => {
+    const headers = { authorization: `Bearer ${owner.key}` }
+    const { body } = await api.application.handle(plainRequest('GET', exportUrl, { headers }))
+    if (!isParted(body)) throw new Error('an export is sent in parts')
+    for await (const _ of sentPieces(body.parts)) await yieldToOthers()
+    body.release()
+  }
   const steps: Readonly<Record<string, () => Promise<unknown>>> = {
-    export: read,
+    export: exportInPieces,
     'a plan of changing nothing': () => importInto(project.id, '?dry_run=true'),
     'a plan of making all': () => importInto(sister.id, '?dry_run=true'),
   }

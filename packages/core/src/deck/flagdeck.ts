@@ -24,6 +24,7 @@ import type { Clock } from '../foundation/time/timestamp.ts'
 import { CredentialCache } from '../runtime/access/credential-cache.ts'
 import { projectNotFound } from '../runtime/access/unknown-place.ts'
 import { type Context, DEFAULT_LIMITS, type Limits, type ProjectContext } from '../runtime/context.ts'
+import { CopyRoom } from '../runtime/copy-room.ts'
 import { type EvaluationListener, harmless } from '../runtime/evaluation-listener.ts'
 import { ExpiredKeys } from '../runtime/idempotency/expired-keys.ts'
 import { ScanQueue } from '../runtime/scan-queue.ts'
@@ -204,6 +205,7 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
     limits,
     credentials: new CredentialCache(),
     scans: new ScanQueue(),
+    copies: new CopyRoom(limits.maxProjectFiltersBytes),
     storedSizes: new StoredSizes({ store, clock, onError, limitBytes: limits.maxProjectPersonsBytes }),
     expiredKeys: new ExpiredKeys({ store, clock, onError }),
     payloadCipher: options.encryptionKey ? payloadCipher(options.encryptionKey) : null,

@@ -8,6 +8,7 @@ import type { IdSource } from '../foundation/ids/random-ids.ts'
 import type { Clock } from '../foundation/time/timestamp.ts'
 import type { CredentialCache } from './access/credential-cache.ts'
 import type { ProjectAccess } from './access/project-access.ts'
+import type { CopyRoom } from './copy-room.ts'
 import type { EvaluationListener } from './evaluation-listener.ts'
 import type { BatchDependencies } from './flag-graph.ts'
 import type { ExpiredKeys } from './idempotency/expired-keys.ts'
@@ -36,6 +37,8 @@ export interface Context {
   readonly credentials: CredentialCache<ProjectContext>
   /** Where those wait who look at everybody who is known. */
   readonly scans: ScanQueue
+  /** Bounds the copies of projects that are in memory at the same time. */
+  readonly copies: CopyRoom
   /** Counts calls of flags. */
   readonly usage: UsageRecorder
   /** How long what they counted is kept. */

@@ -1,9 +1,16 @@
 import { Overloaded } from './overloaded.ts'
 
 /** How long a request waits for room before it is refused. */
-const WAIT_MS = 2000
+export const WAIT_MS = 2000
 /** Requests that wait at the same time. Further ones are refused immediately. */
 const MAX_WAITING = 1000
+
+export interface TakeOptions {
+  /** How long to wait for room: {@link WAIT_MS} when missing. */
+  readonly waitMs?: number
+  /** Ends the wait when it is aborted. */
+  readonly signal?: AbortSignal | undefined
+}
 
 interface Waiting {
   readonly budget: Budget
@@ -43,15 +50,16 @@ export class Budget {
 
   /**
    * Takes an amount. Undefined when there was room, which is nearly always: the caller then need not wait.
-   * @throws Overloaded, or rejects with it, when there is no room and none becomes free in a moment
+   * @throws Overloaded, or rejects with it, when there is no room and none becomes free in time; rejects with the reason of
+   * the signal when that is aborted while it waits
    */
-  take(amount: number): Promise<void> | undefined {
+  take(amount: number, options: TakeOptions = {}): Promise<void> | undefined {
     if (this.#fits(amount)) {
       this.#add(amount)
       return undefined
     }
     if (this.#waiting.size >= MAX_WAITING || amount > this.total) throw new Overloaded(this.#name)
-    return this.#waitFor(amount)
+    return this.#waitFor(amount, options)
   }
 
   /** Reserves memory that is in use already, also beyond the total. Later reservations then fail until it is released. */
@@ -89,10 +97,11 @@ export class Budget {
     }
   }
 
-  #waitFor(amount: number): Promise<void> {
+  #waitFor(amount: number, { waitMs = WAIT_MS, signal }: TakeOptions): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer)
+        signal?.removeEventListener('abort', abort)
         this.#waiting.delete(waiting)
       }
       const waiting: Waiting = {
@@ -103,11 +112,16 @@ export class Budget {
           resolve()
         },
       }
+      const abort = () => {
+        leave()
+        reject(signal?.reason)
+      }
       const timer = setTimeout(() => {
         leave()
         reject(new Overloaded(this.#name))
-      }, WAIT_MS)
+      }, waitMs)
       this.#waiting.add(waiting)
+      signal?.addEventListener('abort', abort)
     })
   }
 }

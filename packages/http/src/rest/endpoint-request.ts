@@ -65,7 +65,7 @@ export class EndpointRequest {
 
   /** What the response holds of the memory for responses. Made when first used: few responses are large. */
   get reservation(): ResponseReservation {
-    this.#reservation ??= new ResponseReservation(this.#responses ?? responseBudgets())
+    this.#reservation ??= new ResponseReservation(this.#responses ?? responseBudgets(), this.signal)
     return this.#reservation
   }
 
@@ -87,7 +87,9 @@ export class EndpointRequest {
 
   /** The object in a JSON or form body, not validated yet. @throws RequestError when there is none */
   readData(): Promise<JsonObject> {
-    this.#data ??= this.readBody().then((body) => requestData(body, this.headers['content-type'], this.endpoint))
+    this.#data ??= this.readBody().then((body) =>
+      requestData(body, this.headers['content-type'], this.endpoint, this.bodyReading),
+    )
     return this.#data
   }
 }

@@ -29,6 +29,11 @@ export function bodyTooSlow(): RequestError {
   return new RequestError('request_timeout', 'The request did not arrive in time.')
 }
 
+/** The client has disconnected. Nothing reads the response. */
+export function clientLeft(): RequestError {
+  return new RequestError('request_timeout', 'The client did not wait for the answer.')
+}
+
 /** The program around us has read the body and kept it. Answering as if there were none would lose what was sent. */
 export function bodyReadBefore(): RequestError {
   return new RequestError(

@@ -46,7 +46,7 @@ function application() {
   return { ...made, written: () => written }
 }
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
 test('HTTP-90 answers large responses beyond the budget with 503 and Retry-After, and small ones as ever', async () => {
@@ -103,6 +103,36 @@ test('HTTP-90 reads no more items than fit, and settles for what a response hold
   expect(budgets.bytes.taken).toBe(MIB)
   reservation.release()
   expect([budgets.bytes.taken, budgets.items.taken]).toEqual([0, 0])
+})
+
+test('HTTP-90 a request waits for two seconds in all, however often it finds no room', async () => {
+  const budgets = responseBudgets()
+  const reservation = new ResponseReservation(budgets)
+  budgets.items.take(budgets.items.total)
+  const first = reservation.readItems(1, async () => 'read')
+  await vi.advanceTimersByTimeAsync(1500)
+  budgets.items.give(1)
+  expect(await first).toBe('read')
+  budgets.items.take(1)
+  const second = expect(reservation.readItems(1, async () => 'read')).rejects.toThrow(Overloaded)
+  await vi.advanceTimersByTimeAsync(500)
+  await second
+})
+
+test('HTTP-90 a client that disconnects waits for nothing, and nothing more is read for it', async () => {
+  const budgets = responseBudgets()
+  const client = new AbortController()
+  const reservation = new ResponseReservation(budgets, client.signal)
+  budgets.items.take(budgets.items.total)
+  const read = vi.fn(async () => 'read')
+  const left = { kind: 'request_timeout' }
+  const waiting = expect(reservation.readItems(1, read)).rejects.toMatchObject(left)
+  client.abort()
+  await waiting
+  budgets.items.give(budgets.items.total)
+  await expect(reservation.readItems(1, read)).rejects.toMatchObject(left)
+  await expect(reservation.reserve(1)).rejects.toMatchObject(left)
+  expect([read.mock.calls, budgets.items.taken, budgets.bytes.taken]).toEqual([[], 0, 0])
 })
 
 test('HTTP-91 the fetch face makes parts as they are read, and releases them', async () => {

@@ -1,4 +1,5 @@
-import { Budget } from './budget.ts'
+import { Budget, WAIT_MS } from './budget.ts'
+import { clientLeft } from './request-error.ts'
 
 export interface ResponseMemoryOptions {
   /** Bytes of large responses that may be built or unread at the same time: 128 MiB when missing. */
@@ -40,26 +41,33 @@ export function responseBudgets({ responseMemoryBytes }: ResponseMemoryOptions =
   return { bytes, items }
 }
 
-/** The part of the shared memory that one response holds (HTTP-90). */
+/**
+ * The part of the shared memory that one response holds (HTTP-90). All waits for it together take no longer than one. It
+ * reserves nothing for a client that has disconnected.
+ */
 export class ResponseReservation {
   readonly #budgets: ResponseBudgets
   // Bound: OUT-8 responses
   #held = 0
   #isOver = false
+  readonly #signal: AbortSignal | undefined
+  #waitMs = WAIT_MS
 
-  constructor(budgets: ResponseBudgets) {
+  /** @param signal aborted when the client disconnects */
+  constructor(budgets: ResponseBudgets, signal?: AbortSignal) {
     this.#budgets = budgets
+    this.#signal = signal
   }
 
   /**
    * Reserves memory until the response holds so many bytes. A response that is larger than all of the memory takes all of it.
-   * @throws Overloaded when there is no room
+   * @throws Overloaded when there is no room; RequestError when the client has disconnected
    */
   async reserve(bytes: number): Promise<void> {
     const memory = this.#budgets.bytes
     const more = Math.min(bytes, memory.total) - this.#held
     if (more <= 0 || this.#isOver) return
-    await memory.take(more)
+    await this.#take(memory, more)
     if (this.#isOver) memory.give(more)
     else this.#held += more
   }
@@ -75,17 +83,29 @@ export class ResponseReservation {
 
   /**
    * Calls `read`, which reads and writes up to `count` items, once few enough items are being read by all requests.
-   * @throws Overloaded when other requests read for too long
+   * @throws Overloaded when other requests read for too long; RequestError when the client has disconnected
    */
   async readItems<T>(count: number, read: () => Promise<T>): Promise<T> {
     const { items } = this.#budgets
     const taken = Math.min(count, items.total)
-    await items.take(taken)
+    await this.#take(items, taken)
     try {
       return await read()
     } finally {
       items.give(taken)
     }
+  }
+
+  async #take(budget: Budget, amount: number): Promise<void> {
+    const signal = this.#signal
+    if (signal?.aborted) throw clientLeft()
+    const since = performance.now()
+    try {
+      await budget.take(amount, { waitMs: this.#waitMs, signal })
+    } catch (error) {
+      throw signal?.aborted ? clientLeft() : error
+    }
+    this.#waitMs = Math.max(0, this.#waitMs - (performance.now() - since))
   }
 
   release(): void {

@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { type LargeRequest, largeRequests, sendLarge, startLargeProject } from './large-project.ts'
+import { BEYOND_LATIN_1, type LargeRequest, largeRequests, sendLarge, startLargeProject } from './large-project.ts'
 
-/** One such character makes V8 store every text that contains it in two bytes for each character. */
-const BEYOND_LATIN_1 = '\u{1F600}'
 const MAX_OLD_SPACE_MB = 256
 const CLIENTS = [8, 16]
 /** How long every second client waits before it reads. */

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@flagdeck/core'
 import { expect } from 'vitest'
 import { type ProbedServer, startProbedServer } from '../support/probed-server.ts'
 import { call } from '../support/server-process.ts'
@@ -7,22 +8,27 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const FLAGS = 64
 const PAYLOAD_LENGTH = 499_000
 
+/** One such character makes V8 store every text that contains it in two bytes for each character. */
+export const BEYOND_LATIN_1 = '\u{1F600}'
+
 export interface LargeProjectOptions {
   /** The limit of V8's old space, in MiB. */
   readonly maxOldSpaceMb?: number
   /** The first characters of each payload. */
   readonly payloadStart?: string
+  /** The filters of each flag, in place of a large payload. */
+  readonly filters?: JsonObject
 }
 
 /** Starts a server with a project whose flags are about as large as they may be. */
-export async function startLargeProject({ payloadStart = '', ...options }: LargeProjectOptions = {}) {
+export async function startLargeProject({ payloadStart = '', filters, ...options }: LargeProjectOptions = {}) {
   const server = await startProbedServer({ cwd: temporaryFolder(), args: ['--rate-limit', 'off'], ...options })
   const payload = JSON.stringify(payloadStart.padEnd(PAYLOAD_LENGTH, 'x'))
   for (let n = 0; n < FLAGS; n++) {
     const body = {
       key: `large-${n}`,
       is_remote_configuration: n % 2 === 0,
-      filters: { groups: [{ properties: [], rollout_percentage: 100 }], payloads: { true: payload } },
+      filters: filters ?? { groups: [{ properties: [], rollout_percentage: 100 }], payloads: { true: payload } },
     }
     const created = await call(flagsOf(server), server.personalApiKey, 'POST', body)
     expect(created.status, JSON.stringify(created.body).slice(0, 1000)).toBe(201)

@@ -25,6 +25,7 @@ import { type ParsedDocument, parseDocument } from './parse-document.ts'
 import type { ProjectContents } from './project-contents.ts'
 import { cohortEntry } from './project-document.ts'
 import { documentValues } from './record-documents.ts'
+import { withCopyRoom } from './with-copy-room.ts'
 
 /** Projects that a flag is copied to at once. */
 const MAX_TARGETS = 50
@@ -81,7 +82,8 @@ export async function copyFlag(
     try {
       const target = await projectOf(ctx, projectId)
       const expected = confirmed && (confirmed.find((each) => each.projectId === projectId)?.changes ?? [])
-      const copied = await (isDryRun ? tryToCopy : copyInto)(target, { ...source, disable, expected })
+      const copy = { ...source, disable, expected }
+      const copied = await withCopyRoom(target, () => (isDryRun ? tryToCopy : copyInto)(target, copy))
       success.push(copied.flag)
       changes.push({ projectId, changes: copied.changes })
     } catch (error) {

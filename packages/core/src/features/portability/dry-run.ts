@@ -4,6 +4,7 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { type OpenWrite, openWrite } from '../../runtime/open-write.ts'
 import { refuseWithinWrite, withinWrite } from '../../runtime/within-write.ts'
 import { withProjectCopy } from './project-copy.ts'
+import { withCopyRoom } from './with-copy-room.ts'
 
 /** How often a dry run is run before a conflict with another transaction fails it. */
 const ATTEMPTS = 5
@@ -29,7 +30,7 @@ export async function dryRun<T>(
   { changedFlags = 0 }: DryRunOptions = {},
 ): Promise<T> {
   refuseWithinWrite(ctx)
-  if (changedFlags > 1) return withProjectCopy(ctx, work)
+  if (changedFlags > 1) return withCopyRoom(ctx, () => withProjectCopy(ctx, work))
   let isLarge = false
   for (let attempt = 1; ; attempt++) {
     try {

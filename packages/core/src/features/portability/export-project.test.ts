@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Store } from '../../data/store.ts'
+import type { FlagReader } from '../../data/tables/flag-table.ts'
 import { furnishedDeck } from '../../testing/portability/furnished-deck.ts'
-import { exportProject } from './export-project.ts'
+import { testDeck } from '../../testing/test-deck.ts'
+import { exportProject, exportProjectParts } from './export-project.ts'
 import { exportText, exportTextParts } from './export-text.ts'
 
 describe('exporting a project', () => {
@@ -37,8 +40,30 @@ describe('exporting a project', () => {
     const { context } = await furnishedDeck()
     const document = await exportProject(context)
     expect([...exportTextParts(document)].join('')).toBe(exportText(document))
+    const { parts, counts } = await exportProjectParts(context)
+    expect([...parts].join('')).toBe(exportText(document))
+    expect(counts).toMatchObject({ flags: document.flags.length, roles: 2 })
     const odd = { b: [], a: {}, c: [[], {}, 'x\ny', null], __proto__x: [[1, [2]]], d: 'a\nb', e: [{ g: [], f: 'q\n' }] }
     for (const each of [{}, odd]) expect([...exportTextParts(each)].join('')).toBe(exportText(each))
+  })
+
+  it('HTTP-99 reads and writes a large project a few flags at a time', async () => {
+    const { context, flags } = await testDeck()
+    const payloads = { true: JSON.stringify('x'.repeat(100_000)) }
+    for (let n = 0; n < 10; n++) await flags.create({ key: `large-${n}`, filters: { groups: [{}], payloads } })
+    for (let n = 0; n < 40; n++) await flags.create({ key: `small-${n}` })
+    const limits: number[] = []
+    const read: Store['read'] = (work) =>
+      context.store.read((tx) => {
+        const listLiveAfter: FlagReader['listLiveAfter'] = (projectId, key, limit) => {
+          limits.push(limit)
+          return tx.flags.listLiveAfter(projectId, key, limit)
+        }
+        return work({ ...tx, flags: { ...tx.flags, listLiveAfter } })
+      })
+    const { parts } = await exportProjectParts({ ...context, store: { ...context.store, read } })
+    expect(limits).toEqual([3, 3, 3, 3, 3, 25, 25])
+    expect([...parts].join('')).toBe(exportText(await exportProject(context)))
   })
 
   it('PORT-2 is the same text every time, with its keys in order', async () => {

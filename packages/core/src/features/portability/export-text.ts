@@ -7,7 +7,10 @@ export function exportText(document: object): string {
   return `${written(document as JsonObject)}\n`
 }
 
-/** {@link exportText} in parts, cut at the entries of the document's lists: each is written when it is read. */
+/**
+ * {@link exportText} in parts, cut at the entries of the document's lists: each is written when it is read. A list may be a
+ * generator: then each entry exists only while it is written.
+ */
 export function* exportTextParts(document: object): Generator<string> {
   let lead = '{\n'
   for (const [key, value] of inOrder(document as JsonObject)) {
@@ -18,14 +21,18 @@ export function* exportTextParts(document: object): Generator<string> {
   yield lead === '{\n' ? exportText(document) : '\n}\n'
 }
 
-function* valueParts(value: JsonValue): Generator<string> {
-  if (!Array.isArray(value) || value.length === 0) return yield indented(written(value), 2)
+function* valueParts(value: JsonValue | Iterable<JsonValue>): Generator<string> {
+  if (!isIterable(value)) return yield indented(written(value), 2)
   let lead = '[\n'
   for (const entry of value) {
     yield `${lead}    ${indented(written(entry), 4)}`
     lead = ',\n'
   }
-  yield '\n  ]'
+  yield lead === '[\n' ? '[]' : '\n  ]'
+}
+
+function isIterable(value: JsonValue | Iterable<JsonValue>): value is Iterable<JsonValue> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value
 }
 
 function written(value: JsonValue): string {

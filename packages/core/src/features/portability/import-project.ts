@@ -22,6 +22,7 @@ import { type ParsedDocument, parseDocument, refuseDocument } from './parse-docu
 import { everyDashboard, everyPage, loadProject, type ProjectContents } from './project-contents.ts'
 import { withProjectCopy } from './project-copy.ts'
 import { projectDocument } from './project-document.ts'
+import { withCopyRoom } from './with-copy-room.ts'
 
 /** How far an import is. */
 export interface ImportProgress {
@@ -77,9 +78,12 @@ export async function applyImport(
   authorize(ctx.actor, 'feature_flag:write')
   const earlier = await findEarlierResult<ImportPlan>(ctx, (tx) => authorizeMember(tx, ctx))
   if (earlier) return earlier.result
-  const { write, plan } = await prepareImport(ctx, document, options)
-  if (options.plan && !sameChanges(options.plan.changes, plan.changes)) throw changedSincePlanned('import')
-  return write()
+  const wanted = parseDocument(document)
+  return withCopyRoom(ctx, async () => {
+    const { write, plan } = await prepareWanted(ctx, wanted, options)
+    if (options.plan && !sameChanges(options.plan.changes, plan.changes)) throw changedSincePlanned('import')
+    return write()
+  })
 }
 
 /**
@@ -91,9 +95,23 @@ export async function prepareImport(
   ctx: ProjectContext,
   document: unknown,
   options: ImportOptions = {},
-): Promise<{ readonly plan: ImportPlan; readonly write: () => Promise<ImportPlan> }> {
+): Promise<PreparedImport> {
   authorize(ctx.actor, 'feature_flag:write')
   const wanted = parseDocument(document)
+  const { plan, write } = await withCopyRoom(ctx, () => prepareWanted(ctx, wanted, options))
+  return { plan, write: () => withCopyRoom(ctx, write) }
+}
+
+interface PreparedImport {
+  readonly plan: ImportPlan
+  readonly write: () => Promise<ImportPlan>
+}
+
+async function prepareWanted(
+  ctx: ProjectContext,
+  wanted: ParsedDocument,
+  options: ImportOptions,
+): Promise<PreparedImport> {
   const first = await checkImport(ctx, () => wanted, options)
   return { plan: first.plan, write: () => writeChecked(ctx, first, wanted, options) }
 }

@@ -18,12 +18,15 @@ export interface FilledDashboard extends Numbered<Dashboard> {
   readonly contents: DashboardContents
 }
 
+/** The fields of a flag that other entries of a document depend on. */
+export type ListedFlag = Pick<Flag, 'id' | 'key' | 'usageDashboardId'>
+
 /** Everything in a project that a document can tell of; nothing of it was deleted. */
-export interface ProjectContents {
+export interface ProjectContents<F extends ListedFlag = Flag> {
   readonly project: Project
   readonly roles: readonly RoleDetails[]
   readonly cohorts: readonly Numbered<Cohort>[]
-  readonly flags: readonly Flag[]
+  readonly flags: readonly F[]
   /** Neither those that lists leave out, nor those that flags have of their usage. */
   readonly dashboards: readonly FilledDashboard[]
   readonly templates: readonly DashboardTemplate[]
@@ -40,11 +43,20 @@ export interface ContentNames {
 }
 
 export async function loadProject(tx: ReadTransaction, ctx: ProjectContext): Promise<ProjectContents> {
+  return loadProjectWith(tx, ctx, everyLiveFlag)
+}
+
+/** {@link loadProject}, for callers that load the flags in a form of their own. They are in the order of their ids. */
+export async function loadProjectWith<F extends ListedFlag>(
+  tx: ReadTransaction,
+  ctx: ProjectContext,
+  loadFlags: (tx: ReadTransaction, projectId: number) => Promise<readonly F[]>,
+): Promise<ProjectContents<F>> {
   const { id: projectId, organizationId } = ctx.project
   const project = await tx.projects.find(projectId)
   if (!project) throw projectNotFound()
   const slice = timeSlice()
-  const flags = await everyLiveFlag(tx, projectId)
+  const flags = await loadFlags(tx, projectId)
   await slice.yieldIfOver()
   const cohorts = numbered(await tx.cohorts.listLive(projectId))
   await slice.yieldIfOver()
@@ -77,7 +89,7 @@ export function namesOf({
   flags,
   cohorts,
   dashboards,
-}: Pick<ProjectContents, 'project' | 'flags' | 'cohorts' | 'dashboards'>): ContentNames {
+}: Pick<ProjectContents<ListedFlag>, 'project' | 'flags' | 'cohorts' | 'dashboards'>): ContentNames {
   return {
     flags: new KnownNames(flags.map(({ id, key }) => [id, key])),
     cohorts: new KnownNames(cohorts.map(({ item, key }) => [item.id, key])),

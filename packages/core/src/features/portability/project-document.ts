@@ -23,18 +23,24 @@ import { type Numbered, referenceOf } from './name-reference.ts'
 import { namedCriteria } from './named-criteria.ts'
 import { namedFilters } from './named-filters.ts'
 import type { Names } from './names.ts'
-import type { FilledDashboard, ProjectContents } from './project-contents.ts'
+import type { FilledDashboard, ListedFlag, ProjectContents } from './project-contents.ts'
 import { documentValues } from './record-documents.ts'
 import { stalenessEntry } from './staleness-entry.ts'
 
 /** What there is, as a document. Payloads stand in it as they stand in the flags. It yields between entries. */
 export async function projectDocument(contents: ProjectContents): Promise<ExportDocument> {
+  const flags = await entriesOf(inKeyOrder(contents.flags), flagEntries(contents))
+  return { ...(await documentBesideFlags(contents)), flags }
+}
+
+/** {@link projectDocument} without its flags. */
+export async function documentBesideFlags(
+  contents: ProjectContents<ListedFlag>,
+): Promise<Omit<ExportDocument, 'flags'>> {
   const { project, dashboards, names } = contents
   const roleNames = roleNamesByFlag(contents.roles)
-  const entries = await entriesOf(contents.flags, (flag) => flagEntry(flag, contents, roleNames.get(flag.id) ?? []))
-  const flags = entries.toSorted((a, b) => compareUnits(a.key, b.key))
   const cohorts = await entriesOf(contents.cohorts, (cohort) => cohortEntry(cohort, names))
-  const given = new Set(flags.flatMap(({ roles }) => roles))
+  const given = new Set(contents.flags.flatMap(({ id }) => roleNames.get(id) ?? []))
   return {
     flagdeck_export: EXPORT_VERSION,
     project: {
@@ -46,7 +52,6 @@ export async function projectDocument(contents: ProjectContents): Promise<Export
     // The others are the organization's business.
     roles: contents.roles.filter(({ name }) => given.has(name)).map(roleEntry),
     cohorts,
-    flags,
     dashboards: await entriesOf(dashboards, dashboardEntry),
     dashboard_templates: contents.templates.map(templateEntry).toSorted(byTemplateName),
   }
@@ -88,7 +93,18 @@ function roleNamesByFlag(roles: readonly RoleDetails[]): ReadonlyMap<number, rea
   return names
 }
 
-function flagEntry(flag: Flag, contents: ProjectContents, roleNames: readonly string[]): FlagEntry {
+/** Flags in the order in which a document lists them. */
+export function inKeyOrder<F extends ListedFlag>(flags: readonly F[]): readonly F[] {
+  return flags.toSorted((a, b) => compareUnits(a.key, b.key))
+}
+
+/** Makes the entries of a project's flags. */
+export function flagEntries(contents: ProjectContents<ListedFlag>): (flag: Flag) => FlagEntry {
+  const roleNames = roleNamesByFlag(contents.roles)
+  return (flag) => flagEntry(flag, contents, roleNames.get(flag.id) ?? [])
+}
+
+function flagEntry(flag: Flag, contents: ProjectContents<ListedFlag>, roleNames: readonly string[]): FlagEntry {
   const { names, usageDashboardIds } = contents
   const links = flag.analyticsDashboardIds.flatMap((id) => names.dashboards.nameOf(id) ?? [])
   return {

@@ -12,6 +12,7 @@ import {
 import { FORM_TYPE, mediaTypeOf } from '../../rest/body/request-data.ts'
 import type { Endpoint } from '../../rest/endpoint.ts'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
+import { Overloaded } from '../../rest/overloaded.ts'
 import type { LinkOptions } from '../../rest/pages/link.ts'
 import type { Authenticate } from '../../rest/routing/run-route.ts'
 import { admitLargeBody } from '../capture/admit-large-body.ts'
@@ -156,7 +157,10 @@ async function keyInBody(request: EndpointRequest, { body }: Endpoint): Promise<
   if (body === undefined || body === 'raw') return undefined
   if (mediaTypeOf(request.headers['content-type']) === FORM_TYPE) return undefined
   // What is wrong with the body is said after authentication, and only to those who pass it.
-  const data = await smallData(request).catch(() => undefined)
+  const data = await smallData(request).catch((error) => {
+    if (error instanceof Overloaded) throw error
+    return undefined
+  })
   const value = isJsonObject(data) ? data.personal_api_key : undefined
   return typeof value === 'string' ? { value, source: 'body' } : undefined
 }

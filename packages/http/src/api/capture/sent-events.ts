@@ -1,7 +1,8 @@
 import type { JsonObject } from '@flagdeck/core'
 import { isJsonObject } from '@flagdeck/core/operations'
+import type { BodyReading } from '../../rest/body/body-reading.ts'
 import { DEFAULT_MAX_BODY_BYTES } from '../../rest/endpoint-request.ts'
-import { parseJson, parseJsonYielding } from '../../rest/json/json-body.ts'
+import { type ParsingMemory, readJson } from '../../rest/json/json-body.ts'
 import { withoutNonNumbers } from '../../rest/json/json-non-numbers.ts'
 import type { RawBody } from '../../rest/plain-request.ts'
 import { bodyTooLarge, parseError } from '../../rest/request-error.ts'
@@ -16,9 +17,9 @@ export interface SentEvents {
   readonly envelope: JsonObject
   /**
    * Read the events, some at a time, so that a large batch is nowhere as a whole.
-   * @throws RequestError `parse_error`
+   * @throws RequestError `parse_error`; Overloaded
    */
-  readonly pieces: readonly (() => readonly unknown[])[]
+  readonly pieces: readonly (() => Promise<readonly unknown[]>)[]
 }
 
 /** Parsed in about two milliseconds; a smaller body is parsed at once. */
@@ -28,31 +29,46 @@ const MAX_EVENT_BYTES = 1024 * 1024
 
 /**
  * Finds the events in a body of any of the forms that SDKs send: one event, a list, or a list called `batch`.
- * @throws RequestError `bad_request`, `parse_error`, `request_entity_too_large`
+ * @throws RequestError `bad_request`, `parse_error`, `request_entity_too_large`; Overloaded
  */
 export async function sentEvents(body: RawBody, hints: SdkBodyHints): Promise<SentEvents> {
   const content = await sdkContent(body, hints)
   if (!(content instanceof Uint8Array)) return eventsIn(content.parsed)
-  if (content.length <= PIECE_BYTES) return eventsIn(parse(content))
+  const { reading } = hints
+  if (content.length <= PIECE_BYTES) return eventsIn(await parse(content, reading))
   const cut = await cutBatch(content, { pieceBytes: PIECE_BYTES, maxEventBytes: MAX_EVENT_BYTES })
-  if (cut) return eventsOfCut(content, cut)
+  if (cut) return eventsOfCut(content, cut, reading)
   if (content.length > DEFAULT_MAX_BODY_BYTES) throw bodyTooLarge()
-  return eventsIn(await parseJsonYielding(content, withoutNonNumbers))
+  return eventsIn(await parse(content, reading))
 }
 
 function eventsIn(data: unknown): SentEvents {
-  if (Array.isArray(data)) return { isBatch: false, envelope: {}, pieces: [() => data] }
+  if (Array.isArray(data)) return { isBatch: false, envelope: {}, pieces: [async () => data] }
   if (!isJsonObject(data)) throw parseError('the body is neither an object nor a list of them')
   const { batch, ...envelope } = data
   return Array.isArray(batch)
-    ? { isBatch: true, envelope, pieces: [() => batch] }
-    : { isBatch: false, envelope: {}, pieces: [() => [data]] }
+    ? { isBatch: true, envelope, pieces: [async () => batch] }
+    : { isBatch: false, envelope: {}, pieces: [async () => [data]] }
 }
 
-function eventsOfCut(json: Uint8Array, { list, pieces }: BatchCut): SentEvents {
+async function eventsOfCut(json: Uint8Array, { list, pieces }: BatchCut, reading: BodyReading): Promise<SentEvents> {
+  const memory = memoryOfPieces(reading)
   return {
-    ...eventsIn(parse(withoutList(json, list))),
-    pieces: pieces.map((range) => () => eventsInPiece(json, range)),
+    ...eventsIn(await parse(withoutList(json, list), reading)),
+    pieces: pieces.map((range) => () => eventsInPiece(json, range, memory)),
+  }
+}
+
+/** Reserves memory for one piece at a time: when one is parsed, the one before is no longer used. */
+function memoryOfPieces(reading: BodyReading): ParsingMemory {
+  let held = 0
+  return {
+    async take(bytes, beginning) {
+      reading.give(held)
+      held = 0
+      await reading.take(bytes, beginning)
+      held = bytes
+    },
   }
 }
 
@@ -63,14 +79,18 @@ function withoutList(json: Uint8Array, { start, end }: ByteRange): Uint8Array {
   return joined([json.subarray(0, start), EMPTY_LIST, json.subarray(end)], length)
 }
 
-function eventsInPiece(json: Uint8Array, { start, end }: ByteRange): readonly unknown[] {
+async function eventsInPiece(
+  json: Uint8Array,
+  { start, end }: ByteRange,
+  memory: ParsingMemory,
+): Promise<readonly unknown[]> {
   const length = end - start + EMPTY_LIST.length
   // The brackets make a list of it, so that is what it parses to.
-  return parse(joined([LIST_BEGIN, json.subarray(start, end), LIST_END], length)) as unknown[]
+  return (await parse(joined([LIST_BEGIN, json.subarray(start, end), LIST_END], length), memory)) as unknown[]
 }
 
-function parse(json: Uint8Array): unknown {
-  return parseJson(json, withoutNonNumbers)
+function parse(json: Uint8Array, memory: ParsingMemory): Promise<unknown> {
+  return readJson(json, memory, withoutNonNumbers)
 }
 
 const encoder = new TextEncoder()

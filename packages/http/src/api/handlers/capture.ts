@@ -82,12 +82,20 @@ async function takeEvents(
     compression: query.compression,
     reading: request.bodyReading,
   })
-  const [first] = pieces[0]?.() ?? []
-  const token = capturedToken(envelope, first, query.token ?? keyInHeader(request)?.value)
+  const token = await tokenOf({ envelope, pieces }, query.token ?? keyInHeader(request)?.value)
   const { project } = await sdkSnapshot(context, token, request)
   const sending = sendingOf(envelope, request)
   const nowMs = context.ctx.clock()
   return { isBatch, project, taken: await takePieces(pieces, (event) => takeEvent(event, sending, project.id, nowMs)) }
+}
+
+/** A function of its own: V8 can free the first piece when it returns, and the piece is parsed again later. */
+async function tokenOf(
+  { envelope, pieces }: Pick<SentEvents, 'envelope' | 'pieces'>,
+  named: string | undefined,
+): Promise<string> {
+  const [first] = (await pieces[0]?.()) ?? []
+  return capturedToken(envelope, first, named)
 }
 
 /** More than any SDK sends at once, and as many as nobody has to wait for long (CAPTURE-5). */
@@ -100,7 +108,7 @@ async function takePieces(
   const taken: TakenEvent[] = []
   for (const piece of pieces) {
     if (taken.length > 0) await yieldToOthers()
-    for (const event of piece()) taken.push(take(event))
+    for (const event of await piece()) taken.push(take(event))
     if (taken.length > MAX_EVENTS) throw bodyTooLarge()
   }
   return taken

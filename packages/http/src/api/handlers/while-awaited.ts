@@ -1,6 +1,6 @@
 import type { ScanOptions } from '@flagdeck/core'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
-import { RequestError } from '../../rest/request-error.ts'
+import { clientLeft } from '../../rest/request-error.ts'
 
 /** What a client that waits, and what stands between it and us, can be expected to bear. */
 const SCAN_TIMEOUT_MS = 30_000
@@ -13,6 +13,6 @@ export async function whileAwaited<T>(
   try {
     return await run({ signal, timeoutMs: SCAN_TIMEOUT_MS })
   } catch (error) {
-    throw signal?.aborted ? new RequestError('request_timeout', 'The client did not wait for the answer.') : error
+    throw signal?.aborted ? clientLeft() : error
   }
 }

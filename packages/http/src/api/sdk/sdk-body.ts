@@ -3,7 +3,7 @@ import { isJsonObject } from '@flagdeck/core/operations'
 import { type BodyReading, MAX_UNKNOWN_DECODED_BYTES } from '../../rest/body/body-reading.ts'
 import { decodeWithin } from '../../rest/body/decode-within.ts'
 import { decompressed } from '../../rest/body/decompress.ts'
-import { decodeUtf8, parseJson } from '../../rest/json/json-body.ts'
+import { decodeUtf8, readJson } from '../../rest/json/json-body.ts'
 import { withoutNonNumbers } from '../../rest/json/json-non-numbers.ts'
 import type { ParsedBody, RawBody } from '../../rest/plain-request.ts'
 import { bodyTooLarge, parseError, RequestError } from '../../rest/request-error.ts'
@@ -31,7 +31,7 @@ export async function sdkBody(body: RawBody, hints: SdkBodyHints): Promise<JsonO
 
 async function sdkData(body: RawBody, hints: SdkBodyHints): Promise<unknown> {
   const content = await sdkContent(body, hints)
-  return content instanceof Uint8Array ? parseJson(content, withoutNonNumbers) : content.parsed
+  return content instanceof Uint8Array ? readJson(content, hints.reading, withoutNonNumbers) : content.parsed
 }
 
 /** {@link sdkBody} before its JSON is parsed, for those who parse it piece by piece. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@flagdeck/core'
 import { isJsonObject, typeName, violation } from '@flagdeck/core/operations'
 import type { Endpoint } from '../endpoint.ts'
-import { readJson } from '../json/json-body.ts'
+import { type ParsingMemory, readJson } from '../json/json-body.ts'
 import type { RawBody } from '../plain-request.ts'
 import { invalidRequest, unsupportedMediaType } from '../request-error.ts'
 import { parseForm } from './form-body.ts'
@@ -10,28 +10,29 @@ import { formData } from './form-data.ts'
 /**
  * The object that a request's body carries, as JSON or as a form. No body at all is an empty object.
  * @throws RequestError `parse_error`, `unsupported_media_type`, or `invalid` when the JSON is not an object or the form
- * has too many fields
+ * has too many fields; Overloaded
  */
 export async function requestData(
   sent: RawBody,
   contentType: string | undefined,
   { body }: Pick<Endpoint, 'body'>,
+  memory: ParsingMemory,
 ): Promise<JsonObject> {
   const mediaType = mediaTypeOf(contentType)
-  const data = sent instanceof Uint8Array ? await parseBody(sent, mediaType) : sent.parsed
-  if (isJsonObject(data)) return isForm(sent, mediaType) ? formData(data, body) : data
+  const data = sent instanceof Uint8Array ? await parseBody(sent, mediaType, memory) : sent.parsed
+  if (isJsonObject(data)) return isForm(sent, mediaType) ? formData(data, body, memory) : data
   throw invalidRequest([
     violation(null, 'invalid_input', `Invalid data. Expected a dictionary, but got ${typeName(data)}.`),
   ])
 }
 
-function parseBody(bytes: Uint8Array, mediaType: string): unknown {
+function parseBody(bytes: Uint8Array, mediaType: string, memory: ParsingMemory): unknown {
   if (bytes.length === 0) return {}
   if (isForm(bytes, mediaType)) return parseForm(bytes)
   if (mediaType !== FORM_TYPE && mediaType !== 'application/json' && !mediaType.endsWith('+json')) {
     throw unsupportedMediaType('media type')
   }
-  return readJson(bytes)
+  return readJson(bytes, memory)
 }
 
 /** What is called a form, unless it begins as no form does, which would write the brace as `%7B`: curl calls JSON so. */

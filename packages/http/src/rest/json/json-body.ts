@@ -1,40 +1,42 @@
 import { yieldToOthers } from '@flagdeck/core/store'
 import { parseError } from '../request-error.ts'
-import { beyondBounds } from './json-bounds.ts'
+import { measureJson } from './json-bounds.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/**
- * Parses JSON that came from outside, its text `clean`ed first.
- * @throws RequestError `parse_error`; its text names a place but never repeats the input
- */
-export function parseJson(bytes: Uint8Array, clean: (text: string) => string = asItIs): unknown {
-  refuseBeyondBounds(bytes)
-  return parseText(clean(decodeUtf8(bytes)))
+/** Reserves memory for JSON before it is parsed, such as the `BodyReading` of a request. */
+export interface ParsingMemory {
+  /** @param beginning the text, which may name the project of the request */
+  take(bytes: number, beginning: Uint8Array): Promise<void> | undefined
 }
 
-/** {@link parseJson} of what takes long in all: it yields between the steps. */
-export async function parseJsonYielding(bytes: Uint8Array, clean: (text: string) => string = asItIs): Promise<unknown> {
-  refuseBeyondBounds(bytes)
+/** The size of an empty object in V8's heap, with its place in a list. */
+const BYTES_PER_CONTAINER = 64
+/** Nearly all bodies have fewer lists and objects. These reserve nothing. */
+const FREE_CONTAINERS = 1000
+/** Longer JSON is parsed in steps of about a millisecond. */
+const LONG_BYTES = 128 * 1024
+
+/**
+ * Parses JSON of a request, its text `clean`ed first. It reserves memory for lists and objects, which may take twenty times
+ * as much as their text (HTTP-98). It yields between steps that take long.
+ * @throws RequestError `parse_error`, whose text names a place but never repeats the input; Overloaded
+ */
+export async function readJson(
+  bytes: Uint8Array,
+  memory: ParsingMemory,
+  clean: (text: string) => string = asItIs,
+): Promise<unknown> {
+  const { refusal, containers } = measureJson(bytes)
+  if (refusal !== undefined) throw parseError(refusal)
+  if (containers > FREE_CONTAINERS) await memory.take((containers - FREE_CONTAINERS) * BYTES_PER_CONTAINER, bytes)
+  if (bytes.length <= LONG_BYTES) return parseText(clean(decodeUtf8(bytes)))
   await yieldToOthers()
   const text = clean(decodeUtf8(bytes))
   await yieldToOthers()
   const parsed = parseText(text)
   await yieldToOthers()
   return parsed
-}
-
-/** JSON that is longer is read in slices: each step of it takes a millisecond. */
-const LONG_BYTES = 128 * 1024
-
-/** {@link parseJson}, which yields where that takes long. */
-export async function readJson(bytes: Uint8Array): Promise<unknown> {
-  return bytes.length > LONG_BYTES ? parseJsonYielding(bytes) : parseJson(bytes)
-}
-
-function refuseBeyondBounds(bytes: Uint8Array): void {
-  const reason = beyondBounds(bytes)
-  if (reason !== undefined) throw parseError(reason)
 }
 
 function asItIs(text: string): string {

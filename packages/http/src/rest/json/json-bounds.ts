@@ -23,9 +23,17 @@ const BLANK = 0x20
 const STRUCTURE = jsonSigns('":[]{}')
 const TEXTS = jsonSigns('"')
 
-/** Why JSON text is refused before it is parsed; undefined when it is not. */
-export function beyondBounds(json: Uint8Array): string | undefined {
-  if (json.length <= MAX_JSON_DEPTH) return undefined
+/** JSON text before it is parsed. */
+export interface MeasuredJson {
+  /** Why the text is refused; undefined when it is not. */
+  readonly refusal: string | undefined
+  /** Lists and objects that a parser makes of it. */
+  readonly containers: number
+}
+
+/** Counts what a parser would make of JSON text, and checks it against the bounds. */
+export function measureJson(json: Uint8Array): MeasuredJson {
+  if (json.length <= MAX_JSON_DEPTH) return { refusal: undefined, containers: 0 }
   const scanner = new JsonScanner(json, STRUCTURE)
   const keys = new Uint32Array(MAX_JSON_DEPTH + 1)
   let depth = 0
@@ -34,18 +42,23 @@ export function beyondBounds(json: Uint8Array): string | undefined {
   let allKeys = 0
   for (let sign = scanner.next(); sign !== 0; sign = scanner.next()) {
     if (sign === QUOTE) {
-      if (++texts > MAX_TEXTS) return `more than ${MAX_TEXTS} texts and keys`
+      if (++texts > MAX_TEXTS) return refused(`more than ${MAX_TEXTS} texts and keys`)
     } else if (sign === COLON) {
       allKeys++
-      if (countKey(keys, depth) > MAX_OBJECT_KEYS) return `an object has more than ${MAX_OBJECT_KEYS} keys`
+      if (countKey(keys, depth) > MAX_OBJECT_KEYS) return refused(`an object has more than ${MAX_OBJECT_KEYS} keys`)
     } else if (sign === LIST_BEGIN || sign === OBJECT_BEGIN) {
       depth += 1
-      if (depth > MAX_JSON_DEPTH) return TOO_DEEP
-      if (++containers > MAX_CONTAINERS) return `more than ${MAX_CONTAINERS} lists and objects`
+      if (depth > MAX_JSON_DEPTH) return refused(TOO_DEEP)
+      if (++containers > MAX_CONTAINERS) return refused(`more than ${MAX_CONTAINERS} lists and objects`)
       keys[depth] = 0
     } else depth -= 1
   }
-  return allKeys > MAX_NAMES && hasTooManyNames(json) ? `more than ${MAX_NAMES} different keys` : undefined
+  if (allKeys > MAX_NAMES && hasTooManyNames(json)) return refused(`more than ${MAX_NAMES} different keys`)
+  return { refusal: undefined, containers }
+}
+
+function refused(refusal: string): MeasuredJson {
+  return { refusal, containers: 0 }
 }
 
 /** Names by their hash: two that share one count once. Nobody knows the seed, so nobody finds many that do. */

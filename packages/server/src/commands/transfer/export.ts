@@ -1,5 +1,4 @@
-import { type ExportDocument, exportProject } from '@flagdeck/core'
-import { exportTextParts } from '@flagdeck/core/operations'
+import { exportProjectParts } from '@flagdeck/core/operations'
 import type { Settings } from '../../settings/settings.ts'
 import type { CommandOutput } from '../command-output.ts'
 import { requireProject } from '../find-project.ts'
@@ -20,23 +19,22 @@ export async function exportTo(
   { databaseUrl, encryptionKey }: ExportSettings,
 ): Promise<CommandOutput | undefined> {
   requireDatabase(databaseUrl)
-  const { project, document } = await withDeckAsItIs(
+  const { project, parts, counts } = await withDeckAsItIs(
     databaseUrl,
     async (deck) => {
       const project = await deck.context.store.read((tx) => requireProject(tx, wanted))
       const { context } = await deck.project(project.id)
-      return { project, document: await exportProject(context, { withSecrets }) }
+      return { project, ...(await exportProjectParts(context, { withSecrets })) }
     },
     { encryptionKey, patient: true },
   )
   const database = databaseUrl.kind === 'sqlite' ? databaseUrl.path : undefined
   // What was encrypted is for nobody else on this machine.
-  const written = await writeDocument(file, partsOneByOne(exportTextParts(document)), {
+  const written = await writeDocument(file, partsOneByOne(parts), {
     isPrivate: withSecrets,
     database,
   })
   if (written === undefined) return undefined
-  const counts = countsOf(document)
   return {
     data: { file: written, project: project.name, ...counts },
     text: `${written} has ${counted(counts.flags, 'flag')}, ${counted(counts.cohorts, 'cohort')} and ${counted(counts.dashboards, 'dashboard')} of ${project.name}.`,
@@ -45,16 +43,6 @@ export async function exportTo(
 
 async function* partsOneByOne(parts: Iterable<string>): AsyncGenerator<string> {
   yield* parts
-}
-
-function countsOf({ flags, cohorts, dashboards, dashboard_templates, roles }: ExportDocument) {
-  return {
-    flags: flags.length,
-    cohorts: cohorts.length,
-    dashboards: dashboards.length,
-    dashboard_templates: dashboard_templates.length,
-    roles: roles.length,
-  }
 }
 
 function counted(count: number, noun: string): string {

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { StoreUnavailable } from '../data/store-errors.ts'
+import { CopyRoom } from './copy-room.ts'
+
+const MIB = 1024 * 1024
+
+/** Copies that end when a test ends them. */
+function trial() {
+  const room = new CopyRoom(32 * MIB)
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const start = (name: string, bytes: number) =>
+    room.run({ flags: 1, cohorts: 0, bytes }, () => {
+      begun.push(name)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      ends.set(name, resolve)
+      return promise.then(() => name)
+    })
+  return { begun, start, end: (name: string) => ends.get(name)?.() }
+}
+
+describe('copies of projects in memory', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('DRY-5 of a project at its bound exist one at a time, beside those of small projects', async () => {
+    const { begun, start, end } = trial()
+    const copies = [start('large', 40 * MIB), start('next', 20 * MIB), start('small', MIB), start('third', 20 * MIB)]
+    expect(begun).toEqual(['large', 'small'])
+    end('large')
+    await copies[0]
+    expect(begun).toEqual(['large', 'small', 'next'])
+    end('next')
+    await copies[1]
+    expect(begun).toEqual(['large', 'small', 'next', 'third'])
+    end('small')
+    end('third')
+    expect(await Promise.all(copies)).toEqual(['large', 'next', 'small', 'third'])
+  })
+
+  it('DRY-5 wait for five seconds, and are then refused as by a store that is unavailable', async () => {
+    const { begun, start, end } = trial()
+    const first = start('first', 32 * MIB)
+    const refused = expect(start('second', 32 * MIB)).rejects.toThrow(StoreUnavailable)
+    await vi.advanceTimersByTimeAsync(5000)
+    await refused
+    end('first')
+    await first
+    const third = start('third', 32 * MIB)
+    end('third')
+    expect([await third, begun]).toEqual(['third', ['first', 'third']])
+  })
+
+  it('DRY-5 are refused immediately when a hundred wait', async () => {
+    const { start, end } = trial()
+    const first = start('first', 32 * MIB)
+    const waiting = Array.from({ length: 100 }, (_, n) => start(`waiting ${n}`, 10 * MIB).catch(() => 'refused'))
+    await expect(start('one too many', 10 * MIB)).rejects.toThrow(StoreUnavailable)
+    end('first')
+    await first
+    await vi.advanceTimersByTimeAsync(5000)
+    for (let n = 0; n < 4; n++) end(`waiting ${n}`)
+    expect((await Promise.all(waiting)).filter((result) => result === 'refused')).toHaveLength(97)
+  })
+})
