@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { IDEMPOTENCY_KEY_TTL_MS } from '../../../data/records/idempotency-key.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { IdempotentRequest } from '../../../runtime/idempotency/idempotent-request.ts'
 import { testDeck } from '../../../testing/test-deck.ts'
@@ -31,8 +32,8 @@ function numberedWrites(ctx: ProjectContext, beforeWrite: (write: number) => unk
   return watchedWrites(ctx, () => beforeWrite(++writes))
 }
 
-function keyed(ctx: ProjectContext, key: string): ProjectContext {
-  return { ...ctx, idempotency: new IdempotentRequest(ctx, { key, fingerprint: key }) }
+function keyed(ctx: ProjectContext, key: string, fingerprint = key): ProjectContext {
+  return { ...ctx, idempotency: new IdempotentRequest(ctx, { key, fingerprint }) }
 }
 
 describe('changing many flags', () => {
@@ -118,5 +119,62 @@ describe('changing many flags', () => {
     const deleted = await deleteFlags(keyed(context, 'delete'), { ids })
     expect(deleted.deleted).toHaveLength(ids.length)
     expect(await deleteFlags(keyed(context, 'delete'), { ids })).toEqual(deleted)
+  })
+
+  it('IDEM-15 carries out one of two requests with one key, and refuses the other before it writes', async () => {
+    const { context, ids, liveCount } = await deckWithFlags()
+    const [first, second] = [ids.slice(0, 125), ids.slice(125)]
+    const refused = keyed(context, 'key', 'second')
+    let refusal: unknown
+    const ctx = numberedWrites(keyed(context, 'key', 'first'), async (write) => {
+      if (write === 3) refusal = await deleteFlags(refused, { ids: second }).catch((error: unknown) => error)
+    })
+    expect((await deleteFlags(ctx, { ids: first })).deleted).toHaveLength(125)
+    expect(refusal).toMatchObject({ code: 'idempotency_key_reused' })
+    expect(await liveCount()).toBe(125)
+  })
+
+  it.each([1, 2, 3, 4])(
+    'IDEM-15 repeats a request while part %i is written: both get the whole result',
+    async (part) => {
+      const { context, ids, liveCount } = await deckWithFlags()
+      let during: unknown
+      const ctx = numberedWrites(keyed(context, 'key'), async (write) => {
+        if (write === part) during = await deleteFlags(keyed(context, 'key'), { ids })
+      })
+      const deleted = await deleteFlags(ctx, { ids })
+      expect(deleted.deleted.map(({ id }) => id)).toEqual(ids)
+      expect(deleted.errors).toEqual([])
+      expect(during).toEqual(deleted)
+      const again = keyed(context, 'key')
+      expect(await deleteFlags(again, { ids })).toEqual(deleted)
+      expect(again.idempotency?.isRepeated).toBe(true)
+      expect(await liveCount()).toBe(0)
+    },
+  )
+
+  it.each([2, 3, 4])(
+    'IDEM-15 continues a request that stopped before write %i, and returns all of it',
+    async (write) => {
+      const { context, ids, liveCount } = await deckWithFlags()
+      const choice = { filters: { active: 'true' } }
+      const ctx = numberedWrites(keyed(context, 'key'), (number) => {
+        if (number === write) throw new Error('away')
+      })
+      await expect(deleteFlags(ctx, choice)).rejects.toThrow('away')
+      const rest = keyed(context, 'key')
+      const { deleted, errors } = await deleteFlags(rest, choice)
+      expect([deleted.map(({ id }) => id), errors]).toEqual([ids, []])
+      expect(rest.idempotency?.isRepeated).toBe(false)
+      expect(await liveCount()).toBe(0)
+    },
+  )
+
+  it('IDEM-15 frees the key of all parts after 24 hours', async () => {
+    const { context, clock, ids } = await deckWithFlags()
+    const tag = (name: string) => tagFlags(keyed(context, 'key'), { ids, action: 'set', tags: [name] })
+    await tag('x')
+    clock.advance(IDEMPOTENCY_KEY_TTL_MS)
+    expect((await tag('y')).updated[0]).toMatchObject({ tags: ['y'] })
   })
 })
