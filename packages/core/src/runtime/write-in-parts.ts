@@ -17,6 +17,8 @@ const PAUSE_MS = 30
 export interface PartsOptions {
   /** The version of the project that the work was prepared for. */
   readonly version: number
+  /** Runs first in the transaction of each part, before the project is locked. */
+  readonly begin?: ((tx: Transaction) => Promise<void>) | undefined
   /** Wraps the transaction of a part, for operations in it. */
   readonly within?: (tx: Transaction) => Transaction
 }
@@ -56,14 +58,14 @@ export class StoppedHalfway extends Error {
  */
 export async function writeInParts<T>(
   ctx: ProjectContext,
-  { version, within = (tx) => tx }: PartsOptions,
+  { version, begin, within = (tx) => tx }: PartsOptions,
   work: (write: PartedWrite) => Promise<T>,
 ): Promise<T> {
   let change: ProjectChange | undefined
   let expected = version
   const once = withinWrite(ctx)
   const open = async () => {
-    const part = await openPart(once, expected)
+    const part = await openPart(once, expected, begin)
     return { ...part, tx: within(part.tx) }
   }
   const commit = async () => {
@@ -107,9 +109,10 @@ export function letOthersWrite(): Promise<void> {
 }
 
 /** Opens a part, if the project still has the expected version. */
-function openPart(ctx: ProjectContext, expectedVersion: number): Promise<OpenWrite> {
+function openPart(ctx: ProjectContext, expectedVersion: number, begin: PartsOptions['begin']): Promise<OpenWrite> {
   return openWrite(ctx, {
     async begin(tx) {
+      await begin?.(tx)
       const project = await tx.projects.lock(ctx.project.id)
       if (project?.version !== expectedVersion) throw new ProjectMoved()
     },

@@ -246,6 +246,25 @@ export function idempotency(newWorld: NewWorld): void {
     expect(again.body).toEqual(answers[0]?.body)
   })
 
+  it('IDEM-16 carries out one of two concurrent imports with one key, and answers its repetition in full', async () => {
+    const { owner, project, flags } = await newWorld()
+    const headers = newIdempotencyKey()
+    const send = (prefix: string) => {
+      const entries = Array.from({ length: 600 }, (_, n) => ({ key: `${prefix}-${n}` }))
+      const document = { flagdeck_export: 1, flags: entries }
+      return owner.post(`/api/projects/${project.id}/import/`, { document }, { headers })
+    }
+    const prefixes = ['first', 'second']
+    const answers = await Promise.all(prefixes.map(send))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect((await owner.get(flags)).body.count).toBe(600)
+    const winner = answers.findIndex(({ status }) => status === 200)
+    const again = await send(prefixes[winner] ?? '')
+    expect(isReplayed(again)).toBe(true)
+    expect(again.body).toEqual(answers[winner]?.body)
+    expect(listIn(again.body, 'changes')).toHaveLength(600)
+  })
+
   it('IDEM-10 is nothing that other requests know of', async () => {
     const { owner, anonymous, flags, project, newFlag } = await newWorld()
     const { id } = await newFlag()

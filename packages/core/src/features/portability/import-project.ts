@@ -3,9 +3,10 @@ import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { mapYielding } from '../../foundation/time/yield.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
-import { findEarlierResult, storeResult, writeTogether } from '../../runtime/change-project.ts'
+import { claimParts, findEarlierResult, storeResult, writeTogether } from '../../runtime/change-project.ts'
 import { outcomeViolations } from '../../runtime/claim-growth.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import type { PartClaim } from '../../runtime/idempotency/part-claim.ts'
 import { storeWithin } from '../../runtime/within-write.ts'
 import { ProjectMoved, StoppedHalfway, writeInParts } from '../../runtime/write-in-parts.ts'
 import { withVisiblePayloads } from '../flags/sealed-payloads.ts'
@@ -13,7 +14,7 @@ import { FlagsToCome, withBatchLookups } from './batch-lookups.ts'
 import { deleteSurplusCohorts, importCohorts } from './import-cohorts.ts'
 import { deleteSurplusDashboards, importDashboards } from './import-dashboards.ts'
 import { importFlags } from './import-flags.ts'
-import { changedSincePlanned, type ImportPlan, sameChanges } from './import-plan.ts'
+import { changedSincePlanned, type ImportChange, type ImportPlan, sameChanges } from './import-plan.ts'
 import { importProjectSettings } from './import-project-settings.ts'
 import { importRoles } from './import-roles.ts'
 import { ImportRun, type ImportSource, type ImportTarget } from './import-run.ts'
@@ -75,8 +76,8 @@ export async function applyImport(
   options: ApplyImportOptions = {},
 ): Promise<ImportPlan> {
   authorize(ctx.actor, 'feature_flag:write')
-  const earlier = await findEarlierResult<ImportPlan>(ctx, (tx) => authorizeMember(tx, ctx))
-  if (earlier) return earlier.result
+  const earlier = await findEarlierResult<StoredImport>(ctx, (tx) => authorizeMember(tx, ctx))
+  if (earlier) return finishImport(ctx, earlier.result, () => parseDocument(document), options)
   const { write, plan } = await prepareImport(ctx, document, options)
   if (options.plan && !sameChanges(options.plan.changes, plan.changes)) throw changedSincePlanned('import')
   return write()
@@ -95,7 +96,64 @@ export async function prepareImport(
   authorize(ctx.actor, 'feature_flag:write')
   const wanted = parseDocument(document)
   const first = await checkImport(ctx, () => wanted, options)
-  return { plan: first.plan, write: () => writeChecked(ctx, first, wanted, options) }
+  const write = async () =>
+    finishImport(ctx, await writeChecked(ctx, first, wanted, options), () => wanted, options, first)
+  return { plan: first.plan, write }
+}
+
+/**
+ * The stored result of an import that is written in parts under an idempotency key. It is stored before the first part,
+ * because no part contains all changes.
+ */
+interface StartedImport {
+  readonly inParts: ImportPlan
+}
+
+type StoredImport = ImportPlan | StartedImport
+
+/** Writes what is left of an import that is written in parts under an idempotency key (IDEM-16). */
+async function finishImport(
+  ctx: ProjectContext,
+  stored: StoredImport,
+  wantedOf: () => ParsedDocument,
+  options: ImportOptions,
+  first?: CheckedImport,
+): Promise<ImportPlan> {
+  if (!('inParts' in stored)) return stored
+  const claim = await claimParts(ctx)
+  if (!claim) return stored.inParts
+  try {
+    await writeRest(ctx, claim, stored.inParts, wantedOf(), options, first)
+  } catch (error) {
+    // A crash has the same effect as a failure of this write: the claim expires.
+    await claim.giveBack(ctx.store).catch(() => undefined)
+    throw error
+  }
+  return stored.inParts
+}
+
+async function writeRest(
+  ctx: ProjectContext,
+  claim: PartClaim,
+  { changes }: ImportPlan,
+  wanted: ParsedDocument,
+  options: ImportOptions,
+  first: CheckedImport | undefined,
+): Promise<void> {
+  const planned = new Set(changes.map(nameOfChange))
+  let checked = first
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const current = checked ?? (await checkImport(ctx, () => wanted, options))
+    // The response lists the changes of the first attempt.
+    if (!current.plan.changes.every((change) => planned.has(nameOfChange(change)))) throw changedSincePlanned('import')
+    if (await unlessMoved(() => writeParts(ctx, current, options, claim))) return
+    checked = undefined
+  }
+  throw new ProjectMoved()
+}
+
+function nameOfChange({ kind, name }: ImportChange): string {
+  return JSON.stringify([kind, name])
 }
 
 interface CheckedImport {
@@ -169,7 +227,7 @@ async function writeChecked(
   first: CheckedImport,
   wanted: ParsedDocument,
   options: ImportOptions,
-): Promise<ImportPlan> {
+): Promise<StoredImport> {
   const refuseUnlessSame = ({ changes }: ImportPlan): void => {
     if (!sameChanges(changes, first.plan.changes)) throw changedSincePlanned('import')
   }
@@ -183,7 +241,7 @@ async function writeChecked(
   }
   if (isLarge) return writeImport(ctx, checked, options)
   const source = whileLocked(ctx, () => wanted, options)
-  return writeAtOnce(ctx, source, options, async (_, written) => {
+  return writeAtOnce<StoredImport>(ctx, source, options, async (_, written) => {
     refuseUnlessSame(written)
     return written
   })
@@ -200,10 +258,12 @@ async function unlessMoved<T>(write: () => Promise<T>): Promise<{ readonly resul
 }
 
 /** @throws ProjectMoved when the project is not what was checked, and nothing was written */
-function writeImport(ctx: ProjectContext, checked: CheckedImport, options: ImportOptions): Promise<ImportPlan> {
+function writeImport(ctx: ProjectContext, checked: CheckedImport, options: ImportOptions): Promise<StoredImport> {
   const { source, plan } = checked
-  if (plan.changes.length > MOST_AT_ONCE) return writeParts(ctx, checked, options)
-  return writeAtOnce(ctx, asChecked(ctx, source), options, async (_, written) => written)
+  if (plan.changes.length <= MOST_AT_ONCE) {
+    return writeAtOnce<StoredImport>(ctx, asChecked(ctx, source), options, async (_, written) => written)
+  }
+  return ctx.idempotency ? storeResult<StoredImport>(ctx, { inParts: plan }) : writeParts(ctx, checked, options)
 }
 
 /** Where an import that is one transaction takes its source from, once the project is locked. */
@@ -249,14 +309,16 @@ async function writeParts(
   ctx: ProjectContext,
   { source, plan }: CheckedImport,
   { onProgress }: ImportOptions,
+  claim?: PartClaim,
 ): Promise<ImportPlan> {
   const { contents, wanted } = source
+  const begin = claim && ((tx: Transaction) => claim.renew(tx))
   const toCome = flagsToCome(source)
   const within = (tx: Transaction) => withBatchLookups(tx, ctx.project.id, toCome)
   let run: ImportRun | undefined
   let written = 0
   try {
-    await writeInParts(ctx, { version: contents.project.version, within }, async (parts) => {
+    await writeInParts(ctx, { version: contents.project.version, begin, within }, async (parts) => {
       await refuseIfMoved(parts.tx, contents)
       run = new ImportRun(source, {
         ctx: parts.ctx,
@@ -269,11 +331,12 @@ async function writeParts(
         },
       })
       await runSections(run)
+      await claim?.finish(parts.tx)
     })
   } catch (error) {
     throw error instanceof StoppedHalfway ? stoppedHalfway(written, plan, error.cause) : error
   }
-  return storeResult(ctx, plan)
+  return plan
 }
 
 async function runImport(source: ImportSource, target: ImportTarget): Promise<ImportPlan> {

@@ -6,6 +6,7 @@ import type { DomainErrorKind } from '../../foundation/errors/error-codes.ts'
 import type { Clock, Timestamp } from '../../foundation/time/timestamp.ts'
 import type { PayloadCipher } from '../secrets/payload-cipher.ts'
 import type { ExpiredKeys } from './expired-keys.ts'
+import { PartClaim } from './part-claim.ts'
 import { type IdempotentRequestOptions, type RequestPart, type RequestPlace, RequestRow } from './request-row.ts'
 
 /** What a request works with, of the context that it is made in. */
@@ -46,10 +47,25 @@ export class IdempotentRequest {
    * @param name the same for the same part of a repetition
    */
   part(name: string): IdempotentRequest {
-    if (this.#createdAt === undefined) throw new Error('a request must store its division before its parts')
-    const part = new IdempotentRequest(this.#tools, this.#options, { name, createdAt: this.#createdAt })
+    const part = new IdempotentRequest(this.#tools, this.#options, this.#partOf(name))
     this.#parts.push(part)
     return part
+  }
+
+  /**
+   * The claim to the parts that are left, for parts that depend on each other; undefined when all were written (IDEM-16).
+   * @throws SerializationFailure while another request writes them
+   */
+  async claim(store: Store, place: RequestPlace): Promise<PartClaim | undefined> {
+    const claim = new PartClaim(this.#rowIn(place, this.#partOf('claim')), this.#tools.clock)
+    if (!(await claim.take(store))) return undefined
+    this.#isRepeated = false
+    return claim
+  }
+
+  #partOf(name: string): RequestPart {
+    if (this.#createdAt === undefined) throw new Error('a request must store its own result before those of its parts')
+    return { name, createdAt: this.#createdAt }
   }
 
   /**
@@ -110,8 +126,8 @@ export class IdempotentRequest {
     return { result }
   }
 
-  #rowIn(place: RequestPlace): RequestRow {
-    return new RequestRow({ ...this.#tools, ...this.#options, part: this.#part }, place)
+  #rowIn(place: RequestPlace, part = this.#part): RequestRow {
+    return new RequestRow({ ...this.#tools, ...this.#options, part }, place)
   }
 }
 
