@@ -1,7 +1,7 @@
-import type { Actor, UserActor } from '../../../data/records/actor.ts'
-import type { ReadTransaction } from '../../../data/store.ts'
-import { DomainError } from '../../../foundation/errors/domain-error.ts'
-import { isSameKey } from '../../../runtime/access/same-credential.ts'
+import type { Actor, UserActor } from '../../data/records/actor.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { DomainError } from '../../foundation/errors/domain-error.ts'
+import { isSameKey } from './same-credential.ts'
 
 /**
  * Refuses a caller whose key was taken away, or is another one by now, or whose session has ended, since it was let in:
