@@ -1,6 +1,7 @@
 import type { ProjectChange } from '../data/change-bus.ts'
 import type { Transaction } from '../data/store.ts'
 import { DomainError } from '../foundation/errors/domain-error.ts'
+import { refuseDeadKey } from './access/refuse-dead-key.ts'
 import { announceChange } from './change-project.ts'
 import type { ProjectContext } from './context.ts'
 import { type OpenWrite, openWrite } from './open-write.ts'
@@ -51,7 +52,8 @@ export class StoppedHalfway extends Error {
 
 /**
  * Runs operations in several transactions, one after the other, so that other writes wait for at most one part (WRITE-11).
- * Each part locks the project and expects the version that the part before it left. When a part fails, the parts before it
+ * Each part locks the project, expects the version that the part before it left, and checks the credential of the caller again
+ * (WRITE-13). When a part fails, the parts before it
  * stay written. Instances are notified once, at the end.
  * @throws ProjectMoved when the project has another version, and nothing was written
  * @throws StoppedHalfway when a part fails after others were written; its cause is the error of that part
@@ -115,6 +117,7 @@ function openPart(ctx: ProjectContext, expectedVersion: number, begin: PartsOpti
       await begin?.(tx)
       const project = await tx.projects.lock(ctx.project.id)
       if (project?.version !== expectedVersion) throw new ProjectMoved()
+      await refuseDeadKey(tx, ctx.actor)
     },
     lost: () => new ProjectMoved(),
   })

@@ -11,6 +11,7 @@ import { createDashboard } from '../dashboards/create-dashboard.ts'
 import { createFlag } from '../flags/create-flag.ts'
 import { updateFlag } from '../flags/update-flag.ts'
 import { createRole, deleteRole } from '../identity/change-role.ts'
+import { revokeKey } from '../identity/keys/own-keys.ts'
 import { exportProject } from './export-project.ts'
 import { applyImport, planImport, prepareImport } from './import-project.ts'
 import type { ImportRefused } from './import-refused.ts'
@@ -86,6 +87,22 @@ describe('a large import', () => {
     const rest = await applyImport(context, documentOf(600))
     expect(rest).toMatchObject({ unchanged: written })
     expect(rest.changes).toHaveLength(600 - written)
+  })
+
+  it('WRITE-13 stops before the next part when the key of the caller was revoked', async () => {
+    const { as, admin, flags } = await testDeck()
+    const owner = await as(admin)
+    let nowMs = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 50))
+    onTestFinished(() => clock.mockRestore())
+    let writes = 0
+    const ctx = watchedWrites(await as(admin, { id: 'import' }), async () => {
+      if (++writes === 4) await revokeKey(owner, 'import')
+    })
+    await expect(applyImport(ctx, documentOf(600))).rejects.toThrow(
+      /^The import stopped after .* Incorrect authentication credentials\./,
+    )
+    expect((await flags.list({}, { limit: 1 })).count).toBeLessThan(600)
   })
 
   it('PORT-20 writes nothing of what is refused', async () => {

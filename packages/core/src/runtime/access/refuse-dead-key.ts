@@ -6,7 +6,7 @@ import { isSameKey } from './same-credential.ts'
 /**
  * Refuses a caller whose key was taken away, or is another one by now, or whose session has ended, since it was let in:
  * whoever sends a body slowly, or asks an instance that remembers the key for some seconds, must not make a successor of
- * it (KEY-19, SESS-8).
+ * it (KEY-19, SESS-8). A write in parts checks it in each part (WRITE-13).
  */
 export async function refuseDeadKey(tx: ReadTransaction, actor: Actor): Promise<void> {
   if (actor.type === 'user' && !(await isAlive(tx, actor))) {

@@ -4,6 +4,7 @@ import type { ProjectContext } from '../../../runtime/context.ts'
 import { IdempotentRequest } from '../../../runtime/idempotency/idempotent-request.ts'
 import { testDeck } from '../../../testing/test-deck.ts'
 import { watchedWrites } from '../../../testing/watched-writes.ts'
+import { revokeKey } from '../../identity/keys/own-keys.ts'
 import { applyImport } from '../../portability/import-project.ts'
 import { updateFlag } from '../update-flag.ts'
 import { deleteFlags } from './delete-flags.ts'
@@ -88,6 +89,15 @@ describe('changing many flags', () => {
     expect(deleted).toHaveLength(ids.length - 1)
     expect(errors).toEqual([{ id: needed, key: 'flag-249', reason: expect.stringContaining('depend on it: other') }])
     expect(await liveCount()).toBe(2)
+  })
+
+  it('WRITE-13 stops before the next part when the key of the caller was revoked', async () => {
+    const { as, admin, flags, ids, liveCount } = await deckWithFlags()
+    const owner = await as(admin)
+    const ctx = numberedWrites(await as(admin, { id: 'bulk' }), (write) => write === 2 && revokeKey(owner, 'bulk'))
+    await expect(deleteFlags(ctx, { ids })).rejects.toMatchObject({ kind: 'authentication_failed' })
+    expect(await liveCount()).toBe(MANY - 100)
+    expect(flags.evaluate('flag-0', { distinctId: 'ada' })).toMatchObject({ reason: { code: 'flag_not_found' } })
   })
 
   it('WRITE-12 skips flags that no longer match the filter', async () => {

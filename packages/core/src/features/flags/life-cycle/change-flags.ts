@@ -6,6 +6,7 @@ import { allInOrder } from '../../../foundation/lists/all-in-order.ts'
 import { timeSlice } from '../../../foundation/time/yield.ts'
 import { flagAccess } from '../../../runtime/access/flag-access.ts'
 import { authorizeMember } from '../../../runtime/access/project-access.ts'
+import { refuseDeadKey } from '../../../runtime/access/refuse-dead-key.ts'
 import { announceChange, changeProjectIfNeeded } from '../../../runtime/change-project.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { BatchTotals } from '../../../runtime/project-totals.ts'
@@ -106,6 +107,7 @@ function changePart<Outcome, Answer>(
 ): Promise<Answer> {
   return changeProjectIfNeeded(ctx, async (tx, raiseVersion) => {
     await tx.projects.lock(ctx.project.id)
+    await refuseDeadKey(tx, ctx.actor)
     const { changes, outcome } = await plan(tx, await findFlags(tx, ctx, query))
     if (changes.length > 0) await saveAll(tx, ctx, changes, await raiseVersion())
     return answer(outcome)
