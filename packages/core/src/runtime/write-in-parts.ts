@@ -20,6 +20,8 @@ export interface PartsOptions {
   readonly version: number
   /** Runs first in the transaction of each part, before the project is locked. */
   readonly begin?: ((tx: Transaction) => Promise<void>) | undefined
+  /** Whether the work never begins another part, however long the first takes. */
+  readonly large?: boolean
   /** Wraps the transaction of a part, for operations in it. */
   readonly within?: (tx: Transaction) => Transaction
 }
@@ -60,14 +62,14 @@ export class StoppedHalfway extends Error {
  */
 export async function writeInParts<T>(
   ctx: ProjectContext,
-  { version, begin, within = (tx) => tx }: PartsOptions,
+  { version, begin, large = false, within = (tx) => tx }: PartsOptions,
   work: (write: PartedWrite) => Promise<T>,
 ): Promise<T> {
   let change: ProjectChange | undefined
   let expected = version
   const once = withinWrite(ctx)
   const open = async () => {
-    const part = await openPart(once, expected, begin)
+    const part = await openPart(once, expected, { begin, large })
     return { ...part, tx: within(part.tx) }
   }
   const commit = async () => {
@@ -111,7 +113,11 @@ export function letOthersWrite(): Promise<void> {
 }
 
 /** Opens a part, if the project still has the expected version. */
-function openPart(ctx: ProjectContext, expectedVersion: number, begin: PartsOptions['begin']): Promise<OpenWrite> {
+function openPart(
+  ctx: ProjectContext,
+  expectedVersion: number,
+  { begin, large }: Pick<PartsOptions, 'begin'> & Required<Pick<PartsOptions, 'large'>>,
+): Promise<OpenWrite> {
   return openWrite(ctx, {
     async begin(tx) {
       await begin?.(tx)
@@ -120,5 +126,6 @@ function openPart(ctx: ProjectContext, expectedVersion: number, begin: PartsOpti
       await refuseDeadKey(tx, ctx.actor)
     },
     lost: () => new ProjectMoved(),
+    writeOptions: { large },
   })
 }

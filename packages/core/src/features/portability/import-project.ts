@@ -182,7 +182,14 @@ export async function tryImport<T>(
     const tx = withBatchLookups(copy, ctx.project.id, flagsToCome(source, true))
     const onEntry = progressOf('checking', entryCount(source.wanted), options.onProgress)
     const target = { ctx: { ...copied, store: storeWithin(copied.store, tx) }, tx, onEntry }
-    return look(target, { source, plan: await runImport(source, target) })
+    const run: ImportRun = new ImportRun(source, {
+      ...target,
+      async beforeEntry() {
+        source.exceedsBounds ||= (await outcomeViolations(tx, run.ctx, run.growth)).length > 0
+      },
+    })
+    await runSections(run)
+    return look(target, { source, plan: run.plan() })
   })
 }
 
@@ -231,7 +238,6 @@ async function writeChecked(
   const refuseUnlessSame = ({ changes }: ImportPlan): void => {
     if (!sameChanges(changes, first.plan.changes)) throw changedSincePlanned('import')
   }
-  const isLarge = first.plan.changes.length > MOST_AT_ONCE
   let checked = first
   for (let attempt = 1; attempt < ATTEMPTS; attempt++) {
     const written = await unlessMoved(() => writeImport(ctx, checked, options))
@@ -239,7 +245,7 @@ async function writeChecked(
     checked = await checkImport(ctx, () => wanted, options)
     refuseUnlessSame(checked.plan)
   }
-  if (isLarge) return writeImport(ctx, checked, options)
+  if (isLarge(first)) return writeImport(ctx, checked, options)
   const source = whileLocked(ctx, () => wanted, options)
   return writeAtOnce<StoredImport>(ctx, source, options, async (_, written) => {
     refuseUnlessSame(written)
@@ -260,10 +266,14 @@ async function unlessMoved<T>(write: () => Promise<T>): Promise<{ readonly resul
 /** @throws ProjectMoved when the project is not what was checked, and nothing was written */
 function writeImport(ctx: ProjectContext, checked: CheckedImport, options: ImportOptions): Promise<StoredImport> {
   const { source, plan } = checked
-  if (plan.changes.length <= MOST_AT_ONCE) {
+  if (!isLarge(checked)) {
     return writeAtOnce<StoredImport>(ctx, asChecked(ctx, source), options, async (_, written) => written)
   }
   return ctx.idempotency ? storeResult<StoredImport>(ctx, { inParts: plan }) : writeParts(ctx, checked, options)
+}
+
+function isLarge({ plan }: CheckedImport): boolean {
+  return plan.changes.length > MOST_AT_ONCE
 }
 
 /** Where an import that is one transaction takes its source from, once the project is locked. */
@@ -312,20 +322,22 @@ async function writeParts(
   claim?: PartClaim,
 ): Promise<ImportPlan> {
   const { contents, wanted } = source
+  // The import may stop after each part, and must not leave the project above its bounds (FLAG-128).
+  const isOnePart = source.exceedsBounds === true
   const begin = claim && ((tx: Transaction) => claim.renew(tx))
   const toCome = flagsToCome(source)
   const within = (tx: Transaction) => withBatchLookups(tx, ctx.project.id, toCome)
   let run: ImportRun | undefined
   let written = 0
   try {
-    await writeInParts(ctx, { version: contents.project.version, begin, within }, async (parts) => {
+    await writeInParts(ctx, { version: contents.project.version, begin, within, large: isOnePart }, async (parts) => {
       await refuseIfMoved(parts.tx, contents)
       run = new ImportRun(source, {
         ctx: parts.ctx,
         tx: parts.tx,
         onEntry: progressOf('writing', entryCount(wanted), onProgress),
         async beforeEntry() {
-          if (!parts.isPartOver()) return
+          if (isOnePart || !parts.isPartOver()) return
           await parts.nextPart()
           written = run?.changeCount ?? 0
         },

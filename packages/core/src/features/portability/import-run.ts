@@ -28,6 +28,8 @@ export interface ImportSource {
   readonly prune: boolean
   /** Found out by the check, for the write. */
   flagOrder?: FlagOrder
+  /** Whether the project exceeds its bounds until the deletions are written. Found out by the check, for the write. */
+  exceedsBounds?: boolean
 }
 
 /** Where an import writes to: a transaction of the database, or a copy of the project in memory. */
