@@ -34,8 +34,11 @@ export interface PartedWrite {
   readonly tx: Transaction
   /** Whether the part has held its lock for so long that other writes should begin. */
   readonly isPartOver: () => boolean
-  /** Commits the open part, lets other writes begin, and opens the next part. */
-  readonly nextPart: () => Promise<void>
+  /**
+   * Commits the open part, lets other writes begin, and opens the next part.
+   * @param onCommit is called once the open part is committed, also when the next one cannot be opened
+   */
+  readonly nextPart: (onCommit: () => void) => Promise<void>
 }
 
 /** The project has another version than the work was prepared for: another request changed it, or a part was lost. */
@@ -89,9 +92,10 @@ export async function writeInParts<T>(
       ctx: contextWithin(ctx, tx),
       tx,
       isPartOver: () => performance.now() - part.beganAtMs >= PART_MS,
-      async nextPart() {
+      async nextPart(onCommit) {
         await commit()
         isHalfway = true
+        onCommit()
         await letOthersWrite()
         part = await open()
       },

@@ -338,8 +338,9 @@ async function writeParts(
         onEntry: progressOf('writing', entryCount(wanted), onProgress),
         async beforeEntry() {
           if (isOnePart || !parts.isPartOver()) return
-          await parts.nextPart()
-          written = run?.changeCount ?? 0
+          await parts.nextPart(() => {
+            written = run?.changeCount ?? 0
+          })
         },
       })
       await runSections(run)

@@ -66,6 +66,7 @@ export class ImportRun {
   readonly #keysBySection = new Map<SectionName, ReadonlySet<NameKey>>()
   readonly #names: ContentNames
   #attempts = 0
+  #written = 0
   #unchanged = 0
   #groupTypes: NamePairs<string>
 
@@ -102,6 +103,7 @@ export class ImportRun {
     const before = this.problems.count
     try {
       const result = await work()
+      this.#written = this.#changes.length
       return this.problems.count === before ? result : undefined
     } catch (error) {
       if (error instanceof GivenUp) return undefined
@@ -134,9 +136,9 @@ export class ImportRun {
     return keys
   }
 
-  /** What the import has changed so far. */
+  /** The number of changes so far, without that of the entry which is about to be written. */
   get changeCount(): number {
-    return this.#changes.length
+    return this.#written
   }
 
   note(sentence: string): void {
