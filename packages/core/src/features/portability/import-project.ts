@@ -78,7 +78,7 @@ export async function applyImport(
   authorize(ctx.actor, 'feature_flag:write')
   const earlier = await findEarlierResult<StoredImport>(ctx, (tx) => authorizeMember(tx, ctx))
   if (earlier) return finishImport(ctx, earlier.result, () => parseDocument(document), options)
-  const { write, plan } = await prepareImport(ctx, document, options)
+  const { write, plan } = await prepare(ctx, document, options, { isAgreed: options.plan !== undefined })
   if (options.plan && !sameChanges(options.plan.changes, plan.changes)) throw changedSincePlanned('import')
   return write()
 }
@@ -88,16 +88,35 @@ export async function applyImport(
  * @returns the plan, and a function that writes it; refused when the project changed since, so that it would do other things
  * @throws ImportRefused with everything that is wrong with the document
  */
-export async function prepareImport(
+export function prepareImport(
   ctx: ProjectContext,
   document: unknown,
   options: ImportOptions = {},
-): Promise<{ readonly plan: ImportPlan; readonly write: () => Promise<ImportPlan> }> {
+): Promise<PreparedImport> {
+  return prepare(ctx, document, options, { isAgreed: true })
+}
+
+interface PreparedImport {
+  readonly plan: ImportPlan
+  readonly write: () => Promise<ImportPlan>
+}
+
+interface Agreement {
+  /** Whether the caller has seen the plan. Otherwise another plan is written when the project has changed (PORT-26). */
+  readonly isAgreed: boolean
+}
+
+async function prepare(
+  ctx: ProjectContext,
+  document: unknown,
+  options: ImportOptions,
+  agreement: Agreement,
+): Promise<PreparedImport> {
   authorize(ctx.actor, 'feature_flag:write')
   const wanted = parseDocument(document)
   const first = await checkImport(ctx, () => wanted, options)
   const write = async () =>
-    finishImport(ctx, await writeChecked(ctx, first, wanted, options), () => wanted, options, first)
+    finishImport(ctx, await writeChecked(ctx, first, wanted, options, agreement), () => wanted, options, first)
   return { plan: first.plan, write }
 }
 
@@ -228,15 +247,16 @@ export async function importAndLook<T>(
   return writeAtOnce(ctx, whileLocked(ctx, wantedOf, {}), {}, look)
 }
 
-/** Writes what was checked. When the project was changed since, it is checked again, and must come to the same. */
+/** Writes what was checked. When the project was changed since, it is checked again. An agreed plan must then be the same. */
 async function writeChecked(
   ctx: ProjectContext,
   first: CheckedImport,
   wanted: ParsedDocument,
   options: ImportOptions,
+  { isAgreed }: Agreement,
 ): Promise<StoredImport> {
   const refuseUnlessSame = ({ changes }: ImportPlan): void => {
-    if (!sameChanges(changes, first.plan.changes)) throw changedSincePlanned('import')
+    if (isAgreed && !sameChanges(changes, first.plan.changes)) throw changedSincePlanned('import')
   }
   let checked = first
   for (let attempt = 1; attempt < ATTEMPTS; attempt++) {
@@ -245,7 +265,7 @@ async function writeChecked(
     checked = await checkImport(ctx, () => wanted, options)
     refuseUnlessSame(checked.plan)
   }
-  if (isLarge(first)) return writeImport(ctx, checked, options)
+  if (isLarge(checked)) return writeImport(ctx, checked, options)
   const source = whileLocked(ctx, () => wanted, options)
   return writeAtOnce<StoredImport>(ctx, source, options, async (_, written) => {
     refuseUnlessSame(written)

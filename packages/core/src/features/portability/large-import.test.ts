@@ -153,6 +153,27 @@ describe('a large import', () => {
     expect((await own.list()).count).toBe(changes + (isWritten ? flags : 0))
   })
 
+  it.each([{ isAgreed: false }, { isAgreed: true }])(
+    'PORT-26 is planned again when the same objects were changed, unless the client sent a plan: $isAgreed',
+    async ({ isAgreed }) => {
+      const { context, flags: own } = await testDeck()
+      const plan = isAgreed ? await planImport(context, documentOf(3)) : undefined
+      const read: Store['read'] = async (work) => {
+        const result = await context.store.read(work)
+        if ((await own.list()).count === 0) await own.create({ key: 'flag-1', name: 'of another request' })
+        return result
+      }
+      const done = applyImport({ ...context, store: { ...context.store, read } }, documentOf(3), { plan })
+      if (isAgreed) return expect(done).rejects.toMatchObject({ kind: 'conflict' })
+      const { changes } = await done
+      expect(changes.map(({ action, name }) => `${action} ${name}`)).toEqual([
+        'create flag-0',
+        'update flag-1',
+        'create flag-2',
+      ])
+    },
+  )
+
   it('PORT-21 counts flags, and raises the version, once in each transaction', async () => {
     const { context } = await testDeck()
     let writes = 0
