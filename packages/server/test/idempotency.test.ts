@@ -64,6 +64,36 @@ async function repeatAfterKill(options: CommandOptions, openStore: () => Store):
   expect(await keysOfFlags(second, first.personalApiKey)).toEqual(['lost'])
 }
 
+const DELETED_FLAGS = 500
+
+/** Kills a server between the parts of a request, and sends the request again to the next one. */
+async function repeatAfterKillBetweenParts(options: CommandOptions): Promise<void> {
+  const first = await startServerProcess(options, ARGS)
+  const apiKey = first.personalApiKey
+  const post = ({ url }: ServerProcess, path: string, body: object) =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'idempotency-key': path },
+      body: JSON.stringify(body),
+    })
+  const flags = Array.from({ length: DELETED_FLAGS }, (_, n) => ({ key: `flag-${n}` }))
+  await post(first, '/api/projects/1/import/', { document: { flagdeck_export: 1, flags } })
+  const liveCount = async (server: ServerProcess) => (await call(`${server.url}${FLAGS}?limit=1`, apiKey)).body.count
+  const choice = { filters: { active: 'true' } }
+  const lost = post(first, `${FLAGS}bulk_delete/`, choice).catch(() => undefined)
+  await expect.poll(() => liveCount(first), { interval: 1, timeout: 10_000 }).toBeLessThan(DELETED_FLAGS)
+  first.process.kill('SIGKILL')
+  await Promise.all([first.finished, lost])
+
+  const second = await startServerProcess(options, ARGS)
+  expect(await liveCount(second)).toBeGreaterThan(0)
+  const again = await post(second, `${FLAGS}bulk_delete/`, choice)
+  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, null])
+  const { deleted, errors } = (await again.json()) as { deleted: unknown[]; errors: unknown[] } // as documented
+  expect([deleted.length, errors]).toEqual([DELETED_FLAGS, []])
+  expect(await liveCount(second)).toBe(0)
+}
+
 const WRITERS = 4
 const CREATED_A_ROUND = 40
 
@@ -119,6 +149,10 @@ test('IDEM-1 requests that are sent again until they are answered make one flag 
   await createThroughCrashes({ cwd: temporaryFolder() }, 3)
 })
 
+test('IDEM-15 a request that was killed between two parts is continued and answered in full, on SQLite', async () => {
+  await repeatAfterKillBetweenParts({ cwd: temporaryFolder() })
+})
+
 describeOnNewestPostgres('a request that is sent again', ({ url }) => {
   async function newDatabase() {
     const database = await createMigratedDatabase(url)
@@ -133,6 +167,10 @@ describeOnNewestPostgres('a request that is sent again', ({ url }) => {
 
   test('IDEM-1 until it is answered makes one flag', async () => {
     await createThroughCrashes(await newDatabase(), 2)
+  })
+
+  test('IDEM-15 after a kill between two parts is continued and answered in full', async () => {
+    await repeatAfterKillBetweenParts(await newDatabase())
   })
 
   test('IDEM-5 to two servers at once is carried out by one, and answered by both', async () => {

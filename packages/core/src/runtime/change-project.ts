@@ -7,7 +7,8 @@ import type { Transaction, WriteOptions } from '../data/store.ts'
 import { allInOrder } from '../foundation/lists/all-in-order.ts'
 import { projectNotFound } from './access/unknown-place.ts'
 import type { Context, ProjectContext } from './context.ts'
-import type { RequestPlace } from './idempotency/idempotent-request.ts'
+import type { PartClaim } from './idempotency/part-claim.ts'
+import type { RequestPlace } from './idempotency/request-row.ts'
 import type { OwnChange } from './snapshots/load-snapshot.ts'
 import { explainUniqueViolation } from './unique-rules.ts'
 import { contextWithin } from './within-write.ts'
@@ -247,9 +248,14 @@ export async function findEarlierResult<T>(
 }
 
 /**
- * Stores the result of a request that wrote in several transactions, for {@link findEarlierResult}. None of those
- * transactions had the whole result.
+ * Stores a result before the writes of a request with an idempotency key, for {@link findEarlierResult}.
+ * @returns the result of the first request with the key
  */
 export async function storeResult<T>(ctx: ProjectContext, result: T): Promise<T> {
-  return ctx.idempotency ? writeTogether(ctx, async () => result) : result
+  return writeTogether(ctx, async () => result)
+}
+
+/** The parts of a write that {@link storeResult} has announced; undefined when all of them were written (IDEM-16). */
+export async function claimParts(ctx: ProjectContext): Promise<PartClaim | undefined> {
+  return ctx.idempotency?.claim(ctx.store, placeOf(ctx))
 }

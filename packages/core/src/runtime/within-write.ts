@@ -26,6 +26,16 @@ export function withinWrite({ idempotency: _, ...ctx }: ProjectContext): Project
 }
 
 /**
+ * The context for one of several transactions of a request. With an idempotency key, its outcome is stored in it, and it is
+ * carried out once (IDEM-15).
+ * @param name the same for the same part of a repetition
+ */
+export function contextOfPart(ctx: ProjectContext, name: string): ProjectContext {
+  const idempotency = ctx.idempotency?.part(name)
+  return { ...withinWrite(ctx), ...(idempotency && { idempotency }) }
+}
+
+/**
  * The context for several operations in one open transaction, or on a copy of a project in memory. Everything that they
  * read and write belongs to `tx`. `announceLater` gets their changes, which are dropped without it.
  */

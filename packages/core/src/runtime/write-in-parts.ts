@@ -1,6 +1,7 @@
 import type { ProjectChange } from '../data/change-bus.ts'
 import type { Transaction } from '../data/store.ts'
 import { DomainError } from '../foundation/errors/domain-error.ts'
+import { refuseDeadKey } from './access/refuse-dead-key.ts'
 import { announceChange } from './change-project.ts'
 import type { ProjectContext } from './context.ts'
 import { type OpenWrite, openWrite } from './open-write.ts'
@@ -17,6 +18,10 @@ const PAUSE_MS = 30
 export interface PartsOptions {
   /** The version of the project that the work was prepared for. */
   readonly version: number
+  /** Runs first in the transaction of each part, before the project is locked. */
+  readonly begin?: ((tx: Transaction) => Promise<void>) | undefined
+  /** Whether the work never begins another part, however long the first takes. */
+  readonly large?: boolean
   /** Wraps the transaction of a part, for operations in it. */
   readonly within?: (tx: Transaction) => Transaction
 }
@@ -29,8 +34,11 @@ export interface PartedWrite {
   readonly tx: Transaction
   /** Whether the part has held its lock for so long that other writes should begin. */
   readonly isPartOver: () => boolean
-  /** Commits the open part, lets other writes begin, and opens the next part. */
-  readonly nextPart: () => Promise<void>
+  /**
+   * Commits the open part, lets other writes begin, and opens the next part.
+   * @param onCommit is called once the open part is committed, also when the next one cannot be opened
+   */
+  readonly nextPart: (onCommit: () => void) => Promise<void>
 }
 
 /** The project has another version than the work was prepared for: another request changed it, or a part was lost. */
@@ -49,21 +57,22 @@ export class StoppedHalfway extends Error {
 
 /**
  * Runs operations in several transactions, one after the other, so that other writes wait for at most one part (WRITE-11).
- * Each part locks the project and expects the version that the part before it left. When a part fails, the parts before it
+ * Each part locks the project, expects the version that the part before it left, and checks the credential of the caller again
+ * (WRITE-13). When a part fails, the parts before it
  * stay written. Instances are notified once, at the end.
  * @throws ProjectMoved when the project has another version, and nothing was written
  * @throws StoppedHalfway when a part fails after others were written; its cause is the error of that part
  */
 export async function writeInParts<T>(
   ctx: ProjectContext,
-  { version, within = (tx) => tx }: PartsOptions,
+  { version, begin, large = false, within = (tx) => tx }: PartsOptions,
   work: (write: PartedWrite) => Promise<T>,
 ): Promise<T> {
   let change: ProjectChange | undefined
   let expected = version
   const once = withinWrite(ctx)
   const open = async () => {
-    const part = await openPart(once, expected)
+    const part = await openPart(once, expected, { begin, large })
     return { ...part, tx: within(part.tx) }
   }
   const commit = async () => {
@@ -83,9 +92,10 @@ export async function writeInParts<T>(
       ctx: contextWithin(ctx, tx),
       tx,
       isPartOver: () => performance.now() - part.beganAtMs >= PART_MS,
-      async nextPart() {
+      async nextPart(onCommit) {
         await commit()
         isHalfway = true
+        onCommit()
         await letOthersWrite()
         part = await open()
       },
@@ -107,12 +117,19 @@ export function letOthersWrite(): Promise<void> {
 }
 
 /** Opens a part, if the project still has the expected version. */
-function openPart(ctx: ProjectContext, expectedVersion: number): Promise<OpenWrite> {
+function openPart(
+  ctx: ProjectContext,
+  expectedVersion: number,
+  { begin, large }: Pick<PartsOptions, 'begin'> & Required<Pick<PartsOptions, 'large'>>,
+): Promise<OpenWrite> {
   return openWrite(ctx, {
     async begin(tx) {
+      await begin?.(tx)
       const project = await tx.projects.lock(ctx.project.id)
       if (project?.version !== expectedVersion) throw new ProjectMoved()
+      await refuseDeadKey(tx, ctx.actor)
     },
     lost: () => new ProjectMoved(),
+    writeOptions: { large },
   })
 }

@@ -219,6 +219,52 @@ export function idempotency(newWorld: NewWorld): void {
     expect({ ...again.body, result: null }).toEqual({ ...first.body, result: null })
   })
 
+  it('IDEM-15 carries out one of two concurrent requests with one key, also when it is written in parts', async () => {
+    const { owner, flags, newFlags } = await newWorldOfFlags(newWorld)
+    const [first, second] = [await newFlags('first', 250), await newFlags('second', 250)]
+    const headers = newIdempotencyKey()
+    const answers = await Promise.all(
+      [first, second].map((ids) => owner.post(`${flags}bulk_delete/`, { ids }, { headers })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect((await owner.get(flags)).body.count).toBe(250)
+  })
+
+  it('IDEM-15 gives the whole answer to concurrent repetitions of a request that is written in parts', async () => {
+    const { owner, flags, newFlags } = await newWorldOfFlags(newWorld)
+    const ids = await newFlags('flag', 250)
+    const headers = newIdempotencyKey()
+    const send = () => owner.post(`${flags}bulk_delete/`, { ids }, { headers })
+    const answers = await Promise.all([send(), send(), send()])
+    for (const { status, body } of answers) {
+      expect(status).toBe(200)
+      expect(listIn(body, 'deleted')).toHaveLength(250)
+      expect(listIn(body, 'errors')).toEqual([])
+    }
+    const again = await send()
+    expect(isReplayed(again)).toBe(true)
+    expect(again.body).toEqual(answers[0]?.body)
+  })
+
+  it('IDEM-16 carries out one of two concurrent imports with one key, and answers its repetition in full', async () => {
+    const { owner, project, flags } = await newWorld()
+    const headers = newIdempotencyKey()
+    const send = (prefix: string) => {
+      const entries = Array.from({ length: 600 }, (_, n) => ({ key: `${prefix}-${n}` }))
+      const document = { flagdeck_export: 1, flags: entries }
+      return owner.post(`/api/projects/${project.id}/import/`, { document }, { headers })
+    }
+    const prefixes = ['first', 'second']
+    const answers = await Promise.all(prefixes.map(send))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect((await owner.get(flags)).body.count).toBe(600)
+    const winner = answers.findIndex(({ status }) => status === 200)
+    const again = await send(prefixes[winner] ?? '')
+    expect(isReplayed(again)).toBe(true)
+    expect(again.body).toEqual(answers[winner]?.body)
+    expect(listIn(again.body, 'changes')).toHaveLength(600)
+  })
+
   it('IDEM-10 is nothing that other requests know of', async () => {
     const { owner, anonymous, flags, project, newFlag } = await newWorld()
     const { id } = await newFlag()
@@ -235,4 +281,18 @@ export function idempotency(newWorld: NewWorld): void {
       expect(isReplayed(evaluated)).toBe(false)
     }
   })
+}
+
+/** A world in which many flags can be created with one request. */
+async function newWorldOfFlags(newWorld: NewWorld) {
+  const world = await newWorld()
+  const { owner, project, flags } = world
+  const newFlags = async (prefix: string, count: number) => {
+    const entries = Array.from({ length: count }, (_, n) => ({ key: `${prefix}-${n}` }))
+    const document = { flagdeck_export: 1, flags: entries }
+    expect((await owner.post(`/api/projects/${project.id}/import/`, { document })).status).toBe(200)
+    const page = await owner.get(`${flags}?limit=1000&search=${prefix}-`)
+    return resultsOf(page).map(({ id }) => id)
+  }
+  return { ...world, newFlags }
 }

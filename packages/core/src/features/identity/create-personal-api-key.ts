@@ -7,12 +7,12 @@ import { permissionDenied } from '../../foundation/errors/domain-error.ts'
 import { type Timestamp, timestampOf } from '../../foundation/time/timestamp.ts'
 import { refusal } from '../../foundation/validation/refuse.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
+import { refuseDeadKey } from '../../runtime/access/refuse-dead-key.ts'
 import { writeIdentity } from '../../runtime/change-project.ts'
 import type { Context } from '../../runtime/context.ts'
 import { hashKey, maskKey } from './hash-key.ts'
 import { tellOfKey } from './keys/key-activity.ts'
 import { refuseMoreThanOwn } from './keys/key-reach.ts'
-import { refuseDeadKey } from './keys/refuse-dead-key.ts'
 
 /** What a user may have made; the system makes as many as it likes. */
 const MAX_KEYS = 100

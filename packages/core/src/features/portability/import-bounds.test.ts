@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { insertFlag } from '../../testing/seed-tenant.ts'
 import { testDeck } from '../../testing/test-deck.ts'
+import { watchedWrites } from '../../testing/watched-writes.ts'
 import { applyImport, planImport } from './import-project.ts'
 
 const LIMIT = 20_000
@@ -58,5 +59,34 @@ describe('an import and the bounds of a project', () => {
     await expect(applyImport(context, documentOf({ flags: flagsOf(['a'], 40_001) }))).rejects.toThrow(
       /4\d,\d\d\d bytes/,
     )
+  })
+
+  it.each([
+    { title: 'bytes', limits: { maxProjectFiltersBytes: 300_000 } },
+    { title: 'flags', limits: { maxFlagsPerProject: 700 } },
+  ])('FLAG-128 never exceeds the bound of $title in between, also when it is stopped', async ({ limits }) => {
+    const { context, flags, store, project } = await testDeck({ limits })
+    const many = (prefix: string) =>
+      flagsOf(
+        Array.from({ length: 600 }, (_, n) => `${prefix}-${n}`),
+        50,
+      )
+    await applyImport(context, documentOf({ flags: many('a') }))
+    let nowMs = 0
+    // The clock advances by 10 ms with each call, so a part is over after a few flags.
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 10))
+    onTestFinished(() => clock.mockRestore())
+    const exceeded: unknown[] = []
+    const ctx = watchedWrites(context, async () => {
+      const { bytes, flags: count } = await store.read((tx) => tx.projects.liveTotals(project.id))
+      const { maxProjectFiltersBytes, maxFlagsPerProject } = context.limits
+      if (bytes > maxProjectFiltersBytes || count > maxFlagsPerProject) exceeded.push({ bytes, count })
+    })
+    await applyImport(ctx, documentOf({ flags: many('b') }), replace)
+    expect(exceeded).toEqual([])
+    expect((await flags.list({}, { limit: 1 })).count).toBe(600)
+    await expect(applyImport(context, documentOf({ flags: many('c') }))).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
   })
 })

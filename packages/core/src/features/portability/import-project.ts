@@ -3,9 +3,10 @@ import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { mapYielding } from '../../foundation/time/yield.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
-import { findEarlierResult, storeResult, writeTogether } from '../../runtime/change-project.ts'
+import { claimParts, findEarlierResult, storeResult, writeTogether } from '../../runtime/change-project.ts'
 import { outcomeViolations } from '../../runtime/claim-growth.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import type { PartClaim } from '../../runtime/idempotency/part-claim.ts'
 import { storeWithin } from '../../runtime/within-write.ts'
 import { ProjectMoved, StoppedHalfway, writeInParts } from '../../runtime/write-in-parts.ts'
 import { withVisiblePayloads } from '../flags/sealed-payloads.ts'
@@ -13,7 +14,7 @@ import { FlagsToCome, withBatchLookups } from './batch-lookups.ts'
 import { deleteSurplusCohorts, importCohorts } from './import-cohorts.ts'
 import { deleteSurplusDashboards, importDashboards } from './import-dashboards.ts'
 import { importFlags } from './import-flags.ts'
-import { changedSincePlanned, type ImportPlan, sameChanges } from './import-plan.ts'
+import { changedSincePlanned, type ImportChange, type ImportPlan, sameChanges } from './import-plan.ts'
 import { importProjectSettings } from './import-project-settings.ts'
 import { importRoles } from './import-roles.ts'
 import { ImportRun, type ImportSource, type ImportTarget } from './import-run.ts'
@@ -76,11 +77,13 @@ export async function applyImport(
   options: ApplyImportOptions = {},
 ): Promise<ImportPlan> {
   authorize(ctx.actor, 'feature_flag:write')
-  const earlier = await findEarlierResult<ImportPlan>(ctx, (tx) => authorizeMember(tx, ctx))
-  if (earlier) return earlier.result
+  const earlier = await findEarlierResult<StoredImport>(ctx, (tx) => authorizeMember(tx, ctx))
+  if (earlier) {
+    return withCopyRoom(ctx, () => finishImport(ctx, earlier.result, () => parseDocument(document), options))
+  }
   const wanted = parseDocument(document)
   return withCopyRoom(ctx, async () => {
-    const { write, plan } = await prepareWanted(ctx, wanted, options)
+    const { write, plan } = await prepareWanted(ctx, wanted, options, { isAgreed: options.plan !== undefined })
     if (options.plan && !sameChanges(options.plan.changes, plan.changes)) throw changedSincePlanned('import')
     return write()
   })
@@ -98,7 +101,7 @@ export async function prepareImport(
 ): Promise<PreparedImport> {
   authorize(ctx.actor, 'feature_flag:write')
   const wanted = parseDocument(document)
-  const { plan, write } = await withCopyRoom(ctx, () => prepareWanted(ctx, wanted, options))
+  const { plan, write } = await withCopyRoom(ctx, () => prepareWanted(ctx, wanted, options, { isAgreed: true }))
   return { plan, write: () => withCopyRoom(ctx, write) }
 }
 
@@ -107,13 +110,76 @@ interface PreparedImport {
   readonly write: () => Promise<ImportPlan>
 }
 
+interface Agreement {
+  /** Whether the caller has seen the plan. Otherwise another plan is written when the project has changed (PORT-26). */
+  readonly isAgreed: boolean
+}
+
 async function prepareWanted(
   ctx: ProjectContext,
   wanted: ParsedDocument,
   options: ImportOptions,
+  agreement: Agreement,
 ): Promise<PreparedImport> {
   const first = await checkImport(ctx, () => wanted, options)
-  return { plan: first.plan, write: () => writeChecked(ctx, first, wanted, options) }
+  const write = async () =>
+    finishImport(ctx, await writeChecked(ctx, first, wanted, options, agreement), () => wanted, options, first)
+  return { plan: first.plan, write }
+}
+
+/**
+ * The stored result of an import that is written in parts under an idempotency key. It is stored before the first part,
+ * because no part contains all changes.
+ */
+interface StartedImport {
+  readonly inParts: ImportPlan
+}
+
+type StoredImport = ImportPlan | StartedImport
+
+/** Writes what is left of an import that is written in parts under an idempotency key (IDEM-16). */
+async function finishImport(
+  ctx: ProjectContext,
+  stored: StoredImport,
+  wantedOf: () => ParsedDocument,
+  options: ImportOptions,
+  first?: CheckedImport,
+): Promise<ImportPlan> {
+  if (!('inParts' in stored)) return stored
+  const claim = await claimParts(ctx)
+  if (!claim) return stored.inParts
+  try {
+    await writeRest(ctx, claim, stored.inParts, wantedOf(), options, first)
+  } catch (error) {
+    // A crash has the same effect as a failure of this write: the claim expires.
+    await claim.giveBack(ctx.store).catch(() => undefined)
+    throw error
+  }
+  return stored.inParts
+}
+
+async function writeRest(
+  ctx: ProjectContext,
+  claim: PartClaim,
+  { changes }: ImportPlan,
+  wanted: ParsedDocument,
+  options: ImportOptions,
+  first: CheckedImport | undefined,
+): Promise<void> {
+  const planned = new Set(changes.map(nameOfChange))
+  let checked = first
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const current = checked ?? (await checkImport(ctx, () => wanted, options))
+    // The response lists the changes of the first attempt.
+    if (!current.plan.changes.every((change) => planned.has(nameOfChange(change)))) throw changedSincePlanned('import')
+    if (await unlessMoved(() => writeParts(ctx, current, options, claim))) return
+    checked = undefined
+  }
+  throw new ProjectMoved()
+}
+
+function nameOfChange({ kind, name }: ImportChange): string {
+  return JSON.stringify([kind, name])
 }
 
 interface CheckedImport {
@@ -142,7 +208,14 @@ export async function tryImport<T>(
     const tx = withBatchLookups(copy, ctx.project.id, flagsToCome(source, true))
     const onEntry = progressOf('checking', entryCount(source.wanted), options.onProgress)
     const target = { ctx: { ...copied, store: storeWithin(copied.store, tx) }, tx, onEntry }
-    return look(target, { source, plan: await runImport(source, target) })
+    const run: ImportRun = new ImportRun(source, {
+      ...target,
+      async beforeEntry() {
+        source.exceedsBounds ||= (await outcomeViolations(tx, run.ctx, run.growth)).length > 0
+      },
+    })
+    await runSections(run)
+    return look(target, { source, plan: run.plan() })
   })
 }
 
@@ -181,17 +254,17 @@ export async function importAndLook<T>(
   return writeAtOnce(ctx, whileLocked(ctx, wantedOf, {}), {}, look)
 }
 
-/** Writes what was checked. When the project was changed since, it is checked again, and must come to the same. */
+/** Writes what was checked. When the project was changed since, it is checked again. An agreed plan must then be the same. */
 async function writeChecked(
   ctx: ProjectContext,
   first: CheckedImport,
   wanted: ParsedDocument,
   options: ImportOptions,
-): Promise<ImportPlan> {
+  { isAgreed }: Agreement,
+): Promise<StoredImport> {
   const refuseUnlessSame = ({ changes }: ImportPlan): void => {
-    if (!sameChanges(changes, first.plan.changes)) throw changedSincePlanned('import')
+    if (isAgreed && !sameChanges(changes, first.plan.changes)) throw changedSincePlanned('import')
   }
-  const isLarge = first.plan.changes.length > MOST_AT_ONCE
   let checked = first
   for (let attempt = 1; attempt < ATTEMPTS; attempt++) {
     const written = await unlessMoved(() => writeImport(ctx, checked, options))
@@ -199,9 +272,9 @@ async function writeChecked(
     checked = await checkImport(ctx, () => wanted, options)
     refuseUnlessSame(checked.plan)
   }
-  if (isLarge) return writeImport(ctx, checked, options)
+  if (isLarge(checked)) return writeImport(ctx, checked, options)
   const source = whileLocked(ctx, () => wanted, options)
-  return writeAtOnce(ctx, source, options, async (_, written) => {
+  return writeAtOnce<StoredImport>(ctx, source, options, async (_, written) => {
     refuseUnlessSame(written)
     return written
   })
@@ -218,10 +291,16 @@ async function unlessMoved<T>(write: () => Promise<T>): Promise<{ readonly resul
 }
 
 /** @throws ProjectMoved when the project is not what was checked, and nothing was written */
-function writeImport(ctx: ProjectContext, checked: CheckedImport, options: ImportOptions): Promise<ImportPlan> {
+function writeImport(ctx: ProjectContext, checked: CheckedImport, options: ImportOptions): Promise<StoredImport> {
   const { source, plan } = checked
-  if (plan.changes.length > MOST_AT_ONCE) return writeParts(ctx, checked, options)
-  return writeAtOnce(ctx, asChecked(ctx, source), options, async (_, written) => written)
+  if (!isLarge(checked)) {
+    return writeAtOnce<StoredImport>(ctx, asChecked(ctx, source), options, async (_, written) => written)
+  }
+  return ctx.idempotency ? storeResult<StoredImport>(ctx, { inParts: plan }) : writeParts(ctx, checked, options)
+}
+
+function isLarge({ plan }: CheckedImport): boolean {
+  return plan.changes.length > MOST_AT_ONCE
 }
 
 /** Where an import that is one transaction takes its source from, once the project is locked. */
@@ -267,31 +346,37 @@ async function writeParts(
   ctx: ProjectContext,
   { source, plan }: CheckedImport,
   { onProgress }: ImportOptions,
+  claim?: PartClaim,
 ): Promise<ImportPlan> {
   const { contents, wanted } = source
+  // The import may stop after each part, and must not leave the project above its bounds (FLAG-128).
+  const isOnePart = source.exceedsBounds === true
+  const begin = claim && ((tx: Transaction) => claim.renew(tx))
   const toCome = flagsToCome(source)
   const within = (tx: Transaction) => withBatchLookups(tx, ctx.project.id, toCome)
   let run: ImportRun | undefined
   let written = 0
   try {
-    await writeInParts(ctx, { version: contents.project.version, within }, async (parts) => {
+    await writeInParts(ctx, { version: contents.project.version, begin, within, large: isOnePart }, async (parts) => {
       await refuseIfMoved(parts.tx, contents)
       run = new ImportRun(source, {
         ctx: parts.ctx,
         tx: parts.tx,
         onEntry: progressOf('writing', entryCount(wanted), onProgress),
         async beforeEntry() {
-          if (!parts.isPartOver()) return
-          await parts.nextPart()
-          written = run?.changeCount ?? 0
+          if (isOnePart || !parts.isPartOver()) return
+          await parts.nextPart(() => {
+            written = run?.changeCount ?? 0
+          })
         },
       })
       await runSections(run)
+      await claim?.finish(parts.tx)
     })
   } catch (error) {
     throw error instanceof StoppedHalfway ? stoppedHalfway(written, plan, error.cause) : error
   }
-  return storeResult(ctx, plan)
+  return plan
 }
 
 async function runImport(source: ImportSource, target: ImportTarget): Promise<ImportPlan> {

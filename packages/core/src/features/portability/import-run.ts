@@ -28,6 +28,8 @@ export interface ImportSource {
   readonly prune: boolean
   /** Found out by the check, for the write. */
   flagOrder?: FlagOrder
+  /** Whether the project exceeds its bounds until the deletions are written. Found out by the check, for the write. */
+  exceedsBounds?: boolean
 }
 
 /** Where an import writes to: a transaction of the database, or a copy of the project in memory. */
@@ -64,6 +66,7 @@ export class ImportRun {
   readonly #keysBySection = new Map<SectionName, ReadonlySet<NameKey>>()
   readonly #names: ContentNames
   #attempts = 0
+  #written = 0
   #unchanged = 0
   #groupTypes: NamePairs<string>
 
@@ -100,6 +103,7 @@ export class ImportRun {
     const before = this.problems.count
     try {
       const result = await work()
+      this.#written = this.#changes.length
       return this.problems.count === before ? result : undefined
     } catch (error) {
       if (error instanceof GivenUp) return undefined
@@ -132,9 +136,9 @@ export class ImportRun {
     return keys
   }
 
-  /** What the import has changed so far. */
+  /** The number of changes so far, without that of the entry which is about to be written. */
   get changeCount(): number {
-    return this.#changes.length
+    return this.#written
   }
 
   note(sentence: string): void {

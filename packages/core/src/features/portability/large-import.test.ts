@@ -1,6 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Store, Transaction } from '../../data/store.ts'
+import { SerializationFailure } from '../../data/store-errors.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { IdempotentRequest } from '../../runtime/idempotency/idempotent-request.ts'
+import { CLAIM_TTL_MS } from '../../runtime/idempotency/part-claim.ts'
 import { fileOf, furnishedDeck } from '../../testing/portability/furnished-deck.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 import { watchedWrites } from '../../testing/watched-writes.ts'
@@ -8,6 +11,7 @@ import { createDashboard } from '../dashboards/create-dashboard.ts'
 import { createFlag } from '../flags/create-flag.ts'
 import { updateFlag } from '../flags/update-flag.ts'
 import { createRole, deleteRole } from '../identity/change-role.ts'
+import { revokeKey } from '../identity/keys/own-keys.ts'
 import { exportProject } from './export-project.ts'
 import { applyImport, planImport, prepareImport } from './import-project.ts'
 import type { ImportRefused } from './import-refused.ts'
@@ -63,26 +67,46 @@ describe('a large import', () => {
     const other = await createFlag(context, { key: 'other' })
     let clock = 0
     const { now } = performance
-    // Every look at the clock is 50 ms later: a part is over after some flags.
-    performance.now = () => (clock += 50)
+    // Every look at the clock is 20 ms later: a part is over after some flags.
+    performance.now = () => (clock += 20)
     let writes = 0
+    let stopped: unknown
     const ctx = watchedWrites(context, async () => {
       if (++writes === 4) await updateFlag(context, other.id, { name: 'changed' })
     })
     try {
-      await expect(applyImport(ctx, documentOf(600))).rejects.toThrow(
-        /^The import stopped after \d+ of 600 changes, which were written: The project was changed by another request\. Import the document again to continue\.$/,
-      )
+      stopped = await applyImport(ctx, documentOf(600)).catch((error: unknown) => error)
     } finally {
       performance.now = now
     }
     const written = (await flags.list({}, { limit: 1 })).count - 1
+    expect(stopped).toMatchObject({
+      message:
+        `The import stopped after ${written} of 600 changes, which were written: ` +
+        'The project was changed by another request. Import the document again to continue.',
+    })
     expect(written).toBeGreaterThan(0)
     expect(written).toBeLessThan(600)
     expect(await flags.get(other.id)).toMatchObject({ name: 'changed' })
     const rest = await applyImport(context, documentOf(600))
     expect(rest).toMatchObject({ unchanged: written })
     expect(rest.changes).toHaveLength(600 - written)
+  })
+
+  it('WRITE-13 stops before the next part when the key of the caller was revoked', async () => {
+    const { as, admin, flags } = await testDeck()
+    const owner = await as(admin)
+    let nowMs = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 50))
+    onTestFinished(() => clock.mockRestore())
+    let writes = 0
+    const ctx = watchedWrites(await as(admin, { id: 'import' }), async () => {
+      if (++writes === 4) await revokeKey(owner, 'import')
+    })
+    await expect(applyImport(ctx, documentOf(600))).rejects.toThrow(
+      /^The import stopped after .* Incorrect authentication credentials\./,
+    )
+    expect((await flags.list({}, { limit: 1 })).count).toBeLessThan(600)
   })
 
   it('PORT-20 writes nothing of what is refused', async () => {
@@ -129,6 +153,27 @@ describe('a large import', () => {
     expect((await own.list()).count).toBe(changes + (isWritten ? flags : 0))
   })
 
+  it.each([{ isAgreed: false }, { isAgreed: true }])(
+    'PORT-26 is planned again when the same objects were changed, unless the client sent a plan: $isAgreed',
+    async ({ isAgreed }) => {
+      const { context, flags: own } = await testDeck()
+      const plan = isAgreed ? await planImport(context, documentOf(3)) : undefined
+      const read: Store['read'] = async (work) => {
+        const result = await context.store.read(work)
+        if ((await own.list()).count === 0) await own.create({ key: 'flag-1', name: 'of another request' })
+        return result
+      }
+      const done = applyImport({ ...context, store: { ...context.store, read } }, documentOf(3), { plan })
+      if (isAgreed) return expect(done).rejects.toMatchObject({ kind: 'conflict' })
+      const { changes } = await done
+      expect(changes.map(({ action, name }) => `${action} ${name}`)).toEqual([
+        'create flag-0',
+        'update flag-1',
+        'create flag-2',
+      ])
+    },
+  )
+
   it('PORT-21 counts flags, and raises the version, once in each transaction', async () => {
     const { context } = await testDeck()
     let writes = 0
@@ -161,6 +206,108 @@ describe('a large import', () => {
       'encryptionCheck.set',
       'encryptionCheck.find',
     ])
+  })
+})
+
+describe('IDEM-16 a large import with an idempotency key', () => {
+  /** Counts the writes of an import, whose parts are over after a few flags. */
+  async function partedDeck() {
+    let nowMs = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 50))
+    onTestFinished(() => clock.mockRestore())
+    const deck = await testDeck()
+    const keyed = (fingerprint = 'same') => ({
+      ...deck.context,
+      idempotency: new IdempotentRequest(deck.context, { key: 'key', fingerprint }),
+    })
+    const count = async () => (await deck.flags.list({}, { limit: 1 })).count
+    /** Each of these parts pauses for other writes, so a test has few of them. */
+    const finishQuickly = () => clock.mockRestore()
+    return { ...deck, keyed, count, finishQuickly }
+  }
+
+  it('refuses another request with the key before its first part', async () => {
+    const { keyed, count, finishQuickly } = await partedDeck()
+    let writes = 0
+    let refusal: unknown
+    const ctx = watchedWrites(keyed(), async () => {
+      if (++writes !== 6) return
+      const other = { flagdeck_export: 1, flags: [{ key: 'other' }] }
+      refusal = await applyImport(keyed('other'), other).catch((error: unknown) => error)
+      finishQuickly()
+    })
+    expect((await applyImport(ctx, documentOf(600))).changes).toHaveLength(600)
+    expect(refusal).toMatchObject({ code: 'idempotency_key_reused' })
+    expect(await count()).toBe(600)
+  })
+
+  it('makes a repetition wait until it is written, and answers it then', async () => {
+    const { keyed, count, finishQuickly } = await partedDeck()
+    let writes = 0
+    let during: unknown
+    const ctx = watchedWrites(keyed(), async () => {
+      if (++writes !== 6) return
+      finishQuickly()
+      during = await applyImport(keyed(), documentOf(600)).catch((error: unknown) => error)
+    })
+    const plan = await applyImport(ctx, documentOf(600))
+    expect(during).toBeInstanceOf(SerializationFailure)
+    const again = keyed()
+    expect(await applyImport(again, documentOf(600))).toEqual(plan)
+    expect(again.idempotency.isRepeated).toBe(true)
+    expect(await count()).toBe(600)
+  })
+
+  it('is continued after a part has failed, and returns all changes', async () => {
+    const { keyed, count, finishQuickly } = await partedDeck()
+    const plan = await planImport(keyed(), documentOf(600))
+    let writes = 0
+    const ctx = watchedWrites(keyed(), () => {
+      if (++writes === 6) throw new Error('away')
+    })
+    await expect(applyImport(ctx, documentOf(600))).rejects.toThrow('The import stopped after')
+    expect(await count()).toBeGreaterThan(0)
+    finishQuickly()
+    const rest = keyed()
+    expect(await applyImport(rest, documentOf(600))).toEqual(plan)
+    expect(rest.idempotency.isRepeated).toBe(false)
+    expect(await count()).toBe(600)
+  })
+
+  it('is continued 15 seconds after a crash, and a request that wrote on meanwhile stops', async () => {
+    const { keyed, count, clock, finishQuickly } = await partedDeck()
+    const plan = await planImport(keyed(), documentOf(600))
+    let writes = 0
+    const early = Promise.withResolvers<unknown>()
+    const ctx = watchedWrites(keyed(), async () => {
+      if (++writes !== 6) return
+      finishQuickly()
+      clock.advance(CLAIM_TTL_MS - 1)
+      early.resolve(await applyImport(keyed(), documentOf(600)).catch((error: unknown) => error))
+      clock.advance(1)
+      expect(await applyImport(keyed(), documentOf(600))).toEqual(plan)
+    })
+    await expect(applyImport(ctx, documentOf(600))).rejects.toThrow(
+      'Another request with the same idempotency key continues it.',
+    )
+    expect(await early.promise).toBeInstanceOf(SerializationFailure)
+    expect(await count()).toBe(600)
+    const again = keyed()
+    expect(await applyImport(again, documentOf(600))).toEqual(plan)
+    expect(again.idempotency.isRepeated).toBe(true)
+  })
+
+  it('is not continued when other objects would be changed by now', async () => {
+    const { keyed, context, flags, finishQuickly } = await partedDeck()
+    let writes = 0
+    const ctx = watchedWrites(keyed(), () => {
+      if (++writes === 6) throw new Error('away')
+    })
+    await expect(applyImport(ctx, documentOf(600), { prune: true })).rejects.toThrow('The import stopped after')
+    finishQuickly()
+    const other = await createFlag(context, { key: 'other' })
+    await expect(applyImport(keyed(), documentOf(600), { prune: true })).rejects.toMatchObject({ kind: 'conflict' })
+    expect(await flags.get(other.id)).toMatchObject({ deleted: false })
   })
 })
 

@@ -12,7 +12,8 @@ import { newProjectRow } from '../../testing/row-builders.ts'
 import { type TestDeckOptions, testDeck } from '../../testing/test-deck.ts'
 import { writeStore } from '../change-project.ts'
 import type { Context, ProjectContext } from '../context.ts'
-import { IdempotentRequest, type IdempotentRequestOptions } from './idempotent-request.ts'
+import { IdempotentRequest } from './idempotent-request.ts'
+import type { IdempotentRequestOptions } from './request-row.ts'
 
 const INPUT = { key: 'beta', filters: { groups: [{ rollout_percentage: 25 }] } }
 

@@ -1,27 +1,13 @@
 import type { Actor } from '../../data/records/actor.ts'
-import { IDEMPOTENCY_KEY_TTL_MS, type IdempotencyKey } from '../../data/records/idempotency-key.ts'
 import type { Store, Transaction, WriteOptions } from '../../data/store.ts'
 import { UniqueViolation } from '../../data/store-errors.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import type { DomainErrorKind } from '../../foundation/errors/error-codes.ts'
-import { type Clock, epochMsOf, timestampOf } from '../../foundation/time/timestamp.ts'
+import type { Clock, Timestamp } from '../../foundation/time/timestamp.ts'
 import type { PayloadCipher } from '../secrets/payload-cipher.ts'
 import type { ExpiredKeys } from './expired-keys.ts'
-import { answerOf, resultIn } from './kept-answer.ts'
-
-/** Where a request is for. */
-export interface RequestPlace {
-  readonly organizationId: string
-  /** null: for the organization as a whole. */
-  readonly projectId: number | null
-}
-
-export interface IdempotentRequestOptions {
-  /** As the client chose it; see `isIdempotencyKey`. */
-  readonly key: string
-  /** Differs between requests that ask for different things. */
-  readonly fingerprint: string
-}
+import { PartClaim } from './part-claim.ts'
+import { type IdempotentRequestOptions, type RequestPart, type RequestPlace, RequestRow } from './request-row.ts'
 
 /** What a request works with, of the context that it is made in. */
 export interface RequestTools {
@@ -38,17 +24,48 @@ export interface RequestTools {
 export class IdempotentRequest {
   readonly #tools: RequestTools
   readonly #options: IdempotentRequestOptions
-  #isDone = false
+  readonly #part: RequestPart | undefined
+  // Bound: dies with the request
+  readonly #parts: IdempotentRequest[] = []
+  #createdAt: Timestamp | undefined
   #isRepeated = false
 
-  constructor(tools: RequestTools, options: IdempotentRequestOptions) {
+  constructor(tools: RequestTools, options: IdempotentRequestOptions, part?: RequestPart) {
     this.#tools = tools
     this.#options = options
+    this.#part = part
   }
 
   /** Whether it was carried out before, and nothing was written this time. */
   get isRepeated(): boolean {
-    return this.#isRepeated
+    return this.#isRepeated && this.#parts.every((part) => part.isRepeated)
+  }
+
+  /**
+   * The request for one of several writes, once {@link write} has stored how the request is divided. Each part is carried
+   * out once, also when requests with the key arrive concurrently or after a crash (IDEM-15).
+   * @param name the same for the same part of a repetition
+   */
+  part(name: string): IdempotentRequest {
+    const part = new IdempotentRequest(this.#tools, this.#options, this.#partOf(name))
+    this.#parts.push(part)
+    return part
+  }
+
+  /**
+   * The claim to the parts that are left, for parts that depend on each other; undefined when all were written (IDEM-16).
+   * @throws SerializationFailure while another request writes them
+   */
+  async claim(store: Store, place: RequestPlace): Promise<PartClaim | undefined> {
+    const claim = new PartClaim(this.#rowIn(place, this.#partOf('claim')), this.#tools.clock)
+    if (!(await claim.take(store))) return undefined
+    this.#isRepeated = false
+    return claim
+  }
+
+  #partOf(name: string): RequestPart {
+    if (this.#createdAt === undefined) throw new Error('a request must store its own result before those of its parts')
+    return { name, createdAt: this.#createdAt }
   }
 
   /**
@@ -62,9 +79,11 @@ export class IdempotentRequest {
     work: (tx: Transaction) => Promise<T>,
     options?: WriteOptions,
   ): Promise<T> {
-    if (this.#isDone) throw new Error('an operation that is called with an idempotency key must write once')
-    const { result, isRepeated } = await this.#workOrReplay(store, place, work, options)
-    this.#isDone = true
+    if (this.#createdAt !== undefined) {
+      throw new Error('an operation that is called with an idempotency key must write once')
+    }
+    const { result, createdAt, isRepeated } = await this.#workOrReplay(store, place, work, options)
+    this.#createdAt = createdAt
     this.#isRepeated = isRepeated
     if (!isRepeated) this.#tools.expiredKeys.noteKept()
     return result
@@ -76,10 +95,11 @@ export class IdempotentRequest {
     work: (tx: Transaction) => Promise<T>,
     options?: WriteOptions,
   ): Promise<Outcome<T>> {
+    const row = this.#rowIn(place)
     try {
-      return { result: await store.write((tx) => this.#workOnce(tx, place, work), options), isRepeated: false }
+      return await store.write((tx) => workOnce(tx, row, work), options)
     } catch (error) {
-      if (error instanceof Replay) return { result: error.result as T, isRepeated: true } // thrown by #workOnce
+      if (error instanceof Replay) return error.outcome as Outcome<T> // thrown by workOnce
       throw error
     }
   }
@@ -93,63 +113,54 @@ export class IdempotentRequest {
     place: RequestPlace,
     permit: (tx: Transaction) => Promise<unknown>,
   ): Promise<{ readonly result: T } | undefined> {
-    const { organizationId } = place
-    const kept = await store.write(async (tx) => {
-      const found = await tx.idempotencyKeys.lock(organizationId, scopeOf(place, this.#tools.actor), this.#options.key)
+    const row = this.#rowIn(place)
+    const stored = await store.write(async (tx) => {
+      const found = await row.lock(tx)
       if (found) await permit(tx)
       return found
     })
-    if (!kept || !this.#isRecent(kept)) return undefined
-    const result = await this.#repeat<T>(kept)
-    this.#isDone = true
+    if (!stored) return undefined
+    const result = await row.resultOf<T>(stored)
+    this.#createdAt = stored.createdAt
     this.#isRepeated = true
     return { result }
   }
 
-  #isRecent({ createdAt }: IdempotencyKey): boolean {
-    return this.#tools.clock() - epochMsOf(createdAt) < IDEMPOTENCY_KEY_TTL_MS
+  #rowIn(place: RequestPlace, part = this.#part): RequestRow {
+    return new RequestRow({ ...this.#tools, ...this.#options, part }, place)
   }
+}
 
-  /** @throws Replay when it was run before: so the transaction is rolled back */
-  async #workOnce<T>(tx: Transaction, place: RequestPlace, work: (tx: Transaction) => Promise<T>) {
-    const { actor, clock, payloadCipher } = this.#tools
-    const { key, fingerprint } = this.#options
-    const { organizationId } = place
-    const scope = scopeOf(place, actor)
-    // Before anything else is locked: whoever waits here holds nothing that the other one needs.
-    const kept = await tx.idempotencyKeys.lock(organizationId, scope, key)
-    if (kept && this.#isRecent(kept)) {
-      const stored = await this.#repeat<T>(kept)
-      await refuseIfNotPermitted(() => work(tx))
-      throw new Replay(stored)
-    }
-    const result = await work(tx)
-    const answer = await answerOf(result, payloadCipher)
-    const createdAt = timestampOf(clock())
-    await tx.idempotencyKeys.save({ organizationId, scope, key, fingerprint, answer, createdAt })
-    return result
+/** @throws Replay when it was run before: so the transaction is rolled back */
+async function workOnce<T>(
+  tx: Transaction,
+  row: RequestRow,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<Outcome<T>> {
+  // Before anything else is locked: whoever waits here holds nothing that the other one needs.
+  const stored = await row.lock(tx)
+  if (stored) {
+    const result = await row.resultOf(stored)
+    await refuseIfNotPermitted(() => work(tx))
+    throw new Replay({ result, createdAt: stored.createdAt, isRepeated: true })
   }
-
-  async #repeat<T>({ fingerprint, answer }: IdempotencyKey): Promise<T> {
-    if (fingerprint !== this.#options.fingerprint) throw keyReused()
-    const kept = await resultIn<T>(answer, this.#tools.payloadCipher)
-    if (!kept) throw answerUnreadable()
-    return kept.result
-  }
+  const result = await work(tx)
+  return { result, createdAt: await row.save(tx, result), isRepeated: false }
 }
 
 interface Outcome<T> {
   readonly result: T
+  readonly createdAt: Timestamp
   readonly isRepeated: boolean
 }
 
 /** Not an error: it rolls back the transaction of a repetition. */
 class Replay extends Error {
-  readonly result: unknown
+  readonly outcome: Outcome<unknown>
 
-  constructor(result: unknown) {
+  constructor(outcome: Outcome<unknown>) {
     super('A repeated request was rolled back.')
-    this.result = result
+    this.outcome = outcome
   }
 }
 
@@ -170,31 +181,4 @@ async function refuseIfNotPermitted(work: () => Promise<unknown>): Promise<void>
     const isRefusal = error instanceof DomainError || error instanceof UniqueViolation
     if (!isRefusal || (error instanceof DomainError && NOT_PERMITTED.has(error.kind))) throw error
   }
-}
-
-function scopeOf({ projectId }: RequestPlace, actor: Actor): string {
-  return `${projectId === null ? 'organization' : `project/${projectId}`}/${callerOf(actor)}`
-}
-
-function callerOf(actor: Actor): string {
-  switch (actor.type) {
-    case 'system':
-      return 'system'
-    case 'user':
-      return actor.key ? `key/${actor.key.id}` : `user/${actor.user.id}`
-    case 'project_secret':
-      return 'project_secret'
-  }
-}
-
-function keyReused(): DomainError {
-  const detail = 'This idempotency key was used for another request. Every request needs a key of its own.'
-  return new DomainError('idempotency_key_reused', detail)
-}
-
-function answerUnreadable(): DomainError {
-  const detail =
-    'The request with this idempotency key was carried out, but its answer cannot be read any more. ' +
-    'Look at what is there before you send it with another key.'
-  return new DomainError('idempotency_key_unreadable', detail)
 }

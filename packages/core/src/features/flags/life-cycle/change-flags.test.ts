@@ -1,8 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { IDEMPOTENCY_KEY_TTL_MS } from '../../../data/records/idempotency-key.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { IdempotentRequest } from '../../../runtime/idempotency/idempotent-request.ts'
 import { testDeck } from '../../../testing/test-deck.ts'
 import { watchedWrites } from '../../../testing/watched-writes.ts'
+import { revokeKey } from '../../identity/keys/own-keys.ts'
 import { applyImport } from '../../portability/import-project.ts'
 import { updateFlag } from '../update-flag.ts'
 import { deleteFlags } from './delete-flags.ts'
@@ -31,8 +33,8 @@ function numberedWrites(ctx: ProjectContext, beforeWrite: (write: number) => unk
   return watchedWrites(ctx, () => beforeWrite(++writes))
 }
 
-function keyed(ctx: ProjectContext, key: string): ProjectContext {
-  return { ...ctx, idempotency: new IdempotentRequest(ctx, { key, fingerprint: key }) }
+function keyed(ctx: ProjectContext, key: string, fingerprint = key): ProjectContext {
+  return { ...ctx, idempotency: new IdempotentRequest(ctx, { key, fingerprint }) }
 }
 
 describe('changing many flags', () => {
@@ -89,6 +91,15 @@ describe('changing many flags', () => {
     expect(await liveCount()).toBe(2)
   })
 
+  it('WRITE-13 stops before the next part when the key of the caller was revoked', async () => {
+    const { as, admin, flags, ids, liveCount } = await deckWithFlags()
+    const owner = await as(admin)
+    const ctx = numberedWrites(await as(admin, { id: 'bulk' }), (write) => write === 2 && revokeKey(owner, 'bulk'))
+    await expect(deleteFlags(ctx, { ids })).rejects.toMatchObject({ kind: 'authentication_failed' })
+    expect(await liveCount()).toBe(MANY - 100)
+    expect(flags.evaluate('flag-0', { distinctId: 'ada' })).toMatchObject({ reason: { code: 'flag_not_found' } })
+  })
+
   it('WRITE-12 skips flags that no longer match the filter', async () => {
     const { context, flags, ids } = await deckWithFlags()
     const [changed = 0] = ids.slice(0, 1)
@@ -118,5 +129,62 @@ describe('changing many flags', () => {
     const deleted = await deleteFlags(keyed(context, 'delete'), { ids })
     expect(deleted.deleted).toHaveLength(ids.length)
     expect(await deleteFlags(keyed(context, 'delete'), { ids })).toEqual(deleted)
+  })
+
+  it('IDEM-15 carries out one of two requests with one key, and refuses the other before it writes', async () => {
+    const { context, ids, liveCount } = await deckWithFlags()
+    const [first, second] = [ids.slice(0, 125), ids.slice(125)]
+    const refused = keyed(context, 'key', 'second')
+    let refusal: unknown
+    const ctx = numberedWrites(keyed(context, 'key', 'first'), async (write) => {
+      if (write === 3) refusal = await deleteFlags(refused, { ids: second }).catch((error: unknown) => error)
+    })
+    expect((await deleteFlags(ctx, { ids: first })).deleted).toHaveLength(125)
+    expect(refusal).toMatchObject({ code: 'idempotency_key_reused' })
+    expect(await liveCount()).toBe(125)
+  })
+
+  it.each([1, 2, 3, 4])(
+    'IDEM-15 repeats a request while part %i is written: both get the whole result',
+    async (part) => {
+      const { context, ids, liveCount } = await deckWithFlags()
+      let during: unknown
+      const ctx = numberedWrites(keyed(context, 'key'), async (write) => {
+        if (write === part) during = await deleteFlags(keyed(context, 'key'), { ids })
+      })
+      const deleted = await deleteFlags(ctx, { ids })
+      expect(deleted.deleted.map(({ id }) => id)).toEqual(ids)
+      expect(deleted.errors).toEqual([])
+      expect(during).toEqual(deleted)
+      const again = keyed(context, 'key')
+      expect(await deleteFlags(again, { ids })).toEqual(deleted)
+      expect(again.idempotency?.isRepeated).toBe(true)
+      expect(await liveCount()).toBe(0)
+    },
+  )
+
+  it.each([2, 3, 4])(
+    'IDEM-15 continues a request that stopped before write %i, and returns all of it',
+    async (write) => {
+      const { context, ids, liveCount } = await deckWithFlags()
+      const choice = { filters: { active: 'true' } }
+      const ctx = numberedWrites(keyed(context, 'key'), (number) => {
+        if (number === write) throw new Error('away')
+      })
+      await expect(deleteFlags(ctx, choice)).rejects.toThrow('away')
+      const rest = keyed(context, 'key')
+      const { deleted, errors } = await deleteFlags(rest, choice)
+      expect([deleted.map(({ id }) => id), errors]).toEqual([ids, []])
+      expect(rest.idempotency?.isRepeated).toBe(false)
+      expect(await liveCount()).toBe(0)
+    },
+  )
+
+  it('IDEM-15 frees the key of all parts after 24 hours', async () => {
+    const { context, clock, ids } = await deckWithFlags()
+    const tag = (name: string) => tagFlags(keyed(context, 'key'), { ids, action: 'set', tags: [name] })
+    await tag('x')
+    clock.advance(IDEMPOTENCY_KEY_TTL_MS)
+    expect((await tag('y')).updated[0]).toMatchObject({ tags: ['y'] })
   })
 })

@@ -6,15 +6,11 @@ import { allInOrder } from '../../../foundation/lists/all-in-order.ts'
 import { timeSlice } from '../../../foundation/time/yield.ts'
 import { flagAccess } from '../../../runtime/access/flag-access.ts'
 import { authorizeMember } from '../../../runtime/access/project-access.ts'
-import {
-  announceChange,
-  changeProjectIfNeeded,
-  findEarlierResult,
-  storeResult,
-} from '../../../runtime/change-project.ts'
+import { refuseDeadKey } from '../../../runtime/access/refuse-dead-key.ts'
+import { announceChange, changeProjectIfNeeded } from '../../../runtime/change-project.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { BatchTotals } from '../../../runtime/project-totals.ts'
-import { isWithinWrite, withinWrite } from '../../../runtime/within-write.ts'
+import { contextOfPart, isWithinWrite } from '../../../runtime/within-write.ts'
 import { letOthersWrite } from '../../../runtime/write-in-parts.ts'
 import { askFollowers } from '../ask-followers.ts'
 import { saveFlag, walkOfFlag } from '../save-flag.ts'
@@ -42,29 +38,48 @@ export interface FlagsChange<Outcome, Answer> {
   readonly answer: (outcomes: readonly Outcome[]) => Answer
 }
 
+/** The result that is stored for a request that changes flags in parts: the ids of each part. */
+interface Division {
+  readonly parts: readonly (readonly number[])[]
+}
+
 /**
  * Changes several flags; each gets a version and an activity entry of its own. Many or large flags are changed in parts, each
  * of which is a transaction (WRITE-12). A part reads and checks its flags itself, so it does not depend on the parts before
  * it. A part without changes writes nothing.
  */
-export async function changeFlags<Outcome, Answer>(
+export async function changeFlags<Outcome, Answer extends object>(
   ctx: ProjectContext,
   query: FlagQuery,
   { plan, answer }: FlagsChange<Outcome, Answer>,
 ): Promise<Answer> {
   // Within another write, no part could be committed before that write is.
   const parts = isWithinWrite(ctx) ? [] : await ctx.store.read((tx) => choiceInParts(tx, ctx, query))
-  if (parts.length <= 1) return changePart(ctx, query, plan, (outcome) => answer([outcome]))
-  const earlier = await findEarlierResult<Answer>(ctx, (tx) => authorizeMember(tx, ctx))
-  if (earlier) return earlier.result
-  return storeResult(ctx, answer(await changeParts(ctx, query, parts, plan)))
+  const division = { parts }
+  const first: Division | Answer =
+    parts.length > 1
+      ? await storeDivision(ctx, division)
+      : await changePart<Outcome, Division | Answer>(ctx, query, plan, (outcome) => answer([outcome]))
+  // An earlier request with the same idempotency key may have found more flags than there are now, and stopped since.
+  if (!('parts' in first)) return first
+  return answer(await changeParts(ctx, query, first.parts, plan))
+}
+
+/** The stored division where a request has an idempotency key, so that a repetition continues with the same parts (IDEM-15). */
+async function storeDivision<Answer>(ctx: ProjectContext, division: Division): Promise<Division | Answer> {
+  if (!ctx.idempotency) return division
+  // By the same function as a part, so that a repetition finds either result.
+  return changeProjectIfNeeded<Division | Answer>(ctx, async (tx) => {
+    await authorizeMember(tx, ctx)
+    return division
+  })
 }
 
 /** Changes the parts one after the other. Instances are notified of all parts once, also when one of them fails. */
 async function changeParts<Outcome>(
   ctx: ProjectContext,
   query: FlagQuery,
-  parts: readonly (readonly number[])[],
+  parts: Division['parts'],
   plan: FlagsChange<Outcome, unknown>['plan'],
 ): Promise<readonly Outcome[]> {
   let last: ProjectChange | undefined
@@ -73,9 +88,9 @@ async function changeParts<Outcome>(
   }
   const outcomes: Outcome[] = []
   try {
-    for (const ids of parts) {
-      if (outcomes.length > 0) await letOthersWrite()
-      const inside = { ...withinWrite(ctx), announceLater }
+    for (const [place, ids] of parts.entries()) {
+      if (place > 0) await letOthersWrite()
+      const inside = { ...contextOfPart(ctx, String(place)), announceLater }
       outcomes.push(await changePart(inside, { ...query, ids }, plan, (outcome) => outcome))
     }
     return outcomes
@@ -92,6 +107,7 @@ function changePart<Outcome, Answer>(
 ): Promise<Answer> {
   return changeProjectIfNeeded(ctx, async (tx, raiseVersion) => {
     await tx.projects.lock(ctx.project.id)
+    await refuseDeadKey(tx, ctx.actor)
     const { changes, outcome } = await plan(tx, await findFlags(tx, ctx, query))
     if (changes.length > 0) await saveAll(tx, ctx, changes, await raiseVersion())
     return answer(outcome)

@@ -4,6 +4,7 @@ import type { User } from '../../../data/records/user.ts'
 import type { ReadTransaction } from '../../../data/store.ts'
 import { notFound, permissionDenied } from '../../../foundation/errors/domain-error.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
+import { refuseDeadKey } from '../../../runtime/access/refuse-dead-key.ts'
 import { takeCredentials } from '../../../runtime/change-project.ts'
 import type { Context } from '../../../runtime/context.ts'
 import type { CreatedKey } from '../create-personal-api-key.ts'
@@ -12,7 +13,6 @@ import { hashKey, maskKey } from '../hash-key.ts'
 import { deleteKey, retire } from './delete-key.ts'
 import { tellOfKey } from './key-activity.ts'
 import { mayKnowOf, refuseMoreThanOwn } from './key-reach.ts'
-import { refuseDeadKey } from './refuse-dead-key.ts'
 
 type KeyContext = Pick<Context, 'store' | 'credentials' | 'ids' | 'clock' | 'actor'>
 

@@ -8,12 +8,12 @@ import { permissionDenied } from '../../../foundation/errors/domain-error.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
 import { parseInput } from '../../../foundation/validation/parse-input.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
+import { refuseDeadKey } from '../../../runtime/access/refuse-dead-key.ts'
 import { writeIdentity } from '../../../runtime/change-project.ts'
 import type { Context } from '../../../runtime/context.ts'
 import { hashPassword } from '../check-password.ts'
 import { type CreatedKey, insertKey } from '../create-personal-api-key.ts'
 import { hashKey } from '../hash-key.ts'
-import { refuseDeadKey } from '../keys/refuse-dead-key.ts'
 import {
   type NewSession,
   newSession,

@@ -5,9 +5,9 @@ import { notFound, permissionDenied } from '../../../foundation/errors/domain-er
 import { refusal } from '../../../foundation/validation/refuse.ts'
 import { refuseProjectKey } from '../../../runtime/access/authorize-admin.ts'
 import { loadStanding } from '../../../runtime/access/project-access.ts'
+import { refuseDeadKey } from '../../../runtime/access/refuse-dead-key.ts'
 import { organizationNotFound } from '../../../runtime/access/unknown-place.ts'
 import type { OrganizationContext } from '../../../runtime/context.ts'
-import { refuseDeadKey } from '../keys/refuse-dead-key.ts'
 
 /** The organization as it stays until the commit, and how high the caller stands in it. */
 export interface LockedOrganization {

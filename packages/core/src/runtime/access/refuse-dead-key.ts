@@ -1,12 +1,12 @@
-import type { Actor, UserActor } from '../../../data/records/actor.ts'
-import type { ReadTransaction } from '../../../data/store.ts'
-import { DomainError } from '../../../foundation/errors/domain-error.ts'
-import { isSameKey } from '../../../runtime/access/same-credential.ts'
+import type { Actor, UserActor } from '../../data/records/actor.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { DomainError } from '../../foundation/errors/domain-error.ts'
+import { isSameKey } from './same-credential.ts'
 
 /**
  * Refuses a caller whose key was taken away, or is another one by now, or whose session has ended, since it was let in:
  * whoever sends a body slowly, or asks an instance that remembers the key for some seconds, must not make a successor of
- * it (KEY-19, SESS-8).
+ * it (KEY-19, SESS-8). A write in parts checks it in each part (WRITE-13).
  */
 export async function refuseDeadKey(tx: ReadTransaction, actor: Actor): Promise<void> {
   if (actor.type === 'user' && !(await isAlive(tx, actor))) {
