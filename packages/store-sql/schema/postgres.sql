@@ -732,7 +732,7 @@ select project_id, sum(bytes), '' from (
   select project_id, octet_length(key) + octet_length(properties) + 256 as bytes from groups
 ) as stored group by project_id;
 
--- 0027-structure-bytes
+-- 0026-structure-bytes
 
 alter table flags add column structure_bytes bigint not null default 0;
 

@@ -24,7 +24,7 @@ import { foundBy } from './0022-found-by.ts'
 import { knownNetworks } from './0023-known-networks.ts'
 import { encryptionCheck } from './0024-encryption-check.ts'
 import { projectSizes } from './0025-project-sizes.ts'
-import { structureBytes } from './0027-structure-bytes.ts'
+import { structureBytes } from './0026-structure-bytes.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. */

@@ -5,7 +5,7 @@ import type { Migration } from './migration.ts'
  * are written again, so no project is above its bound because of the upgrade.
  */
 export const structureBytes: Migration = {
-  name: '0027-structure-bytes',
+  name: '0026-structure-bytes',
   statements: ({ integer }) => [
     `alter table flags add column structure_bytes ${integer} not null default 0`,
     `alter table cohorts add column structure_bytes ${integer} not null default 0`,
