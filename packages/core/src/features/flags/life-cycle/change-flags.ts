@@ -87,11 +87,13 @@ async function changeParts<Outcome>(
     last = change
   }
   const outcomes: Outcome[] = []
+  let hasWritten = false
   try {
     for (const [place, ids] of parts.entries()) {
-      if (place > 0) await letOthersWrite()
+      if (hasWritten) await letOthersWrite()
       const inside = { ...contextOfPart(ctx, String(place)), announceLater }
       outcomes.push(await changePart(inside, { ...query, ids }, plan, (outcome) => outcome))
+      hasWritten = !inside.idempotency?.isRepeated
     }
     return outcomes
   } finally {
