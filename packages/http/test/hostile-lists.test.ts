@@ -19,7 +19,8 @@ it('OUT-13 what tells of many flags of half a MiB keeps nobody waiting', { timeo
   onTestFinished(() => rm(directory, { recursive: true }))
   const path = join(directory, 'flags.db')
   const store = sqliteStore(path, { synchronous: 'normal' })
-  const api = await openApi({ store, dispose: async () => undefined })
+  const limits = { maxProjectFiltersBytes: Number.POSITIVE_INFINITY }
+  const api = await openApi({ store, dispose: async () => undefined }, undefined, limits)
   onTestFinished(() => api.close())
   const { owner, flags, project } = await buildWorld(api)
   const groups = Array.from({ length: CONDITION_SETS }, (_, at) => ({

@@ -18,13 +18,19 @@ export interface LargeProjectOptions {
   readonly payloadStart?: string
   /** The filters of each flag, in place of a large payload. */
   readonly filters?: JsonObject
+  readonly flags?: number
 }
 
 /** Starts a server with a project whose flags are about as large as they may be. */
-export async function startLargeProject({ payloadStart = '', filters, ...options }: LargeProjectOptions = {}) {
+export async function startLargeProject({
+  payloadStart = '',
+  filters,
+  flags = FLAGS,
+  ...options
+}: LargeProjectOptions = {}) {
   const server = await startProbedServer({ cwd: temporaryFolder(), args: ['--rate-limit', 'off'], ...options })
   const payload = JSON.stringify(payloadStart.padEnd(PAYLOAD_LENGTH, 'x'))
-  for (let n = 0; n < FLAGS; n++) {
+  for (let n = 0; n < flags; n++) {
     const body = {
       key: `large-${n}`,
       is_remote_configuration: n % 2 === 0,

@@ -153,7 +153,7 @@ export const LOOK_UPS: readonly LookUp[] = [
   {
     name: 'a page of the cohorts that a search finds',
     read: (tx, { project }) => tx.cohorts.list(project.id, { search: 'cohort' }, PAGE),
-    index: 'cohorts_(live_created|changed)',
+    index: 'cohorts_(live_created|live_structure|changed)',
   },
   {
     name: 'every live cohort',
