@@ -98,7 +98,7 @@ export async function prepareImport(
   ctx: ProjectContext,
   document: unknown,
   options: ImportOptions = {},
-): Promise<PreparedImport> {
+): Promise<{ readonly plan: ImportPlan; readonly write: () => Promise<ImportPlan> }> {
   authorize(ctx.actor, 'feature_flag:write')
   const wanted = parseDocument(document)
   const { plan, write } = await withCopyRoom(ctx, () => prepareWanted(ctx, wanted, options, { isAgreed: true }))
