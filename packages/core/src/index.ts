@@ -83,11 +83,11 @@ export type { ImportChange, ImportPlan } from './features/portability/import-pla
 export {
   type ApplyImportOptions,
   applyImport,
-  type ImportOptions,
   planImport,
   prepareImport,
 } from './features/portability/import-project.ts'
 export { type ImportProblem, ImportRefused } from './features/portability/import-refused.ts'
+export type { ImportOptions } from './features/portability/run-import.ts'
 export type { FlagUsageInput } from './features/usage/flag-usage-input.ts'
 export type { FlagUsage, UsageTotals } from './features/usage/flag-usage-report.ts'
 export type { UsedFlag } from './features/usage/list-flags-with-usage.ts'

@@ -1,45 +1,29 @@
 import type { ReadTransaction, Transaction } from '../../data/store.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
-import { mapYielding } from '../../foundation/time/yield.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
 import { claimParts, findEarlierResult, storeResult, writeTogether } from '../../runtime/change-project.ts'
-import { outcomeViolations } from '../../runtime/claim-growth.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import type { PartClaim } from '../../runtime/idempotency/part-claim.ts'
 import { storeWithin } from '../../runtime/within-write.ts'
 import { ProjectMoved, StoppedHalfway, writeInParts } from '../../runtime/write-in-parts.ts'
-import { withVisiblePayloads } from '../flags/sealed-payloads.ts'
-import { FlagsToCome, withBatchLookups } from './batch-lookups.ts'
-import { deleteSurplusCohorts, importCohorts } from './import-cohorts.ts'
-import { deleteSurplusDashboards, importDashboards } from './import-dashboards.ts'
-import { importFlags } from './import-flags.ts'
+import { withBatchLookups } from './batch-lookups.ts'
 import { changedSincePlanned, type ImportChange, type ImportPlan, sameChanges } from './import-plan.ts'
-import { importProjectSettings } from './import-project-settings.ts'
-import { importRoles } from './import-roles.ts'
 import { ImportRun, type ImportSource, type ImportTarget } from './import-run.ts'
-import { deleteSurplusTemplates, importTemplates } from './import-templates.ts'
-import { type ParsedDocument, parseDocument, refuseDocument } from './parse-document.ts'
+import { type ParsedDocument, parseDocument } from './parse-document.ts'
 import { everyDashboard, everyPage, loadProject, type ProjectContents } from './project-contents.ts'
-import { withProjectCopy } from './project-copy.ts'
-import { projectDocument } from './project-document.ts'
+import {
+  type CheckedImport,
+  checkImport,
+  entryCount,
+  flagsToCome,
+  type ImportOptions,
+  progressOf,
+  runImport,
+  runSections,
+  sourceOf,
+} from './run-import.ts'
 import { withCopyRoom } from './with-copy-room.ts'
-
-/** How far an import is. */
-export interface ImportProgress {
-  readonly step: 'checking' | 'writing'
-  readonly done: number
-  /** About how much there is. */
-  readonly total: number
-}
-
-/** What an import may do. */
-export interface ImportOptions {
-  /** Deletes what the project has and the document does not, of the kinds that the document lists. */
-  readonly prune?: boolean | undefined
-  /** Called very often. */
-  readonly onProgress?: ((progress: ImportProgress) => void) | undefined
-}
 
 /** What an import may do, and what somebody agreed to. */
 export interface ApplyImportOptions extends ImportOptions {
@@ -180,61 +164,6 @@ async function writeRest(
 
 function nameOfChange({ kind, name }: ImportChange): string {
   return JSON.stringify([kind, name])
-}
-
-interface CheckedImport {
-  readonly source: ImportSource
-  readonly plan: ImportPlan
-}
-
-/** Runs an import on a copy of the project, which is dropped. `wantedOf` may depend on the contents of the project. */
-async function checkImport(
-  ctx: ProjectContext,
-  wantedOf: (contents: ProjectContents) => ParsedDocument,
-  options: ImportOptions,
-): Promise<CheckedImport> {
-  return tryImport(ctx, wantedOf, options, async (_, checked) => checked)
-}
-
-/** {@link checkImport}, whose result is what `look` reads from the copy after the import. */
-export async function tryImport<T>(
-  ctx: ProjectContext,
-  wantedOf: (contents: ProjectContents) => ParsedDocument,
-  options: ImportOptions,
-  look: (target: ImportTarget, checked: CheckedImport) => Promise<T>,
-): Promise<T> {
-  return withProjectCopy(ctx, async (copied, { contents, tx: copy }) => {
-    const source = await sourceOf(ctx, contents, wantedOf, options)
-    const tx = withBatchLookups(copy, ctx.project.id, flagsToCome(source, true))
-    const onEntry = progressOf('checking', entryCount(source.wanted), options.onProgress)
-    const target = { ctx: { ...copied, store: storeWithin(copied.store, tx) }, tx, onEntry }
-    const run: ImportRun = new ImportRun(source, {
-      ...target,
-      async beforeEntry() {
-        source.exceedsBounds ||= (await outcomeViolations(tx, run.ctx, run.growth)).length > 0
-      },
-    })
-    await runSections(run)
-    return look(target, { source, plan: run.plan() })
-  })
-}
-
-/** The contents of a project beside a document. */
-async function sourceOf(
-  ctx: ProjectContext,
-  contents: ProjectContents,
-  wantedOf: (contents: ProjectContents) => ParsedDocument,
-  { prune = false }: ImportOptions,
-): Promise<ImportSource> {
-  const flags = await Promise.all(await mapYielding(contents.flags, (flag) => withVisiblePayloads(ctx, flag)))
-  const wanted = wantedOf(contents)
-  return {
-    contents,
-    current: await projectDocument({ ...contents, flags }),
-    wanted,
-    // What is wrong with the outline hides entries, which are not meant to be deleted.
-    prune: prune && wanted.problems.count === 0,
-  }
 }
 
 /**
@@ -379,27 +308,6 @@ async function writeParts(
   return plan
 }
 
-async function runImport(source: ImportSource, target: ImportTarget): Promise<ImportPlan> {
-  const run = new ImportRun(source, target)
-  await runSections(run)
-  return run.plan()
-}
-
-async function runSections(run: ImportRun): Promise<void> {
-  await importProjectSettings(run)
-  const roles = await importRoles(run)
-  await importCohorts(run)
-  await importDashboards(run)
-  await importTemplates(run)
-  await importFlags(run, roles)
-  await deleteSurplusCohorts(run)
-  await deleteSurplusDashboards(run)
-  await deleteSurplusTemplates(run)
-  // Deletions come last, so the bounds of the project hold for the outcome (FLAG-128).
-  for (const { detail } of await outcomeViolations(run.tx, run.ctx, run.growth)) run.problem('', detail)
-  refuseDocument(run.wanted, run.problems)
-}
-
 /** Dashboards, templates and roles have no part in the version of a project. */
 async function refuseIfMoved(
   tx: ReadTransaction,
@@ -414,27 +322,6 @@ async function refuseIfMoved(
     JSON.stringify(await tx.dashboardTemplates.list(id)) !== JSON.stringify(templates) ||
     JSON.stringify(await everyPage((page) => tx.roles.list(organizationId, page))) !== JSON.stringify(roles)
   if (isMoved) throw new ProjectMoved()
-}
-
-/** The flags that an import creates. They are in the order of their creation once the import was checked. */
-function flagsToCome({ flagOrder, contents, wanted }: ImportSource, loadsAll = false): FlagsToCome {
-  if (flagOrder) {
-    const keys = flagOrder.ordered.flatMap(({ found, flagKey }) => (found ? [] : flagKey))
-    return new FlagsToCome(keys, loadsAll)
-  }
-  const known = new Set(contents.flags.map(({ key }) => key))
-  const keys = (wanted.sections.flags ?? []).map(({ fields }) => String(fields.key))
-  const missing = keys.filter((key) => !known.has(key))
-  return new FlagsToCome(missing, loadsAll)
-}
-
-function entryCount({ sections }: ParsedDocument): number {
-  return Object.values(sections).reduce((sum, entries) => sum + (entries?.length ?? 0), 0)
-}
-
-/** Most entries are compared before they are written, so an import comes through each about twice. */
-function progressOf(step: ImportProgress['step'], total: number, onProgress: ImportOptions['onProgress']) {
-  return (done: number) => onProgress?.({ step, done: Math.min(total, Math.floor(done / 2)), total })
 }
 
 function stoppedHalfway(written: number, { changes }: ImportPlan, cause: unknown): DomainError {
