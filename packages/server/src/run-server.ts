@@ -130,7 +130,7 @@ async function startInstance(
   return { deck, redis, watched, close }
 }
 
-const BACKGROUND_FAILED = 'work in the background failed; what is in memory goes on answering'
+const BACKGROUND_FAILED = 'background work failed; responses continue from memory'
 
 function sharedThrough({ changeBus: bus, definitionsCache }: RedisServices) {
   return { bus, definitionsCache }

@@ -19,7 +19,7 @@ export interface ExportedActivity {
 
 const START: ExportPlace = { scope: ACTIVITY_SCOPES[0], place: 0 }
 
-/** An entry of a large flag takes a MiB before and after the change. Callers that serve many clients read fewer at once. */
+/** An entry of a large flag takes a MiB before and after the change. Callers that serve many clients read fewer entries together. */
 const ENTRIES_AT_ONCE = 25
 
 /**

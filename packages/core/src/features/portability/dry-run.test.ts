@@ -178,7 +178,7 @@ describe('a dry run of a change of many flags', () => {
     await expect(adding).rejects.toThrow('A memory copy of a project has no cohortMembers.')
   })
 
-  it('DRY-4 runs in a transaction where nobody said how many flags it changes', async () => {
+  it('DRY-4 runs in a transaction when the number of changed flags is not given', async () => {
     const { ctx, ids, writes } = await deckWithMany()
     expect((await dryRun(ctx, (once) => deleteFlags(once, { ids }))).deleted).toHaveLength(MANY)
     expect(writes()).toBe(1)

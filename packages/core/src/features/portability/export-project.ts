@@ -99,7 +99,7 @@ function* unpackedEntries(contents: ProjectContents<PackedFlag>): Generator<Flag
   for (const { json } of inKeyOrder(contents.flags)) yield entryOf(JSON.parse(decoder.decode(json)) as Flag)
 }
 
-/** Flags that are read at once: few while they may be large, more when those before were small. */
+/** How many flags are read together: few while they may be large, more when the flags before were small. */
 const LARGE_AT_ONCE = 3
 const SMALL_AT_ONCE = 25
 const SMALL_BYTES = 64 * 1024

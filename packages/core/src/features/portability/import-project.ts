@@ -25,9 +25,9 @@ import {
 } from './run-import.ts'
 import { withCopyRoom } from './with-copy-room.ts'
 
-/** What an import may do, and what somebody agreed to. */
+/** The options of an import that is written. */
 export interface ApplyImportOptions extends ImportOptions {
-  /** What somebody agreed to: when it would do anything else by now, the import is refused. */
+  /** The plan that a user agreed to. The import is refused when it would change anything else by now. */
   readonly plan?: ImportPlan | undefined
 }
 

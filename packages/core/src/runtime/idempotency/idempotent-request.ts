@@ -137,7 +137,7 @@ async function workOnce<T>(
   row: RequestRow,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<Outcome<T>> {
-  // Before anything else is locked: whoever waits here holds nothing that the other one needs.
+  // The first lock of the transaction: a request that waits here holds no lock that the other request needs.
   const stored = await row.lock(tx)
   if (stored) {
     const result = await row.resultOf(stored)
