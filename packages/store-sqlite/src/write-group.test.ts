@@ -32,7 +32,7 @@ const fail = async (): Promise<never> => {
 }
 
 describe('writes that wait for the same commit', () => {
-  it('WRITE-4 are one transaction, each a savepoint, and hear of it when it is kept', async () => {
+  it('WRITE-4 are one transaction, each but the first a savepoint, and hear of it when it is kept', async () => {
     const { log, connection } = recording()
     const group = new WriteGroup(1000)
     const note = async (name: string) => void log.push(name)
@@ -46,7 +46,18 @@ describe('writes that wait for the same commit', () => {
     await group.leave(alone)
     await turn()
     const member = ['savepoint member', 'release member']
-    expect(log).toEqual(['begin immediate', ...member, ...member, 'commit', 'first', 'second'])
+    expect(log).toEqual(['begin immediate', ...member, 'commit', 'first', 'second'])
+  })
+
+  it('WRITE-5 begin a new transaction when the first fails', async () => {
+    const { log, connection } = recording()
+    const group = new WriteGroup(1000)
+    const first = await group.join(connection, fail)
+    const second = await group.join(connection, async () => 'kept')
+    await group.leave(alone)
+    await expect(first.outcome).rejects.toBe(refusal)
+    expect(await second.outcome).toBe('kept')
+    expect(log).toEqual(['begin immediate', 'rollback', 'begin immediate', 'commit'])
   })
 
   it('WRITE-5 are taken back alone when they fail, and hear of that with the others', async () => {

@@ -21,8 +21,8 @@ interface Member {
 }
 
 /**
- * Writes of one connection that are made durable together: one transaction, of which each is a savepoint. One that fails
- * is taken back alone; nobody hears of his own before all are committed (WRITE-4).
+ * Writes of one connection that are made durable together, in one transaction. Each but the first is a savepoint, so that
+ * one that fails is rolled back alone. Callers get their results after the commit (WRITE-4).
  */
 export class WriteGroup {
   readonly #timeoutMs: number
@@ -46,13 +46,13 @@ export class WriteGroup {
     const outcome = Promise.withResolvers<T>()
     // It is given to whoever waits for it, but may be known before that.
     outcome.promise.catch(() => undefined)
-    await this.#begin(connection)
+    const isFirst = await this.#begin(connection)
     try {
       const result = await work(connection)
-      await command(connection, 'release member')
+      if (!isFirst) await command(connection, 'release member')
       this.#add({ isSound: true, settle: () => outcome.resolve(result), refuse: outcome.reject })
     } catch (error) {
-      await this.#takeBack(connection)
+      await (isFirst ? this.#endWith('rollback').catch(() => undefined) : this.#takeBack(connection))
       if (error instanceof DatabaseBusy) throw error
       this.#add({ isSound: false, settle: () => outcome.reject(error), refuse: outcome.reject })
     }
@@ -91,10 +91,16 @@ export class WriteGroup {
     return length >= MOST_TOGETHER || (length > 0 && performance.now() - this.#readyAt > LONGEST_WAIT_MS)
   }
 
-  async #begin(connection: SqlConnection): Promise<void> {
-    if (!this.#connection) await command(connection, 'begin immediate')
+  /**
+   * Begins the transaction, or a savepoint in the open one. Within a savepoint, SQLite's work for each inserted row of a
+   * table with triggers grows with what was written since, so a lone write does without.
+   * @returns whether the caller is the first in the transaction
+   */
+  async #begin(connection: SqlConnection): Promise<boolean> {
+    const isFirst = this.#connection === undefined
+    await command(connection, isFirst ? 'begin immediate' : 'savepoint member')
     this.#connection = connection
-    await command(connection, 'savepoint member')
+    return isFirst
   }
 
   async #endWith(sql: 'commit' | 'rollback'): Promise<void> {
