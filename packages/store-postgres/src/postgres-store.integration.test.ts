@@ -1,34 +1,46 @@
 import type { Store } from '@flagdeck/core'
 import { describeStore, type StoreUnderTest } from '@flagdeck/store-suite'
 import { afterAll } from 'vitest'
+import { describeOnPgBouncer } from '../../../test/services/describe-on-pgbouncer.ts'
 import { createMigratedDatabase, createTestDatabase } from '../test/support/create-test-database.ts'
+import { describeOnNewestPostgres } from '../test/support/describe-on-newest-postgres.ts'
 import { describeOnPostgres } from '../test/support/describe-on-postgres.ts'
 import { tableCleaner } from '../test/support/table-cleaner.ts'
 import { postgresStore } from './postgres-store.ts'
 
 describeOnPostgres('a store on PostgreSQL', ({ name, url }) => {
+  describePostgresStore(name, url, (databaseUrl) => databaseUrl)
+})
+
+describeOnNewestPostgres('a store on PostgreSQL', ({ name, url }) => {
+  describeOnPgBouncer('transaction', url, (through) => describePostgresStore(name, url, through))
+})
+
+/** @param through turns the URL of a database into the one that the stores connect to */
+function describePostgresStore(name: string, serverUrl: string, through: (databaseUrl: string) => string): void {
   let shared: ReturnType<typeof sharedDatabase> | undefined
   afterAll(async () => (await shared)?.dispose())
 
   describeStore(name, {
     async create() {
-      shared ??= sharedDatabase(url)
+      shared ??= sharedDatabase(serverUrl, through)
       return (await shared).open()
     },
     async createEmpty() {
-      const database = await createTestDatabase(url)
-      return openStores(database.url, () => database.dispose())
+      const database = await createTestDatabase(serverUrl)
+      return openStores(through(database.url), () => database.dispose())
     },
   })
-})
+}
 
 /**
  * A database that is emptied between rules. The store stays open from one rule to the next, unless a rule closes it: a new
  * connection has to learn first what it knows about every table.
  */
-async function sharedDatabase(serverUrl: string) {
-  const { url, dispose } = await createMigratedDatabase(serverUrl)
-  const cleaner = await tableCleaner(url)
+async function sharedDatabase(serverUrl: string, through: (databaseUrl: string) => string) {
+  const database = await createMigratedDatabase(serverUrl)
+  const cleaner = await tableCleaner(database.url)
+  const url = through(database.url)
   const stores = new Set<Store>()
   return {
     async open(): Promise<StoreUnderTest> {
@@ -55,7 +67,7 @@ async function sharedDatabase(serverUrl: string) {
     async dispose() {
       await Promise.all([...stores].map((each) => each.close()))
       await cleaner.close()
-      await dispose()
+      await database.dispose()
     },
   }
 }
