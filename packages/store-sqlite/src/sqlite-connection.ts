@@ -27,6 +27,11 @@ export class SqliteConnection implements SqlConnection {
     }
   }
 
+  /** Whether a transaction is open: SQLite ends one by itself when it cannot read or write the file. */
+  get isInTransaction(): boolean {
+    return this.#database.inTransaction
+  }
+
   close(): void {
     this.#database.close()
   }

@@ -21,7 +21,7 @@ function recording(failing: readonly string[] = []) {
     if (failing.includes(sql)) throw new Error(`${sql} failed`)
     return { rows: [], changes: 0 }
   }
-  return { log, connection: { execute } }
+  return { log, connection: { execute, isInTransaction: true } }
 }
 
 const alone = () => false
@@ -145,6 +145,15 @@ describe('writes to a SQLite file at once', () => {
     const outcomes = await Promise.allSettled([lost, second, cause])
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected'])
     expect(await store.read((tx) => tx.flags.findLiveByKey(tenant.project.id, 'a'))).toMatchObject({ key: 'a' })
+  })
+
+  it('WRITE-5 are kept when the first has lost the transaction without an error', async () => {
+    const { driver, store, tenant } = await trial()
+    const insert = (key: string) => store.write((tx) => insertFlag(tx, { projectId: tenant.project.id, key }))
+    const lost = driver.write((connection) => connection.execute({ sql: 'rollback', parameters: [] }))
+    const outcomes = await Promise.allSettled([lost, insert('a'), insert('b')])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+    expect((await stateOf({ store, tenant })).flags.map(([, key]) => key)).toEqual(['a', 'b'])
   })
 
   it('WRITE-5 leave a full disk to the one that filled it', async () => {

@@ -11,6 +11,11 @@ const LONGEST_WAIT_MS = 50
 /** The transaction was lost through another write in it: nothing of this one is kept, and it may run again. */
 export class LostTogether extends Error {}
 
+/** What a group writes on. */
+export interface GroupConnection extends SqlConnection {
+  readonly isInTransaction: boolean
+}
+
 /** A write whose work is done, in a transaction that is still open. */
 interface Member {
   /** Whether it is kept when the transaction is. */
@@ -28,7 +33,7 @@ export class WriteGroup {
   readonly #timeoutMs: number
   // Bound: dies with the transaction
   readonly #members: Member[] = []
-  #connection: SqlConnection | undefined
+  #connection: GroupConnection | undefined
   /** When the first of the members was done. */
   #readyAt = 0
 
@@ -42,7 +47,7 @@ export class WriteGroup {
    * when it goes. Resolves when the work is done, with the promise of its outcome.
    * @throws DatabaseBusy when the work has to be tried again; nothing of it is left
    */
-  async join<T>(connection: SqlConnection, work: (connection: SqlConnection) => Promise<T>) {
+  async join<T>(connection: GroupConnection, work: (connection: SqlConnection) => Promise<T>) {
     const outcome = Promise.withResolvers<T>()
     // It is given to whoever waits for it, but may be known before that.
     outcome.promise.catch(() => undefined)
@@ -50,6 +55,8 @@ export class WriteGroup {
     try {
       const result = await work(connection)
       if (!isFirst) await command(connection, 'release member')
+      // The next savepoint would begin a transaction of its own.
+      else if (!connection.isInTransaction) throw new Error('SQLite has ended the transaction of a write.')
       this.#add({ isSound: true, settle: () => outcome.resolve(result), refuse: outcome.reject })
     } catch (error) {
       await (isFirst ? this.#endWith('rollback').catch(() => undefined) : this.#takeBack(connection))
@@ -96,7 +103,7 @@ export class WriteGroup {
    * table with triggers grows with what was written since, so a lone write does without.
    * @returns whether the caller is the first in the transaction
    */
-  async #begin(connection: SqlConnection): Promise<boolean> {
+  async #begin(connection: GroupConnection): Promise<boolean> {
     const isFirst = this.#connection === undefined
     await command(connection, isFirst ? 'begin immediate' : 'savepoint member')
     this.#connection = connection
@@ -118,7 +125,7 @@ export class WriteGroup {
     }
   }
 
-  async #takeBack(connection: SqlConnection): Promise<void> {
+  async #takeBack(connection: GroupConnection): Promise<void> {
     try {
       await command(connection, 'rollback to member')
       await command(connection, 'release member')
