@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { IdempotentRequest } from '../../runtime/idempotency/idempotent-request.ts'
 import { emptyDeck, fileOf, furnishedDeck, withFlag } from '../../testing/portability/furnished-deck.ts'
 import { type TestDeck, testDeck } from '../../testing/test-deck.ts'
 import { exportProject } from './export-project.ts'
@@ -8,6 +9,26 @@ import { applyImport, planImport } from './import-project.ts'
 const SLOW = { notCalledDays: 90, neverCalledDays: 14, rolledOutDays: null }
 
 describe('importing a project', () => {
+  it('IDEM-13 is not answered again to a member who may not edit its flags any more', async () => {
+    const { context, deck, member, organization, project } = await testDeck()
+    const fileWith = (name: string) => ({ flagdeck_export: 1, flags: [{ key: 'a', name }] })
+    await applyImport(context, fileWith('before'))
+    const asMember = async (key: string) => {
+      const { context: ctx } = await deck.as(member).project(project.id)
+      const idempotency = new IdempotentRequest(ctx, { key, fingerprint: 'same' })
+      return { ...ctx, idempotency }
+    }
+    const first = await applyImport(await asMember('k1'), fileWith('after'))
+    expect(first.changes).toHaveLength(1)
+    expect(await applyImport(await asMember('k1'), fileWith('after'))).toEqual(first)
+    await applyImport(context, fileWith('before'))
+    await (await deck.organization(organization.id)).update({ defaultFeatureFlagsAccessLevel: 21 })
+    for (const key of ['k2', 'k1']) {
+      const refused = applyImport(await asMember(key), fileWith('after'))
+      await expect(refused).rejects.toMatchObject({ kind: 'permission_denied' })
+    }
+  })
+
   it('PORT-3 of its own export changes nothing', async () => {
     const { context, project, store } = await furnishedDeck()
     const { version } = (await store.read((tx) => tx.projects.find(project.id))) ?? {}

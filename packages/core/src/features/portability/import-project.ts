@@ -4,6 +4,7 @@ import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
 import { claimParts, findEarlierResult, storeResult, writeTogether } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { refuseIfNotPermitted } from '../../runtime/idempotency/idempotent-request.ts'
 import type { PartClaim } from '../../runtime/idempotency/part-claim.ts'
 import { storeWithin } from '../../runtime/within-write.ts'
 import { ProjectMoved, StoppedHalfway, writeInParts } from '../../runtime/write-in-parts.ts'
@@ -121,7 +122,12 @@ interface StartedImport {
 
 type StoredImport = ImportPlan | StartedImport
 
-/** Writes what is left of an import that is written in parts under an idempotency key (IDEM-16). */
+/**
+ * Writes what is left of an import that is written in parts under an idempotency key (IDEM-16). A repetition of a finished
+ * import is checked again for its permissions alone (IDEM-13).
+ *
+ * @param first the check of a request that is no repetition
+ */
 async function finishImport(
   ctx: ProjectContext,
   stored: StoredImport,
@@ -129,17 +135,20 @@ async function finishImport(
   options: ImportOptions,
   first?: CheckedImport,
 ): Promise<ImportPlan> {
-  if (!('inParts' in stored)) return stored
-  const claim = await claimParts(ctx)
-  if (!claim) return stored.inParts
+  const plan = 'inParts' in stored ? stored.inParts : stored
+  const claim = plan === stored ? undefined : await claimParts(ctx)
+  if (!claim) {
+    if (!first) await refuseIfNotPermitted(() => checkImport(ctx, wantedOf, options))
+    return plan
+  }
   try {
-    await writeRest(ctx, claim, stored.inParts, wantedOf(), options, first)
+    await writeRest(ctx, claim, plan, wantedOf(), options, first)
   } catch (error) {
     // A crash has the same effect as a failure of this write: the claim expires.
     await claim.giveBack(ctx.store).catch(() => undefined)
     throw error
   }
-  return stored.inParts
+  return plan
 }
 
 async function writeRest(

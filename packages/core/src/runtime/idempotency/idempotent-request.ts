@@ -174,7 +174,7 @@ const NOT_PERMITTED: ReadonlySet<DomainErrorKind> = new Set([
  * Runs the work of a repetition for its permission checks alone. Other refusals mean nothing here: the object was created,
  * changed or deleted since, most often by the first attempt itself.
  */
-async function refuseIfNotPermitted(work: () => Promise<unknown>): Promise<void> {
+export async function refuseIfNotPermitted(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {
