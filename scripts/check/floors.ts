@@ -24,7 +24,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   usage: ['flags'],
   impact: ['flags', 'persons', 'cohorts', 'filters'],
   flags: ['persons', 'filters', 'activity'],
-  persons: ['cohorts', 'identity'],
+  persons: ['cohorts', 'identity', 'filters'],
   cohorts: ['filters'],
   identity: [],
   filters: [],

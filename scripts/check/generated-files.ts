@@ -56,6 +56,11 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
     command: ['node', 'packages/http/scripts/print-openapi.ts'],
   },
   {
+    name: 'parameters of lists',
+    path: 'docs/reference/list-parameters.md',
+    command: ['node', 'packages/http/scripts/print-list-parameters.ts'],
+  },
+  {
     name: 'error codes',
     path: 'docs/errors.md',
     command: ['node', 'packages/http/scripts/print-errors.ts'],

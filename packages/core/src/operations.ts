@@ -1,4 +1,5 @@
 export type { ActivityDetail, ActivityScope, ActivityVerb, OrganizationActivityScope } from './data/records/activity.ts'
+export { ORGANIZATION_ACTIVITY_SCOPES } from './data/records/activity.ts'
 export type { SystemActor } from './data/records/actor.ts'
 export { COHORT_FIELDS, type CohortWireName } from './data/records/cohort-fields.ts'
 export type { RestrictionLevel } from './data/records/dashboard.ts'
@@ -247,7 +248,7 @@ export { createProject } from './features/identity/create-project.ts'
 export { enterProject, enterWithKey, enterWithProjectSecret } from './features/identity/enter-project.ts'
 export type { OrganizationKeyInput } from './features/identity/keys/create-organization-key.ts'
 export * as keys from './features/identity/keys/index.ts'
-export { listMemberships } from './features/identity/list-memberships.ts'
+export { listMemberships, type MemberFilter } from './features/identity/list-memberships.ts'
 export { listOrganizations } from './features/identity/list-organizations.ts'
 export { listProjects, retrieveProject } from './features/identity/list-projects.ts'
 export { listRoleMemberships, listRoles, retrieveRole, retrieveRoleMembership } from './features/identity/list-roles.ts'
@@ -256,6 +257,7 @@ export type { JoinedOrganization } from './features/identity/people/accept-invit
 export * as people from './features/identity/people/index.ts'
 export type { AcceptInvitationInput, InviteInput } from './features/identity/people/invitation-input.ts'
 export type { NewInvitation } from './features/identity/people/invite-member.ts'
+export type { OrganizationActivityFilter } from './features/identity/people/list-organization-activity.ts'
 export type { UpdateOrganizationInput } from './features/identity/people/update-organization.ts'
 export {
   type CreateProjectInput,
@@ -294,18 +296,34 @@ export {
 } from './features/persons/change-group-type.ts'
 export { deletePerson } from './features/persons/delete-person.ts'
 export {
+  type FoundPersons,
+  type FoundPersonsPage,
+  readFoundPersons,
+} from './features/persons/find-persons.ts'
+export {
   type AddGroupTypeInput,
   addGroupType,
   addGroupTypeSchema,
   listGroupTypes,
 } from './features/persons/group-types.ts'
 export { deleteGroup, listGroups, retrieveGroup } from './features/persons/groups.ts'
+export {
+  listPersonValues,
+  type PersonValues,
+  type PersonValuesQuestion,
+} from './features/persons/list-person-values.ts'
+export type { PersonFilter } from './features/persons/person-filter.ts'
+export { personName, personUuid } from './features/persons/person-identity.ts'
 export { listPersons, type PersonQuery, retrievePerson } from './features/persons/persons.ts'
 export { type SaveGroupInput, saveGroup, saveGroupSchema } from './features/persons/save-group.ts'
 export {
+  removePersonProperties,
+  removePropertiesSchema,
   type SetPersonPropertiesInput,
   setPersonProperties,
   setPersonPropertiesSchema,
+  setPersonProperty,
+  setPropertySchema,
 } from './features/persons/set-person-properties.ts'
 export { type CopyFlagOptions, copyFlag, copyFlagSchema } from './features/portability/copy-flag.ts'
 export { dryRun } from './features/portability/dry-run.ts'

@@ -747,3 +747,11 @@ alter table cohorts add column structure_bytes integer not null default 0;
 create index flags_live_structure on flags (project_id, structure_bytes) where deleted = false;
 
 create index cohorts_live_structure on cohorts (project_id, structure_bytes) where deleted = false;
+
+-- 0027-activity-filters
+
+create index activity_user_item on activity (project_id, user_id, item_id, scope, seq) where user_id is not null;
+
+create index organization_activity_listed on organization_activity (organization_id, seq, scope, user_id, item_id);
+
+drop index organization_activity_written;

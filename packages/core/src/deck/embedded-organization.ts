@@ -10,7 +10,7 @@ import { addRoleMember, removeRoleMember } from '../features/identity/change-rol
 import type { CreatedKey } from '../features/identity/create-personal-api-key.ts'
 import { createOrganizationKey, type OrganizationKeyInput } from '../features/identity/keys/create-organization-key.ts'
 import { listKeys, revokeKey, rotateKey } from '../features/identity/keys/own-keys.ts'
-import { listMemberships } from '../features/identity/list-memberships.ts'
+import { listMemberships, type MemberFilter } from '../features/identity/list-memberships.ts'
 import {
   listRoleMemberships,
   listRoles,
@@ -22,7 +22,10 @@ import { removeMember, updateMember } from '../features/identity/people/change-m
 import type { InviteInput } from '../features/identity/people/invitation-input.ts'
 import { listInvitations, withdrawInvitation } from '../features/identity/people/invitations.ts'
 import { inviteMember, type NewInvitation } from '../features/identity/people/invite-member.ts'
-import { listOrganizationActivity } from '../features/identity/people/list-organization-activity.ts'
+import {
+  listOrganizationActivity,
+  type OrganizationActivityFilter,
+} from '../features/identity/people/list-organization-activity.ts'
 import { type UpdateOrganizationInput, updateOrganization } from '../features/identity/people/update-organization.ts'
 import { type OrganizationDetails, retrieveOrganization } from '../features/identity/retrieve-organization.ts'
 import type { CreateRoleInput, UpdateRoleInput } from '../features/identity/role-input.ts'
@@ -37,7 +40,7 @@ export interface EmbeddedOrganization {
   get(): Promise<OrganizationDetails>
   update(input: UpdateOrganizationInput): Promise<OrganizationDetails>
   /** What happened to the organization and its people; newest first. For admins. */
-  activity(page?: Partial<PageRequest>): Promise<Page<OrganizationActivity>>
+  activity(page?: Partial<PageRequest>, filter?: OrganizationActivityFilter): Promise<Page<OrganizationActivity>>
   readonly members: EmbeddedMembers
   readonly invitations: EmbeddedInvitations
   readonly roles: EmbeddedRoles
@@ -47,7 +50,7 @@ export interface EmbeddedOrganization {
 /** Users are named by their uuid. */
 export interface EmbeddedMembers {
   /** In the order they joined. */
-  list(page?: Partial<PageRequest>): Promise<Page<Membership>>
+  list(page?: Partial<PageRequest>, filter?: MemberFilter): Promise<Page<Membership>>
   /** 1 member, 8 admin, 15 owner. */
   setLevel(userUuid: string, level: MembershipLevel): Promise<Membership>
   /** With their roles, keys and open invitations. */
@@ -94,9 +97,9 @@ export function embeddedOrganization(ctx: OrganizationContext): EmbeddedOrganiza
     context: ctx,
     get: async () => retrieveOrganization(await openOrganization(ctx, ctx.organization.id)),
     update: (input) => updateOrganization(ctx, input),
-    activity: (page) => listOrganizationActivity(ctx, pageRequest(page)),
+    activity: (page, filter = {}) => listOrganizationActivity(ctx, filter, pageRequest(page)),
     members: {
-      list: (page) => listMemberships(ctx, pageRequest(page)),
+      list: (page, filter = {}) => listMemberships(ctx, filter, pageRequest(page)),
       setLevel: (userUuid, level) => updateMember(ctx, userUuid, { level }),
       remove: (userUuid) => removeMember(ctx, userUuid),
     },

@@ -1,5 +1,12 @@
 import type { Person } from '../data/records/person.ts'
 import { deletePerson } from '../features/persons/delete-person.ts'
+import { type FoundPersons, type FoundPersonsPage, findPersons } from '../features/persons/find-persons.ts'
+import {
+  listPersonValues,
+  type PersonValues,
+  type PersonValuesQuestion,
+} from '../features/persons/list-person-values.ts'
+import type { PersonFilter } from '../features/persons/person-filter.ts'
 import { listPersons, type PersonQuery, retrievePerson } from '../features/persons/persons.ts'
 import { type SetPersonPropertiesInput, setPersonProperties } from '../features/persons/set-person-properties.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
@@ -12,6 +19,10 @@ import type { ProjectContext } from '../runtime/context.ts'
 export interface EmbeddedPersons {
   /** In order of the distinct ids. */
   list(filters?: PersonQuery, page?: Partial<PageRequest>): Promise<Page<Person>>
+  /** By e-mail and properties, which reads persons until it has found enough: pages may be short and still have a next one. */
+  find(filter: PersonFilter, page?: FoundPersonsPage): Promise<FoundPersons>
+  /** The values of a property, the most frequent first. */
+  values(question: PersonValuesQuestion): Promise<PersonValues>
   get(distinctId: string): Promise<Person>
   /** Sets properties, and forgets those of `unset`. A person who is not known yet is from then on. */
   update(distinctId: string, input: SetPersonPropertiesInput): Promise<Person>
@@ -23,6 +34,8 @@ export interface EmbeddedPersons {
 export function embeddedPersons(ctx: ProjectContext): EmbeddedPersons {
   return {
     list: (filters = {}, page) => listPersons(ctx, filters, pageRequest(page)),
+    find: (filter, page) => findPersons(ctx, filter, page),
+    values: (question) => listPersonValues(ctx, question),
     get: (distinctId) => retrievePerson(ctx, distinctId),
     update: (distinctId, input) => setPersonProperties(ctx, distinctId, input),
     delete: (distinctId) => deletePerson(ctx, distinctId),

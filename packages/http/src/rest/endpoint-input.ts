@@ -3,6 +3,7 @@ import { notFound, violationsOf } from '@flagdeck/core/operations'
 import type * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointRequest } from './endpoint-request.ts'
+import { refuseUnknownParameters } from './list-parameters.ts'
 import { rawQuery } from './query.ts'
 import { invalidRequest } from './request-error.ts'
 
@@ -16,7 +17,9 @@ export function parseParams({ params }: Endpoint, pathParams: Readonly<Record<st
 }
 
 /** @throws RequestError `invalid` with every broken rule */
-export function parseQuery({ query }: Endpoint, request: EndpointRequest): unknown {
+export function parseQuery(endpoint: Endpoint, request: EndpointRequest): unknown {
+  refuseUnknownParameters(endpoint, request)
+  const { query } = endpoint
   return query === undefined ? undefined : parseWith(query, rawQuery(query, request))
 }
 

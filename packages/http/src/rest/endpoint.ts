@@ -13,6 +13,7 @@
  *   scope: 'feature_flag:read',                              // or a list of which one suffices; null: any key
  *   params: z.object({ project_id: projectId(), id: integerId() }), // without it every parameter is a string
  *   query: z.object({ … }),                                  // without it `input.query` is undefined
+ *   list: true,                                              // of a list: parameters that `query` does not name are refused
  *   body: z.object({ … }),                                   // or 'raw'; without it no body is read
  *   maxBodyBytes: 2 * 1024 * 1024,
  *   status: 200,                                             // 204 when there is no output
@@ -79,6 +80,11 @@ export interface EndpointDeclaration {
    * Leniency is the schema's own business.
    */
   readonly query?: z.ZodObject
+  /**
+   * Whether it answers a list. A query parameter that the schema does not name is then refused, because it may be a filter
+   * that the client counts on (HTTP-100).
+   */
+  readonly list?: true
   /** Schema of the JSON or form body; `raw` hands the handler the body as it came. */
   readonly body?: z.ZodType | 'raw'
   /** 2 MiB when missing. */

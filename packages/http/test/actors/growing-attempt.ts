@@ -32,6 +32,7 @@ const GROWING: readonly (readonly [operation: RegExp, grow: Grow])[] = [
   [/^feature_flags_bulk_update_tags/, (json, text) => ({ ...json, tags: [text.slice(0, 255)] })],
   [/^cohorts_(create|partial_update)$/, (json, text) => ({ ...json, description: text })],
   [/^persons_partial_update$/, (json, text) => ({ ...json, properties: { text } })],
+  [/^persons_update_property_create$/, (json, value) => ({ ...json, value })],
   [/^groups_create$/, (json, text, which) => ({ ...json, group_key: `group-${which % 5}`, properties: { text } })],
   [/capture$/, growEvent],
   [

@@ -260,6 +260,8 @@ export const WRITES: Readonly<Record<string, Writer>> = {
   cohorts_add_persons_to_static_cohort_partial_update: persons,
   cohorts_persons_destroy: nothing,
   persons_partial_update: json((draw) => ({ properties: { plan: draw.from(NAMES) } })),
+  persons_update_property_create: json((draw) => ({ key: 'plan', value: draw.from(NAMES) })),
+  persons_delete_property_create: json(() => ({ $unset: 'plan' })),
   persons_destroy: nothing,
   groups_types_create: json((draw) => ({ group_type: draw.from(NAMES) })),
   groups_types_partial_update: json((draw) => ({ group_type: draw.from(NAMES) })),

@@ -128,6 +128,27 @@ export const PROJECT_STEPS: readonly Step[] = [
     { json: { properties: 5 } },
   ),
   step('persons_list', 'GET persons/?search=a', ({ persons }) => listed(persons.list({ search: 'a' }), personBody)),
+  step('persons_list', 'GET persons/?email=nobody@x.test', async ({ persons }) => {
+    const { items } = await persons.find({ email: 'nobody@x.test' })
+    return { count: items.length, results: items.map(personBody) }
+  }),
+  step(
+    'persons_values_list',
+    'GET persons/values/?key=plan',
+    async ({ persons }) => (await persons.values({ key: 'plan' })).values,
+  ),
+  step(
+    'persons_update_property_create',
+    'POST persons/ada/update_property/',
+    async ({ persons }) => personBody(await persons.update('ada', { properties: { seats: 7 } })),
+    { json: { key: 'seats', value: 7 } },
+  ),
+  step(
+    'persons_delete_property_create',
+    'POST persons/ada/delete_property/',
+    async ({ persons }) => personBody(await persons.update('ada', { unset: ['seats'] })),
+    { json: { $unset: 'seats' } },
+  ),
   step('persons_retrieve', 'GET persons/ada/', async ({ persons }) => personBody(await persons.get('ada'))),
   step('persons_destroy', 'DELETE persons/ada/', ({ persons }) => persons.delete('ada')),
   step('persons_retrieve', 'GET persons/ada/', ({ persons }) => persons.get('ada')),

@@ -31,6 +31,8 @@ export const SEGMENT_ROWS: Readonly<Record<string, readonly Row[]>> = {
     { ...project, what: 'settings', may: RUN, json: () => importing({ project: { timezone: 'Asia/Tokyo' } }) },
   ],
   persons_partial_update: [{ ...project, json: () => ({ properties: { plan: 'free' } }) }],
+  persons_update_property_create: [{ ...project, json: () => ({ key: 'plan', value: 'free' }) }],
+  persons_delete_property_create: [{ ...project, json: () => ({ $unset: 'plan' }) }],
   // Who is forgotten leaves the list as well (PERSON-5).
   persons_destroy: [project, { ...cohort, what: 'in a cohort' }],
   groups_types_create: [{ ...project, json: () => ({ group_type: 'new' }) }],

@@ -13,7 +13,7 @@ export async function traceOf(
   const { context } = api.deck
   const numbers = await context.store.read(async (tx) => ({
     organization: await tx.organizations.find(organization.id),
-    told: (await tx.organizationActivity.list(organization.id, COUNT)).count,
+    told: (await tx.organizationActivity.list(organization.id, {}, COUNT)).count,
     projects: await Promise.all(
       projectIds.map(async (id) => ({
         version: (await tx.projects.find(id))?.version,

@@ -235,7 +235,10 @@ export function activityLog(newWorld: NewWorld): void {
     const { owner, project, keyOf } = await newWorld()
     const log = `/api/projects/${project.id}/activity_log/`
     for (const [query, attr, code] of [
-      ['', 'scope', 'required'],
+      ['?scopes=Insight,Survey', 'scopes__1', 'invalid_choice'],
+      ['?scopes=', 'scopes__0', 'invalid_choice'],
+      ['?user=ana', 'user', 'invalid_input'],
+      ['?ordering=created_at', 'ordering', 'invalid_choice'],
       ['?scope=Survey', 'scope', 'invalid_choice'],
       ['?scope=Insight&page=0', 'page', 'min_value'],
       ['?scope=Insight&page_size=1001', 'page_size', 'max_value'],
@@ -249,6 +252,56 @@ export function activityLog(newWorld: NewWorld): void {
       results: [],
     })
     expect((await (await keyOf(owner, ['insight:read'])).get(`${log}?scope=Insight`)).status).toBe(403)
+  })
+
+  it('ACT-16 ACT-17 is filtered by kinds, user and record, and its links keep the filters', async () => {
+    const { owner, admin, project, newFlag, flags } = await newWorld()
+    const log = `/api/projects/${project.id}/activity_log/`
+    const { id } = await newFlag()
+    await owner.post(`/api/projects/${project.id}/insights/`, { name: 'First' })
+    await admin.patch(`${flags}${id}/`, { name: 'By an admin' })
+    const kinds = async (query: string) => {
+      return resultsOf(await owner.get(`${log}?${query}`)).map(({ scope, activity }) => `${activity} ${scope}`)
+    }
+    const all = await kinds('')
+    expect(all.slice(0, 3)).toEqual(['updated FeatureFlag', 'created Insight', 'created FeatureFlag'])
+    expect(await kinds('scopes=FeatureFlag,Insight')).toEqual(all.slice(0, 3))
+    expect(await kinds('scopes=FeatureFlag&scopes=Insight')).toEqual(all.slice(0, 3))
+    expect(await kinds('scopes=Cohort,Insight')).toEqual(['created Insight'])
+    expect(await kinds('scope=FeatureFlag&scopes=Cohort,Insight')).toEqual([])
+    expect(await kinds(`user=${admin.user.uuid}`)).toEqual(['updated FeatureFlag'])
+    expect(await kinds(`user=${crypto.randomUUID()}`)).toEqual([])
+    expect(await kinds(`user=${owner.user.uuid}&scope=FeatureFlag&item_id=${id}`)).toEqual(['created FeatureFlag'])
+    const query = `scopes=FeatureFlag,Insight&user=${owner.user.uuid}&page_size=1`
+    const first = await owner.get(`${log}?${query}&ordering=-created_at`)
+    expect(first.body).toMatchObject({ count: 2, previous: null, results: [{ scope: 'Insight' }] })
+    const next = new URL(String(first.body.next)).searchParams
+    expect(Object.fromEntries(next)).toEqual({
+      ordering: '-created_at',
+      page: '2',
+      page_size: '1',
+      scopes: 'FeatureFlag,Insight',
+      user: owner.user.uuid,
+    })
+    expect(await kinds(String(next))).toEqual(['created FeatureFlag'])
+  })
+
+  it('ACT-19 of an organization is filtered in the same way', async () => {
+    const { owner, admin, organization } = await newWorld()
+    const home = `/api/organizations/${organization.id}/`
+    const role = await owner.post(`${home}roles/`, { name: 'Beta' })
+    await admin.patch(`${home}roles/${role.body.id}/`, { name: 'Gamma' })
+    await admin.patch(home, { name: `Renamed ${organization.id}` })
+    const kinds = async (query: string) =>
+      resultsOf(await owner.get(`${home}activity_log/?${query}`)).map(({ scope, activity }) => `${activity} ${scope}`)
+    const ofAdmin = ['updated Organization', 'updated Role']
+    expect(await kinds(`user=${admin.user.uuid}`)).toEqual(ofAdmin)
+    expect(await kinds('scope=Role')).toEqual(['updated Role', 'created Role'])
+    expect(await kinds('scopes=Role,Organization&page_size=2')).toEqual(ofAdmin)
+    expect(await kinds(`item_id=${role.body.id}&user=${owner.user.uuid}`)).toEqual(['created Role'])
+    expect(await kinds(`user=${crypto.randomUUID()}`)).toEqual([])
+    for (const query of ['scope=FeatureFlag', 'user=ana', 'search=x'])
+      expect((await owner.get(`${home}activity_log/?${query}`)).status, query).toBe(400)
   })
 
   it('ACT-7 is open to keys that read flags and to keys that read activity', async () => {

@@ -110,11 +110,11 @@ export function flagLists(newWorld: NewWorld): void {
     expect(larger.body.previous).toBe(body.previous)
   })
 
-  it('HTTP-11 counts the last of several equal parameters, and keeps unknown ones in the links', async () => {
+  it('HTTP-11 counts the last of several equal parameters, and keeps the others in the links', async () => {
     const { owner, flags } = await fiveFlags(await newWorld())
-    const { body } = await owner.get(`${flags}?limit=1&limit=2&z=%C3%BC&a=1+2`)
+    const { body } = await owner.get(`${flags}?limit=1&limit=2&_=%C3%BC&basic=1+2`)
     expect(body.results).toHaveLength(2)
-    expect(body.next).toBe(`http://localhost${flags}?a=1+2&limit=2&offset=2&z=%C3%BC`)
+    expect(body.next).toBe(`http://localhost${flags}?_=%C3%BC&basic=1+2&limit=2&offset=2`)
   })
 
   it('HTTP-61 links to the host that was asked, unless that could not be a host', async () => {

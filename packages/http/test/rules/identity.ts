@@ -144,6 +144,21 @@ export function identity(newWorld: NewWorld): void {
     expect((await member.get('/api/organizations/@current/')).body).toEqual({ ...body, membership_level: 1 })
   })
 
+  it('PEOPLE-17 finds members by part of their name or address, and by the whole address', async () => {
+    const { owner, admin, organization } = await newWorld()
+    const found = async (query: string) =>
+      resultsOf(await owner.get(`/api/organizations/${organization.id}/members/?${query}`)).map(
+        ({ user }) => (user as { email: string }).email,
+      )
+    const { email } = admin.user
+    expect(await found(`email=${encodeURIComponent(email.toUpperCase())}`)).toEqual([email])
+    expect(await found(`search=${encodeURIComponent(email.toUpperCase())}`)).toEqual([email])
+    expect(await found('search=nobody-has-this')).toEqual([])
+    expect((await found('search=')).length).toBeGreaterThan(1)
+    for (const query of ['email=', 'updated_after=2026-01-01', 'order=-joined_at'])
+      expect((await owner.get(`/api/organizations/${organization.id}/members/?${query}`)).status, query).toBe(400)
+  })
+
   it('PROJ-10 lists the members of an organization in pages', async () => {
     const { member, organization } = await newWorld()
     const url = `/api/organizations/${organization.id}/members/`

@@ -27,6 +27,9 @@ export function persons(newWorld: NewWorld): void {
     const one = `${persons}a%2Fb%20%F0%9F%98%80/`
     const made = await owner.patch(one, { properties: { plan: 'pro', gone: 1 } })
     expect(made.body).toEqual({
+      id: 'a/b 😀',
+      uuid: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+      name: 'a/b 😀',
       distinct_id: 'a/b 😀',
       distinct_ids: ['a/b 😀'],
       properties: { plan: 'pro', gone: 1 },
@@ -59,6 +62,115 @@ export function persons(newWorld: NewWorld): void {
     const keys = async (search: string) =>
       resultsOf(await owner.get(`${groups}?group_type_index=0&search=${search}`)).map((group) => group.group_key)
     expect([await keys('acme'), await keys('ltd')]).toEqual([['x'], []])
+  })
+
+  it('PERSON-24 PERSON-25 are found by their e-mail and by properties, and by nothing that is ignored', async () => {
+    const { owner, persons } = await worldWithPersons(newWorld)
+    await owner.patch(`${persons}a/`, { properties: { email: 'a@x.test', plan: 'pro' } })
+    await owner.patch(`${persons}b/`, { properties: { email: 'b@x.test', plan: 'pro' } })
+    await owner.patch(`${persons}c/`, { properties: { email: 'B@x.test' } })
+    const found = async (query: Record<string, string>) => {
+      const answer = await owner.get(`${persons}?${new URLSearchParams(query)}`)
+      return [answer.body.count, ...resultsOf(answer).map((one) => one.distinct_id)]
+    }
+    const properties = JSON.stringify([PRO])
+    expect(await found({ email: 'a@x.test' })).toEqual([1, 'a'])
+    expect(await found({ email: 'b@X.test' })).toEqual([2, 'b', 'c'])
+    expect(await found({ email: 'nobody@x.test' })).toEqual([0])
+    expect(await found({ properties })).toEqual([2, 'a', 'b'])
+    expect(await found({ properties, email: 'b@x.test' })).toEqual([1, 'b'])
+    expect(await found({ properties, search: 'a@' })).toEqual([1, 'a'])
+    expect(await found({ distinct_id: 'a', email: 'b@x.test' })).toEqual([0])
+    expect(await found({ distinct_id: 'a', search: 'b' })).toEqual([0])
+    expect(await found({ properties: '[{"key":"plan","operator":"is_not_set"}]' })).toEqual([1, 'c'])
+    for (const [query, attr] of [
+      ['email=', 'email'],
+      ['distinct_id=', 'distinct_id'],
+      ['properties=', 'properties'],
+      ['properties={}', 'properties'],
+      ['properties=[1]', 'properties__0'],
+      ['properties=[{"key":"a","value":1,"type":"event"}]', 'properties__0__type'],
+      ['email=a&after=%00', 'after'],
+      ['cohort=1', 'cohort'],
+    ]) {
+      const { status, body } = await owner.get(`${persons}?${query}`)
+      expect({ query, status, attr: body.attr }).toEqual({ query, status: 400, attr })
+    }
+  })
+
+  it('PAGE-9 pages of a filter continue after the last person that was read', async () => {
+    const { owner, persons } = await worldWithPersons(newWorld)
+    for (const id of ['a', 'b', 'c', 'd', 'e']) await owner.patch(`${persons}${id}/`, { properties: { plan: 'pro' } })
+    const query = new URLSearchParams({ properties: JSON.stringify([PRO]), limit: '2' })
+    const ids: unknown[][] = []
+    let next: string | null = `${persons}?${query}`
+    while (next !== null) {
+      const answer = await owner.get(next.replace('http://localhost', ''))
+      expect(answer.body).toMatchObject({ count: null, previous: null })
+      ids.push(resultsOf(answer).map((one) => one.distinct_id))
+      next = answer.body.next as string | null
+    }
+    expect(ids).toEqual([['a', 'b'], ['c', 'd'], ['e']])
+    const skipped = await owner.get(`${persons}?${query}&offset=3`)
+    expect(resultsOf(skipped).map((one) => one.distinct_id)).toEqual(['d', 'e'])
+    expect(skipped.body).toMatchObject({ count: null, next: null })
+  })
+
+  it('PERSON-29 have values that can be chosen from', async () => {
+    const { owner, persons, keyOf } = await worldWithPersons(newWorld)
+    await owner.patch(`${persons}a/`, { properties: { plan: 'pro' } })
+    await owner.patch(`${persons}b/`, { properties: { plan: 'pro' } })
+    await owner.patch(`${persons}c/`, { properties: { plan: 'free' } })
+    const values = async (query: string) => JSON.parse((await owner.get(`${persons}values/?${query}`)).text ?? '')
+    expect(await values('key=plan')).toEqual([
+      { name: 'pro', count: 2 },
+      { name: 'free', count: 1 },
+    ])
+    expect(await values('key=plan&value=FR')).toEqual([{ name: 'free', count: 1 }])
+    expect(await values('key=plan&after=b')).toEqual([{ name: 'free', count: 1 }])
+    expect((await owner.get(`${persons}values/`)).body).toMatchObject({ code: 'required', attr: 'key' })
+    const other = await keyOf(owner, ['feature_flag:write'])
+    expect((await other.get(`${persons}values/?key=plan`)).status).toBe(403)
+    await owner.patch(`${persons}%76alues/`, { properties: { plan: 'own' } })
+    expect((await owner.get(`${persons}%76alues/`)).body).toMatchObject({ distinct_id: 'values' })
+  })
+
+  it('PERSON-30 have single properties that are set and forgotten', async () => {
+    const { owner, persons, keyOf } = await worldWithPersons(newWorld)
+    const update = (body: JsonObject, id = 'a') => owner.post(`${persons}${id}/update_property/`, body)
+    const remove = (body: JsonObject, id = 'a') => owner.post(`${persons}${id}/delete_property/`, body)
+    expect((await update({ key: 'plan', value: 'pro' })).status).toBe(404)
+    await owner.patch(`${persons}a/`, { properties: { gone: 1 } })
+    expect(await update({ key: 'plan', value: { deep: [1] } })).toMatchObject({
+      status: 200,
+      body: { distinct_id: 'a', properties: { gone: 1, plan: { deep: [1] } } },
+    })
+    expect((await update({ key: 'plan', value: null })).body.properties).toEqual({ gone: 1, plan: null })
+    expect((await remove({ $unset: 'gone' })).body.properties).toEqual({ plan: null })
+    expect((await remove({ $unset: ['plan', 'unknown'] })).body.properties).toEqual({})
+    expect((await remove({ $unset: 'x' }, 'b')).status).toBe(404)
+    expect((await update({ key: 'plan' })).body).toMatchObject({ code: 'required', attr: 'value' })
+    expect((await update({ value: 1 })).body).toMatchObject({ code: 'required', attr: 'key' })
+    expect((await remove({})).body).toMatchObject({ attr: '$unset' })
+    const reader = await keyOf(owner, ['person:read'])
+    expect((await reader.post(`${persons}a/update_property/`, { key: 'a', value: 1 })).status).toBe(403)
+    expect((await reader.post(`${persons}a/delete_property/`, { $unset: 'a' })).status).toBe(403)
+  })
+
+  it('PERSON-31 have an id, a UUID that stays, and the name that people call them by', async () => {
+    const { owner, persons } = await worldWithPersons(newWorld)
+    const one = `${persons}a/`
+    const { id, uuid } = (await owner.patch(one, {})).body
+    expect(id).toBe('a')
+    const named = async (properties: JsonObject) => (await owner.patch(one, { properties })).body
+    expect(await named({ username: 'ana7' })).toMatchObject({ uuid, name: 'ana7' })
+    expect(await named({ name: 'Ana' })).toMatchObject({ uuid, name: 'Ana' })
+    expect(await named({ email: 'ana@x.test' })).toMatchObject({ uuid, name: 'ana@x.test' })
+    expect(await named({ email: '', name: 7 })).toMatchObject({ uuid, name: '7' })
+    expect(await named({ email: { a: 1 }, name: null, username: '' })).toMatchObject({ uuid, name: 'a' })
+    expect((await owner.patch(`${persons}b/`, {})).body.uuid).not.toBe(uuid)
+    await owner.delete(one)
+    expect((await owner.patch(one, {})).body.uuid).toBe(uuid)
   })
 
   it('PERSON-1 are refused by ids that no store could keep', async () => {

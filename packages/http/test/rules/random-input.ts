@@ -179,7 +179,7 @@ function fingerprint({ api }: World, place: Place): Promise<string> {
       tx.projects.list([organizationId], one),
       tx.memberships.list(organizationId, one),
       tx.invitations.listOpen(organizationId, one),
-      tx.organizationActivity.list(organizationId, one),
+      tx.organizationActivity.list(organizationId, {}, one),
     ]
     const counts = Promise.all(lists).then((pages) => pages.map(({ count }) => count))
     return JSON.stringify([...(await Promise.all<unknown>(things)), ...(await counts)])

@@ -10,6 +10,8 @@ const VIEW = 21
 
 /** What every member may send in such an organization; of several flags, it changes those that the member may edit. */
 const FOR_MEMBERS: readonly string[] = [
+  'persons_update_property_create',
+  'persons_delete_property_create',
   'feature_flags_create',
   'feature_flags_bulk_delete_create',
   'feature_flags_bulk_update_tags_create',

@@ -199,6 +199,8 @@ const BODIES: Readonly<Record<string, (place: Place) => JsonObject>> = {
   cohorts_add_persons_to_static_cohort_create: () => ({ distinct_ids: ['added-by-a-test'] }),
   cohorts_add_persons_to_static_cohort_partial_update: () => ({ distinct_ids: ['added-by-a-test'] }),
   persons_partial_update: () => ({ properties: { changed: 'by a test' } }),
+  persons_update_property_create: () => ({ key: 'changed', value: 'by a test' }),
+  persons_delete_property_create: () => ({ $unset: 'plan' }),
   dashboards_create: () => ({ name: 'made by a test' }),
   dashboards_partial_update: () => ({ name: 'changed by a test' }),
   dashboards_update: () => ({ name: 'changed by a test' }),
@@ -234,6 +236,7 @@ const QUERIES: Readonly<Record<string, (place: Place) => string>> = {
   activity_log_list: ({ flagId }) => `?scope=FeatureFlag&item_id=${flagId}`,
   feature_flags_evaluation_reasons_retrieve: () => '?distinct_id=u1',
   groups_list: ({ groupTypeIndex }) => `?group_type_index=${groupTypeIndex}`,
+  persons_values_list: () => '?key=plan',
   groups_find_retrieve: ({ groupTypeIndex }) => `?group_type_index=${groupTypeIndex}&group_key=in-place`,
 }
 

@@ -19,6 +19,7 @@ import { versionStatements } from './version-statements.ts'
 export function activityTable(context: SqlContext): (session: SqlSession) => ActivityTable {
   const ofScope = listStatements(context, false)
   const ofItem = listStatements(context, true)
+  const mixed = mixedStatements(context)
   const after = afterStatement(context)
   const newest = newestStatements(context)
   const versions = versionStatements(context)
@@ -28,6 +29,13 @@ export function activityTable(context: SqlContext): (session: SqlSession) => Act
       itemId === undefined
         ? readFromNearerEnd(session, ofScope, { projectId, scope, itemId: '' }, page)
         : readFromNearerEnd(session, ofItem, { projectId, scope, itemId }, page),
+    listMixed: (projectId, { scopes, itemId, userId }, page) =>
+      readFromNearerEnd(
+        session,
+        mixed(itemId !== undefined, userId !== undefined),
+        { projectId, ...arms(scopes), itemId: itemId ?? '', userId: userId ?? 0 },
+        page,
+      ),
     async listAfter(projectId, scope, place, limit) {
       const rows = await session.all(after, { projectId, scope, place, limit })
       return { items: rows.map(activityFrom), place: rows.at(-1)?.seq ?? place }
@@ -65,18 +73,18 @@ type OfList = ActivityItem & { readonly projectId: number }
 
 type Place = Pick<ActivityRow, 'project_id' | 'scope' | 'seq'>
 
-interface ListStatements {
-  readonly count: Statement<OfList, { readonly count: number }>
+interface ListStatements<List> {
+  readonly count: Statement<List, { readonly count: number }>
   /** Both answer newest first; they differ in the end of the index from which they count the offset. */
-  readonly fromNewest: Statement<OfList & PageRequest, ActivityRow>
-  readonly fromOldest: Statement<OfList & PageRequest, ActivityRow>
+  readonly fromNewest: Statement<List & PageRequest, ActivityRow>
+  readonly fromOldest: Statement<List & PageRequest, ActivityRow>
 }
 
 /** Walks the index from the nearer end, so that the last page costs what the first one does. */
-async function readFromNearerEnd(
+async function readFromNearerEnd<List extends object>(
   session: SqlSession,
-  { count: counting, fromNewest, fromOldest }: ListStatements,
-  list: OfList,
+  { count: counting, fromNewest, fromOldest }: ListStatements<List>,
+  list: List,
   { limit, offset }: PageRequest,
 ): Promise<Page<LoggedActivity>> {
   const count = (await session.first(counting, list))?.count ?? 0
@@ -89,7 +97,7 @@ async function readFromNearerEnd(
   return { count, items }
 }
 
-function listStatements({ db }: SqlContext, ofOneItem: boolean): ListStatements {
+function listStatements({ db }: SqlContext, ofOneItem: boolean): ListStatements<OfList> {
   const entriesOf = (p: OfList) =>
     db
       .selectFrom('activity')
@@ -103,6 +111,44 @@ function listStatements({ db }: SqlContext, ofOneItem: boolean): ListStatements 
     count: statement((p: OfList) => entriesOf(p).select(db.fn.countAll<number>().as('count'))),
     fromNewest: statement((p: OfList & PageRequest) => page(p, 'desc')),
     fromOldest: statement((p: OfList & PageRequest) => page(p, 'asc')),
+  }
+}
+
+/** One kind for each part of the union; a part that is not asked for has none. */
+type Arms = Readonly<Record<`scope${number}`, string>>
+
+function arms(scopes: readonly string[]): Arms {
+  return Object.fromEntries(ACTIVITY_SCOPES.map((scope, arm) => [`scope${arm}`, scopes.includes(scope) ? scope : '']))
+}
+
+type OfMixed = Arms & { readonly projectId: number; readonly itemId: string; readonly userId: number }
+
+/** The statements for each of the ways to list several kinds: by id or not, by user or not. */
+function mixedStatements(context: SqlContext): (byItem: boolean, byUser: boolean) => ListStatements<OfMixed> {
+  const made = [false, true].map((byItem) => [false, true].map((byUser) => mixedList(context, byItem, byUser)))
+  return (byItem, byUser) => made[Number(byItem)]?.[Number(byUser)] ?? mixedList(context, byItem, byUser)
+}
+
+/** Each kind has an index in the order of writing, which both databases merge without sorting. */
+function mixedList({ db }: SqlContext, byItem: boolean, byUser: boolean): ListStatements<OfMixed> {
+  const ofKind = (p: OfMixed, arm: number) =>
+    db
+      .selectFrom('activity')
+      .select(['project_id', 'scope', 'seq'])
+      .where('project_id', '=', p.projectId)
+      .where('scope', '=', p[`scope${arm}`] ?? '')
+      .$if(byItem, (entries) => entries.where('item_id', '=', p.itemId))
+      .$if(byUser, (entries) => entries.where('user_id', '=', p.userId))
+  const ofKinds = (p: OfMixed) =>
+    ACTIVITY_SCOPES.map((_, arm) => ofKind(p, arm)).reduce((all, next) => all.unionAll(next))
+  const page = (p: OfMixed & PageRequest, direction: 'asc' | 'desc') =>
+    entriesAt(db, ofKinds(p).orderBy('seq', direction).limit(p.limit).offset(p.offset))
+  return {
+    count: statement((p: OfMixed) =>
+      db.selectFrom(ofKinds(p).as('listed')).select(db.fn.countAll<number>().as('count')),
+    ),
+    fromNewest: statement((p: OfMixed & PageRequest) => page(p, 'desc')),
+    fromOldest: statement((p: OfMixed & PageRequest) => page(p, 'asc')),
   }
 }
 

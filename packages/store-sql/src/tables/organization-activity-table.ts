@@ -14,12 +14,16 @@ type ActivityRow = Selectable<Omit<OrganizationActivityColumns, 'user_id'>> & {
 }
 
 export function organizationActivityTable(context: SqlContext): (session: SqlSession) => OrganizationActivityTable {
-  const list = pages(context)
+  const statementsOf = statementsByShape(context)
   const append = rowStatement((row: Insertable<OrganizationActivityColumns>) =>
     context.db.insertInto('organization_activity').values(row),
   )
   return (session) => ({
-    list: (organizationId, page) => readPage(session, list, { organizationId }, page, activityFrom),
+    list(organizationId, query, page) {
+      const { scopes = [], itemId = '', userId = 0 } = query
+      const parameters = { organizationId, scopes, itemId, userId }
+      return readPage(session, statementsOf(query), parameters, page, activityFrom)
+    },
     async append(activity) {
       await session.post(append, rowOf(activity))
     },
@@ -28,25 +32,39 @@ export function organizationActivityTable(context: SqlContext): (session: SqlSes
 
 interface OfOrganization {
   readonly organizationId: string
+  readonly scopes: readonly string[]
+  readonly itemId: string
+  readonly userId: number
 }
 
-function pages({ db }: SqlContext): PageStatements<OfOrganization, ActivityRow> {
-  // The index alone finds the page; the rows, which are large, are read only for that.
-  const placesOf = (p: OfOrganization & PageRequest) =>
+type OrganizationActivityQuery = Parameters<OrganizationActivityTable['list']>[1]
+
+type Statements = PageStatements<OfOrganization, ActivityRow>
+
+/** The statements for each of the eight ways to list. */
+function statementsByShape(context: SqlContext): (query: OrganizationActivityQuery) => Statements {
+  const shapeOf = ({ scopes, itemId, userId }: OrganizationActivityQuery) =>
+    Number(scopes !== undefined) + 2 * Number(itemId !== undefined) + 4 * Number(userId !== undefined)
+  const made = Array.from({ length: 8 }, (_, shape) => pages(context, shape))
+  return (query) => made[shapeOf(query)] ?? pages(context, shapeOf(query))
+}
+
+function pages(context: SqlContext, shape: number): Statements {
+  const { db } = context
+  const entriesOf = (p: OfOrganization) =>
     db
       .selectFrom('organization_activity')
-      .select(['organization_id', 'seq'])
       .where('organization_id', '=', p.organizationId)
-      .orderBy('seq', 'desc')
-      .limit(p.limit)
-      .offset(p.offset)
+      .$if((shape & 1) > 0, (entries) =>
+        entries.where((eb) => context.dialect.isOneOf(eb.ref('scope'), p.scopes, 'text')),
+      )
+      .$if((shape & 2) > 0, (entries) => entries.where('item_id', '=', p.itemId))
+      .$if((shape & 4) > 0, (entries) => entries.where('user_id', '=', p.userId))
+  // The index alone finds the page; the rows, which are large, are read only for that.
+  const placesOf = (p: OfOrganization & PageRequest) =>
+    entriesOf(p).select(['organization_id', 'seq']).orderBy('seq', 'desc').limit(p.limit).offset(p.offset)
   return {
-    count: statement((p) =>
-      db
-        .selectFrom('organization_activity')
-        .select(db.fn.countAll<number>().as('count'))
-        .where('organization_id', '=', p.organizationId),
-    ),
+    count: statement((p) => entriesOf(p).select(db.fn.countAll<number>().as('count'))),
     rows: statement((p) =>
       db
         .selectFrom(placesOf(p).as('page'))

@@ -1,22 +1,60 @@
 import type { Person } from '@flagdeck/core'
 import type { PersonTable } from '@flagdeck/core/store'
+import { sql } from 'kysely'
 import { documentFrom, timestampFrom } from '../column-values.ts'
 import type { PersonColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { decodeText } from '../sql-value.ts'
+import { statement } from '../statement.ts'
 import { foundBy } from './keyed-pages.ts'
 import { keyedRows } from './keyed-rows.ts'
 
 const PERSONS = { name: 'persons', scope: ['project_id'], key: 'distinct_id' } as const
 
+interface WithEmail {
+  readonly projectId: number
+  readonly folded: string
+}
+
+type AfterByEmail = WithEmail & { readonly afterDistinctId: string; readonly limit: number }
+
+function emailStatements({ db }: SqlContext) {
+  const withEmail = (p: WithEmail) =>
+    db
+      .selectFrom('persons')
+      .where('project_id', '=', p.projectId)
+      .where('found_by', '<>', sql.lit('')) // as the index has it
+      .where('found_by', '=', p.folded)
+  // An expression, so that no database walks over the primary key, in which nearly all persons have other addresses.
+  const id = sql<string>`distinct_id || ''`
+  return {
+    afterByEmail: statement((p: AfterByEmail) =>
+      withEmail(p).selectAll().where(id, '>', p.afterDistinctId).orderBy(id).limit(p.limit),
+    ),
+    countByEmail: statement((p: WithEmail & { readonly most: number }) =>
+      db
+        .selectFrom(withEmail(p).select('project_id').limit(p.most).as('listed'))
+        .select(db.fn.countAll<number>().as('count')),
+    ),
+  }
+}
+
 export function personTable(context: SqlContext): (session: SqlSession) => PersonTable {
   const persons = keyedRows(context, PERSONS, personFrom)
+  const { afterByEmail, countByEmail } = emailStatements(context)
   return (session) => {
     const rows = persons(session)
     return {
       find: (projectId, distinctId) => rows.find({ project_id: projectId }, distinctId),
       list: (projectId, search, page) => rows.list({ project_id: projectId }, search, page),
+      async afterByEmail(projectId, email, afterDistinctId, limit) {
+        const folded = foundBy(email)
+        return session.items(afterByEmail, { projectId, folded, afterDistinctId, limit }, personFrom)
+      },
+      async countByEmail(projectId, email, most) {
+        return (await session.first(countByEmail, { projectId, folded: foundBy(email), most }))?.count ?? 0
+      },
       after: (projectId, afterDistinctId, limit) => rows.after({ project_id: projectId }, afterDistinctId, limit),
       measureAfter: (projectId, afterDistinctId, limit) =>
         rows.measureAfter({ project_id: projectId }, afterDistinctId, limit),

@@ -25,7 +25,7 @@ const KEPT_TABLES: readonly KeptTable[] = [
     place: 'organization_id',
     append: (tx, { organization }) =>
       tx.organizationActivity.append(newOrganizationActivityRow({ organizationId: organization.id })),
-    list: (tx, { organization }) => tx.organizationActivity.list(organization.id, PAGE),
+    list: (tx, { organization }) => tx.organizationActivity.list(organization.id, {}, PAGE),
   },
 ]
 

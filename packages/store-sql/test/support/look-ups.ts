@@ -282,8 +282,45 @@ export const LOOK_UPS: readonly LookUp[] = [
   },
   {
     name: 'a page of what an organization remembers',
-    read: (tx, { organization }) => tx.organizationActivity.list(organization.id, { limit: 10, offset: 100 }),
-    index: 'organization_activity_written',
+    read: (tx, { organization }) => tx.organizationActivity.list(organization.id, {}, { limit: 10, offset: 100 }),
+    index: 'organization_activity_listed',
+  },
+  {
+    name: 'what one user did to one record of an organization',
+    read: (tx, { organization, user }) =>
+      tx.organizationActivity.list(organization.id, { scopes: ['Role'], itemId: 'x', userId: user.id }, PAGE),
+    index: 'organization_activity_listed',
+  },
+  {
+    name: 'what happened to records of several kinds',
+    read: (tx, { project }) => tx.activity.listMixed(project.id, { scopes: ['FeatureFlag', 'Role'] }, PAGE),
+    index: 'activity_scope',
+  },
+  {
+    name: 'what happened to records of several kinds with one id',
+    read: (tx, { project }) => tx.activity.listMixed(project.id, { scopes: ['FeatureFlag'], itemId: '7' }, PAGE),
+    index: 'activity_item',
+  },
+  {
+    name: 'what one user did to records of several kinds',
+    read: (tx, { project, user }) => tx.activity.listMixed(project.id, { scopes: ['Role'], userId: user.id }, PAGE),
+    index: 'activity_user',
+  },
+  {
+    name: 'what one user did to one record',
+    read: (tx, { project, user }) =>
+      tx.activity.listMixed(project.id, { scopes: ['FeatureFlag'], itemId: '7', userId: user.id }, PAGE),
+    index: 'activity_user_item',
+  },
+  {
+    name: 'persons by their e-mail',
+    read: (tx, { project }) => tx.persons.afterByEmail(project.id, 'ana@flagdeck.test', '', 10),
+    index: 'persons_found_by',
+  },
+  {
+    name: 'how many persons have an e-mail',
+    read: (tx, { project }) => tx.persons.countByEmail(project.id, 'ana@flagdeck.test', 10),
+    index: 'persons_found_by',
   },
   ...DASHBOARD_LOOK_UPS,
   ...USAGE_LOOK_UPS,

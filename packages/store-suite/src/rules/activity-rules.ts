@@ -1,10 +1,12 @@
 import type { JsonObject, Store } from '@flagdeck/core'
 import type { ActivityScope } from '@flagdeck/core/operations'
-import type { ActivityItem, NewActivity, NewestQuery } from '@flagdeck/core/store'
+import type { ActivityItem, ActivityTable, NewActivity, NewestQuery } from '@flagdeck/core/store'
 import { newActivityRow, newUserRow, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
+
+type MixedQuery = Parameters<ActivityTable['listMixed']>[1]
 
 const ALL = { limit: 1000, offset: 0 }
 
@@ -101,6 +103,61 @@ export const activityRules: StoreRuleGroup = {
         expect(hers.rows).toEqual([4, 2])
         expect((await read({ userId: ada.id, before: hers.place }, 2)).rows).toEqual([0])
         expect((await read({ userId: ada.id, scope: 'Role' }, 2)).rows).toEqual([])
+      },
+    ),
+
+    storeRule(
+      'STORE-549',
+      'entries of several kinds, of one id and of one user are paged and counted together',
+      async ({ store }) => {
+        const [{ project }, other] = [await seedTenant(store), await seedTenant(store)]
+        const ada = await seedUser(store, newUserRow({ email: 'ada@flagdeck.test' }))
+        const kinds: readonly ActivityScope[] = ['FeatureFlag', 'Dashboard', 'FeatureFlag', 'Role', 'Cohort', 'Insight']
+        const rows = [...kinds, ...kinds].map((scope, n) =>
+          newActivityRow({
+            projectId: project.id,
+            scope,
+            itemId: String(n % 4),
+            userId: n % 3 === 0 ? ada.id : null,
+            createdAt: moment(n % 2 === 0 ? '2026-01-01' : '2025-01-01'),
+          }),
+        )
+        for (const row of rows) {
+          await append(store, row)
+          await append(store, newActivityRow({ projectId: other.project.id, scope: row.scope, itemId: row.itemId }))
+        }
+        const newestFirst = rows.toReversed()
+        const kindsAsked: readonly (readonly ActivityScope[])[] = [
+          kinds.slice(1),
+          ['FeatureFlag', 'Role'],
+          ['Cohort'],
+          [],
+        ]
+        const queries = kindsAsked.flatMap((scopes): MixedQuery[] => [
+          { scopes },
+          { scopes, itemId: '2' },
+          { scopes, itemId: 'none' },
+          { scopes, userId: ada.id },
+          { scopes, userId: ada.id, itemId: '0' },
+        ])
+        for (const query of queries) {
+          const { scopes, itemId, userId } = query
+          const expected = newestFirst
+            .filter((row) => scopes.includes(row.scope))
+            .filter((row) => itemId === undefined || row.itemId === itemId)
+            .filter((row) => userId === undefined || row.userId === userId)
+            .map(({ id }) => id)
+          for (const page of [ALL, { limit: 2, offset: 0 }, { limit: 3, offset: 1 }, { limit: 2, offset: 5 }]) {
+            const { count, items } = await store.read((tx) => tx.activity.listMixed(project.id, query, page))
+            const ids = expected.slice(page.offset, page.offset + page.limit)
+            expect({ query, page, count, ids: items.map(({ id }) => id) }).toEqual({
+              query,
+              page,
+              count: expected.length,
+              ids,
+            })
+          }
+        }
       },
     ),
 

@@ -1,4 +1,4 @@
-import { newGroupRow, seedTenant } from '@flagdeck/core/testing'
+import { newGroupRow, newPersonRow, seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { keyedLookRules } from './keyed-look-rules.ts'
 import { keyedRaceRules } from './keyed-race-rules.ts'
@@ -14,7 +14,64 @@ export const personRules: StoreRuleGroup = {
   title: 'persons',
   about:
     'Keys are compared and ordered by their bytes. The lock of a key holds it for the transaction, whether there is a row or not.',
-  rules: rulesFor('persons', 240),
+  rules: [
+    ...rulesFor('persons', 240),
+    storeRule(
+      'STORE-548',
+      'persons are read on by their whole e-mail, whatever the case, in the order of their keys',
+      async ({ store }) => {
+        const [{ project }, other] = [await seedTenant(store), await seedTenant(store)]
+        const long = 'l'.repeat(254)
+        const emails = {
+          d: 'Zoé@Acme.test',
+          b: 'zoÉ@acme.test',
+          a: 'zoé@acme.test.org',
+          c: 'zoé@acme.test',
+          e: `${long}m`,
+          f: '',
+          g: 7,
+          h: ['zoé@acme.test'],
+          i: 'z%@acme.test',
+          j: 'z\0\ud800',
+        }
+        await store.write(async (tx) => {
+          for (const [distinctId, email] of Object.entries(emails))
+            await tx.persons.save(newPersonRow({ projectId: project.id, distinctId, properties: { email } }))
+          await tx.persons.save(newPersonRow({ projectId: other.project.id, properties: { email: emails.c } }))
+          await tx.persons.save(newPersonRow({ projectId: project.id, distinctId: 'none' }))
+        })
+        const found = async (email: string, after = '', limit = 10) =>
+          (await store.read((tx) => tx.persons.afterByEmail(project.id, email, after, limit))).map(
+            ({ distinctId }) => distinctId,
+          )
+        expect(await found('ZOÉ@acme.test')).toEqual(['b', 'c', 'd'])
+        expect(await found('zoé@acme.test', '', 2)).toEqual(['b', 'c'])
+        expect(await found('zoé@acme.test', 'b', 2)).toEqual(['c', 'd'])
+        expect(await found('zoé@acme.test', 'd')).toEqual([])
+        expect(await found('zoé@acme')).toEqual([])
+        expect(await found('z_@acme.test')).toEqual([])
+        expect(await found('z%@acme.test')).toEqual(['i'])
+        expect(await found('z\0\ud800')).toEqual(['j'])
+        expect(await found(`${long}n`)).toEqual(['e'])
+        expect(await found('7')).toEqual([])
+        expect(await found('')).toEqual([])
+      },
+    ),
+    storeRule('STORE-551', 'persons of one e-mail are counted up to a number', async ({ store }) => {
+      const [{ project }, other] = [await seedTenant(store), await seedTenant(store)]
+      await store.write(async (tx) => {
+        for (const projectId of [project.id, other.project.id])
+          for (const email of ['ana@acme.test', 'Ana@acme.test', 'ana@acme.test', 'bo@acme.test', ''])
+            await tx.persons.save(newPersonRow({ projectId, properties: { email } }))
+      })
+      const count = (email: string, most: number) =>
+        store.read((tx) => tx.persons.countByEmail(project.id, email, most))
+      expect(await count('ANA@acme.test', 10)).toBe(3)
+      expect(await count('ana@acme.test', 2)).toBe(2)
+      expect(await count('ana@acme', 10)).toBe(0)
+      expect(await count('', 10)).toBe(0)
+    }),
+  ],
 }
 export const groupRules: StoreRuleGroup = {
   title: 'groups',

@@ -49,7 +49,10 @@ export async function seedEveryList(store: Store) {
     insightsFound: (tx, page) => tx.insights.list(project.id, { search: 'insight' }, page),
     activity: (tx, page) => tx.activity.list(project.id, { scope: 'FeatureFlag' }, page),
     activityOfItem: (tx, page) => tx.activity.list(project.id, { scope: 'FeatureFlag', itemId: '1' }, page),
-    organizationActivity: (tx, page) => tx.organizationActivity.list(organization.id, page),
+    activityMixed: (tx, page) => tx.activity.listMixed(project.id, { scopes: ['FeatureFlag', 'Role'] }, page),
+    organizationActivity: (tx, page) => tx.organizationActivity.list(organization.id, {}, page),
+    organizationActivityOfKinds: (tx, page) =>
+      tx.organizationActivity.list(organization.id, { scopes: ['Organization', 'OrganizationInvite'] }, page),
   })
   return { tenant, lists }
 }

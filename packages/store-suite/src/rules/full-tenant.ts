@@ -121,7 +121,7 @@ async function addAudience(
   tx: Transaction,
   { projectId, key: flagKey }: Flag,
 ): Promise<Pick<FullTenant, 'cohort' | 'person' | 'group'>> {
-  const person = newPersonRow({ projectId, properties: { plan: 'pro' } })
+  const person = newPersonRow({ projectId, properties: { plan: 'pro', email: 'ana@flagdeck.test' } })
   const group = newGroupRow({ projectId, properties: { seats: 5 } })
   await tx.persons.save(person)
   await tx.groups.save(group)
@@ -161,7 +161,7 @@ export async function dumpOf(tx: ReadTransaction, tenant: SeededTenant): Promise
     dashboards: dumpOfDashboards(tx, projectId),
     usage: dumpOfUsage(tx, projectId),
     activity: tx.activity.list(projectId, { scope: 'FeatureFlag' }, ALL),
-    organizationActivity: tx.organizationActivity.list(organizationId, ALL),
+    organizationActivity: tx.organizationActivity.list(organizationId, {}, ALL),
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Store } from '@flagdeck/core'
-import type { Invitation } from '@flagdeck/core/store'
+import type { Invitation, OrganizationActivityTable } from '@flagdeck/core/store'
 import {
   BUILT_AT,
   newDashboardCollaboratorRow,
@@ -267,12 +267,57 @@ export const peopleRules: StoreRuleGroup = {
           await store.write((tx) => tx.organizationActivity.append(foreign))
         }
         const idsAt = async (page: typeof ALL) => {
-          const { count, items } = await store.read((tx) => tx.organizationActivity.list(organization.id, page))
+          const { count, items } = await store.read((tx) => tx.organizationActivity.list(organization.id, {}, page))
           expect(count).toBe(4)
           return items.map(({ id }) => id)
         }
         expect(await idsAt(ALL)).toEqual([...ids].reverse())
         expect(await idsAt({ limit: 2, offset: 1 })).toEqual([ids[2], ids[1]])
+      },
+    ),
+
+    storeRule(
+      'STORE-550',
+      'what an organization remembers is listed by kinds, by id and by user, each alone and together',
+      async ({ store }) => {
+        const [{ organization }, other] = [await seedTenant(store), await seedTenant(store)]
+        const ada = await seedUser(store)
+        const scopes = [
+          'Organization',
+          'Role',
+          'OrganizationInvite',
+          'Role',
+          'PersonalAPIKey',
+          'OrganizationMembership',
+        ] as const
+        const rows = scopes.map((scope, n) =>
+          newOrganizationActivityRow({
+            organizationId: organization.id,
+            scope,
+            itemId: `item ${n % 2}`,
+            userId: n < 4 ? ada.id : null,
+          }),
+        )
+        await store.write(async (tx) => {
+          for (const row of rows) {
+            await tx.organizationActivity.append(row)
+            const foreign = { organizationId: other.organization.id, scope: row.scope, itemId: row.itemId }
+            await tx.organizationActivity.append(newOrganizationActivityRow(foreign))
+          }
+        })
+        const found = async (query: Parameters<OrganizationActivityTable['list']>[1], page = ALL) => {
+          const { count, items } = await store.read((tx) => tx.organizationActivity.list(organization.id, query, page))
+          return { count, rows: items.map(({ id }) => rows.findIndex((row) => row.id === id)) }
+        }
+        expect(await found({})).toEqual({ count: 6, rows: [5, 4, 3, 2, 1, 0] })
+        expect(await found({ scopes: ['Role', 'Organization'] })).toEqual({ count: 3, rows: [3, 1, 0] })
+        expect(await found({ scopes: ['Role'] }, { limit: 1, offset: 1 })).toEqual({ count: 2, rows: [1] })
+        expect(await found({ scopes: [] })).toEqual({ count: 0, rows: [] })
+        expect(await found({ itemId: 'item 0' })).toEqual({ count: 3, rows: [4, 2, 0] })
+        expect(await found({ userId: ada.id })).toEqual({ count: 4, rows: [3, 2, 1, 0] })
+        expect(await found({ userId: ada.id, itemId: 'item 1', scopes: ['Role'] })).toEqual({ count: 2, rows: [3, 1] })
+        expect(await found({ userId: ada.id, itemId: 'item 0', scopes: ['Role'] })).toEqual({ count: 0, rows: [] })
+        expect(await found({ itemId: 'item' })).toEqual({ count: 0, rows: [] })
       },
     ),
   ],

@@ -297,7 +297,7 @@ const ROUND_TRIPS: { readonly [Kind in RowKind]: RoundTrip<RowKinds[Kind]> } = {
     await store.write((tx) => tx.organizationActivity.append(row))
     const { userId, ...entry } = row
     const wrote = { ...entry, user: userId === null ? null : { firstName: user.firstName, email: user.email } }
-    const { items } = await store.read((tx) => tx.organizationActivity.list(organization.id, ALL))
+    const { items } = await store.read((tx) => tx.organizationActivity.list(organization.id, {}, ALL))
     return { wrote, read: [items[0]] }
   },
 

@@ -220,6 +220,10 @@ export const TENANT_CALLS: TenantCalls = {
   persons: {
     find: (tx, own, as) => tx.persons.find(as.project.id, own.person.distinctId),
     list: (tx, _, as) => tx.persons.list(as.project.id, '', ALL),
+    afterByEmail: (tx, own, as) =>
+      tx.persons.afterByEmail(as.project.id, String(own.person.properties.email), '', 1000),
+    countByEmail: async (tx, own, as) =>
+      (await tx.persons.countByEmail(as.project.id, String(own.person.properties.email), 10)) || undefined,
     after: (tx, _, as) => tx.persons.after(as.project.id, '', 1000),
     measureAfter: async (tx, _, as) => undefinedIfNone(await tx.persons.measureAfter(as.project.id, '', 1000)),
     lock: (tx, own, as) => tx.persons.lock(as.project.id, own.person.distinctId),
@@ -260,6 +264,7 @@ export const TENANT_CALLS: TenantCalls = {
   ...USAGE_TENANT_CALLS,
   activity: {
     list: (tx, own, as) => tx.activity.list(as.project.id, historyOf(own), ALL),
+    listMixed: (tx, _, as) => tx.activity.listMixed(as.project.id, { scopes: ['FeatureFlag'] }, ALL),
     listAfter: (tx, _, as) => tx.activity.listAfter(as.project.id, 'FeatureFlag', 0, 1000),
     listNewest: (tx, _, as) => tx.activity.listNewest(as.project.id, { before: 1_000_000 }, 1000),
     listVersions: (tx, own, as) => tx.activity.listVersions(as.project.id, historyOf(own), ALL),
@@ -271,7 +276,7 @@ export const TENANT_CALLS: TenantCalls = {
     append: MAKES_A_ROW,
   },
   organizationActivity: {
-    list: (tx, _, as) => tx.organizationActivity.list(as.organization.id, ALL),
+    list: (tx, _, as) => tx.organizationActivity.list(as.organization.id, {}, ALL),
     append: MAKES_A_ROW,
   },
 }

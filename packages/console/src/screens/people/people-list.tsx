@@ -74,7 +74,7 @@ function usePaging(search: string) {
 function Persons({ search }: { readonly search: string }) {
   const { page, query } = usePaging(search)
   const found = useLast(useQuery('listPersons', { params: { project_id: openProject().id }, query }), query)
-  usePageThatIs(page, PAGE_SIZE, found.data?.count)
+  usePageThatIs(page, PAGE_SIZE, found.data?.count ?? undefined)
   return (
     <Answered query={found} rows={8}>
       {({ results, count }) =>
@@ -84,7 +84,7 @@ function Persons({ search }: { readonly search: string }) {
           <Table
             name={text.columns.person}
             page={page}
-            count={count}
+            count={count ?? results.length}
             rows={results.map(({ distinct_id: id, properties, updated_at: updatedAt }) => ({
               id,
               href: href('people', id),

@@ -4,13 +4,21 @@ import type { ActivityLogView, PlacedActivity } from './activity-log.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import type { MemoryState } from './memory-state.ts'
 import { optionalUserOf } from './memory-user-table.ts'
-import { pageOf } from './page-of.ts'
+import { pageOf, pageOfRows } from './page-of.ts'
 
 export function memoryActivityTable({ state, activity }: MemoryContext): ActivityTable {
   return {
     async list(projectId, query, page) {
       const { count, items } = activity.list(projectId, query, page)
       return { count, items: items.map((entry) => withUserName(state, entry)) }
+    },
+    async listMixed(projectId, { scopes, itemId, userId }, page) {
+      const all = scopes.flatMap((each) => [...activity.ofKind(projectId, each, Number.MAX_SAFE_INTEGER)])
+      const found = all.filter(
+        (entry) => isBy(entry, userId) && (itemId === undefined || entry.activity.itemId === itemId),
+      )
+      const newest = found.sort((a, b) => b.place - a.place)
+      return pageOfRows(newest, page, (entry) => withUserName(state, entry.activity))
     },
     async listAfter(projectId, scope, place, limit) {
       // Of the memory store a place is how many of the scope come before.

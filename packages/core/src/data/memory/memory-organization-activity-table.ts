@@ -8,8 +8,12 @@ import { pageOfRows } from './page-of.ts'
 export function memoryOrganizationActivityTable({ state, ids }: MemoryContext): OrganizationActivityTable {
   const { organizationActivity } = state
   return {
-    async list(organizationId, page) {
-      const rows = organizationActivity.of('organization', organizationId)
+    async list(organizationId, { scopes, itemId, userId }, page) {
+      const rows = organizationActivity
+        .of('organization', organizationId)
+        .filter((row) => !scopes || scopes.includes(row.scope))
+        .filter((row) => itemId === undefined || row.itemId === itemId)
+        .filter((row) => userId === undefined || row.userId === userId)
       return pageOfRows(
         rows.sort((a, b) => b.seq - a.seq),
         page,

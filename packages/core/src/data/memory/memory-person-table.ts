@@ -1,12 +1,18 @@
+import { compareText } from '../../foundation/lists/compare-text.ts'
 import type { PersonTable } from '../tables/person-table.ts'
 import { measuredRows } from './measured-rows.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import { pairOf } from './memory-state.ts'
-import { pageOfFound } from './page-of-found.ts'
+import { foundBy, pageOfFound } from './page-of-found.ts'
 
 export function memoryPersonTable({ state }: MemoryContext): PersonTable {
   const { persons } = state
   const find: PersonTable['find'] = async (projectId, distinctId) => persons.get(pairOf(projectId, distinctId))
+  const withEmail = (projectId: number, email: string) => {
+    const folded = foundBy(email)
+    if (folded === '') return []
+    return persons.all(pairOf(projectId, '')).filter(({ properties }) => foundBy(properties.email) === folded)
+  }
   return {
     find,
     list: async (projectId, search, page) =>
@@ -14,6 +20,11 @@ export function memoryPersonTable({ state }: MemoryContext): PersonTable {
         key: distinctId,
         name: properties.email,
       })),
+    afterByEmail: async (projectId, email, afterDistinctId, limit) =>
+      withEmail(projectId, email)
+        .filter(({ distinctId }) => compareText(distinctId, afterDistinctId) > 0)
+        .slice(0, limit),
+    countByEmail: async (projectId, email, most) => Math.min(withEmail(projectId, email).length, most),
     after: async (projectId, afterDistinctId, limit) =>
       persons.after(pairOf(projectId, ''), pairOf(projectId, afterDistinctId), limit),
     measureAfter: async (projectId, afterDistinctId, limit) =>

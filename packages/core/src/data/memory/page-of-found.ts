@@ -36,6 +36,7 @@ function beginsWith(text: string, prefix: string): boolean {
 /** Above it are characters of two halves. */
 const LAST_UNIT = 0xffff
 
-function foundBy(name: JsonValue | undefined): string {
+/** What a row is found by besides its key; empty where that is no text. */
+export function foundBy(name: JsonValue | undefined): string {
   return typeof name === 'string' ? name.slice(0, FOUND_BY_LENGTH).toLowerCase() : ''
 }

@@ -8,13 +8,17 @@ export const ACTIVITY_SCOPES = ['FeatureFlag', 'Cohort', 'Role', 'Project', 'Das
 /** What an entry is about. */
 export type ActivityScope = (typeof ACTIVITY_SCOPES)[number]
 
+/** Kinds of records that entries of an organization are about. */
+export const ORGANIZATION_ACTIVITY_SCOPES = [
+  'Organization',
+  'OrganizationMembership',
+  'OrganizationInvite',
+  'PersonalAPIKey',
+  'Role',
+] as const
+
 /** What entries of an organization are about. */
-export type OrganizationActivityScope =
-  | 'Organization'
-  | 'OrganizationMembership'
-  | 'OrganizationInvite'
-  | 'PersonalAPIKey'
-  | 'Role'
+export type OrganizationActivityScope = (typeof ORGANIZATION_ACTIVITY_SCOPES)[number]
 
 /** What was done to a record. */
 export type ActivityVerb = 'created' | 'updated' | 'deleted' | 'restored'

@@ -18,6 +18,16 @@ export interface NewestQuery {
   readonly before: number
 }
 
+/** Which entries of several kinds to list. */
+export interface MixedQuery {
+  /** Entries about records of these kinds. */
+  readonly scopes: readonly ActivityScope[]
+  /** Entries about records with this id. */
+  readonly itemId?: string
+  /** What this user did; missing: whoever did it. */
+  readonly userId?: number
+}
+
 /** One record that entries are about. */
 export type ActivityItem = Required<ActivityQuery>
 
@@ -40,6 +50,11 @@ export interface WrittenActivity {
 export interface ActivityReader {
   /** Newest first, in the order of writing (never by clock). A deep page costs a walk of an index, not of the rows. */
   list(projectId: number, query: ActivityQuery, page: PageRequest): Promise<Page<LoggedActivity>>
+  /**
+   * The same of several kinds together, of one id, or of what one user did. Indexes alone find the page and the count,
+   * whatever is asked for.
+   */
+  listMixed(projectId: number, query: MixedQuery, page: PageRequest): Promise<Page<LoggedActivity>>
   /**
    * The next entries of a scope, the oldest first, after a place: 0 is before the first. A place stays what it is, however
    * many entries follow, and reading on from it walks past none of those before.

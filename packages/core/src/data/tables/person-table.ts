@@ -10,6 +10,14 @@ export interface PersonReader {
    * that is a text, of which the first 254 characters count. In order of the bytes of their distinct id.
    */
   list(projectId: number, search: string, page: PageRequest): Promise<Page<Person>>
+  /**
+   * Up to `limit` persons after `afterDistinctId` in the same order whose e-mail is `email`, whatever the case. Both count
+   * with their first 254 characters, so callers compare longer ones. It reads the ids of all of them:
+   * {@link PersonReader.countByEmail} says how many there are.
+   */
+  afterByEmail(projectId: number, email: string, afterDistinctId: string, limit: number): Promise<readonly Person[]>
+  /** How many persons have this e-mail, counted up to `most`. */
+  countByEmail(projectId: number, email: string, most: number): Promise<number>
   /** Up to `limit` persons after `afterDistinctId` in the same order: how to walk over all of them without holding them. */
   after(projectId: number, afterDistinctId: string, limit: number): Promise<readonly Person[]>
   /** Measures the same persons without reading their properties. */

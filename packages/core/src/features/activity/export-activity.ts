@@ -2,7 +2,7 @@ import { ACTIVITY_SCOPES, type Activity, type ActivityScope } from '../../data/r
 import { yieldToOthers } from '../../foundation/time/yield.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { tellActivity } from './list-activity.ts'
+import { tellActivity } from './told-entries.ts'
 
 /** How far an export has come: to a place among the entries of one kind, the oldest first; kinds before it are whole. */
 export interface ExportPlace {

@@ -5,9 +5,10 @@ import { createCohort } from '../cohorts/create-cohort.ts'
 import { createInsight } from '../dashboards/insights/create-insight.ts'
 import { updateInsight } from '../dashboards/insights/update-insight.ts'
 import { grantRoleAccess } from '../flags/role-access/change-role-access.ts'
+import { updateFlag } from '../flags/update-flag.ts'
 import { createRole } from '../identity/change-role.ts'
 import { updateProject } from '../identity/update-project.ts'
-import { listActivity } from './list-activity.ts'
+import { type ActivityFilter, listActivity } from './list-activity.ts'
 
 const PAGE = { limit: 100, offset: 0 }
 
@@ -63,12 +64,45 @@ describe('the activity of a project', () => {
   })
 
   it.each([
-    [{}, 'required', 'scope'],
+    [{ scopes: ['Insight', 'Survey'] }, 'invalid_choice', 'scopes__1'],
+    [{ user: 'ana' }, 'invalid_input', 'user'],
     [{ scope: 'Survey' }, 'invalid_choice', 'scope'],
     [{ scope: 'Insight', itemId: '\0' }, 'null_characters_not_allowed', 'itemId'],
   ])('ACT-11 refuses %j', async (filter, code, attr) => {
     const { context } = await testDeck()
     await expect(listActivity(context, filter as { scope: 'Insight' }, PAGE)).rejects.toMatchObject({ code, attr })
+  })
+
+  it('ACT-16 is filtered by kinds, by one record and by user, with what an entry tells unchanged', async () => {
+    const deck = await testDeck()
+    const member = await deck.as(deck.member)
+    const flag = await deck.flags.create({ key: 'a' })
+    const board = await deck.dashboards.create({ name: 'Board' })
+    await updateFlag(member, flag.id, { name: 'Of a member' })
+    await deck.flags.update(flag.id, { name: 'Of the system' })
+    await updateFlag(member, flag.id, { active: false })
+    const all = (await listActivity(deck.context, {}, { limit: 100, offset: 0 })).items
+    expect(all.map(({ scope }) => scope)).toEqual([
+      'FeatureFlag',
+      'FeatureFlag',
+      'FeatureFlag',
+      'Dashboard',
+      'FeatureFlag',
+    ])
+    const told = async (filter: ActivityFilter, page = { limit: 100, offset: 0 }) => {
+      const { count, items } = await listActivity(deck.context, filter, page)
+      for (const entry of items) expect(all).toContainEqual(entry)
+      return [count, items.map(({ id }) => all.findIndex((entry) => entry.id === id))]
+    }
+    expect(await told({ scopes: ['Dashboard', 'FeatureFlag'] })).toEqual([5, [0, 1, 2, 3, 4]])
+    expect(await told({ scopes: ['Dashboard', 'FeatureFlag'] }, { limit: 2, offset: 2 })).toEqual([5, [2, 3]])
+    expect(await told({ scopes: ['Cohort', 'Dashboard'] })).toEqual([1, [3]])
+    expect(await told({ scope: 'FeatureFlag', scopes: ['Cohort', 'Dashboard'] })).toEqual([0, []])
+    expect(await told({ user: deck.member.uuid })).toEqual([2, [0, 2]])
+    expect(await told({ user: deck.member.uuid, itemId: String(flag.id), scope: 'FeatureFlag' })).toEqual([2, [0, 2]])
+    expect(await told({ user: deck.member.uuid, scope: 'Dashboard' })).toEqual([0, []])
+    expect(await told({ user: crypto.randomUUID() })).toEqual([0, []])
+    expect(await told({ itemId: String(board.id), scopes: ['Dashboard', 'Role'] })).toEqual([1, [3]])
   })
 
   it('ACT-7 takes the scope activity_log:read', async () => {

@@ -1,42 +1,50 @@
 import * as z from 'zod'
-import { ACTIVITY_SCOPES, type Activity, type ActivityScope, type LoggedActivity } from '../../data/records/activity.ts'
-import type { ReadTransaction } from '../../data/store.ts'
+import { ACTIVITY_SCOPES, type Activity, type ActivityScope } from '../../data/records/activity.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { textField } from '../../foundation/validation/fields.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { toldActivity } from '../../runtime/history/told-activity.ts'
-import { toldFlagChanges } from './told-flag-changes.ts'
+import { tellActivity, tellMixed } from './told-entries.ts'
 
-const activityFilterSchema = z.object({ scope: z.enum(ACTIVITY_SCOPES), itemId: textField().optional() })
+const scopeField = z.enum(ACTIVITY_SCOPES)
+const activityFilterSchema = z.object({
+  scope: scopeField.optional(),
+  scopes: z.array(scopeField).optional(),
+  itemId: textField().optional(),
+  user: z.uuid().optional(),
+})
 
-/** Which entries of a project to list. */
+/** Which entries of a project to list. An entry has to match every part that is given. */
 export interface ActivityFilter {
-  readonly scope: ActivityScope
-  /** The id of one record; missing: all records of the scope. */
+  readonly scope?: ActivityScope | undefined
+  /** One of these kinds. */
+  readonly scopes?: readonly ActivityScope[] | undefined
+  /** The id of one record. */
   readonly itemId?: string | undefined
+  /** The UUID of the user who made the change. */
+  readonly user?: string | undefined
 }
 
-/** What happened in the project to records of one kind, or to one of them, deleted or not; newest first (ACT-11). */
+/** What happened in the project to records of any kind, deleted or not; newest first (ACT-11, ACT-16). */
 export async function listActivity(
   ctx: ProjectContext,
   filter: ActivityFilter,
   page: PageRequest,
 ): Promise<Page<Activity>> {
   authorize(ctx.actor, 'activity_log:read')
-  const { scope, itemId } = parseInput(activityFilterSchema, filter)
-  const query = itemId === undefined ? { scope } : { scope, itemId }
-  return ctx.store.read(async (tx) => tellActivity(tx, ctx, scope, await tx.activity.list(ctx.project.id, query, page)))
-}
-
-/** Entries of a scope as anybody may see them. */
-export async function tellActivity(
-  tx: ReadTransaction,
-  ctx: Pick<ProjectContext, 'project'>,
-  scope: ActivityScope,
-  listed: Page<LoggedActivity>,
-): Promise<Page<Activity>> {
-  if (scope === 'FeatureFlag') return toldFlagChanges(tx, ctx, listed)
-  return toldActivity(tx, ctx.project.id, { scope }, listed)
+  const { scope, scopes = ACTIVITY_SCOPES, itemId, user } = parseInput(activityFilterSchema, filter)
+  const kinds = ACTIVITY_SCOPES.filter((each) => scopes.includes(each) && (scope ?? each) === each)
+  return ctx.store.read(async (tx) => {
+    const [kind] = kinds
+    const ofItem = itemId === undefined ? {} : { itemId }
+    if (kind && kinds.length === 1 && user === undefined) {
+      return tellActivity(tx, ctx, kind, await tx.activity.list(ctx.project.id, { scope: kind, ...ofItem }, page))
+    }
+    const userId = user === undefined ? undefined : (await tx.users.findByUuid(user))?.id
+    if (user !== undefined && userId === undefined) return { count: 0, items: [] }
+    const query = { scopes: kinds, ...ofItem, ...(userId !== undefined && { userId }) }
+    const { count, items } = await tx.activity.listMixed(ctx.project.id, query, page)
+    return { count, items: await tellMixed(tx, ctx, items, userId !== undefined) }
+  })
 }

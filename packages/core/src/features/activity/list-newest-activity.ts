@@ -1,12 +1,11 @@
 import * as z from 'zod'
-import { ACTIVITY_SCOPES, type Activity, type ActivityScope, type LoggedActivity } from '../../data/records/activity.ts'
-import type { ReadTransaction } from '../../data/store.ts'
+import { ACTIVITY_SCOPES, type Activity, type ActivityScope } from '../../data/records/activity.ts'
 import type { NewestQuery } from '../../data/tables/activity-table.ts'
 import { MAX_PAGE_LIMIT } from '../../foundation/pagination/page.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { tellActivity } from './list-activity.ts'
+import { tellMixed } from './told-entries.ts'
 
 const newestFilterSchema = z.object({
   scope: z.enum(ACTIVITY_SCOPES).optional(),
@@ -51,31 +50,8 @@ export async function listNewestActivity(ctx: ProjectContext, filter: NewestFilt
     const shown = read.items.slice(0, limit)
     // One more was read than is told, so that nothing has to be counted.
     const next = read.items.length > limit ? read.place + 1 : null
-    return { items: await tellMixed(tx, ctx, shown, userId === undefined), next }
+    const versions = new Map(shown.map(({ id, step }) => [id, step?.version ?? null]))
+    const told = await tellMixed(tx, ctx, shown, userId !== undefined)
+    return { items: told.map((entry) => ({ ...entry, version: versions.get(entry.id) ?? null })), next }
   })
-}
-
-/** Entries of several kinds as anybody may see them. What a record became is worked out from entries that have no gaps. */
-async function tellMixed(
-  tx: ReadTransaction,
-  ctx: ProjectContext,
-  shown: readonly LoggedActivity[],
-  hasNoGaps: boolean,
-): Promise<readonly VersionedActivity[]> {
-  const parts = hasNoGaps ? [...Map.groupBy(shown, ({ scope }) => scope).values()] : shown.map((entry) => [entry])
-  const told = await Promise.all(parts.map((part) => tellPart(tx, ctx, part)))
-  const byId = new Map(told.flat().map((entry) => [entry.id, entry]))
-  return shown.flatMap(({ id, step }) => {
-    const entry = byId.get(id)
-    return entry ? { ...entry, version: step?.version ?? null } : []
-  })
-}
-
-async function tellPart(
-  tx: ReadTransaction,
-  ctx: ProjectContext,
-  items: readonly LoggedActivity[],
-): Promise<readonly Activity[]> {
-  const [first] = items
-  return first ? (await tellActivity(tx, ctx, first.scope, { count: items.length, items })).items : []
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { newMembershipRow, newUserRow } from '../../testing/row-builders.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 import { createProject } from './create-project.ts'
-import { listMemberships } from './list-memberships.ts'
+import { listMemberships, type MemberFilter } from './list-memberships.ts'
 import { listProjects, retrieveProject } from './list-projects.ts'
 import { openProject } from './open-project.ts'
 import { retrieveCurrentUser } from './retrieve-current-user.ts'
@@ -246,12 +247,35 @@ describe('looking at projects', () => {
     const { inOrganization, owner, admin, member, organization } = await testDeck()
     const ctx = await inOrganization(member)
     expect(await retrieveOrganization(ctx)).toMatchObject({ ...organization, membershipLevel: 1, memberCount: 3 })
-    const { items } = await listMemberships(ctx, PAGE)
+    const { items } = await listMemberships(ctx, {}, PAGE)
     expect(items.map(({ user, level }) => [user.id, level])).toEqual([
       [owner.id, 15],
       [admin.id, 8],
       [member.id, 1],
     ])
+  })
+
+  it('PEOPLE-17 finds members by a part of their name or address, and by the whole address', async () => {
+    const { inOrganization, owner, admin, member, store, organization } = await testDeck()
+    const ctx = await inOrganization(member)
+    await store.write(async (tx) => {
+      const user = await tx.users.insert(newUserRow({ firstName: 'ZoÉ Ünal', email: 'zoe@acme.test' }))
+      await tx.memberships.insert(newMembershipRow({ organizationId: organization.id, user }))
+      await tx.users.insert(newUserRow({ firstName: 'Zoé elsewhere', email: 'zoe@elsewhere.test' }))
+    })
+    const found = async (filter: MemberFilter, page = PAGE) => {
+      const { count, items } = await listMemberships(ctx, filter, page)
+      return [count, items.map(({ user }) => user.email)]
+    }
+    expect(await found({ search: 'zoé ü' })).toEqual([1, ['zoe@acme.test']])
+    expect(await found({ search: 'ACME.t' })).toEqual([1, ['zoe@acme.test']])
+    expect(await found({ search: '%' })).toEqual([0, []])
+    expect((await found({ search: '' }))[0]).toBe(4)
+    expect(await found({ search: '@' }, { limit: 1, offset: 1 })).toEqual([4, [admin.email]])
+    expect(await found({ email: owner.email.toUpperCase() })).toEqual([1, [owner.email]])
+    expect(await found({ email: 'zoe@acme' })).toEqual([0, []])
+    expect(await found({ email: 'zoe@elsewhere.test' })).toEqual([0, []])
+    expect(await found({ email: 'zoe@acme.test', search: 'nobody' })).toEqual([0, []])
   })
 
   it('KEY-1 needs the scope of what is looked at', async () => {
@@ -261,6 +285,6 @@ describe('looking at projects', () => {
     await expect(listProjects(ctx, PAGE)).rejects.toMatchObject(noScope('project:read'))
     await expect(retrieveProject(await as(owner, key))).rejects.toMatchObject(noScope('project:read'))
     await expect(retrieveOrganization(ctx)).rejects.toMatchObject(noScope('organization:read'))
-    await expect(listMemberships(ctx, PAGE)).rejects.toMatchObject(noScope('organization_member:read'))
+    await expect(listMemberships(ctx, {}, PAGE)).rejects.toMatchObject(noScope('organization_member:read'))
   })
 })

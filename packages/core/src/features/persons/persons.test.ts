@@ -3,7 +3,7 @@ import { BUILT_AT } from '../../testing/row-builders.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 import { deletePerson } from './delete-person.ts'
 import { listPersons, type PersonQuery, retrievePerson } from './persons.ts'
-import { setPersonProperties } from './set-person-properties.ts'
+import { removePersonProperties, setPersonProperties, setPersonProperty } from './set-person-properties.ts'
 
 const PAGE = { limit: 100, offset: 0 }
 
@@ -32,6 +32,25 @@ describe('a person', () => {
     const names = Array.from({ length: 20 }, (_, index) => `p${index}`)
     await Promise.all(names.map((name) => setPersonProperties(context, 'u1', { properties: { [name]: 1 } })))
     expect(Object.keys((await retrievePerson(context, 'u1')).properties).sort()).toEqual(names.sort())
+  })
+
+  it('PERSON-30 is changed by single properties only if there is one', async () => {
+    const { context, as, member } = await testDeck()
+    const set = (key: string, value: unknown) => setPersonProperty(context, 'u1', { key, value })
+    await expect(set('a', 1)).rejects.toMatchObject({ kind: 'not_found' })
+    expect((await listPersons(context, {}, PAGE)).count).toBe(0)
+    await setPersonProperties(context, 'u1', { properties: { a: 1, b: 2 } })
+    expect((await set('c', null)).properties).toEqual({ a: 1, b: 2, c: null })
+    expect(JSON.stringify((await set('__proto__', 1)).properties)).toBe('{"a":1,"b":2,"c":null,"__proto__":1}')
+    const changed = await removePersonProperties(context, 'u1', { $unset: ['a', '__proto__'] })
+    expect(changed.properties).toEqual({ b: 2, c: null })
+    expect(await retrievePerson(context, 'u1')).toEqual(changed)
+    const reader = await as(member, { scopes: ['person:read'] })
+    await expect(setPersonProperty(reader, 'u1', { key: '', value: 1 })).rejects.toMatchObject({
+      kind: 'permission_denied',
+    })
+    await expect(set('', 1)).rejects.toMatchObject({ attr: 'key' })
+    await expect(set('a', new Date())).rejects.toMatchObject({ attr: 'properties' })
   })
 
   it.each([

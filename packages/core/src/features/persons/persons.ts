@@ -4,12 +4,13 @@ import { type Page, type PageRequest, pageOf } from '../../foundation/pagination
 import { isStorable, requireStorable } from '../../foundation/validation/distinct-id.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { isFoundBy } from './person-filter.ts'
 
 /** Which persons are listed: all, where nothing is said. */
 export interface PersonQuery {
   /** What the distinct id begins with, or the e-mail address, whatever its case. */
   readonly search?: string | undefined
-  /** Only the person of this id, if there is one; then `search` does not count. */
+  /** Only the person of this id, if there is one. */
   readonly distinctId?: string | undefined
 }
 
@@ -25,7 +26,7 @@ export async function listPersons(
   return ctx.store.read(async (tx) => {
     if (distinctId === undefined) return tx.persons.list(ctx.project.id, search, page)
     const person = await tx.persons.find(ctx.project.id, distinctId)
-    return pageOf(person ? [person] : [], page)
+    return pageOf(person && isFoundBy(person, search) ? [person] : [], page)
   })
 }
 

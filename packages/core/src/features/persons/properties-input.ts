@@ -20,7 +20,7 @@ export function propertiesField() {
 }
 
 /** More than anybody takes away at once. */
-const MAX_UNSET = 10_000
+export const MAX_UNSET = 10_000
 
 /** The names of properties to take away. */
 export function unsetField() {

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import type { Person } from '../../data/records/person.ts'
+import { notFound } from '../../foundation/errors/domain-error.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
-import { storedIdField } from '../../foundation/validation/distinct-id.ts'
+import { requireStorable, storedIdField } from '../../foundation/validation/distinct-id.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
@@ -9,7 +11,7 @@ import { writeStore } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { storedBytes } from '../../runtime/stored-bytes.ts'
 import { countStoredBytes } from './count-stored-bytes.ts'
-import { mergeProperties, propertiesField, unsetField } from './properties-input.ts'
+import { MAX_UNSET, mergeProperties, propertiesField, unsetField } from './properties-input.ts'
 
 /** What a client may send to change what is known about a person. */
 export const setPersonPropertiesSchema = z.object({ properties: propertiesField(), unset: unsetField() }).partial()
@@ -18,6 +20,47 @@ export const setPersonPropertiesSchema = z.object({ properties: propertiesField(
 export type SetPersonPropertiesInput = Readonly<z.input<typeof setPersonPropertiesSchema>>
 
 const personId = z.object({ distinctId: storedIdField() })
+
+/** What a client may send to set one property. */
+export const setPropertySchema = z.object({ key: z.string().min(1), value: z.unknown().nonoptional() })
+
+/** What a client may send to remove properties: one name, or several. */
+export const removePropertiesSchema = z.object({
+  $unset: z.union([z.string().min(1), z.array(z.string().min(1)).min(1).max(MAX_UNSET)]),
+})
+
+/**
+ * Sets one property of a person (PERSON-30).
+ * @throws DomainError `not_found` when there is no such person
+ */
+export async function setPersonProperty(
+  ctx: ProjectContext,
+  distinctId: string,
+  input: z.input<typeof setPropertySchema>,
+): Promise<Person> {
+  authorize(ctx.actor, 'person:write')
+  const { key, value } = parseInput(setPropertySchema, input)
+  // `fromEntries` defines keys, so that one called `__proto__` is data like any other.
+  return changeKnownPerson(ctx, distinctId, { properties: Object.fromEntries([[key, value as JsonValue]]) }) // checked there
+}
+
+/**
+ * Removes properties of a person (PERSON-30).
+ * @throws DomainError `not_found` when there is no such person
+ */
+export async function removePersonProperties(
+  ctx: ProjectContext,
+  distinctId: string,
+  input: z.input<typeof removePropertiesSchema>,
+): Promise<Person> {
+  authorize(ctx.actor, 'person:write')
+  const { $unset } = parseInput(removePropertiesSchema, input)
+  return changeKnownPerson(ctx, distinctId, { unset: typeof $unset === 'string' ? [$unset] : $unset })
+}
+
+async function changeKnownPerson(ctx: ProjectContext, distinctId: string, input: SetPersonPropertiesInput) {
+  return savePerson(ctx, requireStorable(distinctId), parseInput(setPersonPropertiesSchema, input), false)
+}
 
 /**
  * Lays properties over what is known about a person, who is made when there is none (PERSON-2). What is known counts
@@ -30,10 +73,19 @@ export async function setPersonProperties(
 ): Promise<Person> {
   authorize(ctx.actor, 'person:write')
   parseInput(personId, { distinctId })
-  const { properties = {}, unset = [] } = parseInput(setPersonPropertiesSchema, input)
+  return savePerson(ctx, distinctId, parseInput(setPersonPropertiesSchema, input), true)
+}
+
+async function savePerson(
+  ctx: ProjectContext,
+  distinctId: string,
+  { properties = {}, unset = [] }: SetPersonPropertiesInput,
+  isCreated: boolean,
+): Promise<Person> {
   return writeStore(ctx, async (tx) => {
     await authorizeMember(tx, ctx)
     const before = await tx.persons.lock(ctx.project.id, distinctId)
+    if (!before && !isCreated) throw notFound()
     const now = timestampOf(ctx.clock())
     const person: Person = {
       projectId: ctx.project.id,

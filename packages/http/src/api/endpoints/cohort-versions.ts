@@ -21,6 +21,7 @@ export const listCohortVersions = endpoint({
   scope: ['cohort:read', 'activity_log:read'],
   path: versions,
   operationId: 'cohorts_versions_list',
+  list: true,
   summary: 'List who made which version of a cohort, and what it changed',
   params: oneCohort,
   query: z.object(pageQuery),

@@ -29,6 +29,7 @@ export const listCohorts = endpoint({
   method: 'GET',
   path: cohorts,
   operationId: 'cohorts_list',
+  list: true,
   summary: 'List all cohorts',
   params: inProject,
   query: z.object({
@@ -102,6 +103,7 @@ export const listCohortMembers = endpoint({
   method: 'GET',
   path: `${cohort}persons/`,
   operationId: 'cohorts_persons_retrieve',
+  list: true,
   summary: 'List the members of a static cohort',
   params: oneCohort,
   query: z.object(pageQuery),

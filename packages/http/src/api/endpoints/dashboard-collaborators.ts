@@ -16,6 +16,7 @@ export const listCollaborators = endpoint({
   method: 'GET',
   path: collaborators,
   operationId: 'dashboards_collaborators_list',
+  list: true,
   summary: 'Who was invited to edit a restricted dashboard',
   params: oneDashboard,
   output: z.array(collaboratorSchema),

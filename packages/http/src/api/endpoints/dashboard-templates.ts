@@ -24,6 +24,7 @@ export const listDashboardTemplates = endpoint({
   method: 'GET',
   path: templates,
   operationId: 'dashboard_templates_list',
+  list: true,
   summary: 'List all dashboard templates: those of the project and the built-in ones',
   params: inProject,
   query: templateListQuery,

@@ -21,6 +21,7 @@ export const listDashboardVersions = endpoint({
   scope: ['dashboard:read', 'activity_log:read'],
   path: versions,
   operationId: 'dashboards_versions_list',
+  list: true,
   summary: 'List who made which version of a dashboard, and what it changed',
   params: oneDashboard,
   query: z.object(pageQuery),

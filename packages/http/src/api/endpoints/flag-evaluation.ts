@@ -32,6 +32,7 @@ export const retrieveMyFlags = endpoint({
   method: 'GET',
   path: `${flags}my_flags/`,
   operationId: 'feature_flags_my_flags_retrieve',
+  list: true,
   summary: 'Retrieve my flags',
   description:
     'All that fit into one answer, or as many as `limit` says. As long as there are more, `Link` names the next part.',
@@ -45,6 +46,7 @@ export const listDecisions = endpoint({
   method: 'POST',
   path: `${flags}decisions/`,
   operationId: 'feature_flags_decisions_create',
+  list: true,
   summary: 'Tell what all flags answer for somebody, and why',
   description:
     'What is stored about the person counts, below what is sent. Nothing is written, and nothing counts as use.',

@@ -18,7 +18,7 @@ import {
   tagFlagsBody,
   taggedFlagsSchema,
 } from '../wire/flag-life-cycle.ts'
-import { flagListQuery } from '../wire/flag-list-query.ts'
+import { flagChoiceQuery } from '../wire/flag-list-query.ts'
 
 const flags = '/api/projects/{project_id}/feature_flags/' as const
 const flag = `${flags}{id}/` as const
@@ -83,6 +83,7 @@ export const listDependentFlags = endpoint({
   method: 'GET',
   path: `${flag}dependent_flags/`,
   operationId: 'feature_flags_dependent_flags_list',
+  list: true,
   summary: 'List the enabled feature flags that look at this one',
   params: oneFlag,
   output: z.array(dependentFlagSchema),
@@ -93,9 +94,10 @@ export const listMatchingIds = endpoint({
   method: 'GET',
   path: `${flags}matching_ids/`,
   operationId: 'feature_flags_matching_ids_retrieve',
+  list: true,
   summary: 'List the ids of the feature flags that filters match and the caller may edit',
   params: inProject,
-  query: flagListQuery,
+  query: flagChoiceQuery,
   output: matchingIdsSchema,
   errors: ['validation'],
 })

@@ -21,6 +21,7 @@ export const listFlagVersions = endpoint({
   scope: ['feature_flag:read', 'activity_log:read'],
   path: versions,
   operationId: 'feature_flags_versions_list',
+  list: true,
   summary: 'List who made which version of a flag, and what it changed',
   params: oneFlag,
   query: z.object(pageQuery),

@@ -25,6 +25,7 @@ export const listGroupTypes = endpoint({
   method: 'GET',
   path: groupTypes,
   operationId: 'groups_types_list',
+  list: true,
   summary: 'List the group types of the project',
   output: z.array(groupTypeSchema),
 })
@@ -67,6 +68,7 @@ export const listGroups = endpoint({
   method: 'GET',
   path: groups,
   operationId: 'groups_list',
+  list: true,
   summary: 'List the groups of a type',
   query: z.object({
     ...pageQuery,

@@ -43,6 +43,7 @@ export const listOrganizations = endpoint({
   method: 'GET',
   path: '/api/organizations/',
   operationId: 'organizations_list',
+  list: true,
   summary: 'List the organizations of the caller',
   query: z.object(pageQuery),
   output: pageSchema(organizationSchema),
@@ -64,8 +65,13 @@ export const listMembers = endpoint({
   method: 'GET',
   path: '/api/organizations/{organization_id}/members/',
   operationId: 'members_list',
+  list: true,
   summary: 'List the members of an organization',
-  query: z.object(pageQuery),
+  query: z.object({
+    ...pageQuery,
+    search: z.string().optional().describe('Part of the first name or the e-mail address, whatever the case.'),
+    email: z.string().min(1).optional().describe('The whole e-mail address, whatever the case.'),
+  }),
   output: pageSchema(memberSchema),
 })
 
@@ -89,6 +95,7 @@ export const listProjects = endpoint({
   ...listing,
   path: '/api/projects/',
   operationId: 'projects_list',
+  list: true,
   summary: 'List the projects of the caller’s organization',
 })
 
@@ -106,6 +113,7 @@ export const listOrganizationProjects = endpoint({
   ...listing,
   path: '/api/organizations/{organization_id}/projects/',
   operationId: 'organization_projects_list',
+  list: true,
   summary: 'List the projects of an organization',
 })
 

@@ -23,6 +23,7 @@ export const listInsights = endpoint({
   method: 'GET',
   path: insights,
   operationId: 'insights_list',
+  list: true,
   summary: 'List all insights, without their answers',
   params: inProject,
   query: insightListQuery,

@@ -26,6 +26,7 @@ export const listInvitations = endpoint({
   method: 'GET',
   path: invites,
   operationId: 'invites_list',
+  list: true,
   summary: 'List the invitations that nobody has accepted, for admins',
   params: inOrganization,
   query: z.object(pageQuery),

@@ -30,6 +30,7 @@ export const listOrganizationActivity = endpoint({
   method: 'GET',
   path: `${organization}activity_log/`,
   operationId: 'organization_activity_log_list',
+  list: true,
   summary: 'List what happened to the organization and its people, for admins',
   query: organizationActivityQuery,
   output: pageSchema(activitySchema),

@@ -14,6 +14,7 @@ export const listKeys = endpoint({
   ...reads,
   path: allKeys,
   operationId: 'personal_api_keys_list',
+  list: true,
   summary: 'List the keys of the caller',
   output: z.array(personalApiKeySchema),
 })

@@ -21,6 +21,7 @@ export const listRoleAccess = endpoint({
   method: 'GET',
   path: list,
   operationId: 'feature_flags_role_access_list',
+  list: true,
   summary: 'List role access',
   params: ofFlag,
   query: z.object(pageQuery),

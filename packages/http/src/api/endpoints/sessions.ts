@@ -45,6 +45,7 @@ export const listSessions = endpoint({
   ...reads,
   path: own,
   operationId: 'sessions_list',
+  list: true,
   summary: 'List where the caller is signed in',
   output: z.array(sessionSchema),
 })

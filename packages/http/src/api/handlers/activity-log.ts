@@ -28,7 +28,7 @@ type NewestQuery = z.output<typeof newestActivityQuery>
 
 export const activityLogRoutes = [
   inProject(listProjectActivity, async (project, { query, request, context }) => {
-    const filter = { scope: query.scope, itemId: query.item_id }
+    const filter = { scope: query.scope, scopes: query.scopes, itemId: query.item_id, user: query.user }
     const read = (page: PageRequest) => listActivity(project, filter, page)
     const page = await readActivity({ page: query.page, limit: query.page_size }, read, request)
     return replyJson(activityLogText(page, query, selfLink(request, context.links)))

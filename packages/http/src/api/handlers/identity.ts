@@ -32,7 +32,7 @@ export const identityRoutes = [
     organizationBody(await retrieveOrganization(organization)),
   ),
   inOrganization(endpoints.listMembers, (organization, input) =>
-    answerPage(input, (page) => listMemberships(organization, page), memberBody, SMALL_ITEMS),
+    answerPage(input, (page) => listMemberships(organization, input.query, page), memberBody, SMALL_ITEMS),
   ),
   handle(endpoints.listProjects, async (input) => {
     const organization = await openOrganization(input.context.ctx, '@current')

@@ -1,6 +1,13 @@
 import type { Activity, FieldChange, PageRequest } from '@flagdeck/core'
 import type { NewestActivity } from '@flagdeck/core/operations'
-import { type ExportPlace, FLAG_FIELDS, formatTimestamp, INTEGER_REQUIRED, snakeCase } from '@flagdeck/core/operations'
+import {
+  type ExportPlace,
+  FLAG_FIELDS,
+  formatTimestamp,
+  INTEGER_REQUIRED,
+  ORGANIZATION_ACTIVITY_SCOPES,
+  snakeCase,
+} from '@flagdeck/core/operations'
 import type { OrganizationActivity } from '@flagdeck/core/store'
 import { ACTIVITY_SCOPES } from '@flagdeck/core/store'
 import * as z from 'zod'
@@ -28,13 +35,25 @@ export const activityQuery = z.object({
   page: pageNumber().default(1),
 })
 
-/** The query of the project's activity log, which has names of its own for the same paging. */
-export const activityLogQuery = z.object({
-  scope: z.enum(ACTIVITY_SCOPES).describe('what kind of record changed'),
-  item_id: z.string().optional().describe('the id of one record'),
-  page: activityQuery.shape.page,
-  page_size: pageNumber(1000).default(100),
-})
+/** The query of an activity log, which has names of its own for the same paging. */
+function logQuery<const Scopes extends readonly [string, ...string[]]>(scopes: Scopes) {
+  return z.object({
+    scope: z.enum(scopes).optional().describe('what kind of record changed; missing: every kind'),
+    scopes: z
+      .array(z.string())
+      .optional()
+      .transform((values) => values?.flatMap((value) => value.split(',')))
+      .pipe(z.array(z.enum(scopes)).optional())
+      .describe('any of these kinds, with commas or repeated'),
+    item_id: z.string().optional().describe('the id of one record'),
+    user: z.uuid().optional().describe('the UUID of the user who made the change; missing: every user'),
+    ordering: z.enum(['-created_at']).optional().describe('the newest first, as without it'),
+    page: activityQuery.shape.page,
+    page_size: pageNumber(1000).default(100),
+  })
+}
+
+export const activityLogQuery = logQuery(ACTIVITY_SCOPES)
 
 /** The query of the newest activity of every kind. */
 export const newestActivityQuery = z.object({
@@ -60,7 +79,7 @@ export function exportPlaceText({ scope, place }: ExportPlace): string {
   return `${scope}:${place}`
 }
 
-export const organizationActivityQuery = activityLogQuery.pick({ page: true, page_size: true })
+export const organizationActivityQuery = logQuery(ORGANIZATION_ACTIVITY_SCOPES)
 
 export const fieldChangeSchema = z.object({
   type: z.string(),
@@ -187,18 +206,22 @@ export function activityPageText(page: NumberedPage, link: Link): string | reado
   return envelopeText({ ...links, total_count: page.count }, page.items)
 }
 
-/** The project's activity log in the envelope of every list. */
-export function activityLogText(
-  page: NumberedPage,
-  { scope, item_id }: z.output<typeof activityLogQuery>,
-  link: Link,
-): string | readonly BodyPart[] {
-  return logText(page, item_id === undefined ? { scope } : { item_id, scope }, link)
+interface LogFilters {
+  readonly scope?: string | undefined
+  readonly scopes?: readonly string[] | undefined
+  readonly item_id?: string | undefined
+  readonly user?: string | undefined
+  readonly ordering?: string | undefined
 }
 
-/** An organization's activity log in the same envelope. */
-export function organizationActivityText(page: NumberedPage, link: Link): string | readonly BodyPart[] {
-  return logText(page, {}, link)
+/** An activity log in the envelope of every list. Its links have the filters of the request. */
+export function activityLogText(page: NumberedPage, query: LogFilters, link: Link): string | readonly BodyPart[] {
+  const { scope, scopes, item_id, user, ordering } = query
+  const filters = { scope, scopes: scopes?.join(), item_id, user, ordering }
+  const given = Object.entries(filters).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, value]],
+  )
+  return logText(page, Object.fromEntries(given), link)
 }
 
 function logText(

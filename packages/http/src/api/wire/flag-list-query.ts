@@ -25,7 +25,10 @@ export const flagListQuery = z.object({
   order: text().describe('a column, with - before it for descending; -created_at when missing'),
 })
 
-export function flagListFilters(query: z.output<typeof flagListQuery>): FlagListFilters {
+/** What flags are chosen by: ids have no pages and no usage. */
+export const flagChoiceQuery = flagListQuery.omit({ limit: true, offset: true, usage: true })
+
+export function flagListFilters(query: z.output<typeof flagChoiceQuery>): FlagListFilters {
   return {
     active: query.active,
     archived: query.archived,

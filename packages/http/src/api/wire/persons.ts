@@ -1,11 +1,34 @@
 import type { Person } from '@flagdeck/core'
-import type { PersonQuery } from '@flagdeck/core/operations'
-import { formatTimestamp, setPersonPropertiesSchema } from '@flagdeck/core/operations'
+import type { PersonFilter, PersonQuery } from '@flagdeck/core/operations'
+import {
+  formatTimestamp,
+  parseJson,
+  personName,
+  personUuid,
+  removePropertiesSchema,
+  setPersonPropertiesSchema,
+  setPropertySchema,
+} from '@flagdeck/core/operations'
 import * as z from 'zod'
+import { pageSchema } from './page.ts'
 import { requestBody } from './request-body.ts'
 import { dateTime } from './user.ts'
 
 export const updatePersonBody = requestBody(setPersonPropertiesSchema)
+
+export const updatePropertyBody = requestBody(setPropertySchema)
+export const deletePropertyBody = requestBody(removePropertiesSchema)
+
+const propertiesParameter = z
+  .string()
+  .optional()
+  .transform((text, context) => {
+    const filters = text === undefined ? undefined : parseJson(text)
+    if (text === undefined || Array.isArray(filters)) return filters
+    context.addIssue({ code: 'custom', message: 'Expected a JSON list of property filters.' })
+    return z.NEVER
+  })
+  .describe('JSON list of filters on properties, all of which have to match: `[{"key":"plan","value":"pro"}]`.')
 
 /** Which persons are listed. */
 export const personQuerySchema = z.object({
@@ -13,12 +36,29 @@ export const personQuerySchema = z.object({
     .string()
     .optional()
     .describe('What the distinct id begins with, or the e-mail address (property `email`), whatever its case.'),
-  distinct_id: z.string().optional().describe('The whole distinct id: only this person, if there is one.'),
+  distinct_id: z.string().min(1).optional().describe('The whole distinct id: only this person, if there is one.'),
+  email: z.string().min(1).optional().describe('The whole e-mail address (property `email`), whatever its case.'),
+  properties: propertiesParameter,
+  after: z.string().optional().describe('Where to continue, as the link of the page before says.'),
+})
+
+export const personValuesQuery = z.object({
+  key: z.string().min(1).describe('The name of the property.'),
+  value: z.string().optional().describe('Part of the value, whatever its case.'),
+  after: z.string().min(1).optional().describe('Where to continue, as the link of the part before says.'),
+})
+
+export const personValueSchema = z.object({
+  name: z.string().describe('The value as text.'),
+  count: z.int().describe('How many of the persons that were read have it.'),
 })
 
 /** What is known about a person. */
 export const personSchema = z
   .object({
+    id: z.string().describe('The distinct id, which paths take.'),
+    uuid: z.uuid(),
+    name: z.string().describe('The property `email`, `name` or `username`, or else the distinct id.'),
     distinct_id: z.string(),
     distinct_ids: z.array(z.string()),
     properties: z.record(z.string(), z.unknown()),
@@ -27,12 +67,28 @@ export const personSchema = z
   })
   .meta({ id: 'Person' })
 
-export function personQuery({ search, distinct_id: distinctId }: z.infer<typeof personQuerySchema>): PersonQuery {
+export const personPageSchema = pageSchema(personSchema).extend({
+  count: z.int().nullable().describe('null where persons are found by `email` or `properties` and more may follow.'),
+})
+
+export function personQuery({ search, distinct_id: distinctId }: z.output<typeof personQuerySchema>): PersonQuery {
   return { search, distinctId }
 }
 
-export function personBody({ distinctId, properties, createdAt, updatedAt }: Person) {
+/** The filter, where no index finds what is asked for; otherwise undefined. */
+export function personFilter(query: z.output<typeof personQuerySchema>): PersonFilter | undefined {
+  const { search, distinct_id: distinctId, email, properties, after } = query
+  if (email === undefined && properties === undefined && after === undefined) return undefined
+  // Core refuses what is no filter.
+  return { search, distinctId, email, properties: properties as PersonFilter['properties'] }
+}
+
+export function personBody(person: Person) {
+  const { distinctId, properties, createdAt, updatedAt } = person
   return {
+    id: distinctId,
+    uuid: personUuid(person),
+    name: personName(person),
     distinct_id: distinctId,
     distinct_ids: [distinctId],
     properties,

@@ -51,12 +51,12 @@ function described(status: number, schema: JsonObject, mediaType = 'application/
 
 /** The statuses of what an endpoint may refuse, by its declaration. */
 function problemStatuses(endpoint: Endpoint): number[] {
-  const { auth, scope, pathParams, query, body, errors = [], idempotencyKey, problems } = endpoint
+  const { auth, scope, pathParams, query, list, body, errors = [], idempotencyKey, problems } = endpoint
   const kinds: ProblemKind[] = [...errors]
   if (auth !== 'public') kinds.push('not_authenticated', 'throttled')
   if (scope !== undefined && scope !== null) kinds.push('permission_denied')
   if (pathParams.length > 0) kinds.push('not_found')
-  if (query !== undefined) kinds.push('validation')
+  if (query !== undefined || list) kinds.push('validation')
   if (body !== undefined) kinds.push('validation', 'request_entity_too_large', 'unsupported_media_type')
   if (idempotencyKey) kinds.push('bad_request', 'unprocessable')
   kinds.push('service_unavailable')

@@ -113,7 +113,7 @@ describe('an account at a provider', () => {
     const scopedOrganizationIds = (id: string) => keys.find((each) => each.id === id)?.scopedOrganizationIds
     expect(scopedOrganizationIds(key.id)).toEqual([organization.id])
     expect(scopedOrganizationIds(bound.id)).toEqual([])
-    const told = await store.read((tx) => tx.organizationActivity.list(organization.id, { limit: 10, offset: 0 }))
+    const told = await store.read((tx) => tx.organizationActivity.list(organization.id, {}, { limit: 10, offset: 0 }))
     expect(told.items).toMatchObject([{ scope: 'PersonalAPIKey', verb: 'updated', itemId: key.id }])
   })
 
@@ -139,7 +139,7 @@ describe('a new member', () => {
     })
     await store.read(async (tx) => {
       expect(await tx.memberships.find(organization.id, made.id)).toMatchObject({ level: 8 })
-      const { items } = await tx.organizationActivity.list(organization.id, { limit: 10, offset: 0 })
+      const { items } = await tx.organizationActivity.list(organization.id, {}, { limit: 10, offset: 0 })
       expect(items[0]).toMatchObject({ scope: 'OrganizationMembership', verb: 'created', itemId: made.uuid })
     })
   })

@@ -1,0 +1,148 @@
+import type { Person } from '../../data/records/person.ts'
+import type { ReadTransaction } from '../../data/store.ts'
+import { jsonBytes } from '../../foundation/json/json-bytes.ts'
+import { MAX_PAGE_LIMIT } from '../../foundation/pagination/page.ts'
+import { timeSlice, yieldToOthers } from '../../foundation/time/yield.ts'
+import { isStorable } from '../../foundation/validation/distinct-id.ts'
+import { refuseIfAny } from '../../foundation/validation/refuse.ts'
+import { violation } from '../../foundation/validation/violation.ts'
+import { authorize } from '../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { compilePersonFilter, type PersonFilter } from './person-filter.ts'
+
+/** How many persons one search reads at most, and about how many bytes of them (PERSON-26). */
+const MAX_READ = 10_000
+const MAX_READ_BYTES = 32 * 1024 * 1024
+
+/** How many persons one read loads: many if all of them are small, and few otherwise, because one may have half a MiB. */
+const SMALL_AT_ONCE = 100
+const SMALL_BYTES = 1024 * 1024
+const LARGE_AT_ONCE = 3
+
+/** An index finds persons by e-mail, but not in order. An address that more persons have is looked for among all of them. */
+const MAX_BY_EMAIL = 1000
+
+/** A few persons that a filter finds, in order of the bytes of their distinct id. */
+export interface PersonsPart {
+  readonly persons: readonly Person[]
+  /** The distinct id after which the search continues; null: there are no more persons. */
+  readonly next: string | null
+}
+
+/**
+ * Reads the persons that a filter finds, part by part, and yields in between. It ends early after {@link MAX_READ} persons:
+ * the last part says where to continue. Parts may be empty.
+ */
+export async function* readFoundPersons(
+  ctx: ProjectContext,
+  filter: PersonFilter,
+  after = '',
+): AsyncGenerator<PersonsPart, void> {
+  authorize(ctx.actor, 'person:read')
+  const matches = compilePersonFilter(ctx, filter)
+  if (!isStorable(after)) refuseIfAny([violation('after', 'invalid_input', 'This is no place in a list of persons.')])
+  for await (const { persons, next } of readPersons(ctx, filter, after)) {
+    const found: Person[] = []
+    const slice = timeSlice()
+    for (const person of persons) {
+      const over = slice.yieldIfOver()
+      if (over) await over
+      if (matches(person)) found.push(person)
+    }
+    yield { persons: found, next }
+  }
+}
+
+/** Where in the persons that a filter finds a page begins, and how long it is. */
+export interface FoundPersonsPage {
+  /** {@link FoundPersons.next} of the page before; missing: from the first person on. */
+  readonly after?: string | undefined
+  /** 1 to 1,000, 100 when missing. */
+  readonly limit?: number | undefined
+}
+
+/** One page of the persons that a filter finds. */
+export interface FoundPersons {
+  readonly items: readonly Person[]
+  /** Where the next page begins; null: these were the last. A page may be short, or empty, and have a next one. */
+  readonly next: string | null
+}
+
+/** Finds persons by filters for which no index exists (PERSON-24 to PERSON-27). */
+export async function findPersons(
+  ctx: ProjectContext,
+  filter: PersonFilter,
+  { after, limit = 100 }: FoundPersonsPage = {},
+): Promise<FoundPersons> {
+  const items: Person[] = []
+  const most = Math.min(limit, MAX_PAGE_LIMIT)
+  let next: string | null = null
+  for await (const part of readFoundPersons(ctx, filter, after)) {
+    next = part.next
+    for (const person of part.persons) {
+      items.push(person)
+      if (items.length < most) continue
+      const isLast = part.next === null && person === part.persons.at(-1)
+      return { items, next: isLast ? null : person.distinctId }
+    }
+  }
+  return { items, next }
+}
+
+interface ReadPart extends PersonsPart {
+  readonly bytes: number
+}
+
+/** Reads persons after a place, by the most selective index that the filter has, until it has read as many as it may. */
+export async function* readPersons(
+  { store, project }: Pick<ProjectContext, 'store' | 'project'>,
+  { distinctId, email = '' }: Pick<PersonFilter, 'distinctId' | 'email'>,
+  after: string,
+): AsyncGenerator<PersonsPart, void> {
+  const withEmail = await store.read((tx) => tx.persons.countByEmail(project.id, email, MAX_BY_EMAIL + 1))
+  const filter = { distinctId, email: email !== '' && withEmail <= MAX_BY_EMAIL ? email : undefined }
+  let place = after
+  let read = 0
+  let bytes = 0
+  while (read < MAX_READ && bytes < MAX_READ_BYTES) {
+    const part = await store.read((tx) => readPart(tx, project.id, filter, place))
+    yield part
+    if (part.next === null) return
+    place = part.next
+    read += part.persons.length
+    bytes += part.bytes
+    await yieldToOthers()
+  }
+}
+
+async function readPart(
+  tx: ReadTransaction,
+  projectId: number,
+  { distinctId, email }: Pick<PersonFilter, 'distinctId' | 'email'>,
+  place: string,
+): Promise<ReadPart> {
+  if (distinctId !== undefined) return onlyPerson(tx, projectId, distinctId, place)
+  if (email !== undefined) {
+    const persons = await tx.persons.afterByEmail(projectId, email, place, LARGE_AT_ONCE)
+    const bytes = persons.reduce((sum, { properties }) => sum + jsonBytes(properties), 0)
+    return { persons, bytes, next: placeAfter(persons, LARGE_AT_ONCE) }
+  }
+  const { rows, bytes } = await tx.persons.measureAfter(projectId, place, SMALL_AT_ONCE)
+  const atOnce = bytes <= SMALL_BYTES ? SMALL_AT_ONCE : LARGE_AT_ONCE
+  const persons = await tx.persons.after(projectId, place, atOnce)
+  return { persons, bytes: (bytes * persons.length) / Math.max(rows, 1), next: placeAfter(persons, atOnce) }
+}
+
+async function onlyPerson(
+  tx: ReadTransaction,
+  projectId: number,
+  distinctId: string,
+  place: string,
+): Promise<ReadPart> {
+  const person = isStorable(distinctId) ? await tx.persons.find(projectId, distinctId) : undefined
+  return { persons: person && place === '' ? [person] : [], bytes: 0, next: null }
+}
+
+function placeAfter(persons: readonly Person[], limit: number): string | null {
+  return persons.length < limit ? null : (persons.at(-1)?.distinctId ?? null)
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import { textOf, textWithin } from '../../evaluation/values/text-of.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
+import { ownProperty } from '../../foundation/json/own-property.ts'
+import { compareText } from '../../foundation/lists/compare-text.ts'
+import { storedIdField } from '../../foundation/validation/distinct-id.ts'
+import { textField } from '../../foundation/validation/fields.ts'
+import { parseInput } from '../../foundation/validation/parse-input.ts'
+import { authorize } from '../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { readPersons } from './find-persons.ts'
+
+/** The most values of one answer, and the most characters of one. */
+const MAX_VALUES = 100
+const MAX_VALUE_LENGTH = 400
+
+const questionSchema = z.object({
+  key: textField().min(1),
+  value: textField().optional(),
+  after: storedIdField().optional(),
+})
+
+/** Which values to list. */
+export interface PersonValuesQuestion {
+  /** The name of the property. */
+  readonly key: string
+  /** Part of the value's text, whatever its case; empty or missing: any. */
+  readonly value?: string | undefined
+  /** {@link PersonValues.next} of the answer before; missing: from the first person on. */
+  readonly after?: string | undefined
+}
+
+/** A value as text, and how many of the persons that were read have it. */
+export interface PersonValue {
+  readonly name: string
+  readonly count: number
+}
+
+/** Values of a property of some persons. */
+export interface PersonValues {
+  /** The most frequent first, then by the bytes of their text. */
+  readonly values: readonly PersonValue[]
+  /** The distinct id after which further persons follow; null: all were read. */
+  readonly next: string | null
+}
+
+/** Lists the values that persons have for a property (PERSON-29). */
+export async function listPersonValues(ctx: ProjectContext, question: PersonValuesQuestion): Promise<PersonValues> {
+  authorize(ctx.actor, 'person:read')
+  const { key, value = '', after = '' } = parseInput(questionSchema, question)
+  const folded = value.toLowerCase()
+  // Bound: dies with the request
+  const counts = new Map<string, number>()
+  let next: string | null = null
+  for await (const part of readPersons(ctx, {}, after)) {
+    next = part.next
+    for (const { properties } of part.persons) {
+      const name = nameOf(ownProperty(properties, key))
+      if (name?.toLowerCase().includes(folded)) counts.set(name, (counts.get(name) ?? 0) + 1)
+    }
+  }
+  const values = [...counts].map(([name, count]): PersonValue => ({ name, count }))
+  values.sort((a, b) => b.count - a.count || compareText(a.name, b.name))
+  return { values: values.slice(0, MAX_VALUES), next }
+}
+
+/** The text of a value that is short enough to choose from; undefined when it is not, or when there is none. */
+function nameOf(value: JsonValue | undefined): string | undefined {
+  if (value === undefined || value === null) return undefined
+  if (typeof value === 'object') return textWithin(value, MAX_VALUE_LENGTH)
+  const text = textOf(value)
+  return text.length <= MAX_VALUE_LENGTH ? text : undefined
+}

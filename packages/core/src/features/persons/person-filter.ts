@@ -1,0 +1,153 @@
+import * as z from 'zod'
+import type { Person } from '../../data/records/person.ts'
+import { compileCohort } from '../../evaluation/cohorts/compile-cohort.ts'
+import type { PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
+import type { Operator } from '../../evaluation/definition/operator.ts'
+import { UnevaluableError } from '../../evaluation/definition/unevaluable-error.ts'
+import type { Lookup } from '../../evaluation/lookup/lookup.ts'
+import type { Predicate } from '../../evaluation/lookup/predicate.ts'
+import { matchingRules } from '../../evaluation/operators/matching-rules.ts'
+import { re2Patterns } from '../../evaluation/operators/re2-patterns.ts'
+import { ValueForms } from '../../evaluation/values/value-forms.ts'
+import { isJson, type JsonObject, type JsonValue, withoutUndefined } from '../../foundation/json/json-value.ts'
+import { isStorable } from '../../foundation/validation/distinct-id.ts'
+import { NOT_JSON } from '../../foundation/validation/fields.ts'
+import { parseInput } from '../../foundation/validation/parse-input.ts'
+import { refuseIfAny } from '../../foundation/validation/refuse.ts'
+import { type Violation, violation } from '../../foundation/validation/violation.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { propertyFilter } from '../filters/filter-structure.ts'
+import { patternTotalViolations } from '../filters/pattern-rules.ts'
+import { onlyForCohorts, valueViolations } from '../filters/property-rules.ts'
+
+/** One question about a property of a person, written as in the conditions of flags. */
+export interface PersonPropertyFilter {
+  readonly key: string
+  readonly value?: JsonValue | undefined
+  /** Missing: `exact`. */
+  readonly operator?: Operator | null | undefined
+  readonly type?: 'person' | undefined
+}
+
+/** Which persons to find. A person has to match every part that is given. */
+export interface PersonFilter {
+  /** What the distinct id begins with, or the e-mail address, whatever its case. Empty: every person. */
+  readonly search?: string | undefined
+  readonly distinctId?: string | undefined
+  /** The whole text of the property `email`, whatever its case. */
+  readonly email?: string | undefined
+  readonly properties?: readonly PersonPropertyFilter[] | undefined
+}
+
+/** As many as a client can send in a query. */
+const MAX_FILTERS = 50
+
+/** Operators of which the value is text. A client may send a number, because some properties are numbers. */
+const TAKE_TEXT: readonly Operator[] = ['icontains', 'not_icontains', 'gt', 'gte', 'lt', 'lte']
+
+const filterSchema = z.strictObject({
+  key: propertyFilter.shape.key,
+  value: propertyFilter.shape.value,
+  operator: propertyFilter.shape.operator,
+  type: z.literal('person').nullable().optional(),
+})
+
+const personFilterSchema = z.object({
+  email: z.string().min(1).optional(),
+  distinctId: z.string().min(1).optional(),
+  properties: z
+    .array(filterSchema)
+    .max(MAX_FILTERS)
+    .refine((value) => isJson(value), NOT_JSON)
+    .optional(),
+})
+
+/** Checks a filter, and answers whether a person matches it (PERSON-24 to PERSON-27). */
+export function compilePersonFilter(ctx: ProjectContext, filter: PersonFilter): (person: Person) => boolean {
+  const { search = '' } = filter
+  const { email, distinctId, properties = [] } = parseInput(personFilterSchema, filter)
+  const isMatch = compileProperties(ctx, properties.map(asFlagFilter))
+  const foldedEmail = email?.toLowerCase()
+  return (person) =>
+    (distinctId === undefined || person.distinctId === distinctId) &&
+    (foldedEmail === undefined || foldedEmailOf(person) === foldedEmail) &&
+    isFoundBy(person, search) &&
+    isMatch(person)
+}
+
+/** As many characters of an e-mail address as a search compares. */
+const SEARCHED_LENGTH = 254
+
+/** Whether the distinct id begins with the text, or the e-mail address, whatever its case (PERSON-18). */
+export function isFoundBy(person: Person, search: string): boolean {
+  if (search === '') return true
+  if (!isStorable(search)) return false
+  const email = foldedEmailOf(person, SEARCHED_LENGTH)
+  return person.distinctId.startsWith(search) || (email?.startsWith(search.toLowerCase()) ?? false)
+}
+
+function foldedEmailOf({ properties }: Person, length?: number): string | undefined {
+  const { email } = properties
+  return typeof email === 'string' ? email.slice(0, length).toLowerCase() : undefined
+}
+
+function asFlagFilter({ key, value, ...filter }: z.output<typeof filterSchema>): PropertyFilter {
+  const operator = filter.operator ?? 'exact'
+  const isTextSent = typeof value === 'number' && TAKE_TEXT.includes(operator)
+  return { key, type: 'person', operator, value: isTextSent ? String(value) : value }
+}
+
+function compileProperties(
+  { project, clock }: ProjectContext,
+  filters: readonly PropertyFilter[],
+): (person: Person) => boolean {
+  if (filters.length === 0) return () => true
+  refuseIfAny([...patternTotalViolations(filters, NO_PATTERNS), ...filters.flatMap(filterViolations)].map(ofProperties))
+  const { propertyMatchingVersion, timezone } = project
+  const settings = {
+    property_matching_version: propertyMatchingVersion,
+    timezone,
+    group_type_mapping: {},
+    cohorts: {},
+    minimal_flag_called_events: true,
+  } as const
+  const rules = matchingRules(settings, { clock, patterns: re2Patterns })
+  const values = filters.map((each) => withoutUndefined(each) as JsonObject) // that is what is left
+  const matches: Predicate = compileCohort({ type: 'AND', values }, rules)
+  return ({ distinctId, properties }) => matches({ distinctId, properties }, lookup())
+}
+
+/** Such a filter names no group, no cohort and no flag. */
+function lookup(): Lookup {
+  const unknown = () => {
+    throw new UnevaluableError('a filter on persons compares properties alone')
+  }
+  return {
+    turn: 0,
+    forms: new ValueForms(),
+    groupType: () => undefined,
+    isInCohort: unknown,
+    settleDependencies: unknown,
+    settled: unknown,
+  }
+}
+
+// Bound: is as large as nothing, being never filled
+const NO_PATTERNS: ReadonlySet<string> = new Set()
+
+function filterViolations(filter: PropertyFilter, index: number): readonly Violation[] {
+  const { operator, value } = filter
+  const path = `properties[${index}]`
+  if (operator === 'in' || operator === 'not_in' || operator === 'flag_evaluates_to') {
+    return [violation(null, 'invalid_input', `${path}.operator: ${onlyForCohorts(operator)}`)]
+  }
+  const needsValue = operator !== 'is_set' && operator !== 'is_not_set'
+  if (needsValue && (value === undefined || value === null)) {
+    return [violation(null, 'required', `${path}.value: This field is required.`)]
+  }
+  return valueViolations(filter, { path, knownPatterns: NO_PATTERNS })
+}
+
+function ofProperties({ code, detail }: Violation): Violation {
+  return { code, detail, attr: 'properties' }
+}
