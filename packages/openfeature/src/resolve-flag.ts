@@ -35,9 +35,7 @@ export function resolveFlag<Value>(
   }
   // Answers are shared, and callers may change what they get: an object comes from the payload.
   const own = typeof value === 'object' ? JSON.parse(String(decision.payload)) : value
-  return variant === undefined
-    ? { value: own as Value, reason, flagMetadata }
-    : { value: own as Value, variant, reason, flagMetadata }
+  return { value: own as Value, variant, reason, flagMetadata }
 }
 
 /** The caller's own default, and why. */

@@ -28,6 +28,7 @@ export function ofrep(newWorld: NewWorld): void {
       key: 'on',
       value: true,
       reason: 'STATIC',
+      variant: 'true',
       metadata: { flagId: on.id, version: 1, reason: 'condition_match', conditionIndex: 0 },
     }
     expect(itemsOf(answer)).toEqual([expect.objectContaining({ key: 'off', value: false, reason: 'DISABLED' }), item])

@@ -6,7 +6,7 @@ import { OFREP_ERROR_CODES, type OfrepErrorCode } from './ofrep-error-codes.ts'
 
 const errorCode = z.enum(Object.keys(OFREP_ERROR_CODES) as OfrepErrorCode[]) // they are its keys
 
-/** What a flag answers (PROTO-21). Without a value, the caller's own default holds. */
+/** The response for one flag (PROTO-21). Without a value, the caller's own default holds. */
 export const ofrepSuccessSchema = z
   .object({
     key: z.string(),
@@ -14,7 +14,7 @@ export const ofrepSuccessSchema = z
       .union([z.boolean(), z.string(), z.number(), z.array(z.unknown()), z.record(z.string(), z.unknown())])
       .optional(),
     reason: z.enum(ANSWER_REASONS),
-    variant: z.string().optional(),
+    variant: z.string(),
     metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   })
   .meta({ id: 'OfrepEvaluation' })
@@ -63,7 +63,7 @@ export function ofrepItem(evaluated: EvaluatedFlag): OfrepItem {
     // What is no number, text or truth value is an object or a list: null is no value.
     ...(value === undefined ? {} : { value: value as NonNullable<OfrepSuccess['value']> }),
     reason,
-    ...(variant === undefined ? {} : { variant }),
+    variant,
     metadata,
   }
 }
