@@ -29,7 +29,7 @@ export function resolveFlag<Value>(
   if (!answer) return failed(fallback, ErrorCode.FLAG_NOT_FOUND, 'There is no feature flag with this key.')
   if ('errorCode' in answer) return failed(fallback, ErrorCode[answer.errorCode], answer.message)
   const { value, reason, variant, metadata: flagMetadata } = answer
-  if (value === undefined) return { value: fallback, reason, flagMetadata }
+  if (value === undefined) return { value: fallback, variant, reason, flagMetadata }
   if (typeof value !== type) {
     return failed(fallback, ErrorCode.TYPE_MISMATCH, `The flag's value is of type ${typeof value}, not ${type}.`)
   }
