@@ -132,6 +132,7 @@ it('PROTO-23 a flag that failed is a failure of its own', () => {
     key: 'flag',
     errorCode: 'GENERAL',
     errorDetails: expect.stringContaining('Feature flag cannot be evaluated'),
+    metadata: {},
   })
 })
 

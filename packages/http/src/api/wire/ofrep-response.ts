@@ -19,13 +19,15 @@ export const ofrepSuccessSchema = z
   })
   .meta({ id: 'OfrepEvaluation' })
 
-/** Why a flag answers nothing. */
+/** Why a flag answers nothing. The metadata is empty: Java's provider reads it before the error code (PROTO-74). */
 export const ofrepFailureSchema = z
-  .object({ key: z.string(), errorCode, errorDetails: z.string() })
+  .object({ key: z.string(), errorCode, errorDetails: z.string(), metadata: z.object({}) })
   .meta({ id: 'OfrepFailure' })
 
 /** Why no flag answers anything. */
-export const ofrepBulkFailureSchema = ofrepFailureSchema.omit({ key: true }).meta({ id: 'OfrepBulkFailure' })
+export const ofrepBulkFailureSchema = ofrepFailureSchema
+  .omit({ key: true, metadata: true })
+  .meta({ id: 'OfrepBulkFailure' })
 
 const eventStreamSchema = z.object({
   type: z.literal('sse'),
@@ -56,7 +58,7 @@ export type OfrepItem = OfrepSuccess | z.output<typeof ofrepFailureSchema>
 export function ofrepItem(evaluated: EvaluatedFlag): OfrepItem {
   const { key } = evaluated.decision
   const answer = openFeatureAnswer(evaluated)
-  if ('errorCode' in answer) return { key, errorCode: answer.errorCode, errorDetails: answer.message }
+  if ('errorCode' in answer) return { key, errorCode: answer.errorCode, errorDetails: answer.message, metadata: {} }
   const { value, reason, variant, metadata } = answer
   return {
     key,
