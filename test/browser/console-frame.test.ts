@@ -55,7 +55,11 @@ function declare(launch: ChromiumLaunch): void {
     const insights = `${url}/api/projects/1/insights/`
     const dashboard = await call(`${url}/api/projects/1/dashboards/`, personalApiKey, 'POST', { name: 'Shows it' })
     const source = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: '$feature_flag_called' }] }
-    const fields = { name: 'Linked numbers', dashboards: [dashboard.body.id], query: { kind: 'InsightVizNode', source } }
+    const fields = {
+      name: 'Linked numbers',
+      dashboards: [Number(dashboard.body.id)],
+      query: { kind: 'InsightVizNode', source },
+    }
     const insight = await call(insights, personalApiKey, 'POST', fields)
     const page = await session.open()
     await page.goto(`${url}/project/1/insights/${insight.body.short_id}`)

@@ -138,9 +138,7 @@ async function targetOf(url: string, options?: { basePath?: string; publicUrl?: 
 describe.each(LINKS)('CONSOLE-171 a link of PostHog’s tools to %s', (link, place) => {
   test('leads to its page in the console, with and without a project', async () => {
     for (const slash of ['', '/', '?tab=usage']) {
-      expect(await targetOf(`/project/12${link}${slash}`)).toBe(
-        `http://behind.a/prefix/console/#/project/12/${place}`,
-      )
+      expect(await targetOf(`/project/12${link}${slash}`)).toBe(`http://behind.a/prefix/console/#/project/12/${place}`)
       expect(await targetOf(`${link}${slash}`)).toBe(`http://behind.a/prefix/console/#/${place}`)
     }
   })

@@ -52,7 +52,8 @@ export const RECORDED_CLIENTS: readonly RecordedClient[] = [
     requiresOfRefusals: ['errorCode', 'errorDetails'],
     disabled: 'value',
     missing: 'default',
-    notes: 'Some releases return the default for every integer, because JSON numbers are floats in Go: ask for a float.',
+    notes:
+      'Some releases return the default for every integer, because JSON numbers are floats in Go: ask for a float.',
   },
   {
     name: 'providers/go-feature-flag (remote)',

@@ -54,7 +54,12 @@ export function ofrep(newWorld: NewWorld): void {
     await remote('too-deep', 100_000)
     const answer = await publicOf(world).post(ALL, ADA)
     expect(answer.status).toBe(200)
-    const failure = { key: 'too-deep', errorCode: 'GENERAL', errorDetails: expect.stringContaining('64 levels'), metadata: {} }
+    const failure = {
+      key: 'too-deep',
+      errorCode: 'GENERAL',
+      errorDetails: expect.stringContaining('64 levels'),
+      metadata: {},
+    }
     expect(itemsOf(answer)).toEqual([expect.objectContaining({ key: 'deep', reason: 'STATIC' }), failure])
     const alone = await publicOf(world).post(`${ALL}/too-deep`, ADA)
     expect([alone.status, alone.body]).toEqual([400, failure])
@@ -193,7 +198,10 @@ export function ofrep(newWorld: NewWorld): void {
         const bulk = await owner.post(`/api/projects/${id}${ALL}`, ADA)
         expect([bulk.status, bulk.body]).toEqual([404, { errorCode: 'GENERAL', errorDetails }])
         const single = await owner.post(`/api/projects/${id}${ALL}/on`, ADA)
-        expect([single.status, single.body]).toEqual([404, { key: 'on', errorCode: 'GENERAL', errorDetails, metadata: {} }])
+        expect([single.status, single.body]).toEqual([
+          404,
+          { key: 'on', errorCode: 'GENERAL', errorDetails, metadata: {} },
+        ])
       }
     })
 
