@@ -51,7 +51,7 @@ function organizationFrom(row: Selectable<OrganizationColumns> | undefined): Org
     row && {
       id: row.id,
       name: decodeText(row.name),
-      slug: row.slug === null ? null : decodeText(row.slug),
+      slug: typeof row.slug === 'string' ? decodeText(row.slug) : null,
       // Only levels are ever written to this column.
       defaultFlagAccessLevel: row.default_flag_access_level as Organization['defaultFlagAccessLevel'],
       createdAt: timestampFrom(row.created_at),
