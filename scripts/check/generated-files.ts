@@ -66,6 +66,11 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
     command: ['node', 'packages/http/scripts/print-errors.ts'],
   },
   {
+    name: 'clients by language',
+    path: 'docs/reference/clients-by-language.md',
+    command: ['node', 'packages/http/scripts/print-clients.ts'],
+  },
+  {
     name: 'export format',
     path: 'docs/export-format.md',
     command: ['node', 'packages/core/scripts/print-export-format.ts'],

@@ -35,6 +35,40 @@ function declare(launch: ChromiumLaunch): void {
     expect(page.url()).toBe(`${session.server.url}/console/#/project/1/flags`)
   })
 
+  it('CONSOLE-171 CONSOLE-173 leads from links of PostHog’s tools to what they are about', async () => {
+    const { url, personalApiKey } = session.server
+    const flag = await call(`${url}/api/projects/1/feature_flags/`, personalApiKey, 'POST', { key: 'linked' })
+    const page = await session.open()
+    for (const link of [`/project/1/feature_flags/${flag.body.id}`, `/feature_flags/${flag.body.id}/`]) {
+      await page.goto(`${url}${link}`)
+      await page.getByRole('heading', { level: 1, name: 'linked' }).waitFor()
+      expect(page.url()).toBe(`${url}/console/#/project/1/flags/${flag.body.id}`)
+    }
+    await page.goto(`${url}/persons/user%2F42`)
+    await page.getByRole('heading', { level: 1, name: 'user/42' }).waitFor()
+    const deleted = { deleted: true }
+    await call(`${url}/api/projects/1/feature_flags/${flag.body.id}/`, personalApiKey, 'PATCH', deleted)
+  })
+
+  it('CONSOLE-172 shows an insight by its short id', async () => {
+    const { url, personalApiKey } = session.server
+    const insights = `${url}/api/projects/1/insights/`
+    const dashboard = await call(`${url}/api/projects/1/dashboards/`, personalApiKey, 'POST', { name: 'Shows it' })
+    const source = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: '$feature_flag_called' }] }
+    const fields = {
+      name: 'Linked numbers',
+      dashboards: [Number(dashboard.body.id)],
+      query: { kind: 'InsightVizNode', source },
+    }
+    const insight = await call(insights, personalApiKey, 'POST', fields)
+    const page = await session.open()
+    await page.goto(`${url}/project/1/insights/${insight.body.short_id}`)
+    await page.getByRole('heading', { level: 1, name: 'Linked numbers' }).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await page.getByRole('link', { name: /which shows it/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Shows it' }).waitFor()
+  })
+
   it('CONSOLE-10 says plainly that a sign-in link is good once', async () => {
     const page = await session.visit(session.server.signInLink)
     await page.getByRole('alert').waitFor()

@@ -5,7 +5,7 @@ import { call } from './api/call.ts'
 import { signedOut } from './api/connection.ts'
 import { Skeleton } from './parts/answered.tsx'
 import { Toasts } from './parts/toasts.tsx'
-import { go, place, projectInPlace } from './route.ts'
+import { goInstead, place, projectInPlace } from './route.ts'
 import { Frame } from './screens/frame/frame.tsx'
 import { loadAhead } from './screens/frame/screen.tsx'
 import { Invitation } from './screens/sign-in/invitation.tsx'
@@ -90,8 +90,14 @@ function comesToSignIn(): boolean {
 function goSomewhere(): void {
   if (!session.value || entered.value || comesToSignIn()) return
   const first = session.value.organizations.flatMap(({ projects }) => projects)[0]
-  if (projectInPlace.value === null && first) go(takePlace() ?? `#/project/${first.id}/flags`)
+  if (projectInPlace.value === null && first) goInstead(takePlace() ?? addressIn(first.id))
   else if (projectInPlace.value !== null) void look(projectInPlace.value)
+}
+
+/** The place in a project that an address without one names (CONSOLE-173); the flags where it names none. */
+function addressIn(projectId: number): string {
+  const [, ...rest] = location.hash.split('/')
+  return `#/project/${projectId}/${rest[0] ? rest.join('/') : 'flags'}`
 }
 
 let looking: number | null = null

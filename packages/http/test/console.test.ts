@@ -1,5 +1,5 @@
 import { createFlagdeck, memoryStore } from '@flagdeck/core'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { flagdeckApplication } from '../src/api/flagdeck-application.ts'
 import type { ConsoleFile } from '../src/api/wire/console-file.ts'
 import { plainRequest } from '../src/rest/plain-request.ts'
@@ -118,3 +118,68 @@ test.each(['/console/package.json', '/console/../index.ts', '/console/%2e%2e/ind
 test('CONSOLE-5 tells of no page in the OpenAPI document', async () => {
   expect((await get('/api/schema/')).text).not.toContain('/console/')
 })
+
+const LINKS = [
+  ['/feature_flags', 'flags'],
+  ['/feature_flags/7', 'flags/7'],
+  ['/dashboard/8', 'dashboards/8'],
+  ['/insights/aB3dE5gH', 'dashboards/insight/aB3dE5gH'],
+  ['/cohorts/9', 'cohorts/9'],
+  ['/persons/user%2F42%3Fx%23', 'people/user%2F42%3Fx%23'],
+] as const
+
+/** Where a browser goes from there, behind a proxy that puts `/prefix` before it. */
+async function targetOf(url: string, options?: { basePath?: string; publicUrl?: string }) {
+  const { status, headers } = await get(url, {}, options)
+  expect(status).toBe(302)
+  return new URL(headers.location ?? '', `http://behind.a/prefix${url}`).href
+}
+
+describe.each(LINKS)('CONSOLE-171 a link of PostHog’s tools to %s', (link, place) => {
+  test('leads to its page in the console, with and without a project', async () => {
+    for (const slash of ['', '/', '?tab=usage']) {
+      expect(await targetOf(`/project/12${link}${slash}`)).toBe(`http://behind.a/prefix/console/#/project/12/${place}`)
+      expect(await targetOf(`${link}${slash}`)).toBe(`http://behind.a/prefix/console/#/${place}`)
+    }
+  })
+
+  test('does so below a mount path, and below the path of a public URL', async () => {
+    const basePath = '/admin/flags'
+    expect(await targetOf(`${basePath}/project/12${link}`, { basePath })).toBe(
+      `http://behind.a/prefix/admin/flags/console/#/project/12/${place}`,
+    )
+    const publicUrl = 'https://flags.example.com/tools'
+    expect(await targetOf(`/project/12${link}`, { publicUrl })).toBe(
+      `http://behind.a/tools/console/#/project/12/${place}`,
+    )
+    expect(await targetOf(`${basePath}${link}`, { publicUrl, basePath })).toBe(
+      `http://behind.a/tools/admin/flags/console/#/${place}`,
+    )
+  })
+
+  test('is 404 without a console', async () => {
+    for (const url of [link, `/project/12${link}`]) expect((await get(url, {}, { off: true })).status).toBe(404)
+  })
+})
+
+test.each([
+  '/feature_flags/x',
+  '/project/x/feature_flags/7',
+  '/project/@current/feature_flags/7',
+  '/dashboard/-1',
+  '/insights/a-b',
+  '/cohorts/1e3',
+  '/persons/',
+  '/project/12/surveys/1',
+])('CONSOLE-171 is 404 at %s, which no page has', async (url) => {
+  expect((await get(url)).status).toBe(404)
+})
+
+test.each(['/persons/%2F%2Fevil.example%2F..%5C', '/persons/javascript%3Aalert(1)', '/persons/%0d%0aset-cookie%3Aa'])(
+  'CONSOLE-171 never leaves the site from %s',
+  async (url) => {
+    const target = new URL(await targetOf(url))
+    expect([target.host, target.pathname]).toEqual(['behind.a', '/prefix/console/'])
+    expect(decodeURIComponent(target.hash)).toBe(`#/people/${decodeURIComponent(url.slice('/persons/'.length))}`)
+  },
+)

@@ -28,6 +28,9 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   flags_definitions_stream: 'it does not end; hostile-streams.test.ts of the server opens 5,000 of them',
   ofrep_events: 'it does not end, and uses the same code as the other stream',
   unleash_features: 'it is always refused with 501',
+  go_feature_flag_configuration: 'it is always refused with 501',
+  go_feature_flag_changes: 'it is always refused with 501',
+  go_feature_flag_changes_stream: 'it is always refused with 501',
 }
 
 const ENDPOINTS = flagdeckRoutes

@@ -28,7 +28,7 @@ const BY_TOKEN = new Set([
   ...['ofrep_evaluate_all', 'ofrep_evaluate', 'ofrep_project_evaluate_all', 'ofrep_project_evaluate'],
   ...['unleash_metrics', 'unleash_frontend_metrics', 'unleash_bulk_metrics'],
   ...['unleash_frontend_toggles_by_post', 'go_feature_flag_evaluate', 'go_feature_flag_evaluate_all'],
-  ...['go_feature_flag_collect', 'logs_take', 'metrics_take', 'signup_create'],
+  ...['go_feature_flag_configuration', 'go_feature_flag_collect', 'logs_take', 'metrics_take', 'signup_create'],
 ])
 
 const api = await openApi({ store: memoryStore(), dispose: async () => undefined })

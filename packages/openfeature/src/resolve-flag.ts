@@ -29,15 +29,13 @@ export function resolveFlag<Value>(
   if (!answer) return failed(fallback, ErrorCode.FLAG_NOT_FOUND, 'There is no feature flag with this key.')
   if ('errorCode' in answer) return failed(fallback, ErrorCode[answer.errorCode], answer.message)
   const { value, reason, variant, metadata: flagMetadata } = answer
-  if (value === undefined) return { value: fallback, reason, flagMetadata }
+  if (value === undefined) return { value: fallback, variant, reason, flagMetadata }
   if (typeof value !== type) {
     return failed(fallback, ErrorCode.TYPE_MISMATCH, `The flag's value is of type ${typeof value}, not ${type}.`)
   }
   // Answers are shared, and callers may change what they get: an object comes from the payload.
   const own = typeof value === 'object' ? JSON.parse(String(decision.payload)) : value
-  return variant === undefined
-    ? { value: own as Value, reason, flagMetadata }
-    : { value: own as Value, variant, reason, flagMetadata }
+  return { value: own as Value, variant, reason, flagMetadata }
 }
 
 /** The caller's own default, and why. */

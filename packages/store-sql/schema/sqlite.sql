@@ -755,3 +755,9 @@ create index activity_user_item on activity (project_id, user_id, item_id, scope
 create index organization_activity_listed on organization_activity (organization_id, seq, scope, user_id, item_id);
 
 drop index organization_activity_written;
+
+-- 0028-organization-slugs
+
+alter table organizations add column slug text;
+
+create unique index organizations_slug on organizations (slug);

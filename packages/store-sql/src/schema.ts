@@ -13,6 +13,7 @@ export type TimestampColumn = string
 export interface OrganizationColumns {
   id: string
   name: string
+  slug: string | null
   default_flag_access_level: number | null
   created_at: TimestampColumn
 }

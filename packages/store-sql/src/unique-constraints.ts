@@ -3,6 +3,7 @@ import { UNIQUE_CONSTRAINTS, type UniqueConstraint } from '@flagdeck/core/store'
 /** The columns that each unique constraint is about: SQLite names these, not the index. */
 const COLUMNS: Readonly<Record<UniqueConstraint, string>> = {
   organizations_name: 'organizations.name',
+  organizations_slug: 'organizations.slug',
   projects_name: 'projects.organization_id, projects.name',
   projects_api_token: 'projects.api_token',
   projects_secret_api_token: 'projects.secret_api_token',

@@ -63,6 +63,8 @@ export const ENDPOINT_PATHS = {
   exportProjectActivity: ['GET', '/api/projects/{project_id}/activity_log/export/'],
   exportProjectDocument: ['GET', '/api/projects/{project_id}/export/'],
   findGroup: ['GET', '/api/projects/{project_id}/groups/find/'],
+  goFeatureFlagChanges: ['GET', '/ws/v1/flag/change'],
+  goFeatureFlagChangesStream: ['GET', '/stream/v1/ws/flag/change'],
   importProjectDocument: ['POST', '/api/projects/{project_id}/import/'],
   listCohortDependents: ['GET', '/api/projects/{project_id}/cohorts/{id}/dependents/'],
   listCohortMembers: ['GET', '/api/projects/{project_id}/cohorts/{id}/persons/'],

@@ -17,6 +17,7 @@ export const dashboards = {
   columns: { pin: 'Pinned', name: 'Dashboard', by: 'Made by', viewed: 'Last viewed', more: 'More' },
   unnamed: 'Untitled',
   textTile: 'Text',
+  shownOn: (id: number) => `Open dashboard ${id}, which shows it`,
   never: 'Never',
   restricted: 'Restricted',
   restrictedLong: 'Only the people listed may edit',

@@ -20,6 +20,7 @@ export const UNIQUE_CONSTRAINTS = [
   'sessions_secure_value',
   'sign_in_links_secure_token',
   'openid_accounts_subject',
+  'organizations_slug',
 ] as const
 
 /** One of {@link UNIQUE_CONSTRAINTS}. */

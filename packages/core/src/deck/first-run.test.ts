@@ -100,7 +100,13 @@ describe('the project that nobody names', () => {
   it('BOOT-7 is not made in an organization that has none', async () => {
     const { deck, store } = await emptyDeck()
     await store.write((tx) =>
-      tx.organizations.insert({ id: 'o', name: 'Empty', defaultFlagAccessLevel: null, createdAt: '' as never }),
+      tx.organizations.insert({
+        id: 'o',
+        name: 'Empty',
+        slug: null,
+        defaultFlagAccessLevel: null,
+        createdAt: '' as never,
+      }),
     )
     await expect(deck.project()).rejects.toMatchObject({ kind: 'not_found', message: 'There is no project yet.' })
   })

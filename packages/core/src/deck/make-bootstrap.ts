@@ -11,6 +11,7 @@ import { personalApiKey } from '../features/identity/create-personal-api-key.ts'
 import { hashKey } from '../features/identity/hash-key.ts'
 import { newProject } from '../features/identity/new-project.ts'
 import { openProject } from '../features/identity/open-project.ts'
+import { newSlug } from '../features/identity/organization-slug.ts'
 import { endEntrances, mayBeOfOthers } from '../features/identity/sessions/end-entrances.ts'
 import { DomainError } from '../foundation/errors/domain-error.ts'
 import { timestampOf } from '../foundation/time/timestamp.ts'
@@ -81,9 +82,11 @@ export async function ensureOrganization(
 }
 
 async function insertOrganization(tx: Transaction, tools: Tools, wanted: BootstrapOrganization): Promise<Organization> {
+  const id = tools.ids.uuid()
   const organization: Organization = {
-    id: tools.ids.uuid(),
+    id,
     name: wanted.name,
+    slug: await newSlug(tx, { id, name: wanted.name }),
     defaultFlagAccessLevel: wanted.defaultFlagAccessLevel,
     createdAt: timestampOf(tools.clock()),
   }

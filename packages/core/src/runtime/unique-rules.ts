@@ -5,6 +5,7 @@ import { violation } from '../foundation/validation/violation.ts'
 /** What each unique constraint means to the person who ran into it. */
 const UNIQUE_RULES: Readonly<Record<UniqueConstraint, { readonly attr: string; readonly detail: string }>> = {
   organizations_name: { attr: 'name', detail: 'There is already an organization with this name.' },
+  organizations_slug: { attr: 'slug', detail: 'There is already an organization with this slug.' },
   projects_name: { attr: 'name', detail: 'There is already a project with this name.' },
   projects_api_token: { attr: 'apiToken', detail: 'There is already a project with this token.' },
   projects_secret_api_token: { attr: 'secretApiToken', detail: 'There is already a project with this secret token.' },

@@ -35,6 +35,7 @@ export function newOrganizationRow(overrides: Partial<Organization> = {}): Organ
   return {
     id: newId(),
     name: numbered('organization'),
+    slug: null,
     defaultFlagAccessLevel: null,
     createdAt: BUILT_AT,
     ...overrides,

@@ -109,7 +109,7 @@ describe('the service without its store', () => {
     const errorDetails = 'The service is temporarily unavailable. Please try again.'
     for (const [path, key] of [
       ['/ofrep/v1/evaluate/flags', {}],
-      ['/ofrep/v1/evaluate/flags/on', { key: 'on' }],
+      ['/ofrep/v1/evaluate/flags/on', { key: 'on', metadata: {} }],
     ] as const) {
       const answer = await call('POST', path, { json: { context: { targetingKey: 'u' } } }, 'phx_never_seen')
       expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })

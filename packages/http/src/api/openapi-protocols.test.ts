@@ -43,7 +43,12 @@ test.each([
 })
 
 test('HTTP-33 documents that an evaluation of one flag names it, also when it fails', () => {
-  expect(at('components', 'schemas', 'OfrepFailure', 'required')).toEqual(['key', 'errorCode', 'errorDetails'])
+  expect(at('components', 'schemas', 'OfrepFailure', 'required')).toEqual([
+    'key',
+    'errorCode',
+    'errorDetails',
+    'metadata',
+  ])
   expect(at('components', 'schemas', 'OfrepBulkFailure', 'required')).toEqual(['errorCode', 'errorDetails'])
   expect(schemaOf(responsesTo('post', '/ofrep/v1/evaluate/flags/{key}')['200'])).toBe(
     '#/components/schemas/OfrepEvaluation',

@@ -49,9 +49,9 @@ const overOfrep: ItemAsker = async (deck, project, context) =>
 const overOfrepInBulk: ItemAsker = async (deck, project, context) => {
   const { status, body } = await send(deck, project, PATH, { context })
   const answer: unknown = JSON.parse(String(body))
-  if (status !== 200) return ofrepFailureSchema.parse({ key: 'asked', ...(answer as object) })
+  if (status !== 200) return ofrepFailureSchema.parse({ key: 'asked', metadata: {}, ...(answer as object) })
   const found = ofrepBulkSchema.parse(answer).flags.find(({ key }) => key === 'asked')
-  return found ?? { key: 'asked', errorCode: 'FLAG_NOT_FOUND', errorDetails: 'It is not among them.' }
+  return found ?? { key: 'asked', errorCode: 'FLAG_NOT_FOUND', errorDetails: 'It is not among them.', metadata: {} }
 }
 
 /** What a client makes of an item. */

@@ -56,7 +56,7 @@ export const TARGETING_SCENARIOS: readonly Scenario[] = [
     title: 'a targeting key that is not in half a rollout',
     flag: varied('in', HALF),
     question: asks('string'),
-    expected: { value: FALLBACKS.string, variant: undefined, reason: 'UNKNOWN', errorCode: undefined },
+    expected: { value: FALLBACKS.string, variant: 'default', reason: 'UNKNOWN', errorCode: undefined },
   },
   {
     title: 'metadata about the flag and the reason',

@@ -45,7 +45,7 @@ export const VALUE_SCENARIOS: readonly Scenario[] = [
       title,
       flag: valued(value),
       question: asks(type),
-      expected: { value, reason: 'STATIC', variant: undefined, errorCode: undefined },
+      expected: { value, reason: 'STATIC', variant: 'default', errorCode: undefined },
     }),
   ),
   {
@@ -65,13 +65,13 @@ export const VALUE_SCENARIOS: readonly Scenario[] = [
       title: `the fallback of a disabled flag whose value is of type ${type}`,
       flag: { ...flag, active: false },
       question: asks(type),
-      expected: { value: FALLBACKS[type], reason: 'DISABLED', variant: undefined, errorCode: undefined },
+      expected: { value: FALLBACKS[type], reason: 'DISABLED', variant: 'default', errorCode: undefined },
     }),
   ),
   {
     title: 'the fallback of a string for whom no condition holds',
     flag: varied('hi', FOR_PRO),
     question: asks('string'),
-    expected: { value: FALLBACKS.string, reason: 'UNKNOWN', variant: undefined, errorCode: undefined },
+    expected: { value: FALLBACKS.string, reason: 'UNKNOWN', variant: 'default', errorCode: undefined },
   },
 ]

@@ -124,6 +124,7 @@ export function identity(newWorld: NewWorld): void {
     expect(body).toEqual({
       id: organization.id,
       name: organization.name,
+      slug: organization.name.toLowerCase().replace(' ', '-'),
       created_at: '2026-01-01T12:00:00Z',
       membership_level: 8,
       member_count: 4,

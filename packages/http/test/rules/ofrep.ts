@@ -28,6 +28,7 @@ export function ofrep(newWorld: NewWorld): void {
       key: 'on',
       value: true,
       reason: 'STATIC',
+      variant: 'true',
       metadata: { flagId: on.id, version: 1, reason: 'condition_match', conditionIndex: 0 },
     }
     expect(itemsOf(answer)).toEqual([expect.objectContaining({ key: 'off', value: false, reason: 'DISABLED' }), item])
@@ -53,7 +54,12 @@ export function ofrep(newWorld: NewWorld): void {
     await remote('too-deep', 100_000)
     const answer = await publicOf(world).post(ALL, ADA)
     expect(answer.status).toBe(200)
-    const failure = { key: 'too-deep', errorCode: 'GENERAL', errorDetails: expect.stringContaining('64 levels') }
+    const failure = {
+      key: 'too-deep',
+      errorCode: 'GENERAL',
+      errorDetails: expect.stringContaining('64 levels'),
+      metadata: {},
+    }
     expect(itemsOf(answer)).toEqual([expect.objectContaining({ key: 'deep', reason: 'STATIC' }), failure])
     const alone = await publicOf(world).post(`${ALL}/too-deep`, ADA)
     expect([alone.status, alone.body]).toEqual([400, failure])
@@ -149,7 +155,7 @@ export function ofrep(newWorld: NewWorld): void {
         const single = await publicOf(world).send('POST', `${ALL}/%41`, { headers, ...options })
         expect([single.status, single.body]).toEqual([
           status,
-          { key: 'A', errorCode, errorDetails: expect.any(String) },
+          { key: 'A', errorCode, errorDetails: expect.any(String), metadata: {} },
         ])
       })
     }
@@ -178,7 +184,8 @@ export function ofrep(newWorld: NewWorld): void {
         for (const base of ['', `/api/projects/${world.project.id}`]) {
           const headers = { origin: 'https://shop.acme.test' }
           const { status, body, headers: sent } = await publicOf(world).post(`${base}${ALL}/${path}`, ADA, { headers })
-          expect([status, body]).toEqual([404, { key, errorCode: 'FLAG_NOT_FOUND', errorDetails: expect.any(String) }])
+          const failure = { key, errorCode: 'FLAG_NOT_FOUND', errorDetails: expect.any(String), metadata: {} }
+          expect([status, body]).toEqual([404, failure])
           expect(sent['access-control-allow-origin']).toBe(headers.origin)
         }
       }
@@ -191,7 +198,10 @@ export function ofrep(newWorld: NewWorld): void {
         const bulk = await owner.post(`/api/projects/${id}${ALL}`, ADA)
         expect([bulk.status, bulk.body]).toEqual([404, { errorCode: 'GENERAL', errorDetails }])
         const single = await owner.post(`/api/projects/${id}${ALL}/on`, ADA)
-        expect([single.status, single.body]).toEqual([404, { key: 'on', errorCode: 'GENERAL', errorDetails }])
+        expect([single.status, single.body]).toEqual([
+          404,
+          { key: 'on', errorCode: 'GENERAL', errorDetails, metadata: {} },
+        ])
       }
     })
 

@@ -103,6 +103,19 @@ export function otherServices(newWorld: NewWorld): void {
       expect(body.flags).toMatchObject({ all: { value: true, variationType: 'true', errorCode: '' } })
     })
 
+    it('PROTO-73 is told by the addresses of its in-process mode what to use instead', async () => {
+      const world = await newWorld()
+      const { status, body } = await publicOf(world).post('/v1/flag/configuration', { flags: [] })
+      expect([status, body.code]).toEqual([501, 'not_implemented'])
+      expect(body.detail).toContain('remote')
+      expect((await world.anonymous.post('/v1/flag/configuration', {})).status).toBe(401)
+      for (const path of ['/ws/v1/flag/change?apiKey=phc_x', '/stream/v1/ws/flag/change']) {
+        const refused = await world.anonymous.get(path)
+        expect([refused.status, refused.body.code]).toEqual([501, 'not_implemented'])
+        expect(refused.body.detail).toContain('OFREP')
+      }
+    })
+
     it('PROTO-65 is 400 without somebody, and 401 without a key', async () => {
       const world = await worldWithFlags(newWorld)
       for (const json of [{}, { user: {} }, { user: { key: 5 } }]) {

@@ -304,6 +304,22 @@ export function persons(newWorld: NewWorld): void {
       expect(await variantOf({ distinct_id: 'user-9' })).toBe(anonymous)
     })
 
+    it('PROTO-71 signing in does not change it either where the anonymous id is a property of the person', async () => {
+      const { newFlag, evaluate } = await worldWithPersons(newWorld)
+      const half = { groups: [{ rollout_percentage: 50 }] }
+      await newFlag({ key: 'kept', ensure_experience_continuity: true, filters: half })
+      const isOn = async (fields: JsonObject) => {
+        const { body } = await evaluate(fields)
+        return (body.flags as { kept: { enabled: boolean } }).kept.enabled
+      }
+      for (let n = 0; n < 20; n++) {
+        const anonymous = await isOn({ distinct_id: `anon-${n}` })
+        const signedIn = { distinct_id: `user-${n}`, person_properties: { $anon_distinct_id: `anon-${n}` } }
+        expect(await isOn(signedIn)).toBe(anonymous)
+        expect(await isOn({ distinct_id: `user-${n}` })).toBe(anonymous)
+      }
+    })
+
     it('PERSON-16 what a visit says first is its first value', async () => {
       const { api, project, newFlag, evaluate } = await worldWithPersons(newWorld)
       const campaign = { key: '$initial_utm_source', type: 'person', value: 'letter' }

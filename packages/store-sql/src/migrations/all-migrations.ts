@@ -26,6 +26,7 @@ import { encryptionCheck } from './0024-encryption-check.ts'
 import { projectSizes } from './0025-project-sizes.ts'
 import { structureBytes } from './0026-structure-bytes.ts'
 import { activityFilters } from './0027-activity-filters.ts'
+import { organizationSlugs } from './0028-organization-slugs.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. */
@@ -57,4 +58,5 @@ export const allMigrations: readonly Migration[] = [
   projectSizes,
   structureBytes,
   activityFilters,
+  organizationSlugs,
 ]

@@ -15,6 +15,7 @@ export function organizationTable({ db, dialect }: SqlContext): (session: SqlSes
     organizations.where('id', '=', p.id).modifyEnd(sql.raw(dialect.rowLock)),
   )
   const findByName = statement((p: { name: string }) => organizations.where('name', '=', p.name))
+  const findBySlug = statement((p: { slug: string }) => organizations.where('slug', '=', p.slug))
   const any = statement(() => db.selectFrom('organizations').select('id').limit(sql.lit(1)))
   const insert = rowStatement((row: OrganizationColumns) => db.insertInto('organizations').values(row))
   const update = rowStatement(({ id, ...row }: OrganizationColumns) =>
@@ -24,6 +25,7 @@ export function organizationTable({ db, dialect }: SqlContext): (session: SqlSes
     find: async (id) => organizationFrom(await session.first(find, { id })),
     lock: async (id) => organizationFrom(await session.first(lock, { id })),
     findByName: async (name) => organizationFrom(await session.first(findByName, { name })),
+    findBySlug: async (slug) => organizationFrom(await session.first(findBySlug, { slug })),
     any: async () => (await session.first(any, {})) !== undefined,
     insert: async (organization) => {
       await session.run(insert, rowOf(organization))
@@ -38,6 +40,7 @@ function rowOf(organization: Organization): OrganizationColumns {
   return {
     id: organization.id,
     name: organization.name,
+    slug: organization.slug,
     default_flag_access_level: organization.defaultFlagAccessLevel,
     created_at: organization.createdAt,
   }
@@ -48,6 +51,7 @@ function organizationFrom(row: Selectable<OrganizationColumns> | undefined): Org
     row && {
       id: row.id,
       name: decodeText(row.name),
+      slug: typeof row.slug === 'string' ? decodeText(row.slug) : null,
       // Only levels are ever written to this column.
       defaultFlagAccessLevel: row.default_flag_access_level as Organization['defaultFlagAccessLevel'],
       createdAt: timestampFrom(row.created_at),

@@ -1,5 +1,5 @@
 import type { Store } from '@flagdeck/core'
-import type { ActivityTable, FlagTable, ProjectTable, Transaction } from '@flagdeck/core/store'
+import type { ActivityTable, FlagTable, OrganizationTable, ProjectTable, Transaction } from '@flagdeck/core/store'
 import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import type { SqlContext } from '../../src/sql-context.ts'
 import { sqlContext } from '../../src/sql-context.ts'
@@ -9,8 +9,8 @@ import { flagRowOf } from '../../src/tables/flag-row.ts'
 import { flagOfFirstRelease } from './first-release-dump.ts'
 
 /**
- * A store that writes projects and flags as the first release did, on its schema or beside a newer release: without
- * tags of versions, without names to count by, and without history. Everything else is as it is now.
+ * A store that writes organizations, projects and flags as the first release did, on its schema or beside a newer release:
+ * without slugs, tags of versions, names to count by, and history. Everything else is as it is now.
  */
 export function firstReleaseStore(driver: SqlDriver): Store {
   const context = sqlContext(driver.dialect)
@@ -21,13 +21,28 @@ export function firstReleaseStore(driver: SqlDriver): Store {
       driver.write((connection) => {
         const session = new SqlSession(connection)
         const tx = transactionOn(session)
+        const organizations = { ...tx.organizations, ...firstReleaseOrganizations(context, session) }
         const projects = { ...tx.projects, ...firstReleaseProjects(context, session) }
         const flags = { ...tx.flags, ...firstReleaseFlags(context, session) }
         const activity = { ...tx.activity, ...firstReleaseActivity(context, session) }
         // All tables of a transaction, with others in the place of these.
-        const replaced = { projects: { value: projects }, flags: { value: flags }, activity: { value: activity } }
+        const replaced = {
+          organizations: { value: organizations },
+          projects: { value: projects },
+          flags: { value: flags },
+          activity: { value: activity },
+        }
         return session.contain(() => work(Object.create(tx, replaced) as Transaction))
       }, options),
+  }
+}
+
+function firstReleaseOrganizations({ db }: SqlContext, session: SqlSession): Pick<OrganizationTable, 'insert'> {
+  return {
+    async insert({ id, name, defaultFlagAccessLevel, createdAt }) {
+      const row = { id, name, default_flag_access_level: defaultFlagAccessLevel, created_at: createdAt }
+      await session.query(db.insertInto('organizations').values(row))
+    },
   }
 }
 

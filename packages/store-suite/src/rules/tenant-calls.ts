@@ -33,6 +33,7 @@ export const TENANT_CALLS: TenantCalls = {
   organizations: {
     find: NAMES_THE_TENANT,
     findByName: NAMES_THE_TENANT,
+    findBySlug: NAMES_THE_TENANT,
     any: 'it says whether there is any tenant',
     lock: NAMES_THE_TENANT,
     insert: MAKES_A_ROW,

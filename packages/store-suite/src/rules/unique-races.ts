@@ -37,6 +37,7 @@ type Race = (store: Store, tenant: SeededTenant) => Promise<Contender>
 /** For each constraint what many can contend for. */
 export const UNIQUE_RACES: Record<UniqueConstraint, Race> = {
   organizations_name: async () => (tx) => tx.organizations.insert(newOrganizationRow({ name: 'wanted' })),
+  organizations_slug: async () => (tx) => tx.organizations.insert(newOrganizationRow({ slug: 'wanted' })),
   projects_name: async (_, { organization }) => {
     const row = { organizationId: organization.id, name: 'wanted' }
     return (tx) => tx.projects.insert(newProjectRow(row))

@@ -3,6 +3,7 @@ import {
   newFlagIndex,
   newFlagRoleAccessRow,
   newMembershipRow,
+  newOrganizationRow,
   newPersonalApiKeyRow,
   newProjectRow,
   newRoleMembershipRow,
@@ -92,6 +93,29 @@ export const uniqueRules: StoreRuleGroup = {
       })
     }),
 
+    storeRule('STORE-558', 'an organization is found by its slug, and any number have none', async ({ store }) => {
+      const named = newOrganizationRow({ slug: 'acme-inc' })
+      const rows = [named, newOrganizationRow({ slug: null }), newOrganizationRow({ slug: null })]
+      await store.write(async (tx) => {
+        for (const row of rows) await tx.organizations.insert(row)
+      })
+      await store.read(async (tx) => {
+        expect(await tx.organizations.findBySlug('acme-inc')).toEqual(named)
+        expect(await tx.organizations.findBySlug('Acme-Inc')).toBeUndefined()
+        expect(await tx.organizations.find(rows[1]?.id ?? '')).toEqual(rows[1])
+      })
+    }),
+
+    storeRule('STORE-559', 'a slug is taken by one organization, also by an update', async ({ store }) => {
+      const { organization } = await seedTenant(store)
+      const other = newOrganizationRow({ slug: 'taken' })
+      await store.write((tx) => tx.organizations.insert(other))
+      const take = store.write((tx) => tx.organizations.update({ ...organization, slug: 'taken' }))
+      expectViolation(await violationOf(take), 'organizations_slug')
+      await store.write((tx) => tx.organizations.update({ ...other, name: 'Renamed' }))
+      expect(await store.read((tx) => tx.organizations.findBySlug('taken'))).toEqual({ ...other, name: 'Renamed' })
+    }),
+
     storeRule(
       'STORE-56',
       'an update to a name that is taken is refused, one to its own name is not',
@@ -178,7 +202,8 @@ export const uniqueRules: StoreRuleGroup = {
 
 /** The first eleven have the numbers before those of the other rules of this group, the rest those from 300 on. */
 function raceNumber(n: number): StoreRule['id'] {
-  return `STORE-${n < 11 ? 40 + n : 289 + n}`
+  if (n < 11) return `STORE-${40 + n}`
+  return `STORE-${n < 20 ? 289 + n : 540 + n}`
 }
 
 async function violationOf(write: Promise<unknown>): Promise<unknown> {

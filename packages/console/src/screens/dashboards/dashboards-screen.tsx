@@ -8,10 +8,19 @@ import { DashboardList } from './list/dashboard-list.tsx'
 const NewDashboard = lazy(() => import('./new/new-dashboard.tsx').then((module) => module.NewDashboard))
 const DashboardPage = lazy(() => import('./page/dashboard-page.tsx').then((module) => module.DashboardPage))
 
-/** The list of dashboards, one of them, or what makes one: each comes with a chunk of its own. */
+const InsightPage = lazy(() => import('./page/insight-page.tsx').then((module) => module.InsightPage))
+
+/** The list of dashboards, one of them, what makes one, or an insight: each comes with a chunk of its own. */
 export function DashboardsScreen() {
-  const [, which] = below.value
+  const [, which, shortId] = below.value
   if (which === undefined) return <DashboardList />
+  if (which === 'insight' && shortId !== undefined) {
+    return (
+      <Suspense fallback={<Skeleton rows={8} />}>
+        <InsightPage key={shortId} shortId={shortId} />
+      </Suspense>
+    )
+  }
   if (which !== 'new' && !isNumber(which)) return <Missing from="dashboards" />
   return (
     <Suspense fallback={<Skeleton rows={8} />}>

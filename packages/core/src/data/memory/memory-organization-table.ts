@@ -6,6 +6,7 @@ export function memoryOrganizationTable({ state }: MemoryContext): OrganizationT
   return {
     find,
     findByName: async (name) => state.organizations.holderOf('organizations_name', name),
+    findBySlug: async (slug) => state.organizations.holderOf('organizations_slug', slug),
     any: async () => state.organizations.all().length > 0,
     // Writers run one after the other here: whoever asks has locked everything already.
     lock: find,

@@ -221,7 +221,7 @@ export function openIdAccountPlace({ issuer, subject }: Pick<OpenIdAccount, 'iss
 const ORGANIZATIONS: RowSchema<string, Organization> = {
   name: 'organizations',
   idOf: (row) => row.id,
-  unique: { organizations_name: (row) => row.name },
+  unique: { organizations_name: (row) => row.name, organizations_slug: (row) => row.slug ?? undefined },
   listedBy: {},
 }
 

@@ -4,6 +4,7 @@ import type { Organization } from '../records/organization.ts'
 export interface OrganizationReader {
   find(organizationId: string): Promise<Organization | undefined>
   findByName(name: string): Promise<Organization | undefined>
+  findBySlug(slug: string): Promise<Organization | undefined>
   /** Whether there is any organization at all: first start makes one when there is none. */
   any(): Promise<boolean>
 }
@@ -12,7 +13,7 @@ export interface OrganizationReader {
 export interface OrganizationTable extends OrganizationReader {
   /** Waits until no other transaction has locked the organization: changes of its roles go one after the other. */
   lock(organizationId: string): Promise<Organization | undefined>
-  /** Names are unique (`organizations_name`). */
+  /** Names are unique (`organizations_name`), and so are slugs that are not null (`organizations_slug`). */
   insert(organization: Organization): Promise<void>
   update(organization: Organization): Promise<void>
 }

@@ -38,8 +38,18 @@ function compileLeaf(leaf: JsonObject, rules: MatchingRules): Predicate {
   if (leaf.type !== 'person' && leaf.type !== 'cohort' && leaf.type !== 'flag') {
     throw new UnevaluableError(`cohort criteria of the type ${JSON.stringify(leaf.type)} cannot be evaluated`)
   }
-  // It has the two fields that say what kind of filter it is; what is wrong with the others shows when it is compiled.
-  const filter = leaf as unknown as PropertyFilter
+  const filter = filterOf(leaf)
   const predicate = compileFilter(filter, rules, null)
   return filter.negation === true ? negated(predicate) : predicate
+}
+
+/**
+ * The filter that a criterion is. PostHog stores no operator with a criterion on a flag (PROTO-72); in the conditions of
+ * a flag one without it matches nobody.
+ */
+export function filterOf(criterion: JsonObject): PropertyFilter {
+  // It has the two fields that say what kind of filter it is; what is wrong with the others shows when it is compiled.
+  const filter = criterion as unknown as PropertyFilter
+  if (filter.type !== 'flag' || (filter.operator ?? null) !== null) return filter
+  return { ...filter, operator: 'flag_evaluates_to' }
 }

@@ -56,6 +56,24 @@ describe('EVAL-60 a cohort that asks for a flag', () => {
     expect([decide(cohorts, inside).enabled, decide(cohorts, outside).enabled]).toEqual([true, false])
   })
 
+  test.each([
+    ['no operator', undefined],
+    ['an operator of null', null],
+  ])('PROTO-72 means flag_evaluates_to by %s, and is explained so', (_, operator) => {
+    const { operator: __, ...criterion } = onFlag('pros')
+    const cohorts = { 1: group(operator === undefined ? criterion : { ...criterion, operator }) }
+    expect([decide(cohorts, 'pro').enabled, decide(cohorts, 'free').enabled]).toEqual([true, false])
+    const { conditions } = explain(snapshotOf(cohorts), 'asking', { distinctId: 'ada', properties: { plan: 'pro' } })
+    expect(JSON.stringify(conditions)).toContain('"operator":"flag_evaluates_to"')
+    const negated = { 1: group({ ...criterion, negation: true }) }
+    expect([decide(negated, 'pro').enabled, decide(negated, 'free').enabled]).toEqual([false, true])
+  })
+
+  test('PROTO-72 matches nobody by another operator', () => {
+    const cohorts = { 1: group(onFlag('pros', { operator: 'exact' })) }
+    expect([decide(cohorts, 'pro').enabled, decide(cohorts, 'free').enabled]).toEqual([false, false])
+  })
+
   test('may ask for a variant, and for a property beside it', () => {
     const variants = [{ key: 'blue', rollout_percentage: 100 }]
     const blue = flagDefinition({ id: 7, key: 'blue', filters: { groups: [{}], multivariate: { variants } } })

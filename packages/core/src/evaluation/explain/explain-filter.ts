@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
 import { ownProperty } from '../../foundation/json/own-property.ts'
-import { compileCohort, partsOf } from '../cohorts/compile-cohort.ts'
+import { compileCohort, filterOf, partsOf } from '../cohorts/compile-cohort.ts'
 import { isGroup } from '../definition/cohort-criteria.ts'
 import type { PropertyFilter } from '../definition/flag-filters.ts'
 import { type FlagReference, flagReference } from '../definition/flag-reference.ts'
@@ -122,7 +122,7 @@ function explainPart(part: JsonValue, index: number, scope: ExplainScope): Cohor
     return { kind: 'group', type: String(part.type ?? ''), passed, problem, parts }
   }
   // It is no group, so the engine takes it for a filter too.
-  const filter = part as unknown as PropertyFilter
+  const filter = filterOf(part)
   const explained = explainFilter(filter, { index, groupTypeIndex: null, asked: true }, scope)
   return { kind: 'filter', isNegated: filter.negation === true, passed, filter: explained }
 }

@@ -105,6 +105,53 @@ describe('persons', () => {
     expect(await properties('v')).toEqual({ plan: 'pro', country: 'at' })
   })
 
+  it.each([
+    ['$create_alias', 'before', 'after'],
+    ['$create_alias', 'after', 'before'],
+    ['$merge_dangerously', 'before', 'after'],
+    ['$merge_dangerously', 'after', 'before'],
+  ])('CAPTURE-34 are known by both ids of %s from %s to %s', async (name, distinctId, alias) => {
+    const { capture, properties, context, project } = await deckThatCaptures()
+    const { store } = context
+    await store.write((tx) => tx.hashKeyOverrides.add(project.id, 'before', [{ flagKey: 'kept', hashKey: 'first' }]))
+    await capture(['$set', 'before', { $set: { plan: 'pro' } }], [name, distinctId, { alias }])
+    expect([await properties('before'), await properties('after')]).toEqual([{ plan: 'pro' }, { plan: 'pro' }])
+    const kept = await store.read((tx) => tx.hashKeyOverrides.list(project.id, 'after'))
+    expect(kept).toEqual([{ flagKey: 'kept', hashKey: 'first' }])
+  })
+
+  it('CAPTURE-34 keep what each id says itself, and copy the rest both ways', async () => {
+    const { capture, properties } = await deckThatCaptures()
+    await capture(
+      ['$set', 'a', { $set: { plan: 'pro', x: 1 } }],
+      ['$set', 'b', { $set: { plan: 'free', y: 2 } }],
+      ['$create_alias', 'a', { alias: 'b' }],
+    )
+    expect(await properties('a')).toEqual({ plan: 'pro', x: 1, y: 2 })
+    expect(await properties('b')).toEqual({ plan: 'free', y: 2, x: 1 })
+  })
+
+  it('CAPTURE-34 are known by an anonymous id after $identify if it is stored, and only then', async () => {
+    const { capture, properties } = await deckThatCaptures()
+    await capture(
+      ['$set', 'visitor', { $set: { from: 'ad' } }],
+      ['$identify', 'u', { $anon_distinct_id: 'visitor', $set: { plan: 'pro' } }],
+      ['$identify', 'u', { $anon_distinct_id: 'another-visit' }],
+    )
+    expect(await properties('visitor')).toEqual({ from: 'ad', plan: 'pro' })
+    expect(await properties('another-visit')).toBeUndefined()
+  })
+
+  it('CAPTURE-33 are neither made nor changed by $groupidentify', async () => {
+    const { capture, properties, group } = await deckThatCaptures({ project: { groupTypes: ['company'] } })
+    const acme = { $group_type: 'company', $group_key: 'acme', $group_set: { plan: 'team' }, $set: { plan: 'team' } }
+    await capture(['$groupidentify', '$company_acme', acme], ['$set', 'ada', { $set: { plan: 'pro' } }])
+    await capture(['$groupidentify', 'ada', { ...acme, $set_once: { first: 1 } }])
+    expect(await properties('$company_acme')).toBeUndefined()
+    expect(await properties('ada')).toEqual({ plan: 'pro' })
+    expect((await group('acme'))?.properties).toEqual({ plan: 'team' })
+  })
+
   it('CAPTURE-22 take over nothing from ids that stand for nobody', async () => {
     const { capture, properties } = await deckThatCaptures()
     const nobodies = ['anonymous', 'NULL', ' undefined ', '0', '[object Object]']

@@ -9,17 +9,27 @@ export interface PersonChange {
   readonly unset: readonly string[]
   /** Whether there is a person from then on, even when nothing is known of it. */
   readonly makesPerson: boolean
-  /** Another id of the same person, of which what is known is brought over; null: none. */
+  /** Another id of the same person: properties are copied between the two (CAPTURE-22, CAPTURE-34); null: none. */
   readonly otherId: string | null
+  /** Whether the other id is stored from then on, even if nothing was known of it. */
+  readonly makesOther: boolean
 }
 
 const NOTHING: JsonObject = {}
 
-/** The property that names another id, by the event that has it. */
-const OTHER_ID: Readonly<Record<string, string>> = {
-  $identify: '$anon_distinct_id',
-  $create_alias: 'alias',
-  $merge_dangerously: 'alias',
+interface OtherIdField {
+  readonly property: string
+  readonly makesOther: boolean
+}
+
+/**
+ * The property that names another id, by the event that has it. `$identify` stores no id of its own accord: each visit
+ * brings a new anonymous one, and most of them are never sent again.
+ */
+const OTHER_ID: Readonly<Record<string, OtherIdField>> = {
+  $identify: { property: '$anon_distinct_id', makesOther: false },
+  $create_alias: { property: 'alias', makesOther: true },
+  $merge_dangerously: { property: 'alias', makesOther: true },
 }
 
 /** Ids that applications send for want of one. They stand for everybody, so nobody takes anything over from them. */
@@ -30,13 +40,17 @@ const NOBODY = new Set(
 
 /** Null when the event says nothing about its person. */
 export function personChangeOf({ name, distinctId, properties }: CapturedEvent): PersonChange | null {
+  // Servers send it under an id that stands for the group (CAPTURE-33).
+  if (name === '$groupidentify') return null
   const set = objectAt(properties, '$set')
   const setOnce = objectAt(properties, '$set_once')
   const unset = namesIn(properties.$unset)
-  const otherId = otherIdIn(name, distinctId, properties)
+  const field = Object.hasOwn(OTHER_ID, name) ? OTHER_ID[name] : undefined
+  const otherId = otherIdIn(field, distinctId, properties)
   const isAboutPerson = name === '$identify' || set !== NOTHING || setOnce !== NOTHING
   if (!isAboutPerson && unset.length === 0 && otherId === null) return null
-  return { distinctId, set, setOnce, unset, otherId, makesPerson: isAboutPerson }
+  const makesOther = field?.makesOther ?? false
+  return { distinctId, set, setOnce, unset, otherId, makesPerson: isAboutPerson, makesOther }
 }
 
 function objectAt(properties: JsonObject, name: string): JsonObject {
@@ -51,9 +65,8 @@ function namesIn(unset: JsonValue | undefined): readonly string[] {
   return isJsonObject(unset) ? Object.keys(unset) : []
 }
 
-function otherIdIn(name: string, distinctId: string, properties: JsonObject): string | null {
-  const property = Object.hasOwn(OTHER_ID, name) ? OTHER_ID[name] : undefined
-  const other = property === undefined ? undefined : properties[property]
+function otherIdIn(field: OtherIdField | undefined, distinctId: string, properties: JsonObject): string | null {
+  const other = field === undefined ? undefined : properties[field.property]
   const otherId = typeof other === 'number' ? String(other) : other
   if (typeof otherId !== 'string' || otherId === distinctId) return null
   return NOBODY.has(otherId.trim().toLowerCase()) ? null : otherId

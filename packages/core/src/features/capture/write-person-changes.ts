@@ -67,9 +67,11 @@ function layOver(drafts: ReadonlyMap<string, Draft>, change: PersonChange, room:
     const details = distinctIdProblem(change.distinctId)?.detail
     return details === undefined ? null : { details, isPartial: false }
   }
-  bringProperties(draft, change.otherId === null ? undefined : drafts.get(change.otherId), room)
+  const other = change.otherId === null ? undefined : drafts.get(change.otherId)
+  bringProperties(draft, other, room)
   const refusal = draft.properties.apply(change, room, change.makesPerson && !draft.isMade ? draft.rowBytes : 0)
   draft.isMade ||= refusal === null && change.makesPerson
+  if (other && (other.isMade || change.makesOther)) bringProperties(other, draft, room)
   return refusal
 }
 
@@ -87,10 +89,14 @@ async function bringOverrides(
   changes: readonly PersonChange[],
   room: StorageRoom,
 ): Promise<void> {
-  for (const { distinctId, otherId } of changes) {
+  const bring = async (from: string, to: string) => {
+    const overrides = await tx.hashKeyOverrides.list(projectId, from)
+    const bytes = overrides.reduce((sum, each) => sum + utf8Bytes(to + each.flagKey + each.hashKey), 0)
+    if (overrides.length > 0 && room.bring(bytes)) await tx.hashKeyOverrides.add(projectId, to, overrides)
+  }
+  for (const { distinctId, otherId, makesOther } of changes) {
     if (!isKept(otherId) || !isKept(distinctId)) continue
-    const overrides = await tx.hashKeyOverrides.list(projectId, otherId)
-    const bytes = overrides.reduce((sum, each) => sum + utf8Bytes(distinctId + each.flagKey + each.hashKey), 0)
-    if (overrides.length > 0 && room.bring(bytes)) await tx.hashKeyOverrides.add(projectId, distinctId, overrides)
+    await bring(otherId, distinctId)
+    if (makesOther) await bring(distinctId, otherId)
   }
 }

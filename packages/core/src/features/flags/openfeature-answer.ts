@@ -21,7 +21,8 @@ export interface OpenFeatureAnswer {
   /** Undefined: the caller's own default holds. */
   readonly value: OpenFeatureValue | undefined
   readonly reason: AnswerReason
-  readonly variant: string | undefined
+  /** The variant's key, `true` or `false` of a flag without variants, and `default` where neither is the value (PROTO-21). */
+  readonly variant: string
   readonly metadata: Readonly<Record<string, string | number | boolean>>
 }
 
@@ -45,7 +46,7 @@ export function openFeatureAnswer({ flag, decision }: EvaluatedFlag): OpenFeatur
   return {
     value,
     reason: ANSWER_REASON[openFeatureReason(decision, flag)],
-    variant: decision.variant ?? undefined,
+    variant: variantName(flag, decision),
     metadata: metadataOf(flag, decision),
   }
 }
@@ -95,6 +96,12 @@ function answeredValue(flag: FlagDefinition, { enabled, variant, payload }: Deci
       // Null is no value.
       return payload === null ? undefined : (payloadValue(payload) ?? undefined)
   }
+}
+
+/** Providers in Python, Ruby and PHP refuse an answer without a variant, and return the default of their caller. */
+function variantName(flag: FlagDefinition, { enabled, variant }: Decision): string {
+  if (variant !== null) return variant
+  return valueKind(flag) === 'boolean' ? String(enabled) : 'default'
 }
 
 function metadataOf(flag: FlagDefinition, { payload, reason }: Decision): OpenFeatureAnswer['metadata'] {

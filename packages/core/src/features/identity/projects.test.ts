@@ -5,6 +5,7 @@ import { createProject } from './create-project.ts'
 import { listMemberships, type MemberFilter } from './list-memberships.ts'
 import { listProjects, retrieveProject } from './list-projects.ts'
 import { openProject } from './open-project.ts'
+import { organizationSlug } from './organization-slug.ts'
 import { retrieveCurrentUser } from './retrieve-current-user.ts'
 import { retrieveOrganization } from './retrieve-organization.ts'
 import { rotateApiToken, rotateSecretApiToken, updateProject } from './update-project.ts'
@@ -246,7 +247,12 @@ describe('looking at projects', () => {
   it('PROJ-10 shows an organization with its members', async () => {
     const { inOrganization, owner, admin, member, organization } = await testDeck()
     const ctx = await inOrganization(member)
-    expect(await retrieveOrganization(ctx)).toMatchObject({ ...organization, membershipLevel: 1, memberCount: 3 })
+    expect(await retrieveOrganization(ctx)).toMatchObject({
+      ...organization,
+      slug: organizationSlug(organization),
+      membershipLevel: 1,
+      memberCount: 3,
+    })
     const { items } = await listMemberships(ctx, {}, PAGE)
     expect(items.map(({ user, level }) => [user.id, level])).toEqual([
       [owner.id, 15],

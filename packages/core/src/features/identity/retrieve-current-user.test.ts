@@ -3,13 +3,15 @@ import { newMembershipRow } from '../../testing/row-builders.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 import { authenticateKey } from './authenticate.ts'
 import { createPersonalApiKey } from './create-personal-api-key.ts'
+import { organizationSlug } from './organization-slug.ts'
 import { retrieveCurrentUser, retrievePersonalApiKey } from './retrieve-current-user.ts'
 
 it('KEY-8 shows a user with the organizations and the project at hand', async () => {
   const { as, member, organization, project } = await testDeck()
   const found = await retrieveCurrentUser(await as(member))
-  expect(found).toMatchObject({ user: member, organization, project: { id: project.id } })
-  expect(found.organizations).toMatchObject([{ ...organization, membershipLevel: 1, memberCount: 3 }])
+  const shown = { ...organization, slug: organizationSlug(organization) }
+  expect(found).toMatchObject({ user: member, organization: shown, project: { id: project.id } })
+  expect(found.organizations).toMatchObject([{ ...shown, membershipLevel: 1, memberCount: 3 }])
 })
 
 it('KEY-8 shows the organizations that the key is good for', async () => {

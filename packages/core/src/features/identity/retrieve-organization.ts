@@ -4,10 +4,13 @@ import { MAX_PAGE_LIMIT } from '../../foundation/pagination/page.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { OrganizationContext } from '../../runtime/context.ts'
 import { reachableProjects } from './list-projects.ts'
+import { organizationSlug } from './organization-slug.ts'
 import type { ProjectView } from './project-view.ts'
 
 /** An organization as one of its members sees it. */
 export interface OrganizationDetails extends Organization {
+  /** Unique, and the same for good (PROJ-13). */
+  readonly slug: string
   /** null for the system. */
   readonly membershipLevel: Membership['level'] | null
   readonly memberCount: number
@@ -29,6 +32,7 @@ export async function organizationDetails(ctx: OrganizationContext): Promise<Org
     const members = await tx.memberships.list(organization.id, { limit: 1, offset: 0 })
     return {
       ...organization,
+      slug: organizationSlug(organization),
       membershipLevel: access.membership?.level ?? null,
       memberCount: members.count,
       projects: projects.items,

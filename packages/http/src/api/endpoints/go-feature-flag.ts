@@ -29,3 +29,39 @@ export const goFeatureFlagEvaluateAll = endpoint({
   summary: 'Evaluate all flags, as GO Feature Flag’s relay proxy does',
   output: goFeatureFlagsSchema,
 })
+
+/** In their in-process mode the providers decide by rules of GO Feature Flag, which are not those of these flags. */
+export const goFeatureFlagConfiguration = endpoint({
+  method: 'POST',
+  path: '/v1/flag/configuration',
+  operationId: 'go_feature_flag_configuration',
+  summary: 'The rules that GO Feature Flag’s in-process mode loads: refused, with the mode to use instead',
+  auth: 'ofrep',
+  tag: 'go_feature_flag',
+  scope: 'feature_flag:read',
+  cors: 'reflect',
+  errors: ['authentication_failed', 'not_implemented'],
+})
+
+/** Public, because browsers cannot send a key in a header of a websocket, and each request is refused alike. */
+const changes = {
+  method: 'GET',
+  auth: 'public',
+  tag: 'go_feature_flag',
+  cors: 'reflect',
+  errors: ['not_implemented'],
+} as const
+
+export const goFeatureFlagChanges = endpoint({
+  ...changes,
+  path: '/ws/v1/flag/change',
+  operationId: 'go_feature_flag_changes',
+  summary: 'The websocket that announces changes to GO Feature Flag’s providers: refused, with what to use instead',
+})
+
+export const goFeatureFlagChangesStream = endpoint({
+  ...changes,
+  path: '/stream/v1/ws/flag/change',
+  operationId: 'go_feature_flag_changes_stream',
+  summary: 'The same at its newer address',
+})

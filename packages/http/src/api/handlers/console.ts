@@ -6,6 +6,7 @@ import type { Route } from '../../rest/routing/route.ts'
 import { fileReply, type StaticFile } from '../../rest/static-file.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import * as endpoints from '../endpoints/console.ts'
+import { type LinkedThing, linkEndpoints } from '../endpoints/posthog-links.ts'
 import type { ConsoleFiles } from '../wire/console-file.ts'
 import { handle } from './scoped-handler.ts'
 
@@ -28,7 +29,36 @@ export function consoleRoutes(files: ConsoleFiles, root: string | undefined): re
     ),
     handle(endpoints.retrieveReferenceFile, ({ request, params }) => consoleFile(files.get(params.file), request)),
     handle(endpoints.retrieveConsoleFile, ({ request, params }) => consoleFile(files.get(params.file), request)),
+    ...Object.keys(PLACES).flatMap((thing) => linkRoutes(thing as LinkedThing, root)),
   ]
+}
+
+/** Where the console shows what PostHog's tools link to, below the project. */
+const PLACES = {
+  flags: () => 'flags',
+  flag: (id) => `flags/${id}`,
+  dashboard: (id) => `dashboards/${id}`,
+  insight: (id) => `dashboards/insight/${id}`,
+  cohort: (id) => `cohorts/${id}`,
+  person: (id) => `people/${id}`,
+} as const satisfies Readonly<Record<LinkedThing, (id: string) => string>>
+
+/** Nothing is looked up, so that a link reveals nothing about what exists (CONSOLE-171). */
+function linkRoutes(thing: LinkedThing, root: string | undefined): readonly Route<RequestContext>[] {
+  return linkEndpoints(thing).map((endpoint) =>
+    handle(endpoint, ({ request, params }) => {
+      const { project_id: projectId, id = '' }: { readonly [Name in 'project_id' | 'id']?: unknown } = params
+      const place = PLACES[thing](encodeURIComponent(String(id)))
+      const project = projectId === undefined ? '' : `project/${projectId}/`
+      return redirect(`${root ?? rootFrom(endpoint.path, request)}console/#/${project}${place}`)
+    }),
+  )
+}
+
+/** The address of the mount path, relative to a request for an endpoint below it. */
+function rootFrom(template: string, request: EndpointRequest): string {
+  const folders = template.split('/').length - (pathOf(request).endsWith('/') ? 1 : 2)
+  return folders === 0 ? './' : '../'.repeat(folders)
 }
 
 /** What a page of ours may load and be in: its own files alone, and no frame. */
@@ -56,6 +86,10 @@ function leadTo(folder: string, request: EndpointRequest, root: string | undefin
   const last = path.slice(path.lastIndexOf('/') + 1)
   const relative = path.endsWith('/') ? `./${folder}` : `./${last}/${folder}`
   const location = root === undefined ? relative : `${root}${folder}`
+  return redirect(location)
+}
+
+function redirect(location: string): Reply<never> {
   return replyRaw(null, { status: 302, headers: { location, 'cache-control': 'no-cache' } })
 }
 

@@ -1,5 +1,6 @@
 import { serveEvaluatedFlags } from '@flagdeck/core/operations'
 import { reply, replyJson } from '../../rest/reply.ts'
+import { RequestError } from '../../rest/request-error.ts'
 import * as endpoints from '../endpoints/go-feature-flag.ts'
 import { definitionsAge } from '../sdk/definitions-age.ts'
 import { reserveLong } from '../sdk/reserve-long.ts'
@@ -33,4 +34,22 @@ export const goFeatureFlagRoutes = [
     if (isLong) return replyJson(goFeatureFlagsParts(evaluated, nowMs), { headers })
     return reply(goFeatureFlagsBody(evaluated, nowMs), { headers })
   }),
+  handle(endpoints.goFeatureFlagConfiguration, () => {
+    throw notToBeHad(
+      'GO Feature Flag’s in-process mode decides by rules of GO Feature Flag, which are not those of these flags. ' +
+        'Set the evaluation type of the provider to remote, or use OpenFeature’s provider for OFREP.',
+    )
+  }),
+  handle(endpoints.goFeatureFlagChanges, refuseWebsocket),
+  handle(endpoints.goFeatureFlagChangesStream, refuseWebsocket),
 ]
+
+function refuseWebsocket(): never {
+  throw notToBeHad(
+    'There is no websocket here. Let the provider poll, or use OpenFeature’s provider for OFREP: it receives changes as they happen.',
+  )
+}
+
+function notToBeHad(sentence: string): RequestError {
+  return new RequestError('not_implemented', sentence)
+}

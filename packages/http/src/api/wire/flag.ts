@@ -39,7 +39,10 @@ const ANSWERED_FIELDS = {
   version: z.int(),
   last_modified_by: userSchema.nullable(),
   is_simple_flag: z.boolean(),
-  rollout_percentage: z.number().nullable(),
+  rollout_percentage: z
+    .int()
+    .nullable()
+    .describe('Of a flag with one open condition, rounded down; `filters` has the exact percentage.'),
   ensure_experience_continuity: z.boolean().nullable(),
   experiment_set: z.array(z.int()),
   experiment_set_metadata: z.array(z.object({ id: z.int(), name: z.string(), is_running: z.boolean() })),
@@ -111,7 +114,8 @@ export function flagBody(flag: FlagDetails): FlagBody {
     version: flag.version,
     last_modified_by: userBodyOrNull(flag.lastModifiedBy),
     is_simple_flag: flag.isSimpleFlag,
-    rollout_percentage: flag.rolloutPercentage,
+    // The service document and clients with static types have an integer here (HTTP-104).
+    rollout_percentage: flag.rolloutPercentage === null ? null : Math.floor(flag.rolloutPercentage),
     ensure_experience_continuity: flag.ensureExperienceContinuity,
     experiment_set: NONE,
     experiment_set_metadata: NONE,

@@ -85,7 +85,7 @@ function answerOf(evaluated: EvaluatedFlag | undefined, byDefault: unknown): z.o
   const answer = openFeatureAnswer(evaluated)
   if ('errorCode' in answer) return failure(answer.errorCode, answer.message, byDefault)
   const { value, reason, variant, metadata } = answer
-  const variationType = value === undefined ? DEFAULT : (variant ?? String(evaluated.decision.enabled))
+  const variationType = value === undefined ? DEFAULT : variant
   return { trackEvents: true, variationType, reason, errorCode: '', value: value ?? byDefault ?? null, metadata }
 }
 

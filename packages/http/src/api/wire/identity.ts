@@ -68,6 +68,7 @@ export const organizationSchema = z
   .object({
     id: z.uuid(),
     name: z.string(),
+    slug: z.string().describe('From the name that it was made with; unique, and the same when the name changes.'),
     created_at: dateTime(),
     membership_level: membershipLevel().nullable(),
     member_count: z.int(),
@@ -82,6 +83,7 @@ export function organizationBody(organization: OrganizationDetails) {
   return {
     id: organization.id,
     name: organization.name,
+    slug: organization.slug,
     created_at: formatTimestamp(organization.createdAt),
     membership_level: organization.membershipLevel,
     member_count: organization.memberCount,
@@ -118,7 +120,7 @@ export const currentUserSchema = userSchema
     organization: organizationSchema.nullable(),
     team: projectReferenceSchema.nullable(),
     organizations: z.array(
-      z.object({ id: z.uuid(), name: z.string(), membership_level: membershipLevel().nullable() }),
+      z.object({ id: z.uuid(), name: z.string(), slug: z.string(), membership_level: membershipLevel().nullable() }),
     ),
   })
   .meta({ id: 'CurrentUser' })
@@ -129,9 +131,10 @@ export function currentUserBody({ user, organization, project, organizations }: 
     date_joined: formatTimestamp(user.createdAt),
     organization: organization ? organizationBody(organization) : null,
     team: project ? projectReference(projectBody(project)) : null,
-    organizations: organizations.map(({ id, name, membershipLevel }) => ({
+    organizations: organizations.map(({ id, name, slug, membershipLevel }) => ({
       id,
       name,
+      slug,
       membership_level: membershipLevel,
     })),
   }

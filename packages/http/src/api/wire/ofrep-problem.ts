@@ -21,6 +21,7 @@ export function renderOfrepProblem(problem: Problem, { pathParams }: ProblemRequ
     ...(key === undefined ? {} : { key }),
     errorCode: errorCode(problem),
     errorDetails: problem.body.detail,
+    ...(key === undefined ? {} : { metadata: {} }),
   }
   return { status, headers: { ...problem.headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }

@@ -35,11 +35,13 @@ describe('PROTO-21 the value', () => {
       key: 'flag',
       value: true,
       reason: 'STATIC',
+      variant: 'true',
       metadata: { flagId: 3, version: 5, reason: 'condition_match', conditionIndex: 0 },
     })
-    expect(itemOf(definition({ groups: [] }))).toMatchObject({ value: false, reason: 'UNKNOWN' })
+    expect(itemOf(definition({ groups: [] }))).toMatchObject({ value: false, variant: 'false', reason: 'UNKNOWN' })
     expect(itemOf(definition({ groups: EVERYBODY }, { active: false }))).toMatchObject({
       value: false,
+      variant: 'false',
       reason: 'DISABLED',
     })
   })
@@ -52,7 +54,7 @@ describe('PROTO-21 the value', () => {
       itemOf(definition({ groups: EVERYBODY, multivariate }, { active: false })),
     ]) {
       expect(off).not.toHaveProperty('value')
-      expect(off).not.toHaveProperty('variant')
+      expect(off).toMatchObject({ variant: 'default' })
     }
   })
 
@@ -130,6 +132,7 @@ it('PROTO-23 a flag that failed is a failure of its own', () => {
     key: 'flag',
     errorCode: 'GENERAL',
     errorDetails: expect.stringContaining('Feature flag cannot be evaluated'),
+    metadata: {},
   })
 })
 

@@ -6,7 +6,7 @@ import { OFREP_ERROR_CODES, type OfrepErrorCode } from './ofrep-error-codes.ts'
 
 const errorCode = z.enum(Object.keys(OFREP_ERROR_CODES) as OfrepErrorCode[]) // they are its keys
 
-/** What a flag answers (PROTO-21). Without a value, the caller's own default holds. */
+/** The response for one flag (PROTO-21). Without a value, the caller's own default holds. */
 export const ofrepSuccessSchema = z
   .object({
     key: z.string(),
@@ -14,18 +14,20 @@ export const ofrepSuccessSchema = z
       .union([z.boolean(), z.string(), z.number(), z.array(z.unknown()), z.record(z.string(), z.unknown())])
       .optional(),
     reason: z.enum(ANSWER_REASONS),
-    variant: z.string().optional(),
+    variant: z.string(),
     metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   })
   .meta({ id: 'OfrepEvaluation' })
 
-/** Why a flag answers nothing. */
+/** Why a flag answers nothing. The metadata is empty: Java's provider reads it before the error code (PROTO-74). */
 export const ofrepFailureSchema = z
-  .object({ key: z.string(), errorCode, errorDetails: z.string() })
+  .object({ key: z.string(), errorCode, errorDetails: z.string(), metadata: z.object({}) })
   .meta({ id: 'OfrepFailure' })
 
 /** Why no flag answers anything. */
-export const ofrepBulkFailureSchema = ofrepFailureSchema.omit({ key: true }).meta({ id: 'OfrepBulkFailure' })
+export const ofrepBulkFailureSchema = ofrepFailureSchema
+  .omit({ key: true, metadata: true })
+  .meta({ id: 'OfrepBulkFailure' })
 
 const eventStreamSchema = z.object({
   type: z.literal('sse'),
@@ -56,14 +58,14 @@ export type OfrepItem = OfrepSuccess | z.output<typeof ofrepFailureSchema>
 export function ofrepItem(evaluated: EvaluatedFlag): OfrepItem {
   const { key } = evaluated.decision
   const answer = openFeatureAnswer(evaluated)
-  if ('errorCode' in answer) return { key, errorCode: answer.errorCode, errorDetails: answer.message }
+  if ('errorCode' in answer) return { key, errorCode: answer.errorCode, errorDetails: answer.message, metadata: {} }
   const { value, reason, variant, metadata } = answer
   return {
     key,
     // What is no number, text or truth value is an object or a list: null is no value.
     ...(value === undefined ? {} : { value: value as NonNullable<OfrepSuccess['value']> }),
     reason,
-    ...(variant === undefined ? {} : { variant }),
+    variant,
     metadata,
   }
 }

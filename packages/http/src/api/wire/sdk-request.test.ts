@@ -39,6 +39,17 @@ describe('what an SDK asks', () => {
     expect(Object.keys(sdkRequest({ distinct_id: 'u' }).subject)).not.toContain('deviceId')
   })
 
+  it('PROTO-71 takes the anonymous id from the properties of the person where it is not beside them', () => {
+    const anonymousId = (fields: JsonObject) => sdkRequest({ distinct_id: 'u', ...fields }).subject.anonDistinctId
+    const inside = { person_properties: { $anon_distinct_id: 'inside', plan: 'pro' } }
+    expect(anonymousId(inside)).toBe('inside')
+    expect(anonymousId({ $properties: { $anon_distinct_id: 7 } })).toBe('7')
+    expect(anonymousId({ ...inside, $anon_distinct_id: 'beside' })).toBe('beside')
+    expect(anonymousId({ ...inside, $anon_distinct_id: null })).toBe('inside')
+    expect(anonymousId({ person_properties: { $anon_distinct_id: {} } })).toBeUndefined()
+    expect(sdkRequest({ distinct_id: 'u', ...inside }).subject.properties).toEqual(inside.person_properties)
+  })
+
   it('drops groups that are no key, and properties that are none', () => {
     const groups = { a: 'x', b: 2, c: null, d: {}, e: [1], f: true }
     const { subject } = sdkRequest({ distinct_id: 'u', groups, group_properties: { a: { n: 1 }, b: 'no' } })

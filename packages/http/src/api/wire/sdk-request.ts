@@ -37,10 +37,12 @@ export function namedToken(body: JsonObject): string | undefined {
 
 function subjectOf(body: JsonObject): Subject {
   const deviceId = text(first(body, '$device_id', 'device_id'))
-  const anonDistinctId = text(first(body, '$anon_distinct_id', 'anon_distinct_id'))
+  const properties = jsonObject(first(body, 'person_properties', '$properties'))
+  const anonDistinctId =
+    text(first(body, '$anon_distinct_id', 'anon_distinct_id')) ?? text(first(properties, '$anon_distinct_id'))
   return {
     distinctId: distinctIdOf(body),
-    properties: jsonObject(first(body, 'person_properties', '$properties')),
+    properties,
     groups: groupKeys(first(body, 'groups', '$groups')),
     groupProperties: groupProperties(first(body, 'group_properties', '$group_properties')),
     ...(deviceId === undefined ? {} : { deviceId }),

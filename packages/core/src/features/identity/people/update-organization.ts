@@ -7,6 +7,7 @@ import { authorize } from '../../../runtime/access/authorize.ts'
 import { writeIdentity } from '../../../runtime/change-project.ts'
 import type { OrganizationContext } from '../../../runtime/context.ts'
 import { tellOrganization } from '../organization-activity.ts'
+import { organizationSlug } from '../organization-slug.ts'
 import { type OrganizationDetails, organizationDetails } from '../retrieve-organization.ts'
 import { lockAsAdmin } from './lock-organization.ts'
 
@@ -30,7 +31,7 @@ export async function updateOrganization(
   const organization = await writeIdentity(ctx, async (tx) => {
     const { organization: before } = await lockAsAdmin(tx, ctx)
     const defaultFlagAccessLevel = level === undefined ? before.defaultFlagAccessLevel : level
-    const after = { ...before, name: name ?? before.name, defaultFlagAccessLevel }
+    const after = { ...before, name: name ?? before.name, slug: organizationSlug(before), defaultFlagAccessLevel }
     await tx.organizations.update(after)
     const subject = { scope: 'Organization', id: after.id, name: after.name } as const
     await tellOrganization(tx, ctx, subject, { before: told(before), after: told(after) })
