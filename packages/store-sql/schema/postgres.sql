@@ -741,3 +741,7 @@ alter table cohorts add column structure_bytes bigint not null default 0;
 create index flags_live_structure on flags (project_id, structure_bytes) where deleted = false;
 
 create index cohorts_live_structure on cohorts (project_id, structure_bytes) where deleted = false;
+
+-- 0029-usage-epochs
+
+update flags set is_fully_rolled_out = true where filters like '%"groups":[]%';

@@ -1,7 +1,7 @@
 import type { Flag } from '../../data/records/flag.ts'
 import type { StaleBefore } from '../../data/records/flag-query.ts'
 import { CONSTANT_AFTER_DAYS, type Staleness } from '../../data/records/staleness.ts'
-import { variantsOf } from '../../evaluation/definition/filter-parts.ts'
+import { conditionSetsOf, variantsOf } from '../../evaluation/definition/filter-parts.ts'
 import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import { DAY_MS } from '../../foundation/time/durations.ts'
 import { epochMsOf, type Timestamp, timestampOf } from '../../foundation/time/timestamp.ts'
@@ -73,13 +73,14 @@ function daysBetween(then: Timestamp, nowMs: number): number {
 }
 
 function constantAnswer({ filters }: Flag): string {
+  if (conditionSetsOf(filters).length === 0) return 'This flag has no conditions and will always evaluate to "false"'
   if (!isMultivariate(filters)) return 'This boolean flag will always evaluate to "true"'
   return `This flag will always use the variant "${constantVariant(filters) ?? ''}"`
 }
 
 /** The variant that everybody gets; null when there are none, or when it depends. */
 export function constantVariant(filters: FlagFilters): string | null {
-  if (!isMultivariate(filters) || !isFullyRolledOut(filters)) return null
+  if (!isMultivariate(filters) || openConditions(filters).length === 0 || !isFullyRolledOut(filters)) return null
   const override = openConditions(filters).find((group) => group.variant)?.variant
   const whole = variantsOf(filters).find((variant) => variant.rollout_percentage === 100)?.key
   return override ?? whole ?? null
