@@ -128,7 +128,7 @@ export const acts = {
   changes: (changed: number, total: number, who: 'users' | 'groups') =>
     `${changed === 0 ? 'None' : whole(changed)} of ${whole(total)} known ${who} ${changed === 1 ? 'gets' : 'get'} another answer`,
   already: 'Is so already',
-  uncounted: 'No users are known, so it cannot be counted whose answer changes',
+  uncounted: 'Cannot be counted',
   tagged: (tags: readonly string[]) =>
     tags.length === 0 ? 'Has no tags then' : `Has the tags ${tags.join(', ')} then`,
   deleting: {
