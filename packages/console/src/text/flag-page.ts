@@ -110,6 +110,12 @@ export const usageText = {
   empty: 'A call makes it appear here. Try one:',
   copyCommand: 'Copy command',
   lately: 'Calls by variant, 7 days',
+  reset: 'Reset usage',
+  resetTitle: 'Reset the usage of this flag?',
+  resetEffect:
+    'Calls, evaluations and users are counted from now on, and so is when the flag was last called. This cannot be undone. Insights still find what was counted before.',
+  isReset: 'Usage is counted from now on',
+  countedSince: (moment: string) => `Counted since ${moment}.`,
 } as const
 
 export const accessText = {
