@@ -48,12 +48,14 @@ export function flagTable(context: SqlContext): (session: SqlSession) => FlagTab
     listOnCohorts: (projectId) => session.items(listOnCohorts, { projectId }, flagFrom),
     changedSince: (projectId, projectVersion) => session.items(changedSince, { projectId, projectVersion }, flagFrom),
     listUsageKeys: async (projectId, names) =>
-      (await session.all(listUsageKeys, { projectId, names })).map(({ key, deleted, usage_key: usageKey, usage_origin: origin }) => ({
-        key: decodeText(key),
-        deleted: booleanFrom(deleted),
-        usageKey: decodeText(usageKey ?? ''),
-        usageOrigin: origin === null ? null : decodeText(origin),
-      })),
+      (await session.all(listUsageKeys, { projectId, names })).map(
+        ({ key, deleted, usage_key: usageKey, usage_origin: origin }) => ({
+          key: decodeText(key),
+          deleted: booleanFrom(deleted),
+          usageKey: decodeText(usageKey ?? ''),
+          usageOrigin: origin === null ? null : decodeText(origin),
+        }),
+      ),
     reserveId: async () => (await reserveIds(session, 1))[0] ?? insertedId(undefined),
     reserveIds: async (count) => (count === 0 ? [] : reserveIds(session, count)),
     async insert({ id, ...flag }, index) {

@@ -156,7 +156,9 @@ async function expectTold(flags: EmbeddedFlags, id: number, seen: readonly State
   ])
   for (const { version, fields } of items.filter((item) => item.version > 1)) {
     const changed = changedFields(seen[version - 2], seen[version - 1])
-    const reported = changed.filter((field) => field !== 'key' && !isSideEffect(field, seen[version - 2], seen[version - 1]))
+    const reported = changed.filter(
+      (field) => field !== 'key' && !isSideEffect(field, seen[version - 2], seen[version - 1]),
+    )
     expect(fields.filter((field) => field !== 'key')).toEqual(reported)
   }
 }

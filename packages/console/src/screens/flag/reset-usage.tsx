@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { Confirm } from '../../parts/confirm.tsx'
 import { momentText } from '../../parts/chart/moment.ts'
+import { Confirm } from '../../parts/confirm.tsx'
 import { usageText } from '../../text/flag-page.ts'
 import { canWrite, type Flag } from './flag.ts'
 import { resetUsage } from './flag-actions.ts'

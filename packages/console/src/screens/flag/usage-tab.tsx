@@ -96,7 +96,7 @@ function Calls({ flag, usage }: { readonly flag: Flag; readonly usage: Usage }) 
   const usersKnown = users.every((each) => each !== null)
   return (
     <>
-      <CallsChart flag={flag} usage={usage} title={usageText.calls} />
+      <CallsChart flag={flag} usage={usage} title={usageText.byVariantTitle(usage.measure)} />
       <section class="card">
         {usersKnown ? (
           <Chart

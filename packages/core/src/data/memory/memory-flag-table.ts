@@ -51,7 +51,8 @@ export function memoryFlagTable({ state, ids }: MemoryContext): FlagTable {
     async listUsageKeys(projectId, names) {
       const asked = new Set(names)
       return ofProject(projectId).flatMap(({ flag: { key, deleted, usageKey, usageOrigin } }) => {
-        if (usageKey === null || ![key, usageKey, usageOrigin].some((name) => name !== null && asked.has(name))) return []
+        if (usageKey === null || ![key, usageKey, usageOrigin].some((name) => name !== null && asked.has(name)))
+          return []
         return [{ key, deleted, usageKey, usageOrigin }]
       })
     },

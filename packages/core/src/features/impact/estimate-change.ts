@@ -47,7 +47,9 @@ export async function estimateChange(ctx: ProjectContext, edit: EstimatedEdit): 
 }
 
 function looksBeyondIds(flag: Flag): boolean {
-  return flag.active && isPublished(flag) && conditionSetsOf(flag.filters).some((group) => propertiesOf(group).length > 0)
+  return (
+    flag.active && isPublished(flag) && conditionSetsOf(flag.filters).some((group) => propertiesOf(group).length > 0)
+  )
 }
 
 function subjectOf(id: string, { groupType }: EstimatedEdit): Subject {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
 import type { StoredUserSet } from '../../data/records/usage.ts'
+import type { PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { DAY_MS } from '../../foundation/time/durations.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
@@ -404,7 +404,14 @@ describe('the preview of an edit where nobody is stored', () => {
     const day = timestampOf(clock()).slice(0, 10)
     const set = UserSet.empty()
     for (let low = 1; low <= 30; low++) set.add(1, low)
-    const key = { projectId: project.id, flagKey: 'f', variant: 'true', measure: 'exposures/group_0', period: 'day', start: day }
+    const key = {
+      projectId: project.id,
+      flagKey: 'f',
+      variant: 'true',
+      measure: 'exposures/group_0',
+      period: 'day',
+      start: day,
+    }
     await store.write((tx) => tx.userSets.save([{ ...key, users: set.toBytes() } as StoredUserSet]))
     expect(await flags.preview(id, { active: false })).toMatchObject({
       groupTypeIndex: 0,

@@ -59,7 +59,9 @@ export function withBatchLookups(base: Transaction, projectId: number, toCome: F
     toCome.ids.push(...ids)
     return {
       holders: grouped(wanted, holders, ({ key }) => [key]),
-      renamed: grouped(wanted, renamed, ({ key, usageKey, usageOrigin }) => [...new Set([key, usageKey, usageOrigin ?? key])]),
+      renamed: grouped(wanted, renamed, ({ key, usageKey, usageOrigin }) => [
+        ...new Set([key, usageKey, usageOrigin ?? key]),
+      ]),
       seen: new Map(seen.map((each) => [each.flagKey, each])),
     }
   }

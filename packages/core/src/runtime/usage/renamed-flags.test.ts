@@ -314,7 +314,7 @@ describe('USAGE-72 resetting the usage of a flag', () => {
     expect(await used(trial, trial.id)).toEqual({ calls: 1, users: 1, wasSeen: true })
   })
 
-  it('USAGE-73 stays the flag\'s own when its key changes, and another flag gets the key', async () => {
+  it("USAGE-73 stays the flag's own when its key changes, and another flag gets the key", async () => {
     const trial = await renamedTrial()
     await trial.keep({})
     await trial.flags.resetUsage(trial.id)

@@ -9,7 +9,7 @@ export const flagUsageQuery = z.object({
   interval,
   date_from: dateFrom.describe('such as -7d, mStart or 2026-11-20; -30d when missing'),
   date_to: dateTo.describe('now when missing'),
-  measure,
+  measure: measure.describe('exposures: calls, reported by SDKs; evaluations: decided here'),
   refresh: z.string().optional().describe('blocking to wait until everything counted so far is in'),
 })
 

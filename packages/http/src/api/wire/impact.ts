@@ -12,7 +12,9 @@ export const blastRadiusBody = requestBody(blastRadiusSchema) as unknown as z.Zo
 
 /** In steps of ten for keys that may not read who is counted (IMPACT-25). */
 const count = () => z.int().min(0)
-const counted = z.boolean().describe('Whether somebody is stored for whom it was counted; if not, numbers of zero say nothing.')
+const counted = z
+  .boolean()
+  .describe('Whether somebody is stored for whom it was counted; if not, numbers of zero say nothing.')
 const complete = z.boolean().describe('Whether everybody was looked at; false when time ran out.')
 
 /** A blast radius under its older names and its newer ones (IMPACT-7). */

@@ -65,7 +65,14 @@ async function seenDeck() {
   const { project, store, clock } = deck
   const seeNow = () => {
     const seen = timestampOf(clock())
-    const row = { projectId: project.id, flagKey: 'flag', firstSeen: seen, lastSeen: seen, lastVariant: '', lastSdk: '' }
+    const row = {
+      projectId: project.id,
+      flagKey: 'flag',
+      firstSeen: seen,
+      lastSeen: seen,
+      lastVariant: '',
+      lastSdk: '',
+    }
     return store.write((tx) => tx.seenFlags.note([row]))
   }
   return { ...deck, seeNow }

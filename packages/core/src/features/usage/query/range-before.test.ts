@@ -123,9 +123,12 @@ describe('another range by hour', () => {
     ['-1d', undefined, '2026-11-12 00:00:00', '2026-11-13 08:00:00', 33],
     ['-7d', undefined, '2026-11-06 00:00:00', '2026-11-13 08:00:00', 177],
     ['2026-11-01T10:30', '2026-11-01T12:00', '2026-10-31 10:00:00', '2026-10-31 12:00:00', 3],
-  ])('INSIGHT-55 from %s to %s is compared with the same hours of the clock, %s to %s', (from, to, first, last, count) => {
-    expect(previous(from, { by: 'hour', ...(to && { to }) })).toEqual([first, last, count])
-  })
+  ])(
+    'INSIGHT-55 from %s to %s is compared with the same hours of the clock, %s to %s',
+    (from, to, first, last, count) => {
+      expect(previous(from, { by: 'hour', ...(to && { to }) })).toEqual([first, last, count])
+    },
+  )
 
   it.each<[string, string, string, string, string, number]>([
     ['Europe/Berlin', '2026-10-25T07:30:00Z', '-2h', '2026-10-24 06:00:00', '2026-10-24 08:00:00', 3],

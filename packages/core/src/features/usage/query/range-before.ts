@@ -31,7 +31,12 @@ function periodBefore(range: TimeRange, { dateFrom }: DateRange, zone: string): 
   const text = dateFrom || DEFAULT_DATE_FROM
   const days = daysOf(range, zone)
   const unit = wholeUnit(range, days, text, zone)
-  if (unit) return onDays(range, { from: backFrom(days.from, unitsUntil(days.until, days.from, unit), unit), until: days.from }, zone)
+  if (unit)
+    return onDays(
+      range,
+      { from: backFrom(days.from, unitsUntil(days.until, days.from, unit), unit), until: days.from },
+      zone,
+    )
   if (range.interval === 'hour') return hoursEarlier(range, isLongerThanADay(range) ? 7 * weeksOf(days, text) : 1, zone)
   if (range.interval === 'month') return monthsEarlier(range, unitsUntil(endOf(days, text), days.from, 'm'))
   return daysEarlier(range, 7 * weeksOf(days, text))

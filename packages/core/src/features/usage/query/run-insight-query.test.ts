@@ -264,12 +264,16 @@ describe('a range', () => {
   it('INSIGHT-14 has the same calls by day, by week, by month and as one number', async () => {
     const desk = await usageDesk()
     await desk.keep(
-      ...['2026-11-01', '2026-11-05', '2026-11-08', '2026-11-09', '2026-11-20'].map((day) => testCall(`${day}T06:00:00Z`)),
+      ...['2026-11-01', '2026-11-05', '2026-11-08', '2026-11-09', '2026-11-20'].map((day) =>
+        testCall(`${day}T06:00:00Z`),
+      ),
     )
     const dateRange = { date_from: '-12d' }
     for (const interval of ['day', 'week', 'month']) {
       for (const math of [{}, USERS]) {
-        const [item] = await desk.items(trendsQuery({ interval, dateRange, ...math, ...shownAs('ActionsLineGraphCumulative') }))
+        const [item] = await desk.items(
+          trendsQuery({ interval, dateRange, ...math, ...shownAs('ActionsLineGraphCumulative') }),
+        )
         expect([interval, item?.count]).toEqual([interval, 'series' in math ? 1 : 3])
       }
       expect(await desk.items(trendsQuery({ interval, dateRange, ...shownAs('BoldNumber') }))).toMatchObject([
