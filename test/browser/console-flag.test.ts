@@ -309,8 +309,11 @@ function declare(launch: ChromiumLaunch): void {
   })
 
   it('CONSOLE-176 resets the usage of a flag after a question, and shows since when it is counted', async () => {
+    const sdk = new PostHog(session.server.projectToken, { host: session.server.url, flushAt: 2 })
+    for (let user = 0; user < 2; user += 1) await sdk.getFeatureFlag(key, `user-${user}`)
+    await sdk.shutdown()
     const page = await open('/usage')
-    await page.getByText('100 calls by 100 users.').waitFor({ timeout: 20_000 })
+    await page.getByText('2 calls by 2 users.').waitFor({ timeout: 20_000 })
     await page.getByRole('button', { name: 'Reset usage' }).click()
     const dialog = page.getByRole('dialog', { name: 'Reset the usage of this flag?' })
     await dialog.getByText('Insights still find what was counted before').waitFor()
