@@ -142,7 +142,7 @@ function declare(launch: ChromiumLaunch): void {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Decisions')
     await dialog.getByText('Narrow it down').click()
-    await dialog.getByRole('combobox', { name: 'Calls are' }).selectOption('evaluations')
+    await dialog.getByRole('combobox', { name: 'Measure' }).selectOption('evaluations')
     await dialog.getByRole('combobox', { name: 'Shown as' }).selectOption('BoldNumber')
     await dialog.getByRole('combobox', { name: 'Flags', exact: true }).fill(`asked-${made}`)
     await page.keyboard.press('Enter')

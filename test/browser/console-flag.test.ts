@@ -307,6 +307,20 @@ function declare(launch: ChromiumLaunch): void {
     const counted = await page.locator('tbody tr:has(.variant-name) td:nth-child(2)').allTextContents()
     expect(counted.reduce((sum, text) => sum + Number(text), 0)).toBe(100)
   })
+
+  it('CONSOLE-176 resets the usage of a flag after a question, and shows since when it is counted', async () => {
+    const sdk = new PostHog(session.server.projectToken, { host: session.server.url, flushAt: 2 })
+    for (let user = 0; user < 2; user += 1) await sdk.getFeatureFlag(key, `user-${user}`)
+    await sdk.shutdown()
+    const page = await open('/usage')
+    await page.getByText('2 calls by 2 users.').waitFor({ timeout: 20_000 })
+    await page.getByRole('button', { name: 'Reset usage' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reset the usage of this flag?' })
+    await dialog.getByText('Insights still find what was counted before').waitFor()
+    await dialog.getByRole('button', { name: 'Reset usage' }).click()
+    await page.getByText(/^Counted since /).waitFor()
+    await page.getByText('Nobody has called this flag in this time').waitFor({ timeout: 20_000 })
+  })
 }
 
 /** What the console says that somebody gets, once it has asked. */

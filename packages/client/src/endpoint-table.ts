@@ -113,6 +113,7 @@ export const ENDPOINT_TABLE: Readonly<Record<EndpointName, EndpointEntry>> = {
   reorderTiles: ['POST', '/api/projects/{project_id}/dashboards/{id}/reorder_tiles/', true],
   replaceDashboard: ['PUT', '/api/projects/{project_id}/dashboards/{id}/'],
   replaceFlag: ['PUT', '/api/projects/{project_id}/feature_flags/{id}/'],
+  resetFlagUsage: ['POST', '/api/projects/{project_id}/feature_flags/{id}/reset_usage/', true],
   resetProjectToken: ['PATCH', '/api/projects/{project_id}/reset_token/'],
   restoreCohortVersion: ['POST', '/api/projects/{project_id}/cohorts/{id}/versions/{version}/restore/', true],
   restoreDashboardVersion: ['POST', '/api/projects/{project_id}/dashboards/{id}/versions/{version}/restore/', true],

@@ -200,6 +200,7 @@ export {
 export { listDependentFlags } from './features/flags/life-cycle/dependent-flags.ts'
 export { flagKeys } from './features/flags/life-cycle/flag-keys.ts'
 export { matchingFlagIds } from './features/flags/life-cycle/matching-flags.ts'
+export { resetFlagUsage } from './features/flags/life-cycle/reset-flag-usage.ts'
 export { type RolloutSummary, retrieveFlagStatus } from './features/flags/life-cycle/retrieve-flag-status.ts'
 export { type FlagSwitch, SWITCHES, switchFlag } from './features/flags/life-cycle/switch-flag.ts'
 export { tagFlags, tagFlagsSchema } from './features/flags/life-cycle/tag-flags.ts'

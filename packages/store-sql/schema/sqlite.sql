@@ -761,3 +761,13 @@ drop index organization_activity_written;
 alter table organizations add column slug text;
 
 create unique index organizations_slug on organizations (slug);
+
+-- 0029-usage-epochs
+
+alter table flags add column usage_origin text;
+
+alter table flags add column usage_reset_at text;
+
+create index flags_usage_origin on flags (project_id, usage_origin) where usage_origin is not null;
+
+update flags set is_fully_rolled_out = true where filters like '%"groups":[]%';

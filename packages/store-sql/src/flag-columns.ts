@@ -50,6 +50,8 @@ export const KEPT_FLAG = {
   analyticsDashboardIds: ids('analytics_dashboard_ids'),
   lastCalledAt: timeOrNull('last_called_at'),
   usageKey: textOrNull('usage_key'),
+  usageOrigin: textOrNull('usage_origin'),
+  usageResetAt: timeOrNull('usage_reset_at'),
 } as const satisfies { readonly [Field in KeptFlagField]: KeptField<Flag[Field]> }
 
 /** Columns that are there for lists to filter by and for the users to be joined by, and never read. */

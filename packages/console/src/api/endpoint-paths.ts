@@ -110,6 +110,7 @@ export const ENDPOINT_PATHS = {
   reorderTiles: ['POST', '/api/projects/{project_id}/dashboards/{id}/reorder_tiles/'],
   replaceDashboard: ['PUT', '/api/projects/{project_id}/dashboards/{id}/'],
   replaceFlag: ['PUT', '/api/projects/{project_id}/feature_flags/{id}/'],
+  resetFlagUsage: ['POST', '/api/projects/{project_id}/feature_flags/{id}/reset_usage/'],
   resetProjectToken: ['PATCH', '/api/projects/{project_id}/reset_token/'],
   restoreCohortVersion: ['POST', '/api/projects/{project_id}/cohorts/{id}/versions/{version}/restore/'],
   restoreDashboardVersion: ['POST', '/api/projects/{project_id}/dashboards/{id}/versions/{version}/restore/'],

@@ -1,11 +1,12 @@
+import { type Measure, measureTitle } from './measures.ts'
+
 /** Sentences about what questions were answered. */
 export const answers = {
   cannot: 'This cannot be counted here.',
   noQuestion: 'It asks nothing yet.',
   nothing: (report: string | undefined) =>
     report === undefined ? 'Nothing was counted in this time.' : 'No flag is to be told of here.',
-  counted: (measure: 'exposures' | 'evaluations', math: string) =>
-    math === 'total' ? (measure === 'evaluations' ? 'Evaluations' : 'Calls') : 'Users',
+  counted: (measure: Measure, math: string) => (math === 'total' ? measureTitle(measure) : 'Users'),
   summary: (sum: string | undefined, counted: string, most: string, day: string) =>
     sum === undefined
       ? `At most ${most} ${counted.toLowerCase()}, on ${day}.`
@@ -32,7 +33,7 @@ export const answers = {
   sdk: 'By',
   rollout: 'Who gets it',
   byConditions: 'by conditions',
-  calls: 'Calls, 7 days',
+  usage: 'Usage, 7 days',
 } as const
 
 const BREAKDOWNS: Readonly<Record<string, string>> = {

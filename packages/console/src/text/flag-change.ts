@@ -53,6 +53,8 @@ function partsOf({ field, before, after }: Change): readonly string[] {
       return [after ? 'changed the schema of its payloads' : 'took away the schema of its payloads']
     case 'role_access':
       return ['changed which roles may change it']
+    case 'usage_reset_at':
+      return ['reset its usage']
     case 'filters':
       return filterParts((before ?? {}) as FiltersShape, (after ?? {}) as FiltersShape) // what flags were stored with
     default:

@@ -1,3 +1,5 @@
+import { whole } from '../parts/number.ts'
+import { type Measure, measureNames, measureTitle, measureWord } from './measures.ts'
 /** Sentences of a flag's own page. */
 export const tabNames = {
   overview: 'Overview',
@@ -88,17 +90,17 @@ export const usageText = {
   range: 'Time range',
   ranges: { '-24h': '24 hours', '-7d': '7 days', '-30d': '30 days', '-90d': '90 days' },
   measure: 'What is counted',
-  measures: { exposures: 'Calls that SDKs report', evaluations: 'Evaluations of the server' },
-  calls: 'Calls by variant',
+  measures: measureNames,
+  byVariantTitle: (measure: Measure) => `${measureTitle(measure)} by variant`,
   users: 'Users',
-  callsSummary: (calls: string, users: string | null) =>
-    users === null ? `${calls} calls.` : `${calls} calls by ${users} users.`,
+  summary: (measure: Measure, count: number, users: string | null) =>
+    `${whole(count)} ${measureWord(measure, count)}${users === null ? '' : ` by ${users} users`}.`,
   usersSummary: (users: string) => `${users} different users in all.`,
   usersGone: 'Users of this range are no longer kept.',
   byVariant: 'By variant',
   variant: 'Variant',
-  callCount: 'Calls',
-  evaluationCount: 'Evaluations',
+  callCount: measureTitle('exposures'),
+  evaluationCount: measureTitle('evaluations'),
   userCount: 'Users',
   errorCount: 'Errors',
   noAnswer: 'No answer',
@@ -109,7 +111,13 @@ export const usageText = {
   emptyTitle: 'Nobody has called this flag in this time',
   empty: 'A call makes it appear here. Try one:',
   copyCommand: 'Copy command',
-  lately: 'Calls by variant, 7 days',
+  lately: (measure: Measure) => `${measureTitle(measure)} by variant, 7 days`,
+  reset: 'Reset usage',
+  resetTitle: 'Reset the usage of this flag?',
+  resetEffect:
+    'Calls, evaluations and users are counted from now on, and so is when the flag was last called. This cannot be undone. Insights still find what was counted before.',
+  isReset: 'Usage is counted from now on',
+  countedSince: (moment: string) => `Counted since ${moment}.`,
 } as const
 
 export const accessText = {

@@ -1,5 +1,6 @@
 import { whole } from '../parts/number.ts'
 import type { Kind, Shown, Sort } from '../screens/flags/list-place.ts'
+import { type Measure, measurePhrase, measureTitle, measureWord } from './measures.ts'
 
 /** What is done to flags from the list. */
 export type FlagAct = 'on' | 'off' | 'tag' | 'untag' | 'archive' | 'unarchive' | 'delete' | 'restore'
@@ -43,7 +44,7 @@ export const flagList = {
     flag: 'Flag',
     who: 'Who gets it',
     status: 'Status',
-    calls: 'Calls, 7 days',
+    calls: 'Usage, 7 days',
     changed: 'Changed',
     more: 'More',
   },
@@ -62,9 +63,9 @@ export const flagList = {
   moreTags: (tags: readonly string[]) => `+${tags.length}`,
   onlyTag: (tag: string) => `Show only flags with the tag ${tag}`,
   calls: ({ evaluations, exposures }: { readonly evaluations: number; readonly exposures: number }) =>
-    `${whole(evaluations)} answers counted by the server or in process, ${whole(exposures)} first answers to a user reported by SDKs, today and the six days before`,
-  unit: (count: number) => (count === 1 ? 'call' : 'calls'),
-  byDay: 'Calls day by day',
+    `${whole(exposures)} ${measurePhrase('exposures', exposures)}, ${whole(evaluations)} ${measurePhrase('evaluations', evaluations)}, today and the six days before`,
+  unit: measureWord,
+  byDay: (measure: Measure) => `${measureTitle(measure)} day by day`,
   neverCalled: 'Never called',
   readOnly:
     'You may look at these flags and not change them, since your role does not let you edit any of them. Flags that you make are yours to edit.',
@@ -128,7 +129,7 @@ export const acts = {
   changes: (changed: number, total: number, who: 'users' | 'groups') =>
     `${changed === 0 ? 'None' : whole(changed)} of ${whole(total)} known ${who} ${changed === 1 ? 'gets' : 'get'} another answer`,
   already: 'Is so already',
-  uncounted: 'No users are known, so it cannot be counted whose answer changes',
+  uncounted: 'Cannot be counted',
   tagged: (tags: readonly string[]) =>
     tags.length === 0 ? 'Has no tags then' : `Has the tags ${tags.join(', ')} then`,
   deleting: {

@@ -1,5 +1,6 @@
 import type { Display } from '../screens/dashboards/question/query-source.ts'
 import type { Breakdown, Interval, Question, Report } from '../screens/dashboards/question/question.ts'
+import { measureNames } from './measures.ts'
 
 const breakdownsOfUsers = {
   nothing: 'Nothing: all together',
@@ -28,7 +29,7 @@ export const question = {
   notAnObject: 'A query is a JSON object.',
   about: 'What is counted',
   abouts: {
-    total: 'Calls of flags',
+    total: 'Calls or evaluations',
     dau: 'Different users',
     stale: 'Report: stale flags',
     unknown: 'Report: unknown flags',
@@ -70,11 +71,8 @@ export const question = {
   more: 'Narrow it down',
   responses: 'Only these answers',
   any: 'Any',
-  measure: 'Calls are',
-  measures: {
-    exposures: 'what SDKs report: a user gets an answer for the first time',
-    evaluations: 'every decision, as the server counts it',
-  } satisfies Record<Question['measure'], string>,
+  measure: 'Measure',
+  measures: measureNames satisfies Record<Question['measure'], string>,
   sdks: 'Only these SDKs',
   place: 'Decided',
   placesOf: {

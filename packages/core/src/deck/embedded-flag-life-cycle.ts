@@ -6,6 +6,7 @@ import { listDependentFlags } from '../features/flags/life-cycle/dependent-flags
 import type { FlagChoice } from '../features/flags/life-cycle/flag-choice.ts'
 import { type FlagKeys, flagKeys } from '../features/flags/life-cycle/flag-keys.ts'
 import { matchingFlagIds } from '../features/flags/life-cycle/matching-flags.ts'
+import { resetFlagUsage } from '../features/flags/life-cycle/reset-flag-usage.ts'
 import { type FlagStatusReport, retrieveFlagStatus } from '../features/flags/life-cycle/retrieve-flag-status.ts'
 import { switchFlag } from '../features/flags/life-cycle/switch-flag.ts'
 import { type TagFlagsInput, type TaggedFlags, tagFlags } from '../features/flags/life-cycle/tag-flags.ts'
@@ -23,6 +24,8 @@ export interface EmbeddedFlagLifeCycle {
   /** Disables the flag, too. */
   archive(flagId: number): Promise<FlagDetails>
   unarchive(flagId: number): Promise<FlagDetails>
+  /** Counts the use of a flag from now on. Insights still find what was counted before. */
+  resetUsage(flagId: number): Promise<FlagDetails>
   /** What state a flag is in, why, and who looks after it. */
   status(flagId: number): Promise<FlagStatusReport>
   /** The flags that are on and look at this one, by key. */
@@ -55,6 +58,7 @@ export function embeddedFlagLifeCycle(ctx: ProjectContext): EmbeddedFlagLifeCycl
     disable: (flagId) => switchFlag(ctx, flagId, 'disable'),
     archive: (flagId) => switchFlag(ctx, flagId, 'archive'),
     unarchive: (flagId) => switchFlag(ctx, flagId, 'unarchive'),
+    resetUsage: (flagId) => resetFlagUsage(ctx, flagId),
     status: (flagId) => retrieveFlagStatus(ctx, flagId),
     dependents: (flagId) => listDependentFlags(ctx, flagId),
     matchingIds: async (filters = {}) => matchingFlagIds(ctx, parseFlagQuery(ctx, filters)),

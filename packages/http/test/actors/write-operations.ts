@@ -176,6 +176,7 @@ export const WRITES: Readonly<Record<string, Writer>> = {
   feature_flags_disable_create: nothing,
   feature_flags_archive_create: nothing,
   feature_flags_unarchive_create: nothing,
+  feature_flags_reset_usage_create: nothing,
   feature_flags_bulk_keys_create: json((draw, world) => ({ ids: [idOf('flag', draw, world)] })),
   feature_flags_bulk_delete_create: oneOf(
     (draw, world) => ({ ids: [idOf('flag', draw, world), idOf('flag', draw, world)] }),

@@ -28,6 +28,7 @@ export const FACES: Readonly<Record<string, EmbeddedFace>> = {
   feature_flags_disable_create: 'project.flags.disable',
   feature_flags_archive_create: 'project.flags.archive',
   feature_flags_unarchive_create: 'project.flags.unarchive',
+  feature_flags_reset_usage_create: 'project.flags.resetUsage',
   feature_flags_status_retrieve: 'project.flags.status',
   feature_flags_dependent_flags_list: 'project.flags.dependents',
   feature_flags_matching_ids_retrieve: 'project.flags.matchingIds',

@@ -134,6 +134,9 @@ export const FLAG_STEPS: readonly Step[] = [
     flagBody(await flags.unarchive(2)),
   ),
   step('feature_flags_enable_create', `POST ${FLAGS}2/enable/`, async ({ flags }) => flagBody(await flags.enable(2))),
+  step('feature_flags_reset_usage_create', `POST ${FLAGS}2/reset_usage/`, async ({ flags }) =>
+    flagBody(await flags.resetUsage(2)),
+  ),
   step('feature_flags_matching_ids_retrieve', `GET ${FLAGS}matching_ids/?order=key`, async ({ flags }) => {
     const ids = await flags.matchingIds({ order: 'key' })
     return { ids, total: ids.length }

@@ -51,6 +51,7 @@ export const FLAG_ROWS: Readonly<Record<string, readonly Row[]>> = {
   feature_flags_disable_create: [{ ...edit, but: { ...NOT_DELETED, ...NOT_LOOKED_AT } }],
   feature_flags_archive_create: [{ ...edit, but: { ...NOT_DELETED, ...NOT_LOOKED_AT } }],
   feature_flags_unarchive_create: [{ ...edit, but: NOT_DELETED }],
+  feature_flags_reset_usage_create: [{ ...edit, but: NOT_DELETED }],
   feature_flags_bulk_delete_create: [
     {
       ...edit,

@@ -152,6 +152,33 @@ export function flagUsage(newWorld: NewWorld): void {
     ])
   })
 
+  it('USAGE-76 the usage of a flag is reset by users who may edit it, and counts from then on', async () => {
+    const { record, retrieve, owner, flags, flag, api } = await worldWithFlag(newWorld)
+    const { clock } = api
+    await record({}, { distinctId: 'bob' })
+    clock.advance(5000)
+    const reset = await owner.post(`${flags}${flag.id}/reset_usage/`, {})
+    const resetAt = new Date(clock()).toISOString()
+    expect(reset.status).toBe(200)
+    expect(reset.body).toMatchObject({ version: 1, last_called_at: null, usage_reset_at: expect.any(String) })
+    expect(Date.parse(String(reset.body.usage_reset_at))).toBe(Date.parse(resetAt))
+    expect((await retrieve()).body).toMatchObject({
+      reset_at: reset.body.usage_reset_at,
+      totals: { exposures: 0, users: 0 },
+      first_seen: null,
+    })
+    await record({ distinctId: 'bob', at: clock() })
+    expect((await retrieve()).body).toMatchObject({ totals: { exposures: 1, users: 1 } })
+    const { body } = await owner.get(`${flags}${flag.id}/activity/`)
+    expect(listIn(body, 'results')[0]).toMatchObject({
+      activity: 'updated',
+      detail: { changes: [{ field: 'usage_reset_at', action: 'created', before: null }] },
+    })
+    await owner.patch(`${flags}${flag.id}/`, { deleted: true })
+    const refused = await owner.post(`${flags}${flag.id}/reset_usage/`, {})
+    expect([refused.status, (await owner.post(`${flags}0/reset_usage/`, {})).status]).toEqual([400, 404])
+  })
+
   it('INSIGHT-50 finds no flag of another project', async () => {
     const { flag, owner, sister } = await worldWithFlag(newWorld)
     expect((await owner.get(`/api/projects/${sister.id}/feature_flags/${flag.id}/usage/`)).status).toBe(404)

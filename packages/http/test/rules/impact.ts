@@ -31,7 +31,7 @@ export function impact(newWorld: NewWorld): void {
     const { blastRadius } = await worldWithPeople(newWorld)
     const { status, body } = await blastRadius({ condition: { properties: [PRO], rollout_percentage: 50 } })
     expect(status).toBe(200)
-    expect(body).toEqual({ affected: 2, total: 6, users_affected: 2, total_users: 6, complete: true })
+    expect(body).toEqual({ affected: 2, total: 6, users_affected: 2, total_users: 6, counted: true, complete: true })
   })
 
   it('IMPACT-1 counts persons, or groups of a type', async () => {
@@ -93,8 +93,10 @@ export function impact(newWorld: NewWorld): void {
     expect((await preview(flag.id, { filters: { groups: [{ properties: [PRO] }] } })).body).toEqual({
       group_type_index: null,
       total: 6,
+      counted: true,
       complete: true,
       changed: 2,
+      estimate: null,
       transitions,
       dependants: [{ id: top.id, key: 'top', changed: 2, transitions }],
     })
@@ -162,7 +164,7 @@ export function impact(newWorld: NewWorld): void {
     for (let n = 0; n < 8; n++) await owner.patch(`${at}persons/x${n}/`, { properties: { plan: 'pro' } })
     const key = await keyOf(owner, ['feature_flag:read'])
     const ask = (...properties: unknown[]) => key.post(`${flags}user_blast_radius/`, { condition: { properties } })
-    const ten = { affected: 10, total: 10, users_affected: 10, total_users: 10, complete: true }
+    const ten = { affected: 10, total: 10, users_affected: 10, total_users: 10, counted: true, complete: true }
     expect((await ask(PRO)).body).toEqual(ten)
     const none = { ...ten, affected: 0, users_affected: 0 }
     expect((await ask(person('plan', 'free'))).body).toEqual(none)

@@ -27,6 +27,7 @@ import { projectSizes } from './0025-project-sizes.ts'
 import { structureBytes } from './0026-structure-bytes.ts'
 import { activityFilters } from './0027-activity-filters.ts'
 import { organizationSlugs } from './0028-organization-slugs.ts'
+import { usageEpochs } from './0029-usage-epochs.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. */
@@ -59,4 +60,5 @@ export const allMigrations: readonly Migration[] = [
   structureBytes,
   activityFilters,
   organizationSlugs,
+  usageEpochs,
 ]

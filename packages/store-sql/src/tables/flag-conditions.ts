@@ -59,6 +59,7 @@ function isAboutStale(query: FlatFlagQuery): query is FlatFlagQuery & StaleMomen
 
 function isStale(eb: FlagExpressions, before: StaleMoments): Condition {
   const isBefore = (column: Expression<unknown>, moment: string) => sql<boolean>`${column} < ${moment}`
+  const since = sql`coalesce(flag.usage_reset_at, flag.created_at)`
   const lastChange = sql`coalesce(flag.updated_at, flag.created_at)`
   const outdated = eb.or([
     eb.and([eb('flag.is_fully_rolled_out', '=', true), isBefore(lastChange, before.staleRolledOut)]),
@@ -66,8 +67,8 @@ function isStale(eb: FlagExpressions, before: StaleMoments): Condition {
     eb.and([
       eb('flag.last_called_at', 'is', null),
       eb.or([
-        isBefore(sql.ref('flag.created_at'), before.staleNeverCalled),
-        eb.and([eb('flag.is_fully_rolled_out', '=', true), isBefore(sql.ref('flag.created_at'), before.staleConstant)]),
+        isBefore(since, before.staleNeverCalled),
+        eb.and([eb('flag.is_fully_rolled_out', '=', true), isBefore(since, before.staleConstant)]),
       ]),
     ]),
   ])

@@ -48,11 +48,14 @@ export function flagTable(context: SqlContext): (session: SqlSession) => FlagTab
     listOnCohorts: (projectId) => session.items(listOnCohorts, { projectId }, flagFrom),
     changedSince: (projectId, projectVersion) => session.items(changedSince, { projectId, projectVersion }, flagFrom),
     listUsageKeys: async (projectId, names) =>
-      (await session.all(listUsageKeys, { projectId, names })).map(({ key, deleted, usage_key: usageKey }) => ({
-        key: decodeText(key),
-        deleted: booleanFrom(deleted),
-        usageKey: decodeText(usageKey ?? ''),
-      })),
+      (await session.all(listUsageKeys, { projectId, names })).map(
+        ({ key, deleted, usage_key: usageKey, usage_origin: origin }) => ({
+          key: decodeText(key),
+          deleted: booleanFrom(deleted),
+          usageKey: decodeText(usageKey ?? ''),
+          usageOrigin: origin === null ? null : decodeText(origin),
+        }),
+      ),
     reserveId: async () => (await reserveIds(session, 1))[0] ?? insertedId(undefined),
     reserveIds: async (count) => (count === 0 ? [] : reserveIds(session, count)),
     async insert({ id, ...flag }, index) {
@@ -81,10 +84,10 @@ interface OfProject {
 
 function lookUps(context: SqlContext) {
   const flagsOf = (p: OfProject) => flagsWithUsers(context).where('flag.project_id', '=', p.projectId)
-  const renamedBy = (column: 'key' | 'usage_key', p: OfProject & { names: readonly string[] }) =>
+  const renamedBy = (column: 'key' | 'usage_key' | 'usage_origin', p: OfProject & { names: readonly string[] }) =>
     context.db
       .selectFrom('flags')
-      .select(['key', 'deleted', 'usage_key'])
+      .select(['key', 'deleted', 'usage_key', 'usage_origin'])
       .where('project_id', '=', p.projectId)
       .where('usage_key', 'is not', null)
       .where(context.dialect.isOneOf(sql.ref(column), p.names, 'text'))
@@ -109,9 +112,13 @@ function lookUps(context: SqlContext) {
     changedSince: statement((p: OfProject & { projectVersion: number }) =>
       flagsOf(p).where('flag.project_version', '>', p.projectVersion).orderBy('flag.id'),
     ),
-    // Two look-ups rather than one with an "or", so that each walks its own index.
+    // Three look-ups rather than one with an "or", so that each walks its own index.
     listUsageKeys: statement((p: OfProject & { names: readonly string[] }) =>
-      renamedBy('key', p).union(renamedBy('usage_key', p)).orderBy('usage_key').orderBy('key'),
+      renamedBy('key', p)
+        .union(renamedBy('usage_key', p))
+        .union(renamedBy('usage_origin', p))
+        .orderBy('usage_key')
+        .orderBy('key'),
     ),
     listEncrypted: statement((p: { afterId: number; limit: number }) =>
       flagsWithUsers(context)
@@ -132,6 +139,7 @@ function changes({ db, dialect }: SqlContext) {
     db
       .updateTable('flags')
       .set(valuesOf(p, CHANGEABLE_COLUMNS))
+      .set({ last_called_at: calledSinceReset(p) })
       .where('project_id', '=', p.project_id)
       .where('id', '=', p.id)
       .where('version', '=', p.expectedVersion)
@@ -162,6 +170,12 @@ function orFail(
 }
 
 const UNCHANGEABLE: readonly (keyof FlagColumns)[] = ['project_id', 'created_by_id', 'last_called_at']
+
+/** When a flag was last called, unless its usage was reset since. */
+function calledSinceReset(p: UpdatedRow) {
+  const calledAt = sql.ref('last_called_at')
+  return sql<string | null>`case when ${calledAt} > coalesce(${p.usage_reset_at}, '') then ${calledAt} end`
+}
 
 /** The columns that an update replaces. When a flag was last called is noted at any time, without a new version. */
 const CHANGEABLE_COLUMNS = WRITTEN_COLUMNS.filter((column) => !UNCHANGEABLE.includes(column))

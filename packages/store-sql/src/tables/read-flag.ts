@@ -36,5 +36,7 @@ export function readFlag(row: Selectable<ReadFlagColumns>, createdBy: User | nul
     analyticsDashboardIds: KEPT_FLAG.analyticsDashboardIds.read(row.analytics_dashboard_ids),
     lastCalledAt: KEPT_FLAG.lastCalledAt.read(row.last_called_at),
     usageKey: KEPT_FLAG.usageKey.read(row.usage_key),
+    usageOrigin: KEPT_FLAG.usageOrigin.read(row.usage_origin),
+    usageResetAt: KEPT_FLAG.usageResetAt.read(row.usage_reset_at),
   }
 }

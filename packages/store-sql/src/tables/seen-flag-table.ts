@@ -147,6 +147,7 @@ function movedLastCalledAt(context: SqlContext, isCounted: Parameters<CalledFlag
       .set((eb) => ({ last_called_at: eb.ref('added.called_at') }))
       .where(isCounted)
       .where('flags.deleted', '=', NOT_DELETED)
+      .where(sql<boolean>`added.called_at > coalesce(flags.usage_reset_at, '')`)
       .where((eb) =>
         eb.or([eb('flags.last_called_at', 'is', null), eb('flags.last_called_at', '<', eb.ref('added.minute_before'))]),
       ),

@@ -95,6 +95,21 @@ export const flagListRules: StoreRuleGroup = {
       },
     ),
 
+    storeRule(
+      'STORE-566',
+      'a flag whose usage was reset was never called since then, not since it was made',
+      async ({ store }) => {
+        const trial = await flagListTrial(store)
+        const since = moment('2026-01-01T00:00:00.000001Z')
+        const [before, after] = [moment('2026-01-01T00:00:00Z'), moment('2026-01-01T00:00:00.000002Z')]
+        const rolledOut = { isFullyRolledOut: true }
+        await trial.add('reset-before', { createdAt: before, usageResetAt: before }, rolledOut)
+        await trial.add('reset-after', { createdAt: before, usageResetAt: after }, rolledOut)
+        await trial.expectKeys({ stale: { ...NEVER_STALE, neverCalled: since } }, ['reset-before'])
+        await trial.expectKeys({ stale: { ...NEVER_STALE, constant: since } }, ['reset-before'])
+      },
+    ),
+
     storeRule('STORE-99', 'any of these ids, of this project and live', async ({ store }) => {
       const trial = await flagListTrial(store)
       const [one, two] = [await trial.add('one', {}), await trial.add('two', {})]

@@ -214,17 +214,29 @@ export const flagRules: StoreRuleGroup = {
         await seedFlag(store, { projectId: foreign.project.id, key: 'a', usageKey: 'b' })
         const found = (...names: readonly string[]) => store.read((tx) => tx.flags.listUsageKeys(project.id, names))
         const [b, a] = [
-          { key: 'b', deleted: false, usageKey: 'a' },
-          { key: 'a', deleted: false, usageKey: 'a@7' },
+          { key: 'b', deleted: false, usageKey: 'a', usageOrigin: null },
+          { key: 'a', deleted: false, usageKey: 'a@7', usageOrigin: null },
         ]
         expect(new Set(await found('a'))).toEqual(new Set([b, a]))
         expect(await found('b')).toEqual([b])
         expect(await found('b', 'B', 'none', 'plain')).toEqual([b])
-        expect(await found('Ä\0')).toEqual([{ key: 'a:deleted:3', deleted: true, usageKey: 'Ä\0' }])
+        expect(await found('Ä\0')).toEqual([{ key: 'a:deleted:3', deleted: true, usageKey: 'Ä\0', usageOrigin: null }])
         expect(await found('a:deleted:3', 'a@7')).toHaveLength(2)
         expect(await found()).toEqual([])
       },
     ),
+
+    storeRule('STORE-563', 'a flag whose usage was reset is also found under the name before', async ({ store }) => {
+      const { project } = await seedTenant(store)
+      const foreign = await seedTenant(store)
+      const reset = { key: 'b', usageKey: 'Ä\0#2', usageOrigin: 'Ä\0' }
+      await seedFlag(store, { projectId: project.id, ...reset })
+      await seedFlag(store, { projectId: foreign.project.id, ...reset })
+      const found = (...names: readonly string[]) => store.read((tx) => tx.flags.listUsageKeys(project.id, names))
+      for (const name of ['b', 'Ä\0#2', 'Ä\0']) expect(await found(name)).toEqual([{ ...reset, deleted: false }])
+      expect(await found('b', 'Ä\0#2', 'Ä\0')).toHaveLength(1)
+      expect(await found('Ä\0#1', 'a')).toEqual([])
+    }),
 
     storeRule('STORE-163', 'dependencies of a flag are replaced whole, and listed by both ids', async ({ store }) => {
       const { project } = await seedTenant(store)

@@ -1,4 +1,4 @@
-import type { Store } from '@flagdeck/core'
+import type { Store, Timestamp } from '@flagdeck/core'
 import type { SeenFlag, UnknownFlag } from '@flagdeck/core/store'
 import { newFlagIndex, newSeenFlag, newUnknownFlag, seedFlag, seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
@@ -108,6 +108,46 @@ export const seenFlagRules: StoreRuleGroup = {
           const stored = await store.read((tx) => tx.flags.find(trial.projectId, flag.id))
           expect(stored).toEqual({ ...changed, lastCalledAt: SECOND })
         }
+      },
+    ),
+
+    storeRule(
+      'STORE-564',
+      'an update that resets the usage of a flag forgets when it was last called before',
+      async ({ store }) => {
+        const trial = await seenTrial(store)
+        const flag = await seedFlag(store, { projectId: trial.projectId, key: 'flag', lastCalledAt: FIRST })
+        const update = async (usageResetAt: Timestamp | null) => {
+          const changed = { ...flag, usageResetAt }
+          await store.write((tx) => tx.flags.update(changed, newFlagIndex(changed), flag.version))
+          return (await store.read((tx) => tx.flags.find(trial.projectId, flag.id)))?.lastCalledAt
+        }
+        expect(await update(null)).toBe(FIRST)
+        expect(await update(SECOND)).toBeNull()
+        await trial.note({ lastSeen: THIRD })
+        expect(await update(SECOND)).toBe(THIRD)
+        expect(await update(THIRD)).toBeNull()
+      },
+    ),
+
+    storeRule(
+      'STORE-565',
+      'noting a call from before its usage was reset does not change when a flag was last called',
+      async ({ store }) => {
+        const trial = await seenTrial(store)
+        const reset = { projectId: trial.projectId, usageResetAt: SECOND }
+        const flags = [
+          await seedFlag(store, { ...reset, key: 'flag' }),
+          await seedFlag(store, { ...reset, key: 'renamed', usageKey: 'name' }),
+        ]
+        const calledAt = () =>
+          store.read((tx) =>
+            Promise.all(flags.map(async ({ id }) => (await tx.flags.find(trial.projectId, id))?.lastCalledAt)),
+          )
+        await trial.note({ lastSeen: FIRST }, { flagKey: 'name', lastSeen: SECOND })
+        expect(await calledAt()).toEqual([null, null])
+        await trial.note({ lastSeen: THIRD }, { flagKey: 'name', lastSeen: THIRD })
+        expect(await calledAt()).toEqual([THIRD, THIRD])
       },
     ),
 

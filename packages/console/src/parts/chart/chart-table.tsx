@@ -30,7 +30,7 @@ export function ChartTable({ title, moments, series, summed }: Props) {
               <td>{momentText(moment)}</td>
               {series.map(({ label, values }) => (
                 <td key={label} class="number">
-                  {whole(values[index] ?? 0)}
+                  {values[index] === undefined ? '' : whole(values[index])}
                 </td>
               ))}
             </tr>

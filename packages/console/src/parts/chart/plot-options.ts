@@ -11,8 +11,8 @@ type Picture = Pick<ChartProps, 'moments' | 'series' | 'marks' | 'kind'> & {
 /** The moments by their place, and a row for each series; of bars each stands on those before it. */
 export function plotData({ moments, series, kind }: Picture): uPlot.AlignedData {
   const places = moments.map((_, index) => index)
-  const rows = series.map(({ values }) => [...values])
-  return [places, ...(kind === 'bar' ? stacked(rows).reverse() : rows)]
+  if (kind !== 'bar') return [places, ...series.map(({ values }) => places.map((place) => values[place] ?? null))]
+  return [places, ...stacked(series.map(({ values }) => places.map((place) => values[place] ?? 0))).reverse()]
 }
 
 /** Each row with those before it added up. */

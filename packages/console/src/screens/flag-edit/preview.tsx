@@ -3,6 +3,7 @@ import { call, type Output } from '../../api/call.ts'
 import { whole } from '../../parts/number.ts'
 import { openProject } from '../../session.ts'
 import { edit as text } from '../../text/flag-edit.ts'
+import { uncountedEffect } from '../../text/uncounted.ts'
 import type { EditState } from './use-edit.ts'
 
 type Answer = Output<'createPreview'>
@@ -40,10 +41,10 @@ interface Props {
 
 /** What an edit does to people: from what to what, and how many. */
 export function Preview({ answer, isRenamed }: Props) {
-  const { transitions, total, changed, complete, dependants } = answer
+  const { transitions, total, changed, counted, complete, dependants } = answer
   const moves = transitions.filter(({ from, to }) => from !== to)
   const affected = dependants.filter((each) => each.changed > 0)
-  if (total === 0) return <p class="quiet">{text.noOneKnown}</p>
+  if (!counted) return <p class="quiet">{uncountedEffect(answer)}</p>
   return (
     <>
       {moves.length === 0 ? (

@@ -150,7 +150,8 @@ function placedWrong(wrong: string | undefined, place: string): string | undefin
 
 /** How many of the known get in: of those whom the filters match, the part that the rollout has. */
 function reachSentence(counted: Reach['counted'], groupType: number | null, rollout: number): string {
-  if (counted === undefined || counted.total === 0) return ''
+  if (counted === undefined) return ''
+  if (!counted.counted) return edit.uncounted(groupType === null ? edit.storedPersons : edit.storedGroups)
   const say = counted.complete ? edit.reach : edit.reachPart
   const admitted = Math.round((counted.affected * rollout) / 100)
   return say(whole(admitted), whole(counted.total), groupType === null ? edit.users : edit.groups)

@@ -24,7 +24,7 @@ export function CallsChart({ flag, usage, title }: Props) {
     <section class="card">
       <Chart
         title={title}
-        summary={usageText.callsSummary(whole(totals[measure]), totals.users === null ? null : whole(totals.users))}
+        summary={usageText.summary(measure, totals[measure], totals.users === null ? null : whole(totals.users))}
         moments={buckets.map(({ start }) => start)}
         series={callsByVariant(usage, keys)}
         marks={marks}
@@ -43,5 +43,5 @@ export function RecentCalls({ flag }: { readonly flag: Flag }) {
   )
   const usage = wantsOther ? evaluated : reported
   if (!usage || usage.totals[usage.measure] === 0) return null
-  return <CallsChart flag={flag} usage={usage} title={usageText.lately} />
+  return <CallsChart flag={flag} usage={usage} title={usageText.lately(usage.measure)} />
 }

@@ -2,7 +2,7 @@ import { problemOf } from '../../api/api-problem.ts'
 import { call, type Output } from '../../api/call.ts'
 import { know, refresh } from '../../api/query.ts'
 import { tell } from '../../parts/toasts.tsx'
-import { flagText } from '../../text/flag-page.ts'
+import { flagText, usageText } from '../../text/flag-page.ts'
 import { type Flag, inputOf } from './flag.ts'
 
 type Done = keyof Pick<typeof flagText, 'turnedOn' | 'turnedOff' | 'archived' | 'unarchived' | 'deleted' | 'restored'>
@@ -38,6 +38,13 @@ export function deleteFlag(flag: Flag): Promise<void> {
 
 export function restoreFlag(flag: Flag): Promise<void> {
   return write(flag, 'restored', setDeleted(false), setDeleted(true))
+}
+
+/** What was counted before cannot come back, so there is nothing to undo. */
+export async function resetUsage({ id }: Flag): Promise<void> {
+  know('retrieveFlag', inputOf(id), await call('resetFlagUsage', inputOf(id)))
+  tell(usageText.isReset)
+  await refresh()
 }
 
 type Write = (id: number) => Promise<Output<'retrieveFlag'>>

@@ -6,6 +6,7 @@ import { whole } from '../../parts/number.ts'
 import { tell } from '../../parts/toasts.tsx'
 import { type Change, changeSentence, spokenChanges } from '../../text/flag-change.ts'
 import { activityText } from '../../text/flag-page.ts'
+import { uncountedEffect } from '../../text/uncounted.ts'
 import { type Flag, inputOf } from './flag.ts'
 import { VersionParts } from './version-parts.tsx'
 
@@ -59,7 +60,9 @@ function Becomes({ flagId, changes }: { readonly flagId: number; readonly change
 
 type Preview = NonNullable<Output<'restoreFlagVersion'>['preview']>
 
-function Effect({ preview: { changed, total } }: { readonly preview: Preview }) {
+function Effect({ preview }: { readonly preview: Preview }) {
+  const { changed, total, counted } = preview
+  if (!counted) return <p>{uncountedEffect(preview)}</p>
   return <p>{changed === 0 ? activityText.affectsNone : activityText.affects(whole(changed), whole(total))}</p>
 }
 

@@ -9,6 +9,7 @@ import { usageText } from '../../text/flag-page.ts'
 import { CallsChart } from './calls-chart.tsx'
 import type { Flag } from './flag.ts'
 import { inputOf } from './flag.ts'
+import { ResetUsage } from './reset-usage.tsx'
 import { callCommand } from './snippets.ts'
 import { variantText } from './usage-series.ts'
 import { askingFor } from './use-it.tsx'
@@ -40,6 +41,7 @@ export function UsageTab({ flag }: { readonly flag: Flag }) {
           )
         }
       </Answered>
+      <ResetUsage flag={flag} />
     </div>
   )
 }
@@ -94,7 +96,7 @@ function Calls({ flag, usage }: { readonly flag: Flag; readonly usage: Usage }) 
   const usersKnown = users.every((each) => each !== null)
   return (
     <>
-      <CallsChart flag={flag} usage={usage} title={usageText.calls} />
+      <CallsChart flag={flag} usage={usage} title={usageText.byVariantTitle(usage.measure)} />
       <section class="card">
         {usersKnown ? (
           <Chart

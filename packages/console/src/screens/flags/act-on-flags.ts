@@ -2,6 +2,7 @@ import { problemOf } from '../../api/api-problem.ts'
 import { call, type Output } from '../../api/call.ts'
 import type { FlagAct } from '../../text/flags.ts'
 import { acts } from '../../text/flags.ts'
+import { uncountedEffect } from '../../text/uncounted.ts'
 import type { ListedFlag } from './listed-flag.ts'
 
 /** What is asked to be done. */
@@ -89,7 +90,8 @@ function send(act: OneByOne, input: OneFlag): Promise<Changed> {
 }
 
 function whoIsChanged({ preview }: Changed): string {
-  if (!preview || preview.total === 0) return acts.uncounted
+  if (!preview) return acts.uncounted
+  if (!preview.counted) return uncountedEffect(preview)
   return acts.changes(preview.changed, preview.total, preview.group_type_index === null ? 'users' : 'groups')
 }
 

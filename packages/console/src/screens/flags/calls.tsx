@@ -10,8 +10,8 @@ export function Calls({ flag: { usage_7d: calls, last_called_at: last } }: { rea
   return (
     <td class="calls">
       {calls && (
-        <div class="count" data-unit={flagList.unit(calls[measure])} title={flagList.calls(calls)}>
-          {calls[measure] > 0 && <Sparkline values={calls.by_day[measure]} label={flagList.byDay} />}
+        <div class="count" data-unit={flagList.unit(measure, calls[measure])} title={flagList.calls(calls)}>
+          {calls[measure] > 0 && <Sparkline values={calls.by_day[measure]} label={flagList.byDay(measure)} />}
           {whole(calls[measure])}
         </div>
       )}

@@ -39,7 +39,8 @@ function isStale({ flag, index }: FlagRow, before: StaleBefore): boolean {
   if (flag.deleted || !flag.active) return false
   if (index.isFullyRolledOut && isBefore(flag.updatedAt ?? flag.createdAt, before.rolledOut)) return true
   if (flag.lastCalledAt !== null) return isBefore(flag.lastCalledAt, before.called)
-  return isBefore(flag.createdAt, before.neverCalled) || (index.isFullyRolledOut && flag.createdAt < before.constant)
+  const since = flag.usageResetAt ?? flag.createdAt
+  return isBefore(since, before.neverCalled) || (index.isFullyRolledOut && since < before.constant)
 }
 
 function isBefore(moment: Timestamp, bound: Timestamp | null): boolean {

@@ -50,9 +50,11 @@ export function memoryFlagTable({ state, ids }: MemoryContext): FlagTable {
         .map(flagOf),
     async listUsageKeys(projectId, names) {
       const asked = new Set(names)
-      return ofProject(projectId).flatMap(({ flag: { key, deleted, usageKey } }) =>
-        usageKey !== null && (asked.has(key) || asked.has(usageKey)) ? [{ key, deleted, usageKey }] : [],
-      )
+      return ofProject(projectId).flatMap(({ flag: { key, deleted, usageKey, usageOrigin } }) => {
+        if (usageKey === null || ![key, usageKey, usageOrigin].some((name) => name !== null && asked.has(name)))
+          return []
+        return [{ key, deleted, usageKey, usageOrigin }]
+      })
     },
     listOnCohorts: async (projectId) =>
       ofProject(projectId)
@@ -82,7 +84,8 @@ export function memoryFlagTable({ state, ids }: MemoryContext): FlagTable {
 function updateRow(state: MemoryState, flag: Flag, index: FlagIndex, expectedVersion: number): boolean {
   const stored = rowOf(state, flag.projectId, flag.id)
   if (stored?.flag.version !== expectedVersion) return false
-  const { lastCalledAt } = stored.flag
+  const { lastCalledAt: calledAt } = stored.flag
+  const lastCalledAt = calledAt !== null && calledAt > (flag.usageResetAt ?? '') ? calledAt : null
   state.flags.replace({ ...newRow(state, { ...flag, lastCalledAt }, index), createdById: stored.createdById })
   return true
 }

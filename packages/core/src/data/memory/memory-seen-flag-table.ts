@@ -55,7 +55,8 @@ function earlier(stored: Pick<SeenFlag, 'firstSeen'>, seen: Pick<SeenFlag, 'firs
 function moveLastCalledAt(state: MemoryState, { projectId, flagKey, lastSeen }: SeenFlag): void {
   const row = countedUnder(state, projectId, flagKey)
   const lastCalledAt = row?.flag.lastCalledAt ?? null
-  if (!row || (lastCalledAt !== null && epochMsOf(lastSeen) - epochMsOf(lastCalledAt) <= MINUTE_MS)) return
+  if (!row || lastSeen <= (row.flag.usageResetAt ?? '')) return
+  if (lastCalledAt !== null && epochMsOf(lastSeen) - epochMsOf(lastCalledAt) <= MINUTE_MS) return
   state.flags.replace({ ...row, flag: { ...row.flag, lastCalledAt: lastSeen } })
 }
 

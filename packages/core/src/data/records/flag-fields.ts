@@ -150,6 +150,15 @@ export const FLAG_FIELDS = {
     example: EXAMPLE_TIME,
   },
   usageKey: { wire: null, input: null, told: false, document: null, initial: null, example: 'before' },
+  usageOrigin: { wire: null, input: null, told: false, document: null, initial: null, example: 'origin' },
+  usageResetAt: {
+    wire: 'usage_reset_at',
+    input: null,
+    told: true,
+    document: null,
+    initial: null,
+    example: EXAMPLE_TIME,
+  },
 } as const satisfies { readonly [Field in keyof Flag]: FlagField<Flag[Field]> }
 
 type FlagFields = typeof FLAG_FIELDS

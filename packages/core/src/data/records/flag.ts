@@ -53,6 +53,10 @@ export interface Flag {
   readonly lastCalledAt: Timestamp | null
   /** Under which name its use is counted; null: under its key. See `usageKeyOf`. */
   readonly usageKey: string | null
+  /** Under which name its use was counted before it was reset; null: it never was. See `allUsageNames`. */
+  readonly usageOrigin: string | null
+  /** Since when its use is counted; null: since it was created (USAGE-72). */
+  readonly usageResetAt: Timestamp | null
 }
 
 /** A flag before the store gives it an id. */

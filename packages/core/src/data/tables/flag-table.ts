@@ -2,8 +2,8 @@ import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { Flag, NewFlag } from '../records/flag.ts'
 import type { FlagIndex, FlagQuery } from '../records/flag-query.ts'
 
-/** A flag, and the name under which its use is counted. */
-export type RenamedUsage = Pick<Flag, 'key' | 'deleted'> & { readonly usageKey: string }
+/** A flag, with the name under which its use is counted, and was before its first reset. */
+export type RenamedUsage = Pick<Flag, 'key' | 'deleted' | 'usageOrigin'> & { readonly usageKey: string }
 
 /** What is asked about flags. */
 export interface FlagReader {
@@ -28,7 +28,7 @@ export interface FlagReader {
   listLive(projectId: number): Promise<readonly Flag[]>
   /**
    * The flags, deleted ones too, whose use is counted under another name than their key, of those who have one of these
-   * names as key or are counted under one of them.
+   * names as key, are counted under one of them, or were before their first reset.
    */
   listUsageKeys(projectId: number, names: readonly string[]): Promise<readonly RenamedUsage[]>
   /**

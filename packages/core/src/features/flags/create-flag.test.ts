@@ -47,6 +47,8 @@ describe('a new flag', () => {
       analyticsDashboardIds: [],
       lastCalledAt: null,
       usageKey: null,
+      usageOrigin: null,
+      usageResetAt: null,
       canEdit: true,
       userAccessLevel: 'manager',
       status: 'active',

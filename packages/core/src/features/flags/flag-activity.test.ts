@@ -23,6 +23,25 @@ describe('what happened to a flag', () => {
     ])
   })
 
+  it('ACT-23 does not report a rollback that only ended because the flag was enabled', async () => {
+    const { flags } = await testDeck()
+    const { id } = await flags.create({ key: 'a', active: false, performedRollback: null })
+    const fieldsAfter = async (changes: Parameters<typeof flags.update>[1]) => {
+      await flags.update(id, changes)
+      const [entry] = (await flags.activity(id)).items
+      const [version] = (await flags.versions(id)).items
+      const fields = entry?.detail.changes.map(({ field }) => field).filter((field) => field !== 'version')
+      expect(version?.fields).toEqual(fields)
+      return fields
+    }
+    expect(await fieldsAfter({ active: true })).toEqual(['active'])
+    expect(await fieldsAfter({ active: false, performedRollback: true })).toEqual(['active', 'performedRollback'])
+    expect(await fieldsAfter({ active: true, name: 'again' })).toEqual(['name', 'active'])
+    expect(await flags.get(id)).toMatchObject({ performedRollback: false })
+    expect(await fieldsAfter({ performedRollback: true })).toEqual(['performedRollback'])
+    expect(await fieldsAfter({ performedRollback: false })).toEqual(['performedRollback'])
+  })
+
   it('ACT-2 tells each field that an update changed, before and after', async () => {
     const { flags } = await testDeck()
     const { id } = await flags.create({ key: 'a', tags: ['old'], rollbackConditions: [1] })

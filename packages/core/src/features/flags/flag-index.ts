@@ -14,7 +14,7 @@ export function flagIndex(
     keyLower: flag.key.toLowerCase(),
     ownerLower: flag.owner.toLowerCase(),
     isMultivariate: isMultivariate(flag.filters),
-    isFullyRolledOut: conditionSetsOf(flag.filters).length > 0 && isFullyRolledOut(flag.filters),
+    isFullyRolledOut: isFullyRolledOut(flag.filters),
     structureBytes: flagStructureBytes(flag),
   }
 }
@@ -43,7 +43,7 @@ export function isMultivariate(filters: FlagFilters): boolean {
   return variantKeys(filters).length > 0
 }
 
-/** Whether everybody is certain to get the same answer (FLAG-82). */
+/** Whether everybody is certain to get the same answer (FLAG-82): without conditions, that is `false`. */
 export function isFullyRolledOut(filters: FlagFilters): boolean {
   if (conditionSetsOf(filters).length === 0) return true
   const open = openConditions(filters)

@@ -4,7 +4,7 @@ import { type Staleness, USUAL_STALENESS } from '../../data/records/staleness.ts
 import { type Timestamp, timestampOf } from '../../foundation/time/timestamp.ts'
 import { newFlagRow } from '../../testing/row-builders.ts'
 import { normalizeFilters } from '../filters/normalize-filters.ts'
-import { flagStatus, staleBefore } from './flag-status.ts'
+import { constantVariant, flagStatus, staleBefore } from './flag-status.ts'
 
 const NOW = Date.UTC(2026, 5, 1, 12)
 const DAY = 86_400_000
@@ -106,7 +106,6 @@ const always = (variant: string) => `This flag will always use the variant "${va
 
 describe('a flag that decides nothing any more', () => {
   it.each([
-    ['has no conditions', { groups: [] }],
     ['lets everybody in', { groups: [{ rollout_percentage: 100 }] }],
     ['lets everybody in by its second condition', { groups: [{ rollout_percentage: 5 }, { rollout_percentage: 100 }] }],
   ])('FLAG-82 is stale: it %s', (_, filters) => {
@@ -114,6 +113,21 @@ describe('a flag that decides nothing any more', () => {
       status: 'stale',
       reason: 'This boolean flag will always evaluate to "true"',
     })
+  })
+
+  it.each([
+    ['a boolean flag', { groups: [] }],
+    ['one with variants', { groups: [], multivariate: VARIANTS }],
+  ])('FLAG-136 is stale without conditions, and off for all: %s', (_, filters) => {
+    const reason = 'This flag has no conditions and will always evaluate to "false"'
+    const fields = { filters: normalizeFilters(filters) }
+    expect(statusOf(fields)).toEqual({ status: 'stale', reason })
+    const rule = { notCalledDays: null, neverCalledDays: null, rolledOutDays: 7 }
+    expect(statusOf({ ...fields, lastCalledAt: daysAgo(0), updatedAt: daysAgo(8) }, rule)).toEqual({
+      status: 'stale',
+      reason: `${reason}, as it has for 8 days`,
+    })
+    expect(constantVariant(fields.filters)).toBeNull()
   })
 
   it.each([

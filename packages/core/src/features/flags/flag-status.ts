@@ -1,7 +1,7 @@
 import type { Flag } from '../../data/records/flag.ts'
 import type { StaleBefore } from '../../data/records/flag-query.ts'
 import { CONSTANT_AFTER_DAYS, type Staleness } from '../../data/records/staleness.ts'
-import { variantsOf } from '../../evaluation/definition/filter-parts.ts'
+import { conditionSetsOf, variantsOf } from '../../evaluation/definition/filter-parts.ts'
 import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import { DAY_MS } from '../../foundation/time/durations.ts'
 import { epochMsOf, type Timestamp, timestampOf } from '../../foundation/time/timestamp.ts'
@@ -42,20 +42,26 @@ export function flagStatus(flag: Flag, before: StaleBefore, nowMs: number): Flag
 /** When a flag last changed stands in for since when it is rolled out: it has been so for that long at least. */
 function staleByRollout(flag: Flag, { rolledOut, constant }: StaleBefore, nowMs: number): FlagStatusReason | undefined {
   if (!isFullyRolledOut(flag.filters)) return undefined
-  if (flag.lastCalledAt === null && flag.createdAt < constant) return because('stale', constantAnswer(flag), true)
+  if (flag.lastCalledAt === null && countedSince(flag) < constant) return because('stale', constantAnswer(flag), true)
   const since = flag.updatedAt ?? flag.createdAt
   if (rolledOut === null || since >= rolledOut) return undefined
   return because('stale', `${constantAnswer(flag)}, as it has for ${daysBetween(since, nowMs)} days`, true)
 }
 
 function staleByUse(flag: Flag, { called, neverCalled }: StaleBefore, nowMs: number): FlagStatusReason | undefined {
-  const { lastCalledAt, createdAt } = flag
+  const { lastCalledAt } = flag
   if (lastCalledAt !== null) {
     if (called === null || lastCalledAt >= called) return undefined
     return because('stale', `Flag has not been called in ${daysBetween(lastCalledAt, nowMs)} days`)
   }
-  if (neverCalled === null || createdAt >= neverCalled) return undefined
-  return because('stale', `Flag has never been called in ${daysBetween(createdAt, nowMs)} days`)
+  const since = countedSince(flag)
+  if (neverCalled === null || since >= neverCalled) return undefined
+  return because('stale', `Flag has never been called in ${daysBetween(since, nowMs)} days`)
+}
+
+/** A flag whose usage was reset has not been called since then, so days without a call count from there (USAGE-74). */
+function countedSince({ usageResetAt, createdAt }: Flag): Timestamp {
+  return usageResetAt ?? createdAt
 }
 
 function lastUse({ lastCalledAt }: Flag, nowMs: number): string {
@@ -73,13 +79,14 @@ function daysBetween(then: Timestamp, nowMs: number): number {
 }
 
 function constantAnswer({ filters }: Flag): string {
+  if (conditionSetsOf(filters).length === 0) return 'This flag has no conditions and will always evaluate to "false"'
   if (!isMultivariate(filters)) return 'This boolean flag will always evaluate to "true"'
   return `This flag will always use the variant "${constantVariant(filters) ?? ''}"`
 }
 
 /** The variant that everybody gets; null when there are none, or when it depends. */
 export function constantVariant(filters: FlagFilters): string | null {
-  if (!isMultivariate(filters) || !isFullyRolledOut(filters)) return null
+  if (!isMultivariate(filters) || openConditions(filters).length === 0 || !isFullyRolledOut(filters)) return null
   const override = openConditions(filters).find((group) => group.variant)?.variant
   const whole = variantsOf(filters).find((variant) => variant.rollout_percentage === 100)?.key
   return override ?? whole ?? null

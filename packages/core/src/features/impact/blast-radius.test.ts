@@ -43,11 +43,20 @@ async function deckWith(persons: Readonly<Record<string, JsonObject>>, options: 
 const FOUR = { a: { plan: 'pro' }, b: { plan: 'free' }, c: { plan: 'pro', age: 25 }, d: {} }
 
 describe('the blast radius of a condition', () => {
+  it('IMPACT-31 is not counted where no person, or no group of the type, is stored', async () => {
+    const { context } = await deckWith({})
+    const none = { affected: 0, total: 0, counted: false, complete: true }
+    expect(await blastRadius(context, { condition: null })).toEqual(none)
+    expect(await blastRadius(context, { condition: null, groupTypeIndex: 0 })).toEqual(none)
+    expect(await blastRadii(context, [{ condition: null }])).toEqual([none])
+  })
+
   it('IMPACT-1 is how many of the known persons it matches', async () => {
     const { context, reach } = await deckWith(FOUR)
     expect(await blastRadius(context, { condition: { properties: [PRO] } })).toEqual({
       affected: 2,
       total: 4,
+      counted: true,
       complete: true,
     })
     expect(await reach([PRO, person('age', 'exact', '25')])).toEqual([1, 4])
@@ -196,7 +205,7 @@ describe('IMPACT-30 several conditions', () => {
     const named = { condition: { properties: [person('distinct_id', 'exact', 'a')] } }
     expect(await blastRadii(ctx, [named, { condition: null }])).toMatchObject([
       { refused: { kind: 'permission_denied' } },
-      { affected: 0, total: 0 },
+      { affected: 0, total: 0, counted: false },
     ])
     await expect(blastRadii(await as(member, keyed(['person:read'])), [])).rejects.toMatchObject({
       kind: 'permission_denied',

@@ -31,6 +31,8 @@ export interface BlastRadius {
   readonly affected: number
   /** How many persons, or groups of the type, were looked at. */
   readonly total: number
+  /** Whether somebody was looked at; otherwise `affected` says nothing about the condition (IMPACT-31). */
+  readonly counted: boolean
   /** Whether those are all who are known; false when time ran out. */
   readonly complete: boolean
 }
@@ -107,7 +109,7 @@ async function countEach(
   return outcomes
 }
 
-const NONE_COUNTED: BlastRadius = { affected: 0, total: 0, complete: true }
+const NONE_COUNTED: BlastRadius = { affected: 0, total: 0, counted: false, complete: true }
 
 /** The refusal of a check; otherwise an outcome that is replaced by the counted one. */
 async function refusedOr(check: () => unknown): Promise<BlastRadiusOutcome> {
@@ -145,7 +147,8 @@ async function countAudience(
     { ...options, evaluationsPerVisit: conditions.length },
   )
   const shown = mayKnow(ctx, groupTypeIndex) ? (count: number) => count : inSteps
-  return affected.map((count) => ({ ...report, affected: shown(count), total: shown(report.total) }))
+  const total = shown(report.total)
+  return affected.map((count) => ({ ...report, affected: shown(count), total, counted: total > 0 }))
 }
 
 /** Validates a condition against the stored group types and cohorts. */

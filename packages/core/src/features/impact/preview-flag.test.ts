@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { StoredUserSet } from '../../data/records/usage.ts'
 import type { PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
+import { DAY_MS } from '../../foundation/time/durations.ts'
+import { timestampOf } from '../../foundation/time/timestamp.ts'
+import { UserSet } from '../../runtime/usage/user-set.ts'
+import { keepCalls, type TestCall, testCall } from '../../testing/insights/flag-call.ts'
 import { insertFlag } from '../../testing/seed-tenant.ts'
 import { type TestDeckOptions, testDeck } from '../../testing/test-deck.ts'
 import { addCohortMembers } from '../cohorts/change-cohort-members.ts'
@@ -48,8 +53,10 @@ describe('the preview of an edit', () => {
     expect(await flags.preview(id, { filters: { groups: [{ properties: [PRO] }] } })).toEqual({
       groupTypeIndex: null,
       total: 6,
+      counted: true,
       complete: true,
       changed: 2,
+      estimate: null,
       transitions: [
         { from: 'false', to: 'false', count: 4, sample: ['a', 'b', 'c', 'd'] },
         { from: 'false', to: 'true', count: 2, sample: ['e', 'f'] },
@@ -270,7 +277,9 @@ describe('who is looked at', () => {
     expect(await told([PRO])).toEqual({
       groupTypeIndex: null,
       total: 20,
+      counted: true,
       complete: true,
+      estimate: null,
       ...unchanged,
       dependants: [{ flagId: top.id, key: 'top', ...unchanged }],
     })
@@ -350,5 +359,72 @@ describe('who is looked at', () => {
     })
     expect(read(await flags.preview(id, { name: 'x' }))).toEqual({ 'false→false': 'abcde' })
     expect(read(await flags.preview(id, { filters: EVERYBODY }))).toEqual({ 'false→true': 'abcde' })
+  })
+})
+
+describe('the preview of an edit where nobody is stored', () => {
+  const partly = (rollout_percentage: number) => ({ groups: [{ rollout_percentage }] })
+
+  async function usedDeck() {
+    const deck = await testDeck({ project: { groupTypes: ['organization'] } })
+    const { id } = await deck.flags.create({ key: 'f', filters: partly(60) })
+    const users = (count: number, at: number, flagKey = 'f') =>
+      Array.from({ length: count }, (_, index) => testCall(at, { user: `user-${index}`, flagKey }))
+    const keep = (...calls: readonly TestCall[]) => deck.store.write((tx) => keepCalls(tx, deck.project, calls))
+    return { ...deck, id, users, keep }
+  }
+
+  it('IMPACT-31 IMPACT-32 is not counted, and estimated from the users of seven days and the share that changes', async () => {
+    const { flags, id, users, keep, clock } = await usedDeck()
+    const evaluations = users(40, clock()).map((call) => ({ ...call, measure: 'evaluations' as const }))
+    await keep(...users(600, clock() - 6 * DAY_MS), ...users(700, clock() - 7 * DAY_MS), ...evaluations)
+    const { counted, total, changed, estimate } = await flags.preview(id, { filters: partly(20) })
+    expect({ counted, total, changed }).toEqual({ counted: false, total: 0, changed: 0 })
+    expect(estimate?.users).toBe(600)
+    expect(Math.abs((estimate?.changed ?? 0) - 240)).toBeLessThan(600 * 0.04)
+    expect((await flags.preview(id, { active: false })).estimate?.changed).toBeGreaterThan(330)
+    expect((await flags.preview(id, { name: 'renamed' })).estimate).toEqual({ users: 600, changed: 0 })
+  })
+
+  it('IMPACT-32 has no estimate without users, or where properties decide before or after', async () => {
+    const { flags, id, users, keep, clock } = await usedDeck()
+    expect(await flags.preview(id, { filters: partly(20) })).toMatchObject({ counted: false, estimate: null })
+    await keep(...users(20, clock()))
+    const filters = { groups: [{ properties: [PRO] }] }
+    expect(await flags.preview(id, { filters })).toMatchObject({ counted: false, estimate: null })
+    expect(await flags.preview(id, { filters, active: false })).toMatchObject({ estimate: { users: 20 } })
+    await flags.update(id, { filters })
+    expect(await flags.preview(id, { filters: EVERYBODY })).toMatchObject({ counted: false, estimate: null })
+  })
+
+  it('IMPACT-32 estimates groups by the groups of the flag', async () => {
+    const { flags, id, clock, project, store } = await usedDeck()
+    const forGroups = { ...EVERYBODY, aggregation_group_type_index: 0 }
+    await flags.update(id, { filters: forGroups })
+    const day = timestampOf(clock()).slice(0, 10)
+    const set = UserSet.empty()
+    for (let low = 1; low <= 30; low++) set.add(1, low)
+    const key = {
+      projectId: project.id,
+      flagKey: 'f',
+      variant: 'true',
+      measure: 'exposures/group_0',
+      period: 'day',
+      start: day,
+    }
+    await store.write((tx) => tx.userSets.save([{ ...key, users: set.toBytes() } as StoredUserSet]))
+    expect(await flags.preview(id, { active: false })).toMatchObject({
+      groupTypeIndex: 0,
+      counted: false,
+      estimate: { users: 30, changed: 30 },
+    })
+  })
+
+  it('IMPACT-31 is not counted for callers who are told of fewer than ten as none', async () => {
+    const { as, member, id, context } = await usedDeck()
+    await setPersonProperties(context, 'a', { properties: {} })
+    const ctx = await as(member, { scopes: ['feature_flag:read'] })
+    expect(await previewFlag(ctx, id, { active: false })).toMatchObject({ total: 0, counted: false })
+    expect(await previewFlag(context, id, { active: false })).toMatchObject({ total: 1, counted: true, estimate: null })
   })
 })

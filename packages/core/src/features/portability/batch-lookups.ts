@@ -59,7 +59,9 @@ export function withBatchLookups(base: Transaction, projectId: number, toCome: F
     toCome.ids.push(...ids)
     return {
       holders: grouped(wanted, holders, ({ key }) => [key]),
-      renamed: grouped(wanted, renamed, ({ key, usageKey }) => [...new Set([key, usageKey])]),
+      renamed: grouped(wanted, renamed, ({ key, usageKey, usageOrigin }) => [
+        ...new Set([key, usageKey, usageOrigin ?? key]),
+      ]),
       seen: new Map(seen.map((each) => [each.flagKey, each])),
     }
   }
@@ -74,10 +76,10 @@ export function withBatchLookups(base: Transaction, projectId: number, toCome: F
   }
 
   /** What was looked up does not hold for a flag that was written since. */
-  async function forget({ key, usageKey }: Pick<Flag, 'key' | 'usageKey'>): Promise<void> {
+  async function forget({ key, usageKey, usageOrigin }: Pick<Flag, 'key' | 'usageKey' | 'usageOrigin'>): Promise<void> {
     const { holders, renamed } = (await lookups) ?? {}
     holders?.delete(key)
-    for (const name of [key, usageKey]) if (name !== null) renamed?.delete(name)
+    for (const name of [key, usageKey, usageOrigin]) if (name !== null) renamed?.delete(name)
   }
 
   const tables: Partial<Transaction> = {

@@ -39,6 +39,8 @@ export interface FlagUsage {
   readonly byVariant: readonly (UsageTotals & { readonly variant: UsedVariant })[]
   /** By name; null for those that did not say. */
   readonly sdks: readonly (MeasuredCalls & { readonly sdk: string | null })[]
+  /** Since when the use is counted; null: it was never reset (USAGE-72). */
+  readonly resetAt: Timestamp | null
   readonly firstSeen: Timestamp | null
   readonly lastSeen: Timestamp | null
   /** Whether some number of users is an estimate. */

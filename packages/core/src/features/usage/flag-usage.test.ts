@@ -40,17 +40,18 @@ describe('the usage of a flag', () => {
     ])
   })
 
-  it('INSIGHT-50 has weeks and months as a whole', async () => {
+  it('INSIGHT-14 has the weeks and months that a range reaches into, with the calls in it', async () => {
     const { keep, usage, now } = await usedFlag()
     await keep(testCall(now), testCall(now - 4 * DAY_MS), testCall(now - 5 * DAY_MS))
-    const weeks = await usage({ interval: 'week', dateFrom: '-1d' })
+    const weeks = await usage({ interval: 'week', dateFrom: '-4d' })
     expect(weeks.buckets.map(({ start, count }) => [start, count])).toEqual([['2025-12-28', 2]])
-    const months = await usage({ interval: 'month', dateFrom: '-1d' })
+    const months = await usage({ interval: 'month', dateFrom: '-4d' })
     expect(months.buckets.map(({ start, count }) => [start, count])).toEqual([
-      ['2025-12-01', 2],
+      ['2025-12-01', 1],
       ['2026-01-01', 1],
     ])
-    expect(months.totals.exposures).toBe(3)
+    expect(months.totals).toMatchObject({ exposures: 2, users: 1 })
+    expect(months.resolvedDateRange.dateFrom).toBe('2025-12-28T00:00:00.000000Z')
   })
 
   it('INSIGHT-50 has hours of the zone of the project as moments', async () => {

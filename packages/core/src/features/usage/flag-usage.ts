@@ -34,6 +34,7 @@ export async function flagUsage(ctx: ProjectContext, flagId: number, input: Flag
       resolvedDateRange: boundsOf(range, clock.zone),
       timezone: clock.zone,
       ...(await countedUsage(reads, flag.key, asked.measure, range, clock)),
+      resetAt: flag.usageResetAt,
       firstSeen: seen?.firstSeen ?? null,
       lastSeen: seen?.lastSeen ?? null,
     }

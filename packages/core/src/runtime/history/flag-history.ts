@@ -2,6 +2,7 @@ import type { Flag } from '../../data/records/flag.ts'
 import { FLAG_FIELDS } from '../../data/records/flag-fields.ts'
 import { toldFields, type VersionedField, versionedFields } from '../../data/records/record-field.ts'
 import { originalKey } from '../../data/records/tombstone-key.ts'
+import type { JsonObject } from '../../foundation/json/json-value.ts'
 import { documentOf, type VersionedKind } from './versioned-kind.ts'
 
 const VERSIONED_FIELDS = versionedFields(FLAG_FIELDS)
@@ -20,6 +21,13 @@ export const FLAG_HISTORY: VersionedKind<Flag> = {
   unversionedField: undefined,
   find: (tx, projectId, id) => tx.flags.find(projectId, id),
   stateOf: (flag) => ({ ...documentOf(flag, VERSIONED_FIELDS), key: originalKey(flag) }),
+  isSideEffect: (field, before, after) => field === 'performedRollback' && isRollbackEnded(before, after),
+}
+
+/** Enabling a flag ends its rollback, also where there was none (FLAG-26). */
+function isRollbackEnded(before: JsonObject, after: JsonObject): boolean {
+  const isEnabled = before['active'] === false && after['active'] === true
+  return after['performedRollback'] === false && (before['performedRollback'] === null || isEnabled)
 }
 
 /** What entries tell of a flag besides what follows from its states. */

@@ -67,9 +67,11 @@ async function changesOf(
   return changes
 }
 
-function changesBetween({ scope, told }: VersionedKind, before: StateAt, after: StateAt): readonly FieldChange[] {
+function changesBetween(kind: VersionedKind, before: StateAt, after: StateAt): readonly FieldChange[] {
+  const { scope, told } = kind
   // Of what stayed, most is the same object in both.
   const others = told.filter((field) => field === 'version' || before.state[field] !== after.state[field])
+  const reported = others.filter((field) => !kind.isSideEffect?.(field, before.state, after.state))
   const versioned = ({ version, state }: StateAt) => ({ ...state, version })
-  return fieldChanges(scope, others, versioned(before), versioned(after))
+  return fieldChanges(scope, reported, versioned(before), versioned(after))
 }

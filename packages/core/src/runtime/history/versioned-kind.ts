@@ -17,6 +17,8 @@ export interface VersionedKind<Row extends Versioned = Versioned> {
   find(tx: ReadTransaction, projectId: number, id: number): Promise<Row | undefined>
   /** What its versions are about: plain data, by the names of its fields. */
   stateOf(record: Row): JsonObject
+  /** Whether a field changed only because of another one, so that no entry reports it (ACT-23). */
+  isSideEffect?(field: string, before: JsonObject, after: JsonObject): boolean
 }
 
 /** Something whose changes are counted. */

@@ -91,6 +91,7 @@ function wall(at: number, timeZone: string): string {
 function handDays({ zone, now, daysBack, interval }: HandQuestion, isTotal: boolean): HandSteps {
   const unit = isTotal ? 'day' : interval
   const today = Date.parse(`${wall(now, zone).slice(0, 10)}T00:00:00Z`)
+  const dateOf = (day: number) => new Date(day).toISOString().slice(0, 10)
   const nameOf = (day: number) => {
     const date = new Date(day)
     if (unit === 'week') date.setUTCDate(date.getUTCDate() - date.getUTCDay())
@@ -99,12 +100,11 @@ function handDays({ zone, now, daysBack, interval }: HandQuestion, isTotal: bool
   }
   const days = Array.from({ length: daysBack + 1 }, (_, index) => today - (daysBack - index) * 24 * HOUR_MS)
   const names = [...new Set(days.map(nameOf))]
-  const first = names[0] ?? ''
   return {
     names,
     stepOf: (at) => {
       const day = wall(at, zone).slice(0, 10)
-      if (day < first || day > new Date(today).toISOString().slice(0, 10)) return undefined
+      if (day < dateOf(days[0] ?? today) || day > dateOf(today)) return undefined
       const step = names.indexOf(nameOf(Date.parse(`${day}T00:00:00Z`)))
       return step === -1 ? undefined : step
     },

@@ -68,6 +68,19 @@ export const unarchiveFlag = endpoint({
   summary: 'Take feature flag out of the archive',
 })
 
+export const resetFlagUsage = endpoint({
+  ...writes,
+  path: `${flag}reset_usage/`,
+  operationId: 'feature_flags_reset_usage_create',
+  headers: ['ETag', 'Flagdeck-Version'],
+  summary: 'Count the use of a feature flag from now on',
+  description: 'The flag stays the version that it is. Insights still find what was counted before.',
+  params: oneFlag,
+  output: flagSchema,
+  errors: ['validation'],
+  renderProblem: actionProblem,
+})
+
 export const retrieveFlagStatus = endpoint({
   ...reads,
   method: 'GET',

@@ -8,6 +8,7 @@ import {
   listDependentFlags,
   matchingFlagIds,
   parseFlagQuery,
+  resetFlagUsage,
   retrieveFlagStatus,
   SWITCHES,
   switchFlag,
@@ -36,6 +37,9 @@ export const flagLifeCycleRoutes = [
   inProject(endpoints.disableFlag, (project, input) => switched(project, input, 'disable')),
   inProject(endpoints.archiveFlag, (project, input) => switched(project, input, 'archive')),
   inProject(endpoints.unarchiveFlag, (project, input) => switched(project, input, 'unarchive')),
+  inProject(endpoints.resetFlagUsage, async (project, { params }) =>
+    writtenFlag(await resetFlagUsage(project, params.id)),
+  ),
   inProject(endpoints.retrieveFlagStatus, async (project, { params }) =>
     flagStatusBody(await retrieveFlagStatus(project, params.id)),
   ),

@@ -9,7 +9,7 @@ export const flagUsageQuery = z.object({
   interval,
   date_from: dateFrom.describe('such as -7d, mStart or 2026-11-20; -30d when missing'),
   date_to: dateTo.describe('now when missing'),
-  measure,
+  measure: measure.describe('exposures: calls, reported by SDKs; evaluations: decided here'),
   refresh: z.string().optional().describe('blocking to wait until everything counted so far is in'),
 })
 
@@ -46,6 +46,7 @@ export const flagUsageResponse = z
     totals: z.object(totals),
     by_variant: z.array(z.object({ variant, ...totals })),
     sdks: z.array(z.object({ sdk: z.string().nullable(), ...calls })),
+    reset_at: dateTime().nullable().describe('Calls are counted from then on; null: it was never reset.'),
     first_seen: dateTime().nullable(),
     last_seen: dateTime().nullable(),
     approximate: z.boolean().describe('Some number of users is an estimate.'),
@@ -70,6 +71,7 @@ export function flagUsageBody(usage: FlagUsage): z.input<typeof flagUsageRespons
     totals: usage.totals,
     by_variant: [...usage.byVariant],
     sdks: [...usage.sdks],
+    reset_at: timeOrNull(usage.resetAt),
     first_seen: timeOrNull(usage.firstSeen),
     last_seen: timeOrNull(usage.lastSeen),
     approximate: usage.approximate,

@@ -65,6 +65,7 @@ const ANSWERED_FIELDS = {
   owner: z.string().describe('Who looks after it; empty: nobody.'),
   payload_schema: payloadSchema,
   last_called_at: dateTime().nullable(),
+  usage_reset_at: dateTime().nullable().describe('Since when its use is counted; null: since it was created.'),
   is_used_in_replay_settings: z.boolean(),
   is_eligible_for_experiment: z.boolean(),
 } satisfies Record<FlagWireName, z.ZodType> & Record<string, z.ZodType>
@@ -138,6 +139,7 @@ export function flagBody(flag: FlagDetails): FlagBody {
     owner: flag.owner,
     payload_schema: flag.payloadSchema,
     last_called_at: timeOrNull(flag.lastCalledAt),
+    usage_reset_at: timeOrNull(flag.usageResetAt),
     is_used_in_replay_settings: false,
     is_eligible_for_experiment: flag.isEligibleForExperiment,
   }

@@ -12,6 +12,9 @@ export const blastRadiusBody = requestBody(blastRadiusSchema) as unknown as z.Zo
 
 /** In steps of ten for keys that may not read who is counted (IMPACT-25). */
 const count = () => z.int().min(0)
+const counted = z
+  .boolean()
+  .describe('Whether somebody is stored for whom it was counted; if not, numbers of zero say nothing.')
 const complete = z.boolean().describe('Whether everybody was looked at; false when time ran out.')
 
 /** A blast radius under its older names and its newer ones (IMPACT-7). */
@@ -20,11 +23,12 @@ export const blastRadiusAnswerSchema = z.object({
   total: count(),
   users_affected: count().describe('The same as affected.'),
   total_users: count().describe('The same as total.'),
+  counted,
   complete,
 })
 
-export function blastRadiusAnswer({ affected, total, complete }: BlastRadius) {
-  return { affected, total, users_affected: affected, total_users: total, complete }
+export function blastRadiusAnswer({ affected, total, counted, complete }: BlastRadius) {
+  return { affected, total, users_affected: affected, total_users: total, counted, complete }
 }
 
 type SeveralConditions = { readonly conditions: readonly BlastRadiusInput[] }
@@ -64,20 +68,31 @@ const transitions = z.array(
 export const previewAnswerSchema = z.object({
   group_type_index: z.int().nullable().describe('The type of the groups that were looked at; null: persons.'),
   total: count().describe('How many were looked at.'),
+  counted,
   complete,
   changed: count().describe('How many would get another answer.'),
+  estimate: z
+    .object({
+      users: count().describe('Distinct users, or groups, of the flag today and in the six days before.'),
+      changed: count().describe('About how many of them would get another answer.'),
+    })
+    .nullable()
+    .describe('Where it was not counted: an estimate from usage. null: it was counted, or cannot be estimated.'),
   transitions,
   dependants: z
     .array(z.object({ id: z.int(), key: z.string(), changed: count(), transitions }))
     .describe('Flags that are on and look at this one, directly or through others.'),
 })
 
-export function previewAnswer({ groupTypeIndex, total, complete, changed, transitions, dependants }: FlagPreview) {
+export function previewAnswer(preview: FlagPreview) {
+  const { groupTypeIndex, total, counted, complete, changed, estimate, transitions, dependants } = preview
   return {
     group_type_index: groupTypeIndex,
     total,
+    counted,
     complete,
     changed,
+    estimate,
     transitions,
     dependants: dependants.map(({ flagId, ...counted }) => ({ id: flagId, ...counted })),
   }

@@ -3,6 +3,7 @@ import { percent, whole } from '../../../parts/number.ts'
 import { Time } from '../../../parts/time.tsx'
 import { href } from '../../../route.ts'
 import { answers } from '../../../text/answers.ts'
+import { measureWord } from '../../../text/measures.ts'
 import type { HealthRow } from './answer-items.ts'
 
 interface Column {
@@ -70,9 +71,16 @@ const UNKNOWN: readonly Column[] = [
 
 const ROLLOUT: readonly Column[] = [
   { name: answers.rollout, show: rolloutOf },
-  { name: answers.calls, number: true, show: ({ exposures = 0, evaluations = 0 }) => whole(exposures || evaluations) },
+  { name: answers.usage, number: true, show: usageOf },
   lastCalled,
 ]
+
+/** Two measures are never added up: evaluations stand there where SDKs report no calls. */
+function usageOf({ exposures = 0, evaluations = 0 }: HealthRow): string {
+  const measure = exposures === 0 && evaluations > 0 ? 'evaluations' : 'exposures'
+  const count = measure === 'evaluations' ? evaluations : exposures
+  return `${whole(count)} ${measureWord(measure, count)}`
+}
 
 function rolloutOf({ rollout_percentage: share, variants = [] }: HealthRow): string {
   const shares = variants.map((variant) => `${variant.key} ${percent(variant.rollout_percentage)}`)

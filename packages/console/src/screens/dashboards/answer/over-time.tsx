@@ -5,6 +5,7 @@ import { answers } from '../../../text/answers.ts'
 import { displayOf } from '../question/query-source.ts'
 import { type Answer, countsUsers, type Item, itemLabel, itemsOf, measureOf } from './answer-items.ts'
 import type { AnswerProps } from './insight-answer.tsx'
+import { momentsOf } from './moments-of.ts'
 
 const MOST_SERIES = 8
 
@@ -19,7 +20,7 @@ export function OverTime({ insight, title, marks, height }: AnswerProps) {
         hideTitle
         title={title}
         summary={summaryOf(insight)}
-        moments={shown[0]?.days ?? []}
+        moments={momentsOf(insight)}
         series={shown.map((item) => ({ label: itemLabel(item, insight.query), values: item.data }))}
         kind={display === 'ActionsBar' ? 'bar' : 'line'}
         summed={display !== 'ActionsLineGraphCumulative' && !countsUsers(items)}

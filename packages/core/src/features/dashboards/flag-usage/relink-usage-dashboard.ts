@@ -38,7 +38,10 @@ export async function relinkUsageDashboard(
 /** The live flag that pointed at the dashboard, of those that have the key by now or were counted under it. */
 async function flagShown(tx: ReadTransaction, { projectId, id }: Dashboard, key: string): Promise<Flag | undefined> {
   const renamed = await tx.flags.listUsageKeys(projectId, [key])
-  const keys = new Set([key, ...renamed.filter(({ usageKey }) => usageKey === key).map((flag) => flag.key)])
+  const keys = new Set([
+    key,
+    ...renamed.filter(({ usageKey, usageOrigin }) => usageKey === key || usageOrigin === key).map((flag) => flag.key),
+  ])
   for (const each of keys) {
     const flag = await tx.flags.findLiveByKey(projectId, each)
     if (flag && (await pointedAt(tx, flag, id))) return flag

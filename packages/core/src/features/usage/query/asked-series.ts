@@ -1,7 +1,8 @@
 import { requireKept, type UsageClock } from './kept-usage.ts'
 import type { Measurement } from './measure.ts'
+import { rangeBefore } from './range-before.ts'
 import { namedSteps, type RangeStep, rowBounds } from './range-step.ts'
-import { rangeBefore, type TimeRange } from './time-range.ts'
+import type { TimeRange } from './time-range.ts'
 import { showsTotal, type TrendsQuery, type TrendsSeries } from './trends-query.ts'
 import { usageFilter } from './usage-filter.ts'
 
@@ -35,12 +36,12 @@ interface Period {
   readonly steps: readonly RangeStep[]
 }
 
-function periodsOf({ comparison, display }: TrendsQuery, range: TimeRange, zone: string): readonly Period[] {
+function periodsOf({ comparison, display, dateRange }: TrendsQuery, range: TimeRange, zone: string): readonly Period[] {
   const periodOf = (period: ComparedPeriod | null, range: TimeRange): Period => {
     return { period, range, steps: showsTotal(display) ? [] : namedSteps(range, zone) }
   }
   if (!comparison) return [periodOf(null, range)]
-  return [periodOf('current', range), periodOf('previous', rangeBefore(range, comparison.to, zone))]
+  return [periodOf('current', range), periodOf('previous', rangeBefore(range, comparison.to, dateRange, zone))]
 }
 
 function measurement(

@@ -22,6 +22,8 @@ export interface LocalClock {
 
 const UNITS = ['h', 'd', 'w', 'm', 'q', 'y'] as const
 type Unit = (typeof UNITS)[number]
+/** What calendars have. */
+export type CalendarUnit = Exclude<Unit, 'h'>
 /** Calendars have no negative years. */
 const MAX_YEARS_BACK = 500
 const MONTHS = { m: 1, q: 3, y: 12 } as const
@@ -100,6 +102,12 @@ function requireUsual(text: string, bound: DateBound): DateBound {
   throw new UnsupportedQuery(`"${clip(text)}" is not between the years 1970 and 9000.`)
 }
 
+/** How a text that is relative to now names a day or an hour. */
+export function namedAs(text: string): { readonly unit: CalendarUnit | 'h'; readonly isStart: boolean } | undefined {
+  const relative = parseRelative(text)
+  return relative && { unit: relative.unit, isStart: relative.position === 'Start' }
+}
+
 /** So much earlier than a day; undefined for hours and for what is no such distance. */
 export function shiftedBack(day: Day, distance: string): Day | undefined {
   const relative = parseRelative(distance)
@@ -108,31 +116,32 @@ export function shiftedBack(day: Day, distance: string): Day | undefined {
   return earlier < day ? earlier : undefined
 }
 
-function daysBack(clock: LocalClock, back: number, unit: Exclude<Unit, 'h'>): Day {
+function daysBack(clock: LocalClock, back: number, unit: CalendarUnit): Day {
   return backFrom(localDay(clock.now, clock.zone), back, unit)
 }
 
-function backFrom(day: Day, back: number, unit: Exclude<Unit, 'h'>): Day {
+/** So many units before a day; after it, when `back` is negative. */
+export function backFrom(day: Day, back: number, unit: CalendarUnit): Day {
   if (unit === 'd') return addDays(day, -back)
   if (unit === 'w') return addDays(day, -7 * back)
   return addMonths(day, -back * MONTHS[unit])
 }
 
 /** The first or last day of the unit that the day is in, or the day itself. */
-function atPosition(day: Day, unit: Exclude<Unit, 'h'>, position: string | undefined): Day {
+function atPosition(day: Day, unit: CalendarUnit, position: string | undefined): Day {
   if (position === undefined) return day
   const first = firstDayOf(day, unit)
   return position === 'Start' ? first : addDays(firstDayAfter(first, unit), -1)
 }
 
-function firstDayOf(day: Day, unit: Exclude<Unit, 'h'>): Day {
+function firstDayOf(day: Day, unit: CalendarUnit): Day {
   if (unit === 'd') return day
   if (unit === 'w') return startOfWeek(day)
   const month = Number(day.slice(5, 7)) - 1
   return addMonths(startOfMonth(day), -(month % MONTHS[unit]))
 }
 
-function firstDayAfter(first: Day, unit: Exclude<Unit, 'h'>): Day {
+function firstDayAfter(first: Day, unit: CalendarUnit): Day {
   return backFrom(first, -1, unit)
 }
 

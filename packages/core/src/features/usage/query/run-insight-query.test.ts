@@ -246,17 +246,43 @@ describe('a breakdown', () => {
 describe('a comparison', () => {
   it('INSIGHT-25 shows each period on its own', async () => {
     const desk = await usageDesk()
-    await desk.keep(testCall(D20), testCall('2026-11-17T00:00:00Z'), testCall('2026-11-15T00:00:00Z'))
+    await desk.keep(testCall(D20), testCall('2026-11-13T00:00:00Z'), testCall('2026-11-11T00:00:00Z'))
     const compared = trendsQuery({ compareFilter: { compare: true } })
     expect(await desk.items(compared)).toMatchObject([
       { compare: true, compareLabel: 'current', data: [0, 0, 1], days: ['2026-11-18', '2026-11-19', '2026-11-20'] },
-      { compare: true, compareLabel: 'previous', data: [1, 0, 1], days: ['2026-11-15', '2026-11-16', '2026-11-17'] },
+      { compare: true, compareLabel: 'previous', data: [1, 0, 1], days: ['2026-11-11', '2026-11-12', '2026-11-13'] },
     ])
     expect(await desk.items({ ...compared, ...shownAs('BoldNumber') })).toMatchObject([
       { compareLabel: 'current', aggregatedValue: 1 },
       { compareLabel: 'previous', aggregatedValue: 2 },
     ])
     expect((await desk.answer(compared)).resolvedDateRange?.dateFrom).toBe('2026-11-18T00:00:00.000000Z')
+  })
+})
+
+describe('a range', () => {
+  it('INSIGHT-14 has the same calls by day, by week, by month and as one number', async () => {
+    const desk = await usageDesk()
+    await desk.keep(
+      ...['2026-11-01', '2026-11-05', '2026-11-08', '2026-11-09', '2026-11-20'].map((day) =>
+        testCall(`${day}T06:00:00Z`),
+      ),
+    )
+    const dateRange = { date_from: '-12d' }
+    for (const interval of ['day', 'week', 'month']) {
+      for (const math of [{}, USERS]) {
+        const [item] = await desk.items(
+          trendsQuery({ interval, dateRange, ...math, ...shownAs('ActionsLineGraphCumulative') }),
+        )
+        expect([interval, item?.count]).toEqual([interval, 'series' in math ? 1 : 3])
+      }
+      expect(await desk.items(trendsQuery({ interval, dateRange, ...shownAs('BoldNumber') }))).toMatchObject([
+        { aggregatedValue: 3 },
+      ])
+    }
+    const weekly = await desk.answer(trendsQuery({ interval: 'week', dateRange }))
+    expect(weekly.result).toMatchObject([{ days: ['2026-11-08', '2026-11-15'], data: [2, 1] }])
+    expect(weekly.resolvedDateRange?.dateFrom).toBe('2026-11-08T00:00:00.000000Z')
   })
 })
 

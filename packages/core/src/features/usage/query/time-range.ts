@@ -7,25 +7,28 @@ import {
   startOfWeek,
 } from '../../../foundation/time/calendar-day.ts'
 import { DAY_MS, HOUR_MS } from '../../../foundation/time/durations.ts'
-import { localDay, offsetMinutes, startOfDay } from '../../../foundation/time/time-zone.ts'
+import { offsetMinutes, startOfDay } from '../../../foundation/time/time-zone.ts'
 import { type Timestamp, timestampOf } from '../../../foundation/time/timestamp.ts'
-import { boundAt, firstBound, type LocalClock, lastBound, shiftedBack } from './date-bound.ts'
+import { boundAt, firstBound, type LocalClock, lastBound } from './date-bound.ts'
 import { UnsupportedQuery } from './query-part.ts'
 import type { DateRange, Interval } from './trends-query.ts'
 
-const DEFAULT_DATE_FROM = '-7d'
+export const DEFAULT_DATE_FROM = '-7d'
 /** More points than any display has room for (INSIGHT-15). */
 const MAX_STEPS = 10_000
 
 /** Whole hours; `until` is the first moment after them. Milliseconds since 1970. */
-interface HourRange {
+export interface HourRange {
   readonly interval: 'hour'
   readonly from: number
   readonly until: number
 }
 
-/** Whole days, to be shown by day, week or month; `until` is the first day after them. */
-interface DayRange {
+/**
+ * Whole days, to be shown by day, week or month; `until` is the first day after them. The first and the last week or month
+ * may be cut (INSIGHT-14).
+ */
+export interface DayRange {
   readonly interval: Exclude<Interval, 'hour'>
   readonly from: Day
   readonly until: Day
@@ -38,7 +41,7 @@ export type TimeRange = HourRange | DayRange
 export interface RangeQuestion {
   readonly interval: Interval
   readonly dateRange: DateRange
-  /** Whether there is one number for the range, so that it need not begin with a whole week or month (INSIGHT-14). */
+  /** Whether there is one number for the range, which has no weeks or months. */
   readonly isTotal: boolean
 }
 
@@ -57,15 +60,15 @@ function hours(first: number, last: number, { zone }: LocalClock): HourRange {
 }
 
 function days(first: Day, last: Day, interval: DayRange['interval']): DayRange {
-  return { interval, from: firstDayOfStep(first, interval), until: addDays(last, 1) }
+  return { interval, from: first, until: addDays(last, 1) }
 }
 
-function startOfHour(epochMs: number, zone: string): number {
+export function startOfHour(epochMs: number, zone: string): number {
   const wall = epochMs + offsetMinutes(epochMs, zone) * 60_000
   return epochMs - (wall - Math.floor(wall / HOUR_MS) * HOUR_MS)
 }
 
-function requireSize(range: TimeRange): void {
+export function requireSize(range: TimeRange): void {
   const size = range.interval === 'hour' ? (range.until - range.from) / HOUR_MS : daysIn(range)
   if (size <= 0) throw new UnsupportedQuery('The range of dates ends before it begins.')
   if (size > MAX_STEPS) throw new UnsupportedQuery('The range of dates has more than 10,000 points.')
@@ -75,41 +78,18 @@ function daysIn({ from, until }: DayRange): number {
   return (midnightMs(until) - midnightMs(from)) / DAY_MS
 }
 
-/** The first day of each step of a range by day, week or month, or the first moment of each hour. */
+/** The first moment of each hour, or the first day of each day, week or month of a range, also where that is before it. */
 export function stepsOf(range: TimeRange): readonly (Day | number)[] {
   const steps: (Day | number)[] = []
   if (range.interval === 'hour') for (let at = range.from; at < range.until; at += HOUR_MS) steps.push(at)
-  else for (let at = range.from; at < range.until; at = stepsLater(at, 1, range.interval)) steps.push(at)
+  else {
+    const { interval, from, until } = range
+    for (let at = firstDayOfStep(from, interval); at < until; at = stepsLater(at, 1, interval)) steps.push(at)
+  }
   return steps
 }
 
-/** As long a range right before this one, or so much earlier (INSIGHT-25). */
-export function rangeBefore(range: TimeRange, distance: string | null, zone: string): TimeRange {
-  const count = stepsOf(range).length
-  if (range.interval === 'hour') {
-    const from = distance === null ? range.from - count * HOUR_MS : earlierHour(range.from, distance, zone)
-    return { interval: 'hour', from, until: from + count * HOUR_MS }
-  }
-  const { interval } = range
-  const earlier = distance === null ? stepsLater(range.from, -count, interval) : earlierDay(range.from, distance)
-  const from = firstDayOfStep(earlier, interval)
-  return { interval, from, until: stepsLater(from, count, interval) }
-}
-
-function earlierDay(day: Day, distance: string): Day {
-  const earlier = shiftedBack(day, distance)
-  if (earlier) return earlier
-  throw new UnsupportedQuery(`"compareFilter.compare_to" has to be a distance such as -1m.`)
-}
-
-/** The same hour of the clock on an earlier day. */
-function earlierHour(epochMs: number, distance: string, zone: string): number {
-  const day = localDay(epochMs, zone)
-  const sinceMidnight = epochMs - startOfDay(day, zone)
-  return startOfHour(startOfDay(earlierDay(day, distance), zone) + sinceMidnight, zone)
-}
-
-function firstDayOfStep(day: Day, interval: DayRange['interval']): Day {
+export function firstDayOfStep(day: Day, interval: DayRange['interval']): Day {
   if (interval === 'week') return startOfWeek(day)
   return interval === 'month' ? startOfMonth(day) : day
 }

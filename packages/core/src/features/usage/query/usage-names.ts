@@ -1,6 +1,6 @@
 import type { Flag } from '../../../data/records/flag.ts'
 import { TOMBSTONE } from '../../../data/records/tombstone-key.ts'
-import { usageKeyOf } from '../../../data/records/usage-key.ts'
+import { allUsageNames, originOfName, usageKeyOf } from '../../../data/records/usage-key.ts'
 import type { ReadTransaction } from '../../../data/store.ts'
 import type { RenamedUsage } from '../../../data/tables/flag-table.ts'
 
@@ -19,19 +19,19 @@ export function usageNames(tx: Flags, projectId: number): UsageNames {
     async namesOf(keys) {
       const renamed = await tx.flags.listUsageKeys(projectId, keys)
       const live = await liveBesideDeleted(tx, projectId, renamed)
-      return keys.flatMap((key) => live.get(key) ?? nameOf(key, renamed) ?? [])
+      return keys.flatMap((key) => live.get(key) ?? namesOf(key, renamed))
     },
     async keysOf(names) {
-      const renamed = await tx.flags.listUsageKeys(projectId, names)
+      const renamed = await tx.flags.listUsageKeys(projectId, [...new Set([...names, ...names.map(originOfName)])])
       const live = await liveBesideDeleted(tx, projectId, renamed)
       const own = renamed.filter(({ key, deleted }) => !deleted || !live.has(key))
-      const keys = new Map(own.map(({ key, usageKey }) => [usageKey, key]))
+      const keys = new Map(own.flatMap((flag) => allUsageNames(flag).map((name) => [name, flag.key])))
       return (name) => keys.get(name) ?? name
     },
   }
 }
 
-/** The names of one flag alone: a deleted one may have the key of a live one, which is that one's for all others. */
+/** The name that one flag is counted under since its last reset: a deleted one may have the key of a live one, which is that one's for all others. */
 export function usageNamesOf(flag: Pick<Flag, 'key' | 'usageKey'>): UsageNames {
   return { namesOf: async () => [usageKeyOf(flag)], keysOf: async () => () => flag.key }
 }
@@ -41,18 +41,18 @@ async function liveBesideDeleted(
   tx: Flags,
   projectId: number,
   renamed: readonly RenamedUsage[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const keys = new Set(renamed.flatMap(({ key, deleted }) => (deleted && !TOMBSTONE.test(key) ? [key] : [])))
-  const names = new Map<string, string>()
+  const names = new Map<string, readonly string[]>()
   for (const key of keys) {
     const holder = await tx.flags.findLiveByKey(projectId, key)
-    if (holder) names.set(key, usageKeyOf(holder))
+    if (holder) names.set(key, allUsageNames(holder))
   }
   return names
 }
 
-function nameOf(key: string, renamed: readonly RenamedUsage[]): string | undefined {
+function namesOf(key: string, renamed: readonly RenamedUsage[]): readonly string[] {
   const holder = renamed.find((flag) => flag.key === key)
-  if (holder) return holder.usageKey
-  return renamed.some(({ usageKey }) => usageKey === key) ? undefined : key
+  if (holder) return allUsageNames(holder)
+  return renamed.some(({ usageKey, usageOrigin }) => usageKey === key || usageOrigin === key) ? [] : [key]
 }

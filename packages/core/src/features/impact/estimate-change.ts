@@ -1,0 +1,75 @@
+import type { Flag } from '../../data/records/flag.ts'
+import { setMeasure, USAGE_MEASURES, type UsageMeasure } from '../../data/records/usage.ts'
+import { usageKeyOf } from '../../data/records/usage-key.ts'
+import { conditionSetsOf, propertiesOf } from '../../evaluation/definition/filter-parts.ts'
+import type { Subject } from '../../evaluation/definition/subject.ts'
+import { addDays } from '../../foundation/time/calendar-day.ts'
+import { localDay } from '../../foundation/time/time-zone.ts'
+import { visitYielding } from '../../foundation/time/yield.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { isPublished } from '../../runtime/snapshots/flag-definition.ts'
+import { UserSet } from '../../runtime/usage/user-set.ts'
+
+/** How many an edit probably reaches, where nobody is stored for whom it could be counted (IMPACT-32). */
+interface ChangeEstimate {
+  /** Distinct users, or groups, of today and the six days before, by the larger of both measures. */
+  readonly users: number
+  /** Those of them who would get another answer, by the share of ids for which the answer changes. */
+  readonly changed: number
+}
+
+interface EstimatedEdit {
+  readonly before: Flag
+  readonly next: Flag
+  /** The type of groups that the flag is for; null: persons. */
+  readonly groupTypeIndex: number | null
+  /** The name of that type. */
+  readonly groupType: string | null
+  /** Whether the answer changes for somebody of whom nothing but the id is known. */
+  isChanged(subject: Subject): boolean
+}
+
+const DAYS = 7
+/** A share of these is right within 3 % of all ids, in 95 of 100 edits. */
+const SAMPLED_IDS = 1000
+
+/** The estimate; null where answers depend on more than the id, or where no users were counted. */
+export async function estimateChange(ctx: ProjectContext, edit: EstimatedEdit): Promise<ChangeEstimate | null> {
+  if (looksBeyondIds(edit.before) || looksBeyondIds(edit.next)) return null
+  const users = await recentUsers(ctx, edit)
+  if (users === 0) return null
+  const ids = Array.from({ length: SAMPLED_IDS }, (_, index) => `sampled-${index}`)
+  let changed = 0
+  await visitYielding(ids, (id) => {
+    if (edit.isChanged(subjectOf(id, edit))) changed++
+  })
+  return { users, changed: Math.round((users * changed) / SAMPLED_IDS) }
+}
+
+function looksBeyondIds(flag: Flag): boolean {
+  return (
+    flag.active && isPublished(flag) && conditionSetsOf(flag.filters).some((group) => propertiesOf(group).length > 0)
+  )
+}
+
+function subjectOf(id: string, { groupType }: EstimatedEdit): Subject {
+  if (groupType === null) return { distinctId: id, deviceId: id }
+  return { distinctId: '', groups: { [groupType]: id }, groupProperties: { [groupType]: {} } }
+}
+
+/** Sets of one flag and seven days: its own variants and those that it does not define, 12 KiB each. */
+async function recentUsers(ctx: ProjectContext, { before, groupTypeIndex }: EstimatedEdit): Promise<number> {
+  const today = localDay(ctx.clock(), ctx.project.timezone)
+  const range = { period: 'day', from: addDays(today, 1 - DAYS), until: addDays(today, 1) } as const
+  const flagKeys = [usageKeyOf(before)]
+  const sizeOf = async (measure: UsageMeasure) => {
+    const query = { ...range, flagKeys, measure: setMeasure(measure, groupTypeIndex) }
+    const sets = await ctx.store.read((tx) => tx.userSets.list(ctx.project.id, query))
+    const users = UserSet.empty()
+    await visitYielding(sets, (set) => void users.merge(UserSet.read(set.users)))
+    return users.size
+  }
+  const sizes: number[] = []
+  for (const measure of USAGE_MEASURES) sizes.push(await sizeOf(measure))
+  return Math.max(...sizes)
+}
