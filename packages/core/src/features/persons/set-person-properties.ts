@@ -3,6 +3,7 @@ import type { Person } from '../../data/records/person.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
 import { storedIdField } from '../../foundation/validation/distinct-id.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
+import { fieldNames, withReadOnly } from '../../foundation/validation/read-only-fields.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
 import { writeStore } from '../../runtime/change-project.ts'
@@ -12,7 +13,10 @@ import { countStoredBytes } from './count-stored-bytes.ts'
 import { mergeProperties, propertiesField, unsetField } from './properties-input.ts'
 
 /** What a client may send to change what is known about a person. */
-export const setPersonPropertiesSchema = z.object({ properties: propertiesField(), unset: unsetField() }).partial()
+export const setPersonPropertiesSchema = withReadOnly(
+  z.object({ properties: propertiesField(), unset: unsetField() }).partial(),
+  fieldNames<Omit<Person, 'properties'>>({ projectId: true, distinctId: true, createdAt: true, updatedAt: true }),
+)
 
 /** What to keep about a person. */
 export type SetPersonPropertiesInput = Readonly<z.input<typeof setPersonPropertiesSchema>>
