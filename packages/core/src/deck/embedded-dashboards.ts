@@ -48,6 +48,7 @@ import type { ProjectContext } from '../runtime/context.ts'
 import type { VersionSummary } from '../runtime/history/list-versions.ts'
 import { type EmbeddedCollaborators, embeddedCollaborators } from './embedded-collaborators.ts'
 import { type EmbeddedTemplates, embeddedTemplates } from './embedded-templates.ts'
+import { byFlag, type FlagReference } from './flag-reference.ts'
 
 /** The dashboards of one project. */
 export interface EmbeddedDashboards {
@@ -55,9 +56,9 @@ export interface EmbeddedDashboards {
   /** What `fields` say wins over the template. */
   createFromTemplate(template: CreateFromTemplateInput['template'], fields?: DashboardInput): Promise<DashboardDetails>
   /** Gives a flag a dashboard of its usage, unless it has one; the flag says which. */
-  createForFlag(flagId: number): Promise<FlagDetails>
+  createForFlag(flag: FlagReference): Promise<FlagDetails>
   /** Adds to that dashboard how often what the flag is for was seen and used. */
-  enrichForFlag(flagId: number): Promise<FlagDetails>
+  enrichForFlag(flag: FlagReference): Promise<FlagDetails>
   /** Deleted ones too. */
   get(dashboardId: number, overrides?: DashboardOverrides): Promise<DashboardDetails>
   /** What its tiles show right now, by tile; usage counted in the last seconds may be missing. */
@@ -98,8 +99,8 @@ export function embeddedDashboards(ctx: ProjectContext): EmbeddedDashboards {
   return {
     create: (input = {}) => createDashboard(ctx, input),
     createFromTemplate: (template, fields = {}) => createDashboardFromTemplate(ctx, { ...fields, template }),
-    createForFlag: (flagId) => createFlagDashboard(ctx, flagId),
-    enrichForFlag: (flagId) => enrichUsageDashboard(ctx, flagId),
+    createForFlag: byFlag(ctx, createFlagDashboard),
+    enrichForFlag: byFlag(ctx, enrichUsageDashboard),
     get: (dashboardId, overrides) => retrieveDashboard(ctx, dashboardId, overrides),
     answers: async (dashboardId, overrides) =>
       answerTiles(ctx, await retrieveDashboard(ctx, dashboardId, overrides), overrides),

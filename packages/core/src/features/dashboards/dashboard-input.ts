@@ -38,11 +38,7 @@ const fields = {
   /** Laid over the filters of every tile; `{}` clears. */
   filters: documentOrNothing(),
   variables: documentOrNothing(),
-  breakdownColors: z
-    .array(breakdownColor)
-    .max(MAX_LIST_LENGTH)
-    .refine((colors) => isJson(colors), rule('invalid_input', NOT_JSON))
-    .refine(fits, tooLong),
+  breakdownColors: breakdownColorsField(),
   dataColorThemeId: idField().nullable(),
   quickFilterIds: z
     .array(uuidField())
@@ -54,6 +50,15 @@ const fields = {
   /** With `deleted: true`: deletes as well the insights that are on no other dashboard. */
   deleteInsights: booleanField(),
 } satisfies Record<DashboardInputName, z.ZodType> & Record<string, z.ZodType>
+
+/** Typed as the record has them, so that they can be passed back as they were read. */
+function breakdownColorsField(): z.ZodType<readonly JsonValue[], readonly JsonValue[]> {
+  return z
+    .array(breakdownColor)
+    .max(MAX_LIST_LENGTH)
+    .refine((colors) => isJson(colors), rule('invalid_input', NOT_JSON))
+    .refine(fits, tooLong) as unknown as z.ZodType<readonly JsonValue[], readonly JsonValue[]> // of objects with those fields
+}
 
 /** What is no object is told in a sentence of its own ({@link documentViolations}). */
 function documentOrNothing() {

@@ -13,6 +13,7 @@ import { nameField, uuidField } from '../../../foundation/validation/fields.ts'
 import { parseInput } from '../../../foundation/validation/parse-input.ts'
 import { fieldNames, withReadOnly } from '../../../foundation/validation/read-only-fields.ts'
 import { refuseIfAny } from '../../../foundation/validation/refuse.ts'
+import type { Sent } from '../../../foundation/validation/sent.ts'
 import { doesNotExist, type Violation, violation } from '../../../foundation/validation/violation.ts'
 import { coded, noChoice } from '../../../foundation/validation/violations-of.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
@@ -46,7 +47,7 @@ export const createKeySchema = withReadOnly(
   }),
 )
 
-export type CreateKeyInput = Readonly<z.input<typeof createKeySchema>>
+export type CreateKeyInput = Sent<typeof createKeySchema>
 
 /** Makes a key for the caller, who may have come with another one that opens as much. */
 export async function createOwnKey(ctx: Context, input: CreateKeyInput): Promise<CreatedKey> {

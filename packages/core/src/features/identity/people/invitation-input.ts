@@ -4,6 +4,7 @@ import { MEMBERSHIP_LEVELS } from '../../../data/records/membership.ts'
 import { MAX_LIST_LENGTH } from '../../../foundation/validation/bounded-fields.ts'
 import { emailField, textField, uuidField } from '../../../foundation/validation/fields.ts'
 import { fieldNames, withReadOnly } from '../../../foundation/validation/read-only-fields.ts'
+import type { Sent } from '../../../foundation/validation/sent.ts'
 import { passwordField } from '../password-field.ts'
 
 const { member, admin, owner } = MEMBERSHIP_LEVELS
@@ -47,7 +48,7 @@ export const acceptInvitationSchema = z.object({
 export const acceptAsUserSchema = z.object({ token: textField().max(200) })
 
 /** Whom to invite, and as what. */
-export type InviteInput = Readonly<z.input<typeof inviteSchema>>
+export type InviteInput = Sent<typeof inviteSchema>
 /** What somebody without an account says of themselves who accepts an invitation. */
 export type AcceptInvitationInput = Readonly<z.input<typeof acceptInvitationSchema>>
 export type AcceptAsUserInput = Readonly<z.input<typeof acceptAsUserSchema>>
