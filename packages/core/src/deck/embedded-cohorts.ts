@@ -23,8 +23,10 @@ import {
 import { restoreCohortVersion } from '../features/cohorts/versions/restore-cohort-version.ts'
 import type { JsonObject } from '../foundation/json/json-value.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
+import { fieldNames } from '../foundation/validation/read-only-fields.ts'
 import type { ProjectContext } from '../runtime/context.ts'
 import type { VersionSummary } from '../runtime/history/list-versions.ts'
+import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
 /** A cohort with its rule under the name that inputs have for it, so that it can be passed back (EMBED-42). */
 export interface EmbeddedCohort extends Omit<Cohort, 'properties'> {
@@ -64,9 +66,15 @@ export interface EmbeddedCohorts {
   removeMember(cohortId: number, distinctId: string): Promise<EmbeddedCohort>
 }
 
+const OPTIONS = {
+  list: [fieldNames<CohortListFilters>({ search: true, deleted: true }), PAGE_OPTIONS],
+  versions: [null, PAGE_OPTIONS],
+  members: [null, PAGE_OPTIONS],
+} satisfies Parameters<typeof withKnownOptions<EmbeddedCohorts>>[2]
+
 /** Binds the operations on cohorts to a project. */
 export function embeddedCohorts(ctx: ProjectContext): EmbeddedCohorts {
-  return {
+  const methods: EmbeddedCohorts = {
     create: async (input) => withFilters(await createCohort(ctx, input)),
     get: async (cohortId) => withFilters(await retrieveCohort(ctx, cohortId)),
     async list(filters = {}, page) {
@@ -91,6 +99,7 @@ export function embeddedCohorts(ctx: ProjectContext): EmbeddedCohorts {
     addMembersFromCsv: async (cohortId, csv) => withFilters(await addCohortMembersFromCsv(ctx, cohortId, csv)),
     removeMember: async (cohortId, distinctId) => withFilters(await removeCohortMember(ctx, cohortId, distinctId)),
   }
+  return withKnownOptions('cohorts', methods, OPTIONS)
 }
 
 function withFilters<Read extends Cohort>({ properties, ...cohort }: Read) {

@@ -44,11 +44,13 @@ import {
 import { restoreDashboardVersion } from '../features/dashboards/versions/restore-dashboard-version.ts'
 import type { FlagDetails } from '../features/flags/flag-details.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
+import { fieldNames } from '../foundation/validation/read-only-fields.ts'
 import type { ProjectContext } from '../runtime/context.ts'
 import type { VersionSummary } from '../runtime/history/list-versions.ts'
 import { type EmbeddedCollaborators, embeddedCollaborators } from './embedded-collaborators.ts'
 import { type EmbeddedTemplates, embeddedTemplates } from './embedded-templates.ts'
 import { byFlag, type FlagReference } from './flag-reference.ts'
+import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
 /** The dashboards of one project. */
 export interface EmbeddedDashboards {
@@ -94,9 +96,40 @@ export interface EmbeddedDashboards {
   activity(dashboardId?: number, page?: Partial<PageRequest>): Promise<Page<Activity>>
 }
 
+const CHANGE = fieldNames<ChangeDashboardOptions>({ ifVersion: true })
+const OVERRIDES = fieldNames<DashboardOverrides>({ filtersOverride: true, variablesOverride: true })
+const CHANGE_OF_ONE = [null, null, CHANGE]
+
+const OPTIONS = {
+  get: [null, OVERRIDES],
+  answers: [null, OVERRIDES],
+  list: [
+    fieldNames<DashboardListFilters>({
+      search: true,
+      tags: true,
+      creationMode: true,
+      pinned: true,
+      excludeGenerated: true,
+      deleted: true,
+    }),
+    PAGE_OPTIONS,
+  ],
+  update: CHANGE_OF_ONE,
+  restore: CHANGE_OF_ONE,
+  versions: [null, PAGE_OPTIONS],
+  moveTile: CHANGE_OF_ONE,
+  copyTile: CHANGE_OF_ONE,
+  reorderTiles: CHANGE_OF_ONE,
+  deleteTile: CHANGE_OF_ONE,
+  createText: CHANGE_OF_ONE,
+  updateText: CHANGE_OF_ONE,
+  updateTile: CHANGE_OF_ONE,
+  activity: [null, PAGE_OPTIONS],
+} satisfies Parameters<typeof withKnownOptions<EmbeddedDashboards>>[2]
+
 /** Binds the operations on dashboards to a project. */
 export function embeddedDashboards(ctx: ProjectContext): EmbeddedDashboards {
-  return {
+  const methods: EmbeddedDashboards = {
     create: (input = {}) => createDashboard(ctx, input),
     createFromTemplate: (template, fields = {}) => createDashboardFromTemplate(ctx, { ...fields, template }),
     createForFlag: byFlag(ctx, createFlagDashboard),
@@ -126,4 +159,5 @@ export function embeddedDashboards(ctx: ProjectContext): EmbeddedDashboards {
     templates: embeddedTemplates(ctx),
     activity: (dashboardId, page) => listDashboardActivity(ctx, pageRequest(page), dashboardId),
   }
+  return withKnownOptions('dashboards', methods, OPTIONS)
 }

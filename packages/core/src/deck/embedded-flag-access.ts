@@ -7,6 +7,7 @@ import {
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
 import type { ProjectContext } from '../runtime/context.ts'
 import { byFlag, type FlagReference, flagIdOf } from './flag-reference.ts'
+import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
 /** Which roles were given a flag: their members may edit it. */
 export interface EmbeddedFlagAccess {
@@ -16,12 +17,17 @@ export interface EmbeddedFlagAccess {
   revoke(flag: FlagReference, accessId: number): Promise<void>
 }
 
+const OPTIONS = {
+  list: [null, PAGE_OPTIONS],
+} satisfies Parameters<typeof withKnownOptions<EmbeddedFlagAccess>>[2]
+
 /** Binds the operations on role access to a project. */
 export function embeddedFlagAccess(ctx: ProjectContext): EmbeddedFlagAccess {
-  return {
+  const methods: EmbeddedFlagAccess = {
     list: async (flag, page) => listRoleAccess(ctx, await flagIdOf(ctx, flag), pageRequest(page)),
     get: byFlag(ctx, retrieveRoleAccess),
     grant: byFlag(ctx, grantRoleAccess),
     revoke: byFlag(ctx, revokeRoleAccess),
   }
+  return withKnownOptions('flags.access', methods, OPTIONS)
 }

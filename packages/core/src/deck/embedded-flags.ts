@@ -7,8 +7,10 @@ import type { Explanation } from '../evaluation/explain/explanation.ts'
 import type { CompiledSnapshot } from '../evaluation/snapshot/compiled-snapshot.ts'
 import type { EvaluateAllOptions } from '../evaluation/snapshot/snapshot.ts'
 import { createFlag } from '../features/flags/create-flag.ts'
+import type { EvaluateFlagsOptions } from '../features/flags/evaluate-flags.ts'
 import type { FlagDetails } from '../features/flags/flag-details.ts'
 import type { CreateFlagInput, UpdateFlagInput } from '../features/flags/flag-input.ts'
+import type { FlagChoice } from '../features/flags/life-cycle/flag-choice.ts'
 import { listFlagActivity } from '../features/flags/list-flag-activity.ts'
 import { listFlags } from '../features/flags/list-flags.ts'
 import { type FlagListFilters, parseFlagQuery } from '../features/flags/parse-flag-query.ts'
@@ -37,15 +39,18 @@ import type { FlagUsage } from '../features/usage/flag-usage-report.ts'
 import { listFlagsWithUsage, type UsedFlag } from '../features/usage/list-flags-with-usage.ts'
 import type { DomainError } from '../foundation/errors/domain-error.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
+import { fieldNames } from '../foundation/validation/read-only-fields.ts'
 import { authorize } from '../runtime/access/authorize.ts'
 import type { ProjectContext } from '../runtime/context.ts'
 import type { VersionSummary } from '../runtime/history/list-versions.ts'
 import type { ProjectSnapshot } from '../runtime/snapshots/project-snapshot.ts'
 import { embeddedEvaluation } from './embedded-evaluation.ts'
 import { type EmbeddedFlagAccess, embeddedFlagAccess } from './embedded-flag-access.ts'
+import type { CopyOptions } from './embedded-flag-life-cycle.ts'
 import { type EmbeddedFlagLifeCycle, embeddedFlagLifeCycle } from './embedded-flag-life-cycle.ts'
 import { type EmbeddedFlagSupport, embeddedFlagSupport } from './embedded-flag-support.ts'
 import { byFlag, type FlagReference, flagIdOf } from './flag-reference.ts'
+import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 import { refuseNoListener } from './refuse-wrong-options.ts'
 
 /** The flags of one project: to manage, and to evaluate without waiting. Evaluations count as use of the flags. */
@@ -116,8 +121,50 @@ export interface EmbeddedFlags extends EmbeddedFlagLifeCycle, EmbeddedFlagSuppor
   manifest(): Promise<readonly ManifestFlag[]>
 }
 
+const FILTERS = fieldNames<FlagListFilters>({
+  active: true,
+  archived: true,
+  deleted: true,
+  createdById: true,
+  search: true,
+  key: true,
+  owner: true,
+  type: true,
+  evaluationRuntime: true,
+  tags: true,
+  excludedTags: true,
+  excludedProperties: true,
+  hasEvaluationContexts: true,
+  order: true,
+})
+const UPDATE = fieldNames<UpdateFlagOptions>({ ifVersion: true, replaceFilters: true })
+const SCAN = fieldNames<ScanOptions>({ signal: true, timeoutMs: true })
+
+const OPTIONS = {
+  list: [FILTERS, PAGE_OPTIONS],
+  listWithUsage: [FILTERS, PAGE_OPTIONS],
+  matchingIds: [FILTERS],
+  deleteMany: [fieldNames<FlagChoice>({ ids: true, filters: true })],
+  update: [null, null, UPDATE],
+  restore: [null, null, fieldNames<Pick<UpdateFlagOptions, 'ifVersion'>>({ ifVersion: true })],
+  activity: [null, PAGE_OPTIONS],
+  versions: [null, PAGE_OPTIONS],
+  blastRadius: [null, SCAN],
+  blastRadii: [null, SCAN],
+  preview: [null, null, SCAN],
+  previewNew: [null, SCAN],
+  copy: [null, null, fieldNames<CopyOptions>({ confirmed: true, disable: true, dryRun: true })],
+  createStaticCohort: [null, fieldNames<Pick<ScanOptions, 'signal'>>({ signal: true })],
+  decisions: [null, fieldNames<Pick<EvaluateFlagsOptions, 'keys'>>({ keys: true }), PAGE_OPTIONS],
+  mine: [null, ['keys', 'groups'], PAGE_OPTIONS],
+} satisfies Parameters<typeof withKnownOptions<EmbeddedFlags>>[2]
+
 /** Binds the operations on flags to a project. `first` answers until a newer picture is there. */
 export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): EmbeddedFlags {
+  return withKnownOptions('flags', flagMethods(ctx, first), OPTIONS)
+}
+
+function flagMethods(ctx: ProjectContext, first: ProjectSnapshot): EmbeddedFlags {
   const current = () => ctx.snapshots.peek(ctx.project.id) ?? first
   const snapshot = () => current().evaluation
   const { evaluate, evaluateAll } = embeddedEvaluation(ctx, current)

@@ -3,7 +3,9 @@ import { deletePerson } from '../features/persons/delete-person.ts'
 import { listPersons, type PersonQuery, retrievePerson } from '../features/persons/persons.ts'
 import { type SetPersonPropertiesInput, setPersonProperties } from '../features/persons/set-person-properties.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
+import { fieldNames } from '../foundation/validation/read-only-fields.ts'
 import type { ProjectContext } from '../runtime/context.ts'
+import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
 /**
  * What is known of the persons of one project, by distinct id. Flags look at it when a server is asked; `evaluate` and
@@ -19,12 +21,17 @@ export interface EmbeddedPersons {
   delete(distinctId: string): Promise<void>
 }
 
+const OPTIONS = {
+  list: [fieldNames<PersonQuery>({ search: true, distinctId: true }), PAGE_OPTIONS],
+} satisfies Parameters<typeof withKnownOptions<EmbeddedPersons>>[2]
+
 /** Binds the operations on persons to a project. */
 export function embeddedPersons(ctx: ProjectContext): EmbeddedPersons {
-  return {
+  const methods: EmbeddedPersons = {
     list: (filters = {}, page) => listPersons(ctx, filters, pageRequest(page)),
     get: (distinctId) => retrievePerson(ctx, distinctId),
     update: (distinctId, input) => setPersonProperties(ctx, distinctId, input),
     delete: (distinctId) => deletePerson(ctx, distinctId),
   }
+  return withKnownOptions('persons', methods, OPTIONS)
 }
