@@ -57,8 +57,8 @@ const paying = await cohorts.create({ name: 'Paying', filters: { properties: { t
 const testers = await cohorts.create({ name: 'Testers', isStatic: true })
 await cohorts.addMembers(testers.id, ['user-1', 'user-2'])
 await persons.update('user-42', { properties: { plan: 'pro' } })
-await groups.addType({ groupType: 'company' })
-await groups.save({ groupTypeIndex: 0, groupKey: 'acme', groupProperties: { size: 12 } })
+await groups.addType({ name: 'company' })
+await groups.save({ groupTypeIndex: 0, key: 'acme', properties: { size: 12 } })
 await settings.update({ timezone: 'Europe/Berlin' })
 const inCohort = { key: 'id', type: 'cohort', value: paying.id } as const
 await flags.create({ key: 'invoices', owner: 'Billing', filters: { groups: [{ properties: [inCohort] }] } })

@@ -37,9 +37,9 @@ app.get('/open-flags', async (request, response) => {
 })
 
 /** Adds a member, for your own administration. */
-async function addMember(targetEmail: string): Promise<void> {
+async function addMember(email: string): Promise<void> {
   const organization = await deck.organization()
-  const { token } = await organization.invitations.create({ targetEmail, level: 1 })
+  const { token } = await organization.invitations.create({ email, level: 1 })
   await deck.acceptInvitation(token)
 }
 

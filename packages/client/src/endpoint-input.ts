@@ -48,8 +48,10 @@ export type Input<Name extends EndpointName> = Omit<CallInput<Endpoints[Name]>, 
 
 /** What a call answers; undefined where there is nothing to say. */
 export type Output<Name extends EndpointName> = Endpoints[Name] extends { readonly mediaType: 'application/x-ndjson' }
-  ? readonly OutputOf<Endpoints[Name]>[]
-  : OutputOf<Endpoints[Name]>
+  ? readonly DeclaredOutput<Name>[]
+  : DeclaredOutput<Name>
+
+type DeclaredOutput<Name extends EndpointName> = OutputOf<Endpoints[Name]>
 
 /** Endpoints that answer in parts: pages, bare lists, and lines of JSON. */
 export type ListName = { [Name in EndpointName]: ItemOf<Output<Name>> extends never ? never : Name }[EndpointName]

@@ -68,7 +68,7 @@ describe('OpenFeature’s server SDK on flags of the same process', () => {
 
   it('PROTO-50 takes dates and groups of a context as they come over OFREP', async () => {
     const { project } = await openDeck()
-    await project.groups.addType({ groupType: 'company' })
+    await project.groups.addType({ name: 'company' })
     const since = { key: 'since', type: 'person', operator: 'is_date_before', value: '2026-01-01' } as const
     const size = { key: 'size', type: 'group', group_type_index: 0, operator: 'gt', value: '10' } as const
     await project.flags.create({ key: 'old', filters: { groups: [{ properties: [since] }] } })
@@ -174,7 +174,7 @@ describe('OpenFeature’s server SDK on flags of the same process', () => {
 
   it('PROTO-53 counts the groups of the context, as of what is evaluated', async () => {
     const { deck, project } = await openDeck()
-    await project.groups.addType({ groupType: 'company' })
+    await project.groups.addType({ name: 'company' })
     await project.flags.create({ key: 'colour', filters: { ...EVERYBODY, aggregation_group_type_index: 0 } })
     const { client } = await clientOf(flagdeckProvider(project))
     client.track('colour', { ...ADA, groups: { company: 'acme' } })

@@ -8,6 +8,7 @@ import {
 } from '../features/activity/list-newest-activity.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
 import type { ProjectContext } from '../runtime/context.ts'
+import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
 /** What happened in one project. */
 export interface EmbeddedActivity {
@@ -19,11 +20,16 @@ export interface EmbeddedActivity {
   export(): AsyncIterable<Activity>
 }
 
+const OPTIONS = {
+  list: [null, PAGE_OPTIONS],
+} satisfies Parameters<typeof withKnownOptions<EmbeddedActivity>>[2]
+
 /** Binds the operations on the activity to a project. */
 export function embeddedActivity(ctx: ProjectContext): EmbeddedActivity {
-  return {
+  const methods: EmbeddedActivity = {
     list: (filter, page) => listActivity(ctx, filter, pageRequest(page)),
     newest: (filter) => listNewestActivity(ctx, filter),
     export: () => exportActivity(ctx),
   }
+  return withKnownOptions('activity', methods, OPTIONS)
 }

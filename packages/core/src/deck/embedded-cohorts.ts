@@ -21,22 +21,34 @@ import {
   retrieveCohortVersion,
 } from '../features/cohorts/versions/read-cohort-versions.ts'
 import { restoreCohortVersion } from '../features/cohorts/versions/restore-cohort-version.ts'
+import type { JsonObject } from '../foundation/json/json-value.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
+import { fieldNames } from '../foundation/validation/read-only-fields.ts'
 import type { ProjectContext } from '../runtime/context.ts'
 import type { VersionSummary } from '../runtime/history/list-versions.ts'
+import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
+
+/** A cohort with its rule under the name that inputs have for it, so that it can be passed back (EMBED-42). */
+export interface EmbeddedCohort extends Omit<Cohort, 'properties'> {
+  /** `properties` is `{ type: 'AND' | 'OR', values: […] }` of groups and filters; `{}` for a static cohort. */
+  readonly filters: { readonly properties: JsonObject }
+}
+
+/** A cohort as it is read. */
+export interface EmbeddedCohortDetails extends EmbeddedCohort, Pick<CohortDetails, 'canEdit'> {}
 
 /** The cohorts of one project: sets of persons that flags may be for. */
 export interface EmbeddedCohorts {
-  create(input: CreateCohortInput): Promise<Cohort>
+  create(input: CreateCohortInput): Promise<EmbeddedCohort>
   /** Deleted ones too. */
-  get(cohortId: number): Promise<CohortDetails>
+  get(cohortId: number): Promise<EmbeddedCohortDetails>
   /** The newest first: live ones, unless deleted ones are asked for. */
-  list(filters?: CohortListFilters, page?: Partial<PageRequest>): Promise<Page<CohortDetails>>
-  update(cohortId: number, input: UpdateCohortInput): Promise<Cohort>
+  list(filters?: CohortListFilters, page?: Partial<PageRequest>): Promise<Page<EmbeddedCohortDetails>>
+  update(cohortId: number, input: UpdateCohortInput): Promise<EmbeddedCohort>
   /** Soft: `restore` brings the cohort back. */
-  delete(cohortId: number): Promise<Cohort>
+  delete(cohortId: number): Promise<EmbeddedCohort>
   /** Brings a deleted cohort back; with a version, makes the cohort what it was then, as its next one. */
-  restore(cohortId: number, version?: number): Promise<Cohort>
+  restore(cohortId: number, version?: number): Promise<EmbeddedCohort>
   /** Who made which version of a cohort, and what it changed; the newest first. */
   versions(cohortId: number, page?: Partial<PageRequest>): Promise<Page<VersionSummary>>
   /** A cohort as it was at a version. */
@@ -48,31 +60,48 @@ export interface EmbeddedCohorts {
   /** Distinct ids in a static cohort, in order of their bytes. */
   members(cohortId: number, page?: Partial<PageRequest>): Promise<Page<string>>
   /** All or none; those who are members already are passed over. */
-  addMembers(cohortId: number, distinctIds: readonly string[]): Promise<Cohort>
+  addMembers(cohortId: number, distinctIds: readonly string[]): Promise<EmbeddedCohort>
   /** The same with the ids in a column of CSV text: distinct_id, person_id or id, else the first. */
-  addMembersFromCsv(cohortId: number, csv: string): Promise<Cohort>
-  removeMember(cohortId: number, distinctId: string): Promise<Cohort>
+  addMembersFromCsv(cohortId: number, csv: string): Promise<EmbeddedCohort>
+  removeMember(cohortId: number, distinctId: string): Promise<EmbeddedCohort>
 }
+
+const OPTIONS = {
+  list: [fieldNames<CohortListFilters>({ search: true, deleted: true }), PAGE_OPTIONS],
+  versions: [null, PAGE_OPTIONS],
+  members: [null, PAGE_OPTIONS],
+} satisfies Parameters<typeof withKnownOptions<EmbeddedCohorts>>[2]
 
 /** Binds the operations on cohorts to a project. */
 export function embeddedCohorts(ctx: ProjectContext): EmbeddedCohorts {
-  return {
-    create: (input) => createCohort(ctx, input),
-    get: (cohortId) => retrieveCohort(ctx, cohortId),
-    list: (filters = {}, page) => listCohorts(ctx, filters, pageRequest(page)),
-    update: (cohortId, input) => updateCohort(ctx, cohortId, input),
-    delete: (cohortId) => updateCohort(ctx, cohortId, { deleted: true }),
-    restore: (cohortId, version) =>
-      version === undefined
-        ? updateCohort(ctx, cohortId, { deleted: false })
-        : restoreCohortVersion(ctx, cohortId, version),
+  const methods: EmbeddedCohorts = {
+    create: async (input) => withFilters(await createCohort(ctx, input)),
+    get: async (cohortId) => withFilters(await retrieveCohort(ctx, cohortId)),
+    async list(filters = {}, page) {
+      const { count, items } = await listCohorts(ctx, filters, pageRequest(page))
+      return { count, items: items.map(withFilters) }
+    },
+    update: async (cohortId, input) => withFilters(await updateCohort(ctx, cohortId, input)),
+    delete: async (cohortId) => withFilters(await updateCohort(ctx, cohortId, { deleted: true })),
+    async restore(cohortId, version) {
+      const restored =
+        version === undefined
+          ? updateCohort(ctx, cohortId, { deleted: false })
+          : restoreCohortVersion(ctx, cohortId, version)
+      return withFilters(await restored)
+    },
     versions: (cohortId, page) => listCohortVersions(ctx, cohortId, pageRequest(page)),
     version: (cohortId, version) => retrieveCohortVersion(ctx, cohortId, version),
     difference: (cohortId, from, to) => compareCohortVersions(ctx, cohortId, from, to),
     dependents: (cohortId) => listCohortDependents(ctx, cohortId),
     members: (cohortId, page) => listCohortMembers(ctx, cohortId, pageRequest(page)),
-    addMembers: (cohortId, distinctIds) => addCohortMembers(ctx, cohortId, distinctIds),
-    addMembersFromCsv: (cohortId, csv) => addCohortMembersFromCsv(ctx, cohortId, csv),
-    removeMember: (cohortId, distinctId) => removeCohortMember(ctx, cohortId, distinctId),
+    addMembers: async (cohortId, distinctIds) => withFilters(await addCohortMembers(ctx, cohortId, distinctIds)),
+    addMembersFromCsv: async (cohortId, csv) => withFilters(await addCohortMembersFromCsv(ctx, cohortId, csv)),
+    removeMember: async (cohortId, distinctId) => withFilters(await removeCohortMember(ctx, cohortId, distinctId)),
   }
+  return withKnownOptions('cohorts', methods, OPTIONS)
+}
+
+function withFilters<Read extends Cohort>({ properties, ...cohort }: Read) {
+  return { ...cohort, filters: { properties } }
 }

@@ -44,10 +44,13 @@ import {
 import { restoreDashboardVersion } from '../features/dashboards/versions/restore-dashboard-version.ts'
 import type { FlagDetails } from '../features/flags/flag-details.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
+import { fieldNames } from '../foundation/validation/read-only-fields.ts'
 import type { ProjectContext } from '../runtime/context.ts'
 import type { VersionSummary } from '../runtime/history/list-versions.ts'
 import { type EmbeddedCollaborators, embeddedCollaborators } from './embedded-collaborators.ts'
 import { type EmbeddedTemplates, embeddedTemplates } from './embedded-templates.ts'
+import { byFlag, type FlagReference } from './flag-reference.ts'
+import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
 /** The dashboards of one project. */
 export interface EmbeddedDashboards {
@@ -55,9 +58,9 @@ export interface EmbeddedDashboards {
   /** What `fields` say wins over the template. */
   createFromTemplate(template: CreateFromTemplateInput['template'], fields?: DashboardInput): Promise<DashboardDetails>
   /** Gives a flag a dashboard of its usage, unless it has one; the flag says which. */
-  createForFlag(flagId: number): Promise<FlagDetails>
+  createForFlag(flag: FlagReference): Promise<FlagDetails>
   /** Adds to that dashboard how often what the flag is for was seen and used. */
-  enrichForFlag(flagId: number): Promise<FlagDetails>
+  enrichForFlag(flag: FlagReference): Promise<FlagDetails>
   /** Deleted ones too. */
   get(dashboardId: number, overrides?: DashboardOverrides): Promise<DashboardDetails>
   /** What its tiles show right now, by tile; usage counted in the last seconds may be missing. */
@@ -93,13 +96,44 @@ export interface EmbeddedDashboards {
   activity(dashboardId?: number, page?: Partial<PageRequest>): Promise<Page<Activity>>
 }
 
+const CHANGE = fieldNames<ChangeDashboardOptions>({ ifVersion: true })
+const OVERRIDES = fieldNames<DashboardOverrides>({ filtersOverride: true, variablesOverride: true })
+const CHANGE_OF_ONE = [null, null, CHANGE]
+
+const OPTIONS = {
+  get: [null, OVERRIDES],
+  answers: [null, OVERRIDES],
+  list: [
+    fieldNames<DashboardListFilters>({
+      search: true,
+      tags: true,
+      creationMode: true,
+      pinned: true,
+      excludeGenerated: true,
+      deleted: true,
+    }),
+    PAGE_OPTIONS,
+  ],
+  update: CHANGE_OF_ONE,
+  restore: CHANGE_OF_ONE,
+  versions: [null, PAGE_OPTIONS],
+  moveTile: CHANGE_OF_ONE,
+  copyTile: CHANGE_OF_ONE,
+  reorderTiles: CHANGE_OF_ONE,
+  deleteTile: CHANGE_OF_ONE,
+  createText: CHANGE_OF_ONE,
+  updateText: CHANGE_OF_ONE,
+  updateTile: CHANGE_OF_ONE,
+  activity: [null, PAGE_OPTIONS],
+} satisfies Parameters<typeof withKnownOptions<EmbeddedDashboards>>[2]
+
 /** Binds the operations on dashboards to a project. */
 export function embeddedDashboards(ctx: ProjectContext): EmbeddedDashboards {
-  return {
+  const methods: EmbeddedDashboards = {
     create: (input = {}) => createDashboard(ctx, input),
     createFromTemplate: (template, fields = {}) => createDashboardFromTemplate(ctx, { ...fields, template }),
-    createForFlag: (flagId) => createFlagDashboard(ctx, flagId),
-    enrichForFlag: (flagId) => enrichUsageDashboard(ctx, flagId),
+    createForFlag: byFlag(ctx, createFlagDashboard),
+    enrichForFlag: byFlag(ctx, enrichUsageDashboard),
     get: (dashboardId, overrides) => retrieveDashboard(ctx, dashboardId, overrides),
     answers: async (dashboardId, overrides) =>
       answerTiles(ctx, await retrieveDashboard(ctx, dashboardId, overrides), overrides),
@@ -125,4 +159,5 @@ export function embeddedDashboards(ctx: ProjectContext): EmbeddedDashboards {
     templates: embeddedTemplates(ctx),
     activity: (dashboardId, page) => listDashboardActivity(ctx, pageRequest(page), dashboardId),
   }
+  return withKnownOptions('dashboards', methods, OPTIONS)
 }

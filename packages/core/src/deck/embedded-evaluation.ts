@@ -1,15 +1,19 @@
 import type { Decision } from '../evaluation/definition/decision.ts'
 import type { Subject } from '../evaluation/definition/subject.ts'
 import type { EvaluateAllOptions } from '../evaluation/snapshot/snapshot.ts'
+import { fieldNames } from '../foundation/validation/read-only-fields.ts'
 import type { ProjectContext } from '../runtime/context.ts'
 import { type EvaluationListener, telling } from '../runtime/evaluation-listener.ts'
 import type { ProjectSnapshot } from '../runtime/snapshots/project-snapshot.ts'
+import { refuseUnknownOptions } from './known-options.ts'
 
 /** Evaluation inside this process, which counts. */
 export interface EmbeddedEvaluation {
   evaluate(key: string, subject: Subject): Decision
   evaluateAll(subject: Subject, options?: EvaluateAllOptions): readonly Decision[]
 }
+
+const EVALUATE_ALL = fieldNames<EvaluateAllOptions>({ keys: true, isHidden: true })
 
 /** @param current the newest snapshot */
 export function embeddedEvaluation(ctx: ProjectContext, current: () => ProjectSnapshot): EmbeddedEvaluation {
@@ -22,6 +26,7 @@ export function embeddedEvaluation(ctx: ProjectContext, current: () => ProjectSn
       return decision
     },
     evaluateAll(subject, options) {
+      if (options) refuseUnknownOptions('flags.evaluateAll', options, EVALUATE_ALL)
       const decisions = current().evaluation.evaluateAll(subject, options)
       counter?.noteAll(decisions, distinctIdOf(subject))
       if (counter?.isForGroups) counter.noteGroups(decisions, groupsOf(subject))

@@ -6,21 +6,28 @@ import {
 } from '../features/flags/role-access/list-role-access.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
 import type { ProjectContext } from '../runtime/context.ts'
+import { byFlag, type FlagReference, flagIdOf } from './flag-reference.ts'
+import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
 /** Which roles were given a flag: their members may edit it. */
 export interface EmbeddedFlagAccess {
-  list(flagId: number, page?: Partial<PageRequest>): Promise<Page<FlagRoleAccessDetails>>
-  get(flagId: number, accessId: number): Promise<FlagRoleAccessDetails>
-  grant(flagId: number, input: { readonly roleId: string }): Promise<FlagRoleAccessDetails>
-  revoke(flagId: number, accessId: number): Promise<void>
+  list(flag: FlagReference, page?: Partial<PageRequest>): Promise<Page<FlagRoleAccessDetails>>
+  get(flag: FlagReference, accessId: number): Promise<FlagRoleAccessDetails>
+  grant(flag: FlagReference, input: { readonly roleId: string }): Promise<FlagRoleAccessDetails>
+  revoke(flag: FlagReference, accessId: number): Promise<void>
 }
+
+const OPTIONS = {
+  list: [null, PAGE_OPTIONS],
+} satisfies Parameters<typeof withKnownOptions<EmbeddedFlagAccess>>[2]
 
 /** Binds the operations on role access to a project. */
 export function embeddedFlagAccess(ctx: ProjectContext): EmbeddedFlagAccess {
-  return {
-    list: (flagId, page) => listRoleAccess(ctx, flagId, pageRequest(page)),
-    get: (flagId, accessId) => retrieveRoleAccess(ctx, flagId, accessId),
-    grant: (flagId, input) => grantRoleAccess(ctx, flagId, input),
-    revoke: (flagId, accessId) => revokeRoleAccess(ctx, flagId, accessId),
+  const methods: EmbeddedFlagAccess = {
+    list: async (flag, page) => listRoleAccess(ctx, await flagIdOf(ctx, flag), pageRequest(page)),
+    get: byFlag(ctx, retrieveRoleAccess),
+    grant: byFlag(ctx, grantRoleAccess),
+    revoke: byFlag(ctx, revokeRoleAccess),
   }
+  return withKnownOptions('flags.access', methods, OPTIONS)
 }

@@ -11,25 +11,27 @@ import { type FlagStatusReport, retrieveFlagStatus } from '../features/flags/lif
 import { switchFlag } from '../features/flags/life-cycle/switch-flag.ts'
 import { type TagFlagsInput, type TaggedFlags, tagFlags } from '../features/flags/life-cycle/tag-flags.ts'
 import { type FlagListFilters, parseFlagQuery } from '../features/flags/parse-flag-query.ts'
+import { retrieveFlag } from '../features/flags/retrieve-flag.ts'
 import { createCohortForFlag } from '../features/impact/create-cohort-for-flag.ts'
 import type { ScanOptions } from '../features/impact/scan.ts'
 import { type CopiedFlags, type CopyFlagOptions, copyFlag } from '../features/portability/copy-flag.ts'
 import type { ProjectContext } from '../runtime/context.ts'
+import { byFlag, type FlagReference } from './flag-reference.ts'
 
 /** What becomes of flags over time, one by one or several at once. */
 export interface EmbeddedFlagLifeCycle {
   /** Nothing is written where a flag is enabled already; so it is with the three that follow. */
-  enable(flagId: number): Promise<FlagDetails>
-  disable(flagId: number): Promise<FlagDetails>
+  enable(flag: FlagReference): Promise<FlagDetails>
+  disable(flag: FlagReference): Promise<FlagDetails>
   /** Disables the flag, too. */
-  archive(flagId: number): Promise<FlagDetails>
-  unarchive(flagId: number): Promise<FlagDetails>
+  archive(flag: FlagReference): Promise<FlagDetails>
+  unarchive(flag: FlagReference): Promise<FlagDetails>
   /** Counts the use of a flag from now on. Insights still find what was counted before. */
-  resetUsage(flagId: number): Promise<FlagDetails>
+  resetUsage(flag: FlagReference): Promise<FlagDetails>
   /** What state a flag is in, why, and who looks after it. */
-  status(flagId: number): Promise<FlagStatusReport>
+  status(flag: FlagReference): Promise<FlagStatusReport>
   /** The flags that are on and look at this one, by key. */
-  dependents(flagId: number): Promise<readonly DependentFlag[]>
+  dependents(flag: FlagReference): Promise<readonly DependentFlag[]>
   /** Of the flags that a list would show, the ids of those that may be edited. */
   matchingIds(filters?: FlagListFilters): Promise<readonly number[]>
   keys(flagIds: readonly unknown[]): Promise<FlagKeys>
@@ -38,9 +40,9 @@ export interface EmbeddedFlagLifeCycle {
   /** Adds tags to several flags, takes them away, or sets them. */
   updateTags(input: TagFlagsInput): Promise<TaggedFlags>
   /** Copies a flag to other projects of the organization. Each copy is complete or absent. */
-  copy(key: string, projectIds: readonly number[], options?: CopyOptions): Promise<CopiedFlags>
+  copy(flag: FlagReference, projectIds: readonly number[], options?: CopyOptions): Promise<CopiedFlags>
   /** Makes a static cohort of the known persons for whom a flag is on right now. */
-  createStaticCohort(flagId: number, options?: Pick<ScanOptions, 'signal'>): Promise<Cohort>
+  createStaticCohort(flag: FlagReference, options?: Pick<ScanOptions, 'signal'>): Promise<Cohort>
 }
 
 /** How to copy a flag. */
@@ -53,20 +55,24 @@ export interface CopyOptions extends CopyFlagOptions {
 
 /** Binds these operations to a project. */
 export function embeddedFlagLifeCycle(ctx: ProjectContext): EmbeddedFlagLifeCycle {
+  const switchTo = byFlag(ctx, switchFlag)
   return {
-    enable: (flagId) => switchFlag(ctx, flagId, 'enable'),
-    disable: (flagId) => switchFlag(ctx, flagId, 'disable'),
-    archive: (flagId) => switchFlag(ctx, flagId, 'archive'),
-    unarchive: (flagId) => switchFlag(ctx, flagId, 'unarchive'),
-    resetUsage: (flagId) => resetFlagUsage(ctx, flagId),
-    status: (flagId) => retrieveFlagStatus(ctx, flagId),
-    dependents: (flagId) => listDependentFlags(ctx, flagId),
+    enable: (flag) => switchTo(flag, 'enable'),
+    disable: (flag) => switchTo(flag, 'disable'),
+    archive: (flag) => switchTo(flag, 'archive'),
+    unarchive: (flag) => switchTo(flag, 'unarchive'),
+    resetUsage: byFlag(ctx, resetFlagUsage),
+    status: byFlag(ctx, retrieveFlagStatus),
+    dependents: byFlag(ctx, listDependentFlags),
     matchingIds: async (filters = {}) => matchingFlagIds(ctx, parseFlagQuery(ctx, filters)),
     keys: (flagIds) => flagKeys(ctx, flagIds),
     deleteMany: (choice) => deleteFlags(ctx, choice),
     updateTags: (input) => tagFlags(ctx, input),
-    copy: (key, projectIds, options) => copyFrom(ctx, key, projectIds, options),
-    createStaticCohort: (flagId, options) => createCohortForFlag(ctx, flagId, options),
+    async copy(flag, projectIds, options) {
+      const key = typeof flag === 'string' ? flag : (await retrieveFlag(ctx, flag)).key
+      return copyFrom(ctx, key, projectIds, options)
+    },
+    createStaticCohort: byFlag(ctx, createCohortForFlag),
   }
 }
 

@@ -13,6 +13,7 @@ import { readRemoteConfig } from '../features/flags/read-remote-config.ts'
 import { explainEdit } from '../features/impact/explain-edit.ts'
 import { type Page, type PageRequest, pageOf, pageRequest } from '../foundation/pagination/page.ts'
 import type { ProjectContext } from '../runtime/context.ts'
+import { type FlagReference, flagIdOf } from './flag-reference.ts'
 
 /** What flags answer and why, for those who look into it: what is stored about a person counts, and nothing is counted. */
 export interface EmbeddedFlagSupport {
@@ -29,7 +30,7 @@ export interface EmbeddedFlagSupport {
     page?: Partial<PageRequest>,
   ): Promise<Page<EvaluatedFlag>>
   /** What one flag answers for somebody, with the whole way to it: as it is, or as an update would leave it. */
-  test(flagId: number, subject: Subject, changes?: UpdateFlagInput): Promise<ExplainedFlag>
+  test(flag: FlagReference, subject: Subject, changes?: UpdateFlagInput): Promise<ExplainedFlag>
   /** The payload of a flag for remote configuration as JSON text, also when it is encrypted; null when it has none. */
   remoteConfig(idOrKey: string): Promise<string | null>
 }
@@ -40,8 +41,10 @@ export function embeddedFlagSupport(ctx: ProjectContext): EmbeddedFlagSupport {
     decisions: async (subject, options, page) => pageOf(await evaluateFlags(ctx, subject, options), pageRequest(page)),
     mine: async (user, { groups = {}, ...options } = {}, page) =>
       pageOf(await evaluateMyFlags(ctx, groups, { ...options, user }), pageRequest(page)),
-    test: (flagId, subject, changes) =>
-      changes ? explainEdit(ctx, flagId, changes, subject) : evaluateFlag(ctx, flagId, subject),
+    async test(flag, subject, changes) {
+      const flagId = await flagIdOf(ctx, flag)
+      return changes ? explainEdit(ctx, flagId, changes, subject) : evaluateFlag(ctx, flagId, subject)
+    },
     remoteConfig: (idOrKey) => readRemoteConfig(ctx, idOrKey),
   }
 }

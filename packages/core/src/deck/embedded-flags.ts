@@ -7,8 +7,10 @@ import type { Explanation } from '../evaluation/explain/explanation.ts'
 import type { CompiledSnapshot } from '../evaluation/snapshot/compiled-snapshot.ts'
 import type { EvaluateAllOptions } from '../evaluation/snapshot/snapshot.ts'
 import { createFlag } from '../features/flags/create-flag.ts'
+import type { EvaluateFlagsOptions } from '../features/flags/evaluate-flags.ts'
 import type { FlagDetails } from '../features/flags/flag-details.ts'
 import type { CreateFlagInput, UpdateFlagInput } from '../features/flags/flag-input.ts'
+import type { FlagChoice } from '../features/flags/life-cycle/flag-choice.ts'
 import { listFlagActivity } from '../features/flags/list-flag-activity.ts'
 import { listFlags } from '../features/flags/list-flags.ts'
 import { type FlagListFilters, parseFlagQuery } from '../features/flags/parse-flag-query.ts'
@@ -37,40 +39,44 @@ import type { FlagUsage } from '../features/usage/flag-usage-report.ts'
 import { listFlagsWithUsage, type UsedFlag } from '../features/usage/list-flags-with-usage.ts'
 import type { DomainError } from '../foundation/errors/domain-error.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
+import { fieldNames } from '../foundation/validation/read-only-fields.ts'
 import { authorize } from '../runtime/access/authorize.ts'
 import type { ProjectContext } from '../runtime/context.ts'
 import type { VersionSummary } from '../runtime/history/list-versions.ts'
 import type { ProjectSnapshot } from '../runtime/snapshots/project-snapshot.ts'
 import { embeddedEvaluation } from './embedded-evaluation.ts'
 import { type EmbeddedFlagAccess, embeddedFlagAccess } from './embedded-flag-access.ts'
+import type { CopyOptions } from './embedded-flag-life-cycle.ts'
 import { type EmbeddedFlagLifeCycle, embeddedFlagLifeCycle } from './embedded-flag-life-cycle.ts'
 import { type EmbeddedFlagSupport, embeddedFlagSupport } from './embedded-flag-support.ts'
+import { byFlag, type FlagReference, flagIdOf } from './flag-reference.ts'
+import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 import { refuseNoListener } from './refuse-wrong-options.ts'
 
 /** The flags of one project: to manage, and to evaluate without waiting. Evaluations count as use of the flags. */
 export interface EmbeddedFlags extends EmbeddedFlagLifeCycle, EmbeddedFlagSupport {
   create(input: CreateFlagInput): Promise<WrittenFlag>
-  get(flagId: number): Promise<FlagDetails>
+  get(flag: FlagReference): Promise<FlagDetails>
   /** The live flag with this key; undefined when there is none. */
   find(key: string): Promise<FlagDetails | undefined>
   list(filters?: FlagListFilters, page?: Partial<PageRequest>): Promise<Page<FlagDetails>>
   /** The same with the calls of each flag today and in the six days before. */
   listWithUsage(filters?: FlagListFilters, page?: Partial<PageRequest>): Promise<Page<UsedFlag>>
-  update(flagId: number, input: UpdateFlagInput, options?: UpdateFlagOptions): Promise<WrittenFlag>
+  update(flag: FlagReference, input: UpdateFlagInput, options?: UpdateFlagOptions): Promise<WrittenFlag>
   /** Soft: the flag keeps its id and history, and `restore` brings it back. */
-  delete(flagId: number): Promise<FlagDetails>
+  delete(flag: FlagReference): Promise<FlagDetails>
   /** Brings a deleted flag back; with a version, makes the flag what it was then, as its next one. */
-  restore(flagId: number, version?: number, options?: Pick<UpdateFlagOptions, 'ifVersion'>): Promise<WrittenFlag>
+  restore(flag: FlagReference, version?: number, options?: Pick<UpdateFlagOptions, 'ifVersion'>): Promise<WrittenFlag>
   /** What happened to one flag, or to all; newest first. */
-  activity(flagId?: number, page?: Partial<PageRequest>): Promise<Page<Activity>>
+  activity(flag?: FlagReference, page?: Partial<PageRequest>): Promise<Page<Activity>>
   /** Who made which version of a flag, and what it changed; the newest first. */
-  versions(flagId: number, page?: Partial<PageRequest>): Promise<Page<VersionSummary>>
+  versions(flag: FlagReference, page?: Partial<PageRequest>): Promise<Page<VersionSummary>>
   /** A flag as it was at a version. */
-  version(flagId: number, version: number): Promise<FlagVersion>
+  version(flag: FlagReference, version: number): Promise<FlagVersion>
   /** What differs between a version and another, or the newest, field by field; nothing where they are alike. */
-  difference(flagId: number, from: number, to?: number): Promise<readonly FieldChange[]>
+  difference(flag: FlagReference, from: number, to?: number): Promise<readonly FieldChange[]>
   /** How a flag is used, by day in the last 30 unless told otherwise. What was counted just now may be missing. */
-  usage(flagId: number, input?: FlagUsageInput): Promise<FlagUsage>
+  usage(flag: FlagReference, input?: FlagUsageInput): Promise<FlagUsage>
   /** Counts the known persons, or groups, that a condition matches, before any flag has it. */
   blastRadius(input: BlastRadiusInput, options?: ScanOptions): Promise<BlastRadius>
   /** {@link EmbeddedFlags.blastRadius} of up to 100 conditions in one pass; a refused one does not affect the others. */
@@ -79,7 +85,7 @@ export interface EmbeddedFlags extends EmbeddedFlagLifeCycle, EmbeddedFlagSuppor
     options?: ScanOptions,
   ): Promise<readonly (BlastRadius | { readonly refused: DomainError })[]>
   /** Tells whose answers an update would change, of this flag and of those that look at it. Nothing is written. */
-  preview(flagId: number, input: UpdateFlagInput, options?: ScanOptions): Promise<FlagPreview>
+  preview(flag: FlagReference, input: UpdateFlagInput, options?: ScanOptions): Promise<FlagPreview>
   /** The same of a flag that is not there yet, beside its being off. */
   previewNew(input: CreateFlagInput, options?: ScanOptions): Promise<FlagPreview>
   /** Which roles were given a flag. */
@@ -115,8 +121,50 @@ export interface EmbeddedFlags extends EmbeddedFlagLifeCycle, EmbeddedFlagSuppor
   manifest(): Promise<readonly ManifestFlag[]>
 }
 
+const FILTERS = fieldNames<FlagListFilters>({
+  active: true,
+  archived: true,
+  deleted: true,
+  createdById: true,
+  search: true,
+  key: true,
+  owner: true,
+  type: true,
+  evaluationRuntime: true,
+  tags: true,
+  excludedTags: true,
+  excludedProperties: true,
+  hasEvaluationContexts: true,
+  order: true,
+})
+const UPDATE = fieldNames<UpdateFlagOptions>({ ifVersion: true, replaceFilters: true })
+const SCAN = fieldNames<ScanOptions>({ signal: true, timeoutMs: true })
+
+const OPTIONS = {
+  list: [FILTERS, PAGE_OPTIONS],
+  listWithUsage: [FILTERS, PAGE_OPTIONS],
+  matchingIds: [FILTERS],
+  deleteMany: [fieldNames<FlagChoice>({ ids: true, filters: true })],
+  update: [null, null, UPDATE],
+  restore: [null, null, fieldNames<Pick<UpdateFlagOptions, 'ifVersion'>>({ ifVersion: true })],
+  activity: [null, PAGE_OPTIONS],
+  versions: [null, PAGE_OPTIONS],
+  blastRadius: [null, SCAN],
+  blastRadii: [null, SCAN],
+  preview: [null, null, SCAN],
+  previewNew: [null, SCAN],
+  copy: [null, null, fieldNames<CopyOptions>({ confirmed: true, disable: true, dryRun: true })],
+  createStaticCohort: [null, fieldNames<Pick<ScanOptions, 'signal'>>({ signal: true })],
+  decisions: [null, fieldNames<Pick<EvaluateFlagsOptions, 'keys'>>({ keys: true }), PAGE_OPTIONS],
+  mine: [null, ['keys', 'groups'], PAGE_OPTIONS],
+} satisfies Parameters<typeof withKnownOptions<EmbeddedFlags>>[2]
+
 /** Binds the operations on flags to a project. `first` answers until a newer picture is there. */
 export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): EmbeddedFlags {
+  return withKnownOptions('flags', flagMethods(ctx, first), OPTIONS)
+}
+
+function flagMethods(ctx: ProjectContext, first: ProjectSnapshot): EmbeddedFlags {
   const current = () => ctx.snapshots.peek(ctx.project.id) ?? first
   const snapshot = () => current().evaluation
   const { evaluate, evaluateAll } = embeddedEvaluation(ctx, current)
@@ -124,25 +172,27 @@ export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): Embe
     ...embeddedFlagLifeCycle(ctx),
     ...embeddedFlagSupport(ctx),
     create: (input) => createFlag(ctx, input),
-    get: (flagId) => retrieveFlag(ctx, flagId),
+    get: byFlag(ctx, retrieveFlag),
     find: (key) => findFlag(ctx, key),
     list: (filters = {}, page) => listFlags(ctx, parseFlagQuery(ctx, filters), pageRequest(page)),
     listWithUsage: async (filters = {}, page) =>
       listFlagsWithUsage(ctx, parseFlagQuery(ctx, filters), pageRequest(page)),
-    update: (flagId, input, options) => updateFlag(ctx, flagId, input, options),
-    delete: (flagId) => updateFlag(ctx, flagId, { deleted: true }),
-    restore: (flagId, version, options) =>
-      version === undefined
-        ? updateFlag(ctx, flagId, { deleted: false }, options)
-        : restoreFlagVersion(ctx, flagId, version, options),
-    activity: (flagId, page) => listFlagActivity(ctx, pageRequest(page), flagId),
-    versions: (flagId, page) => listFlagVersions(ctx, flagId, pageRequest(page)),
-    version: (flagId, version) => retrieveFlagVersion(ctx, flagId, version),
-    difference: (flagId, from, to) => compareFlagVersions(ctx, flagId, from, to),
-    usage: (flagId, input) => flagUsage(ctx, flagId, input),
+    update: byFlag(ctx, updateFlag),
+    delete: async (flag) => updateFlag(ctx, await flagIdOf(ctx, flag), { deleted: true }),
+    async restore(flag, version, options) {
+      const flagId = await flagIdOf(ctx, flag)
+      if (version === undefined) return updateFlag(ctx, flagId, { deleted: false }, options)
+      return restoreFlagVersion(ctx, flagId, version, options)
+    },
+    activity: async (flag, page) =>
+      listFlagActivity(ctx, pageRequest(page), flag === undefined ? undefined : await flagIdOf(ctx, flag)),
+    versions: async (flag, page) => listFlagVersions(ctx, await flagIdOf(ctx, flag), pageRequest(page)),
+    version: byFlag(ctx, retrieveFlagVersion),
+    difference: byFlag(ctx, compareFlagVersions),
+    usage: byFlag(ctx, flagUsage),
     blastRadius: (input, options) => blastRadius(ctx, input, options),
     blastRadii: (conditions, options) => blastRadii(ctx, conditions, options),
-    preview: (flagId, input, options) => previewFlag(ctx, flagId, input, options),
+    preview: byFlag(ctx, previewFlag),
     previewNew: async (input, options) =>
       previewNewFlag(ctx, await dryRun(ctx, (once) => createFlag(once, input)), options),
     access: embeddedFlagAccess(ctx),

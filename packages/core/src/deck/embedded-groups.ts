@@ -6,6 +6,7 @@ import { deleteGroup, listGroups, retrieveGroup } from '../features/persons/grou
 import { type SaveGroupInput, saveGroup } from '../features/persons/save-group.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
 import type { ProjectContext } from '../runtime/context.ts'
+import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
 /** The types of groups of one project, such as companies, and what is known of the groups. A type goes by its index. */
 export interface EmbeddedGroups {
@@ -28,9 +29,13 @@ export interface EmbeddedGroups {
   delete(groupTypeIndex: number, groupKey: string): Promise<void>
 }
 
+const OPTIONS = {
+  list: [null, ['search'], PAGE_OPTIONS],
+} satisfies Parameters<typeof withKnownOptions<EmbeddedGroups>>[2]
+
 /** Binds the operations on groups to a project. */
 export function embeddedGroups(ctx: ProjectContext): EmbeddedGroups {
-  return {
+  const methods: EmbeddedGroups = {
     types: () => listGroupTypes(ctx),
     addType: (input) => addGroupType(ctx, input),
     renameType: (groupTypeIndex, input) => renameGroupType(ctx, groupTypeIndex, input),
@@ -40,4 +45,5 @@ export function embeddedGroups(ctx: ProjectContext): EmbeddedGroups {
     save: (input) => saveGroup(ctx, input),
     delete: (groupTypeIndex, groupKey) => deleteGroup(ctx, groupTypeIndex, groupKey),
   }
+  return withKnownOptions('groups', methods, OPTIONS)
 }

@@ -10,7 +10,7 @@ it('EMBED-8 keeps insights, and asks what need not be kept', async () => {
   await insights.update(id, { favorited: true })
   expect(await insights.list({ favorited: 'true' })).toMatchObject({ count: 1 })
   await insights.delete(id)
-  await expect(insights.get(id)).rejects.toThrow('Not found.')
+  await expect(insights.get(id)).rejects.toMatchObject({ kind: 'not_found', apiDetail: 'Not found.' })
   expect(await insights.restore(id)).toMatchObject({ deleted: false })
 
   await flags.create({ key: 'asked', filters: { groups: [{ rollout_percentage: 100 }] } })

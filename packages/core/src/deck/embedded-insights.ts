@@ -9,7 +9,9 @@ import { updateInsight } from '../features/dashboards/insights/update-insight.ts
 import type { FilterLayers } from '../features/usage/query/filter-layers.ts'
 import type { JsonObject } from '../foundation/json/json-value.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
+import { fieldNames } from '../foundation/validation/read-only-fields.ts'
 import type { ProjectContext } from '../runtime/context.ts'
+import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
 /** The insights of one project: questions about usage, kept or asked once. */
 export interface EmbeddedInsights {
@@ -25,9 +27,17 @@ export interface EmbeddedInsights {
   ask(query: JsonObject, filters?: FilterLayers): Promise<InsightRun>
 }
 
+const OPTIONS = {
+  list: [
+    fieldNames<InsightListFilters>({ search: true, shortId: true, saved: true, favorited: true, tags: true }),
+    PAGE_OPTIONS,
+  ],
+  ask: [null, fieldNames<FilterLayers>({ dashboardFilters: true, tileFilters: true, requestFilters: true })],
+} satisfies Parameters<typeof withKnownOptions<EmbeddedInsights>>[2]
+
 /** Binds the operations on insights to a project. */
 export function embeddedInsights(ctx: ProjectContext): EmbeddedInsights {
-  return {
+  const methods: EmbeddedInsights = {
     create: (input) => createInsight(ctx, input),
     get: (insightId) => retrieveInsight(ctx, insightId),
     list: (filters = {}, page) => listInsights(ctx, filters, pageRequest(page)),
@@ -36,4 +46,5 @@ export function embeddedInsights(ctx: ProjectContext): EmbeddedInsights {
     restore: (insightId) => updateInsight(ctx, insightId, { deleted: false }),
     ask: (query, filters) => runInsight(ctx, { query }, filters),
   }
+  return withKnownOptions('insights', methods, OPTIONS)
 }

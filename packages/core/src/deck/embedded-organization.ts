@@ -30,7 +30,9 @@ import { type UpdateOrganizationInput, updateOrganization } from '../features/id
 import { type OrganizationDetails, retrieveOrganization } from '../features/identity/retrieve-organization.ts'
 import type { CreateRoleInput, UpdateRoleInput } from '../features/identity/role-input.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
+import { fieldNames } from '../foundation/validation/read-only-fields.ts'
 import type { OrganizationContext } from '../runtime/context.ts'
+import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
 /** One organization: its settings, and who belongs to it. */
 export interface EmbeddedOrganization {
@@ -92,23 +94,31 @@ export interface EmbeddedKeys {
 
 /** Binds the operations on an organization to it. */
 export function embeddedOrganization(ctx: OrganizationContext): EmbeddedOrganization {
-  return {
+  const methods: EmbeddedOrganization = {
     organization: ctx.organization,
     context: ctx,
     get: async () => retrieveOrganization(await openOrganization(ctx, ctx.organization.id)),
     update: (input) => updateOrganization(ctx, input),
     activity: (page, filter = {}) => listOrganizationActivity(ctx, filter, pageRequest(page)),
-    members: {
-      list: (page, filter = {}) => listMemberships(ctx, filter, pageRequest(page)),
-      setLevel: (userUuid, level) => updateMember(ctx, userUuid, { level }),
-      remove: (userUuid) => removeMember(ctx, userUuid),
-    },
-    invitations: {
-      list: (page) => listInvitations(ctx, pageRequest(page)),
-      create: (input) => inviteMember(ctx, input),
-      withdraw: (invitationId) => withdrawInvitation(ctx, invitationId),
-    },
-    roles: embeddedRoles(ctx),
+    members: withKnownOptions<EmbeddedMembers>(
+      'members',
+      {
+        list: (page, filter = {}) => listMemberships(ctx, filter, pageRequest(page)),
+        setLevel: (userUuid, level) => updateMember(ctx, userUuid, { level }),
+        remove: (userUuid) => removeMember(ctx, userUuid),
+      },
+      { list: [PAGE_OPTIONS, fieldNames<MemberFilter>({ search: true, email: true })] },
+    ),
+    invitations: withKnownOptions<EmbeddedInvitations>(
+      'invitations',
+      {
+        list: (page) => listInvitations(ctx, pageRequest(page)),
+        create: (input) => inviteMember(ctx, input),
+        withdraw: (invitationId) => withdrawInvitation(ctx, invitationId),
+      },
+      { list: [PAGE_OPTIONS] },
+    ),
+    roles: withKnownOptions('roles', embeddedRoles(ctx), { list: [PAGE_OPTIONS], members: [null, PAGE_OPTIONS] }),
     keys: {
       list: (user) => listKeys(ctx, user),
       create: (input, user) => createOrganizationKey(ctx, input, user),
@@ -116,6 +126,7 @@ export function embeddedOrganization(ctx: OrganizationContext): EmbeddedOrganiza
       revoke: (keyId, user) => revokeKey(ctx, keyId, user),
     },
   }
+  return withKnownOptions('organization', methods, { activity: [PAGE_OPTIONS] })
 }
 
 function embeddedRoles(ctx: OrganizationContext): EmbeddedRoles {

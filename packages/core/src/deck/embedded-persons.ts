@@ -10,7 +10,9 @@ import type { PersonFilter } from '../features/persons/person-filter.ts'
 import { listPersons, type PersonQuery, retrievePerson } from '../features/persons/persons.ts'
 import { type SetPersonPropertiesInput, setPersonProperties } from '../features/persons/set-person-properties.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
+import { fieldNames } from '../foundation/validation/read-only-fields.ts'
 import type { ProjectContext } from '../runtime/context.ts'
+import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
 /**
  * What is known of the persons of one project, by distinct id. Flags look at it when a server is asked; `evaluate` and
@@ -30,9 +32,18 @@ export interface EmbeddedPersons {
   delete(distinctId: string): Promise<void>
 }
 
+const OPTIONS = {
+  list: [fieldNames<PersonQuery>({ search: true, distinctId: true }), PAGE_OPTIONS],
+  find: [
+    fieldNames<PersonFilter>({ search: true, distinctId: true, email: true, properties: true }),
+    fieldNames<FoundPersonsPage>({ after: true, limit: true }),
+  ],
+  values: [fieldNames<PersonValuesQuestion>({ key: true, value: true, after: true })],
+} satisfies Parameters<typeof withKnownOptions<EmbeddedPersons>>[2]
+
 /** Binds the operations on persons to a project. */
 export function embeddedPersons(ctx: ProjectContext): EmbeddedPersons {
-  return {
+  const methods: EmbeddedPersons = {
     list: (filters = {}, page) => listPersons(ctx, filters, pageRequest(page)),
     find: (filter, page) => findPersons(ctx, filter, page),
     values: (question) => listPersonValues(ctx, question),
@@ -40,4 +51,5 @@ export function embeddedPersons(ctx: ProjectContext): EmbeddedPersons {
     update: (distinctId, input) => setPersonProperties(ctx, distinctId, input),
     delete: (distinctId) => deletePerson(ctx, distinctId),
   }
+  return withKnownOptions('persons', methods, OPTIONS)
 }

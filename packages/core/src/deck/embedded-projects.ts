@@ -7,6 +7,7 @@ import type { ProjectView } from '../features/identity/project-view.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
 import type { Context } from '../runtime/context.ts'
 import { ownOrganization } from './first-run.ts'
+import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
 /** The projects of an organization: the one that is named by its id, else the user's own, for the system the first. */
 export interface EmbeddedProjects {
@@ -14,11 +15,16 @@ export interface EmbeddedProjects {
   create(input: CreateProjectInput, organizationId?: string): Promise<Project>
 }
 
+const OPTIONS = {
+  list: [PAGE_OPTIONS],
+} satisfies Parameters<typeof withKnownOptions<EmbeddedProjects>>[2]
+
 /** Binds these operations to whom the deck acts for. */
 export function embeddedProjects(ctx: Context): EmbeddedProjects {
   const organization = async (id?: string) => openOrganization(ctx, id ?? (await ownOrganization(ctx)))
-  return {
+  const methods: EmbeddedProjects = {
     list: async (page, id) => listProjects(await organization(id), pageRequest(page)),
     create: async (input, id) => createProject(await organization(id), input),
   }
+  return withKnownOptions('projects', methods, OPTIONS)
 }

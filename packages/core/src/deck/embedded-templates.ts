@@ -9,7 +9,9 @@ import {
 } from '../features/dashboards/templates/list-templates.ts'
 import type { CreateTemplateInput, UpdateTemplateInput } from '../features/dashboards/templates/template-input.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
+import { fieldNames } from '../foundation/validation/read-only-fields.ts'
 import type { ProjectContext } from '../runtime/context.ts'
+import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
 /** The templates of dashboards that a project keeps, and those that come with this service. */
 export interface EmbeddedTemplates {
@@ -24,9 +26,16 @@ export interface EmbeddedTemplates {
   schema(): ReturnType<typeof retrieveTemplateSchema>
 }
 
+const OPTIONS = {
+  list: [
+    fieldNames<TemplateListFilters>({ search: true, scope: true, isFeatured: true, ordering: true }),
+    PAGE_OPTIONS,
+  ],
+} satisfies Parameters<typeof withKnownOptions<EmbeddedTemplates>>[2]
+
 /** Binds the operations on templates to a project. */
 export function embeddedTemplates(ctx: ProjectContext): EmbeddedTemplates {
-  return {
+  const methods: EmbeddedTemplates = {
     create: (input) => createTemplate(ctx, input),
     get: (templateId) => retrieveTemplate(ctx, templateId),
     list: (filters = {}, page) => listTemplates(ctx, filters, pageRequest(page)),
@@ -35,4 +44,5 @@ export function embeddedTemplates(ctx: ProjectContext): EmbeddedTemplates {
     restore: (templateId) => updateTemplate(ctx, templateId, { deleted: false }),
     schema: () => retrieveTemplateSchema(ctx),
   }
+  return withKnownOptions('dashboards.templates', methods, OPTIONS)
 }

@@ -110,7 +110,7 @@ describe('an application that embeds Flagdeck', () => {
   it('EMBED-4 finds a project by its id or its token', async () => {
     const { deck, project } = await testDeck()
     expect((await deck.project({ token: project.apiToken })).project).toEqual(project)
-    await expect(deck.project(404)).rejects.toMatchObject({ kind: 'not_found', message: 'Project not found.' })
+    await expect(deck.project(404)).rejects.toMatchObject({ kind: 'not_found', apiDetail: 'Project not found.' })
   })
 
   it('EMBED-5 pages through flags and what happened', async () => {

@@ -21,6 +21,7 @@ import type { IdSource } from '../foundation/ids/random-ids.ts'
 import { randomIds } from '../foundation/ids/random-ids.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
 import type { Clock } from '../foundation/time/timestamp.ts'
+import { fieldNames } from '../foundation/validation/read-only-fields.ts'
 import { CredentialCache } from '../runtime/access/credential-cache.ts'
 import { projectNotFound } from '../runtime/access/unknown-place.ts'
 import { type Context, DEFAULT_LIMITS, type Limits, type ProjectContext } from '../runtime/context.ts'
@@ -51,6 +52,7 @@ import { type EmbeddedPersons, embeddedPersons } from './embedded-persons.ts'
 import { type EmbeddedProjects, embeddedProjects } from './embedded-projects.ts'
 import { type EmbeddedSettings, embeddedSettings } from './embedded-settings.ts'
 import { createFirstKey, defaultProject, type FirstRun, ownOrganization } from './first-run.ts'
+import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 import { refuseOldNode } from './refuse-old-node.ts'
 import { refuseNoReference, refuseWrongOptions } from './refuse-wrong-options.ts'
 import { type SignInLinkOptions, signInLink } from './sign-in-link.ts'
@@ -239,7 +241,17 @@ async function reportEncryptionProblem(
   }
 }
 
+const DECK_OPTIONS = {
+  organizations: [PAGE_OPTIONS],
+  rotateEncryptionKey: [['abandonUnreadable']],
+  signInLink: [null, fieldNames<SignInLinkOptions>({ baseUrl: true })],
+} satisfies Parameters<typeof withKnownOptions<Flagdeck>>[2]
+
 function flagdeckOf(context: Context, close: () => Promise<void>): Flagdeck {
+  return withKnownOptions('deck', deckMethods(context, close), DECK_OPTIONS)
+}
+
+function deckMethods(context: Context, close: () => Promise<void>): Flagdeck {
   return {
     context,
     close,
@@ -272,6 +284,10 @@ async function embeddedProject(context: Context, reference?: ProjectReference): 
 }
 
 function projectFace(context: ProjectContext, snapshot: ProjectSnapshot): EmbeddedProject {
+  return withKnownOptions('project', projectMethods(context, snapshot), { dryRun: [null, ['changedFlags']] })
+}
+
+function projectMethods(context: ProjectContext, snapshot: ProjectSnapshot): EmbeddedProject {
   return {
     project: projectView(context, context.access, context.project),
     context,

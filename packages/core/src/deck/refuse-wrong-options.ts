@@ -1,8 +1,46 @@
+import { fieldNames } from '../foundation/validation/read-only-fields.ts'
+import type { Limits } from '../runtime/context.ts'
+import type { UsageRetention } from '../runtime/usage/usage-retention.ts'
+import type { FlagdeckOptions } from './flagdeck.ts'
+import { refuseUnknownOptions } from './known-options.ts'
+
 const LISTENERS = ['onError', 'onEvaluation'] as const
 const INTERVALS = ['checkIntervalMs', 'usageFlushIntervalMs'] as const
 const OBJECTS = ['limits', 'usageRetention'] as const
 /** A timer that should wait longer does not wait at all. */
 const LONGEST_TIMER_MS = 2_147_483_647
+
+const OPTION_NAMES = fieldNames<FlagdeckOptions>({
+  store: true,
+  limits: true,
+  encryptionKey: true,
+  passwords: true,
+  checkIntervalMs: true,
+  usageFlushIntervalMs: true,
+  usageRetention: true,
+  recordUsage: true,
+  onError: true,
+  onEvaluation: true,
+  bus: true,
+  definitionsCache: true,
+  clock: true,
+  ids: true,
+})
+const LIMIT_NAMES = fieldNames<Limits>({
+  maxFlagsPerProject: true,
+  maxCohortsPerProject: true,
+  maxFiltersBytes: true,
+  maxProjectFiltersBytes: true,
+  maxProjectPersonsBytes: true,
+})
+const RETENTION_NAMES = fieldNames<UsageRetention>({
+  bucketDays: true,
+  dayDays: true,
+  bucketUsersHours: true,
+  dayUsersDays: true,
+  eventHours: true,
+  unknownFlagDays: true,
+})
 
 type OptionName = (typeof LISTENERS | typeof INTERVALS | typeof OBJECTS)[number] | 'recordUsage'
 
@@ -16,6 +54,9 @@ export function refuseWrongOptions(options: GivenOptions | undefined): void {
   if (typeof options?.store?.migrate !== 'function') {
     throw new TypeError("createFlagdeck needs a store: { store: sqliteStore('flags.db') }, or memoryStore() for tests.")
   }
+  refuseUnknownOptions('createFlagdeck', options, OPTION_NAMES)
+  refuseUnknownOptions('limits of createFlagdeck', options.limits, LIMIT_NAMES)
+  refuseUnknownOptions('usageRetention of createFlagdeck', options.usageRetention, RETENTION_NAMES)
   for (const name of LISTENERS) {
     if (options[name] !== undefined) refuseNoListener(`${name} of createFlagdeck`, options[name])
   }

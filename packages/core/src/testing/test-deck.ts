@@ -66,8 +66,9 @@ export async function testDeck(options: TestDeckOptions = {}): Promise<TestDeck>
   const people = await seedPeople(store, options)
   const onError = options.onError ?? refuseSilence
   const usageFlushIntervalMs = NOT_DURING_A_TEST_MS
+  const { organization: _, project: __, ...deckOptions } = options
   const deck = await createFlagdeck({
-    ...options,
+    ...deckOptions,
     ...{ store, bus, clock, onError, usageFlushIntervalMs, ids: predictableIds },
   })
   onTestFinished(() => deck.close())

@@ -186,7 +186,7 @@ describe('posthog-node 5.70.0', () => {
   test('CAPTURE-17 USAGE-27 says for which groups flags were asked, evaluated locally and remotely', async () => {
     const server = await serverWithFlags()
     const { groups } = await server.deck.project()
-    await groups.addType({ groupType: 'company' })
+    await groups.addType({ name: 'company' })
     await server.flags.create({ key: 'companies', filters: { groups: EVERYBODY, aggregation_group_type_index: 0 } })
     const local = startSdk(server, { secretKey: server.project.secretApiToken })
     const remote = startSdk(server)

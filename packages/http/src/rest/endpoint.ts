@@ -87,6 +87,8 @@ export interface EndpointDeclaration {
   readonly list?: true
   /** Schema of the JSON or form body; `raw` hands the handler the body as it came. */
   readonly body?: z.ZodType | 'raw'
+  /** Names of fields on the wire that are not the snake case of ours, for errors about them; `body` reads the same. */
+  readonly wireNames?: Readonly<Record<string, string>>
   /** 2 MiB when missing. */
   readonly maxBodyBytes?: number
   /** Of a success; 200 when missing, 204 when there is no output. */

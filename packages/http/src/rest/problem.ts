@@ -75,9 +75,12 @@ const RETRY_AFTER_OPERATOR_SECONDS = 60
 const NO_HEADERS = {}
 const OUTAGES = [StoreUnavailable, SerializationFailure, Overloaded]
 
+/** By names of fields inside, those names on the wire that are not their snake case. */
+type WireNames = Readonly<Record<string, string>>
+
 /** What to answer when `error` was thrown. Anything unknown is a 500 that says nothing but the request's id. */
-export function problemOf(error: unknown, requestId: string): Problem {
-  if (error instanceof DomainError) return domainProblem(error)
+export function problemOf(error: unknown, requestId: string, wireNames: WireNames = {}): Problem {
+  if (error instanceof DomainError) return domainProblem(error, wireNames)
   if (error instanceof RequestError) return requestProblem(error)
   if (OUTAGES.some((outage) => error instanceof outage)) return OUTAGE
   return internalProblem(requestId)
@@ -128,27 +131,29 @@ function problem(
   return { kind, status, headers, body }
 }
 
-function domainProblem(error: DomainError): Problem {
+function domainProblem(error: DomainError, wireNames: WireNames): Problem {
   const { kind } = error
   const body = {
     type: typeOf(kind),
     code: error.code,
-    detail: error.message,
-    attr: wireAttr(error.attr),
-    ...moreErrors(error.violations),
-    ...(error.conflict ? { extra: { conflict: conflictBody(error.conflict) } } : {}),
+    detail: error.apiDetail,
+    attr: error.apiDetail === error.message ? wireAttr(error.attr, wireNames) : null,
+    ...moreErrors(error.violations, wireNames),
+    ...(error.conflict ? { extra: { conflict: conflictBody(error.conflict, wireNames) } } : {}),
   }
   return problem(kind, body, domainHeaders(error))
 }
 
 /** The fields have their names on the wire. */
-function conflictBody({ version, paths, base, theirs, mine }: EditConflict): EditConflict {
-  const wirePaths = paths.map((path) => path.replace(/^[^.]+/, snakeCase))
+function conflictBody({ version, paths, base, theirs, mine }: EditConflict, wireNames: WireNames): EditConflict {
+  const wireFields = (fields: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(fields).map(([field, value]) => [wireName(field, wireNames), value]))
+  const wirePaths = paths.map((path) => path.replace(/^[^.]+/, (field) => wireName(field, wireNames)))
   return { version, paths: wirePaths, base: wireFields(base), theirs: wireFields(theirs), mine: wireFields(mine) }
 }
 
-function wireFields(fields: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [snakeCase(field), value]))
+function wireName(field: string, wireNames: WireNames): string {
+  return wireNames[field] ?? snakeCase(field)
 }
 
 function requestProblem(error: RequestError): Problem {
@@ -180,16 +185,22 @@ function domainHeaders(error: DomainError): Problem['headers'] {
 /** A body can break a rule in every one of its parts; an answer must not outgrow the request. */
 const MAX_ERRORS = 100
 
-function moreErrors(violations: readonly Violation[]): Pick<ProblemBody, 'extra'> {
-  return violations.length < 2 ? {} : { extra: { errors: violationBodies(violations) } }
+function moreErrors(violations: readonly Violation[], wireNames: WireNames = {}): Pick<ProblemBody, 'extra'> {
+  return violations.length < 2 ? {} : { extra: { errors: violationBodies(violations, wireNames) } }
 }
 
 /** Broken rules as they are told; beyond the first hundred none is. */
-export function violationBodies(violations: readonly Violation[]): Pick<ProblemBody, 'code' | 'detail' | 'attr'>[] {
+export function violationBodies(
+  violations: readonly Violation[],
+  wireNames: WireNames = {},
+): Pick<ProblemBody, 'code' | 'detail' | 'attr'>[] {
   const told = violations.slice(0, MAX_ERRORS)
-  return told.map(({ code, detail, attr }) => ({ code, detail, attr: wireAttr(attr) }))
+  return told.map(({ code, detail, attr }) => ({ code, detail, attr: wireAttr(attr, wireNames) }))
 }
 
-function wireAttr(attr: string | null): string | null {
-  return attr === null ? null : snakeCase(attr)
+/** Parts of a path are joined by `__`; only the first is a field that an endpoint may have another name for. */
+function wireAttr(attr: string | null, wireNames: WireNames): string | null {
+  if (attr === null) return null
+  const [field = '', ...rest] = attr.split('__')
+  return [wireName(field, wireNames), ...rest.map(snakeCase)].join('__')
 }

@@ -28,7 +28,9 @@ export function embedded({ api, project }: World, { user }: Person): Face {
       const answer: unknown = await step.call(await api.deck.as(user).project(project.id), ids)
       return [endpoint.status ?? (endpoint.output ? 200 : 204), JSON.parse(JSON.stringify(answer ?? null))]
     } catch (error) {
-      const { status, body } = (endpoint.renderProblem ?? problemResponse)(problemOf(error, 'id'), { pathParams: {} })
+      const { status, body } = (endpoint.renderProblem ?? problemResponse)(problemOf(error, 'id', endpoint.wireNames), {
+        pathParams: {},
+      })
       return [status, bodyIn(typeof body === 'string' ? body : null)]
     }
   }

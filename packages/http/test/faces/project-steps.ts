@@ -1,6 +1,7 @@
+import type { EmbeddedProject } from '@flagdeck/core'
 import { activityBody, newestEntryBody } from '../../src/api/wire/activity.ts'
 import { cohortVersionBody } from '../../src/api/wire/cohort-version.ts'
-import { cohortBody, cohortDependentsBody, cohortMemberBody } from '../../src/api/wire/cohorts.ts'
+import { cohortDependentsBody, cohortMemberBody, cohortBody as storedCohortBody } from '../../src/api/wire/cohorts.ts'
 import { groupBody, groupTypeBody } from '../../src/api/wire/groups.ts'
 import { projectBody } from '../../src/api/wire/identity.ts'
 import { personBody } from '../../src/api/wire/persons.ts'
@@ -12,6 +13,12 @@ const PRO = {
   properties: { type: 'OR', values: [{ type: 'AND', values: [{ key: 'plan', type: 'person', value: 'pro' }] }] },
 } as const
 const ADD = 'add_persons_to_static_cohort/'
+
+type EmbeddedCohort = Awaited<ReturnType<EmbeddedProject['cohorts']['create']>>
+
+function cohortBody({ filters, ...cohort }: EmbeddedCohort) {
+  return storedCohortBody({ ...cohort, ...filters })
+}
 
 /** What is asked about everything of a project that is neither flag nor dashboard. */
 export const PROJECT_STEPS: readonly Step[] = [
@@ -156,18 +163,18 @@ export const PROJECT_STEPS: readonly Step[] = [
   step(
     'groups_types_create',
     'POST groups_types/',
-    async ({ groups }) => groupTypeBody(await groups.addType({ groupType: 'team' })),
+    async ({ groups }) => groupTypeBody(await groups.addType({ name: 'team' })),
     {
       json: { group_type: 'team' },
     },
   ),
-  step('groups_types_create', 'POST groups_types/', ({ groups }) => groups.addType({ groupType: 'team' }), {
+  step('groups_types_create', 'POST groups_types/', ({ groups }) => groups.addType({ name: 'team' }), {
     json: { group_type: 'team' },
   }),
   step(
     'groups_types_partial_update',
     'PATCH groups_types/2/',
-    async ({ groups }) => groupTypeBody(await groups.renameType(2, { groupType: 'crew' })),
+    async ({ groups }) => groupTypeBody(await groups.renameType(2, { name: 'crew' })),
     {
       json: { group_type: 'crew' },
     },
@@ -175,12 +182,12 @@ export const PROJECT_STEPS: readonly Step[] = [
   step(
     'groups_create',
     'POST groups/',
-    async ({ groups }) => groupBody(await groups.save({ groupTypeIndex: 2, groupKey: 'x', groupProperties: { a: 1 } })),
+    async ({ groups }) => groupBody(await groups.save({ groupTypeIndex: 2, key: 'x', properties: { a: 1 } })),
     {
       json: { group_type_index: 2, group_key: 'x', group_properties: { a: 1 } },
     },
   ),
-  step('groups_create', 'POST groups/', ({ groups }) => groups.save({ groupTypeIndex: 4, groupKey: 'x' }), {
+  step('groups_create', 'POST groups/', ({ groups }) => groups.save({ groupTypeIndex: 4, key: 'x' }), {
     json: { group_type_index: 4, group_key: 'x' },
   }),
   step('groups_list', 'GET groups/?group_type_index=2', ({ groups }) => listed(groups.list(2), groupBody)),

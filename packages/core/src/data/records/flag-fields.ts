@@ -129,7 +129,7 @@ export const FLAG_FIELDS = {
   },
   analyticsDashboardIds: {
     wire: 'analytics_dashboards',
-    input: 'analyticsDashboards',
+    input: 'analyticsDashboardIds',
     told: true,
     document: 'the dashboards linked to it; links are only ever added',
     initial: [],

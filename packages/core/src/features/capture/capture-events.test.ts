@@ -291,7 +291,7 @@ describe('limits of stored bytes', () => {
     const { context } = deck
     const text = 'x'.repeat(1000)
     await setPersonProperties(context, 'a', { properties: { text } })
-    await saveGroup(context, { groupTypeIndex: 0, groupKey: 'acme', groupProperties: { text } })
+    await saveGroup(context, { groupTypeIndex: 0, key: 'acme', properties: { text } })
     await expect(setPersonProperties(context, 'b', { properties: { text } })).rejects.toMatchObject({
       violations: [{ code: 'invalid_input', detail: expect.stringContaining('FLAGDECK_MAX_PROJECT_PERSONS_BYTES') }],
     })
@@ -299,7 +299,7 @@ describe('limits of stored bytes', () => {
     await deletePerson(context, 'a')
     await setPersonProperties(context, 'b', { properties: { text } })
     await deleteGroup(context, 0, 'acme')
-    await saveGroup(context, { groupTypeIndex: 0, groupKey: 'other' })
+    await saveGroup(context, { groupTypeIndex: 0, key: 'other' })
     await removeGroupType(context, 0)
     await deletePerson(context, 'b')
     expect(await sizeOf(deck)).toBe(0)
@@ -363,7 +363,7 @@ describe('groups', () => {
     // The project as another instance still knows it.
     const capture = (...events: Sent[]) => deck.captureAsKnown(project, ...events)
     await removeGroupType(context, 1)
-    await addGroupType(context, { groupType: 'c' })
+    await addGroupType(context, { name: 'c' })
     expect((await capture(about('b', 'k')))[0]?.result).toBe('drop')
     expect((await capture(about('a', 'k'), about('b', 'k'))).map(({ result }) => result)).toEqual(['ok', 'drop'])
     expect((await listGroups(context, 1, '', { limit: 1, offset: 0 })).count).toBe(0)

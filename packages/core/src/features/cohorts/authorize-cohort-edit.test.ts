@@ -90,7 +90,7 @@ describe('a cohort that live flags look at', () => {
     const deck = await deckOfViewers()
     const flags = await flagsOnAll(deck)
     const organization = await deck.inOrganization(deck.admin)
-    const role = await createRole(organization, { name: 'Given', featureFlagsAccessLevel: 21 })
+    const role = await createRole(organization, { name: 'Given', flagAccessLevel: 21 })
     await addRoleMember(organization, role.id, { userUuid: deck.member.uuid })
     for (const { id } of flags) await grantRoleAccess(deck.context, id, { roleId: role.id })
     const { 'whether it is there': _, 'a member by deleting the person': __, ...changes } = CHANGES

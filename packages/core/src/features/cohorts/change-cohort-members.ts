@@ -1,6 +1,7 @@
 import type { Cohort } from '../../data/records/cohort.ts'
 import type { Transaction, WriteOptions } from '../../data/store.ts'
-import { type DomainError, invalidInput, notFound } from '../../foundation/errors/domain-error.ts'
+import { type DomainError, invalidInput } from '../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../foundation/errors/record-not-found.ts'
 import { visitYielding, yieldToOthers } from '../../foundation/time/yield.ts'
 import { distinctIdProblem } from '../../foundation/validation/distinct-id.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
@@ -44,7 +45,8 @@ export async function removeCohortMember(ctx: ProjectContext, cohortId: number, 
   authorize(ctx.actor, 'cohort:write')
   return changeMembers(ctx, cohortId, async (tx) => {
     const isId = distinctIdProblem(distinctId) === undefined
-    if (!isId || !(await tx.cohortMembers.remove(ctx.project.id, cohortId, distinctId))) throw notFound()
+    if (!isId || !(await tx.cohortMembers.remove(ctx.project.id, cohortId, distinctId)))
+      throw recordNotFound('Cohort member', distinctId, ctx)
   })
 }
 

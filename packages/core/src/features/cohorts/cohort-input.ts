@@ -4,11 +4,14 @@ import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 import { withoutUndefined } from '../../foundation/json/json-value.ts'
 import { MAX_NAME_LENGTH, wholeNumberField } from '../../foundation/validation/bounded-fields.ts'
 import { booleanField, textField } from '../../foundation/validation/fields.ts'
+import { fieldNames, withReadOnly } from '../../foundation/validation/read-only-fields.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import type { Sent } from '../../foundation/validation/sent.ts'
+import { unknownFields } from '../../foundation/validation/unknown-fields.ts'
 import { notBlank, violationsOf } from '../../foundation/validation/violations-of.ts'
 import type { Limits } from '../../runtime/context.ts'
 import { filterSizeViolations } from '../filters/filter-size.ts'
+import type { CohortDetails } from './cohort-details.ts'
 import { checkCriteria } from './criteria-structure.ts'
 
 const fields = {
@@ -36,10 +39,21 @@ const changedFields = {
   version: wholeNumberField().nullable(),
 }
 
+const READ_ONLY = fieldNames<Omit<CohortDetails, 'properties' | keyof typeof newFields>>({
+  id: true,
+  projectId: true,
+  memberCount: true,
+  createdBy: true,
+  createdAt: true,
+  version: true,
+  projectVersion: true,
+  canEdit: true,
+})
+
 /** What a client may send to create a cohort. */
-export const createCohortSchema = z.object(newFields).partial().required({ name: true })
+export const createCohortSchema = withReadOnly(z.object(newFields).partial().required({ name: true }), READ_ONLY)
 /** What a client may send to change a cohort; what is missing stays as it is. */
-export const updateCohortSchema = z.object(changedFields).partial()
+export const updateCohortSchema = withReadOnly(z.object(changedFields).partial(), [...READ_ONLY, 'isStatic'])
 
 /** The fields of a cohort that a client may set. Missing means "leave as it is". */
 export type UpdateCohortInput = Sent<typeof updateCohortSchema>
@@ -74,6 +88,7 @@ function check(
   const criteria = sent === undefined ? undefined : checkCriteria(sent)
   refuseIfAny([
     ...(parsed.success ? [] : violationsOf(parsed.error)),
+    ...unknownFields(schema, input),
     ...(criteria?.violations ?? []),
     ...filterSizeViolations(sent, limits.maxFiltersBytes, 'Cohort'),
   ])

@@ -21,5 +21,5 @@ export function requireCohort(
   ctx: Pick<ProjectContext, 'project'>,
   cohortId: number,
 ): Promise<Cohort> {
-  return foundById(cohortId, (id) => tx.cohorts.find(ctx.project.id, id))
+  return foundById(cohortId, { kind: 'Cohort', place: ctx }, (id) => tx.cohorts.find(ctx.project.id, id))
 }

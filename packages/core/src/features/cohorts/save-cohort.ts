@@ -2,7 +2,7 @@ import type { NewActivity } from '../../data/records/activity.ts'
 import type { Cohort, CohortIndex, NewCohort } from '../../data/records/cohort.ts'
 import { cohortGrowth, cohortStructureBytes } from '../../data/records/live-totals.ts'
 import type { ReadTransaction, Transaction } from '../../data/store.ts'
-import { notFound } from '../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../foundation/errors/record-not-found.ts'
 import { claimGrowth } from '../../runtime/claim-growth.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import type { GrowingRow } from '../../runtime/project-totals.ts'
@@ -64,7 +64,8 @@ function claimCohort(
 }
 
 async function storeCohort(tx: Transaction, cohort: Cohort, entry: NewActivity): Promise<Cohort> {
-  if (!(await tx.cohorts.update(cohort, cohortIndex(cohort)))) throw notFound()
+  if (!(await tx.cohorts.update(cohort, cohortIndex(cohort))))
+    throw recordNotFound('Cohort', cohort.id, { project: { id: cohort.projectId } })
   await tx.activity.append(entry)
   return cohort
 }

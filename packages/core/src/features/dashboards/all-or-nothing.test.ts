@@ -77,9 +77,9 @@ const CHANGES: Readonly<Record<string, (ctx: ProjectContext, at: Furnished) => P
   'more on a usage dashboard': (ctx, { flag }) => enrichUsageDashboard(ctx, flag.id),
   'a new key of a flag': (ctx, { flag }) => updateFlag(ctx, flag.id, { key: 'renamed' }),
   'an insight on two dashboards': (ctx, { first, second }) =>
-    createInsight(ctx, { name: 'New', dashboards: [first.id, second.id] }),
+    createInsight(ctx, { name: 'New', dashboardIds: [first.id, second.id] }),
   'an insight that changes dashboards': (ctx, { insight, second }) =>
-    updateInsight(ctx, insight.id, { name: 'Moved', dashboards: [second.id] }),
+    updateInsight(ctx, insight.id, { name: 'Moved', dashboardIds: [second.id] }),
   'a template': (ctx) => createTemplate(ctx, { templateName: 'New', tiles: [{ type: 'TEXT', body: 'x' }] }),
   'a changed template': (ctx, { template }) => updateTemplate(ctx, template.id, { templateName: 'Renamed' }),
   'an invitation': (ctx, { first, member }) => removeCollaborator(ctx, first.id, member.uuid),

@@ -5,7 +5,7 @@ import type { DashboardCollaborator } from '../../data/records/dashboard-collabo
 import { isAdmin } from '../../data/records/membership.ts'
 import type { User } from '../../data/records/user.ts'
 import type { ReadTransaction, Transaction } from '../../data/store.ts'
-import { notFound } from '../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../foundation/errors/record-not-found.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
 import { uuidField } from '../../foundation/validation/fields.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
@@ -32,7 +32,11 @@ export async function listCollaborators(
   authorize(ctx.actor, 'dashboard:read')
   return ctx.store.read(async (tx) => {
     const isId = Number.isSafeInteger(dashboardId)
-    const dashboard = requireLive(isId ? await tx.dashboards.find(ctx.project.id, dashboardId) : undefined)
+    const dashboard = requireLive(
+      ctx,
+      dashboardId,
+      isId ? await tx.dashboards.find(ctx.project.id, dashboardId) : undefined,
+    )
     return tx.dashboardCollaborators.ofDashboard(ctx.project.id, dashboard.id)
   })
 }
@@ -74,7 +78,8 @@ export async function removeCollaborator(ctx: ProjectContext, dashboardId: numbe
     const dashboard = await holdRestricted(tx, ctx, dashboardId, 'Cannot remove collaborators from')
     const invited = await tx.dashboardCollaborators.ofDashboard(ctx.project.id, dashboard.id)
     const user = invited.find((each) => each.user.uuid === userUuid.toLowerCase())?.user
-    if (!user || !(await tx.dashboardCollaborators.delete(ctx.project.id, dashboard.id, user.id))) throw notFound()
+    if (!user || !(await tx.dashboardCollaborators.delete(ctx.project.id, dashboard.id, user.id)))
+      throw recordNotFound('Collaborator', userUuid, { dashboardId })
     await saveDashboard(tx, ctx, dashboard, dashboard, [collaboratorChange(user, null)])
   })
 }
@@ -87,15 +92,14 @@ async function holdRestricted(
 ): Promise<Dashboard> {
   const access = await authorizeMember(tx, ctx)
   const isId = Number.isSafeInteger(dashboardId)
-  const dashboard = requireLive(isId ? await tx.dashboards.lock(ctx.project.id, dashboardId) : undefined)
+  const dashboard = requireLive(
+    ctx,
+    dashboardId,
+    isId ? await tx.dashboards.lock(ctx.project.id, dashboardId) : undefined,
+  )
   await authorizeDashboardEdit(tx, ctx, access, dashboard)
   if (isRestricted(dashboard)) return dashboard
   throw refusal(`${attempt} a dashboard on the lowest restriction level.`)
-}
-
-function requireLive(dashboard: Dashboard | undefined): Dashboard {
-  if (dashboard && !dashboard.deleted) return dashboard
-  throw notFound('Dashboard not found.')
 }
 
 /** A member who may not edit the dashboard already. */
@@ -120,4 +124,9 @@ async function requireInvitable(
 function collaboratorChange(before: User | null, after: User | null): FieldChange {
   const action = before === null ? 'created' : 'deleted'
   return { type: 'Dashboard', action, field: 'collaborators', before: before?.uuid ?? null, after: after?.uuid ?? null }
+}
+
+function requireLive(ctx: ProjectContext, dashboardId: number, dashboard: Dashboard | undefined): Dashboard {
+  if (dashboard && !dashboard.deleted) return dashboard
+  throw recordNotFound('Dashboard', dashboardId, ctx, 'Dashboard not found.')
 }

@@ -77,7 +77,7 @@ describe('a new dashboard', () => {
   })
 
   it('DASH-10 ignores what nobody may set', async () => {
-    const sent = { creationMode: 'unlisted', createdBy: null, version: 7, id: 99, isShared: true }
+    const sent = { creationMode: 'unlisted', createdBy: null, version: 7, id: 99 }
     expect(await create(sent)).toMatchObject({ creationMode: 'default', version: 1 })
   })
 

@@ -94,7 +94,7 @@ describe('who may edit a dashboard', () => {
       deleteTile(asMember, id, { tileId }),
       reorderTiles(asMember, id, { tileOrder: [tileId] }),
       copyTile(asMember, id, { fromDashboardId: mine.id, tileId: tile.id }),
-      createInsight(asMember, { dashboards: [id] }),
+      createInsight(asMember, { dashboardIds: [id] }),
       addCollaborator(asMember, id, { userUuid: guest.uuid, level: 37 }),
       removeCollaborator(asMember, id, guest.uuid),
     ]
@@ -198,8 +198,8 @@ describe('invitations', () => {
     await expect(removeCollaborator(asCreator, open.id, guest.uuid)).rejects.toMatchObject({
       message: 'Cannot remove collaborators from a dashboard on the lowest restriction level.',
     })
-    await expect(removeCollaborator(asCreator, id, guest.uuid)).rejects.toMatchObject({ message: 'Not found.' })
-    const absent = { kind: 'not_found', message: 'Dashboard not found.' }
+    await expect(removeCollaborator(asCreator, id, guest.uuid)).rejects.toMatchObject({ apiDetail: 'Not found.' })
+    const absent = { kind: 'not_found', apiDetail: 'Dashboard not found.' }
     for (const missing of [gone.id, 999, Number.NaN]) {
       await expect(addCollaborator(asCreator, missing, input)).rejects.toMatchObject(absent)
       await expect(listCollaborators(asCreator, missing)).rejects.toMatchObject(absent)
@@ -212,18 +212,18 @@ describe('who may edit an insight', () => {
 
   it('DASH-92 is who can edit every dashboard of it', async () => {
     const { asCreator, asMember, id } = await people()
-    const insight = await createInsight(asCreator, { name: 'x', dashboards: [id] })
+    const insight = await createInsight(asCreator, { name: 'x', dashboardIds: [id] })
     expect(insight).toMatchObject({ effectiveRestrictionLevel: 37, effectivePrivilegeLevel: 37, dashboardIds: [id] })
     await expect(updateInsight(asMember, insight.id, { name: 'y' })).rejects.toMatchObject(refused)
     const open = await createDashboard(asCreator, {})
-    await updateInsight(asCreator, insight.id, { dashboards: [id, open.id] })
+    await updateInsight(asCreator, insight.id, { dashboardIds: [id, open.id] })
     await expect(updateInsight(asMember, insight.id, { name: 'y' })).rejects.toMatchObject(refused)
     expect(await retrieveInsight(asMember, insight.id)).toMatchObject({
       effectiveRestrictionLevel: 37,
       effectivePrivilegeLevel: 21,
       userAccessLevel: 'viewer',
     })
-    expect(await updateInsight(asCreator, insight.id, { dashboards: [open.id] })).toMatchObject({
+    expect(await updateInsight(asCreator, insight.id, { dashboardIds: [open.id] })).toMatchObject({
       effectiveRestrictionLevel: 21,
     })
     await expect(updateInsight(asMember, insight.id, { name: 'z' })).resolves.toMatchObject({ name: 'z' })
@@ -240,11 +240,11 @@ describe('who may edit an insight', () => {
     ]
   it.each(copies)('DASH-92 gets no right by %s', async (_, copy) => {
     const { asCreator, asMember, id, store, project } = await people()
-    const { id: insightId, dashboardTiles } = await createInsight(asCreator, { name: 'x', dashboards: [id] })
+    const { id: insightId, dashboardTiles } = await createInsight(asCreator, { name: 'x', dashboardIds: [id] })
     await copy(asMember, id, dashboardTiles[0]?.id ?? 0)
     const stored = () => storedState({ store, project })
     const before = await stored()
-    for (const input of [{ name: 'y' }, { deleted: true }, { dashboards: [] }]) {
+    for (const input of [{ name: 'y' }, { deleted: true }, { dashboardIds: [] }]) {
       await expect(updateInsight(asMember, insightId, input)).rejects.toMatchObject(refused)
     }
     expect(await stored()).toEqual(before)
@@ -255,8 +255,8 @@ describe('who may edit an insight', () => {
   it('DASH-92 brings no insight back to a dashboard of others by restoring one of their own', async () => {
     const { asCreator, asMember, id } = await people()
     const own = await createDashboard(asMember, {})
-    const { id: insightId } = await createInsight(asMember, { name: 'x', dashboards: [own.id] })
-    await updateInsight(asCreator, insightId, { dashboards: [own.id, id] })
+    const { id: insightId } = await createInsight(asMember, { name: 'x', dashboardIds: [own.id] })
+    await updateInsight(asCreator, insightId, { dashboardIds: [own.id, id] })
     const { dashboardTiles } = await retrieveInsight(asCreator, insightId)
     const tileId = dashboardTiles.find(({ dashboardId }) => dashboardId === id)?.id ?? 0
     const show = (deleted: boolean) => updateDashboard(asCreator, id, { tiles: [{ id: tileId, deleted }] })

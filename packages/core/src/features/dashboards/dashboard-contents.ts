@@ -3,10 +3,11 @@ import type { Insight } from '../../data/records/insight.ts'
 import type { TextCard } from '../../data/records/text-card.ts'
 import type { Tile, TileContent } from '../../data/records/tile.ts'
 import type { ReadTransaction } from '../../data/store.ts'
-import { notFound } from '../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../foundation/errors/record-not-found.ts'
 import { inLayoutOrder } from './tiles/tile-order.ts'
 
 export interface DashboardContents {
+  readonly dashboardId: number
   /** Every tile, deleted ones too, by id. */
   readonly all: readonly Tile[]
   /** What one sees, in order. A tile whose insight is deleted is not live: it comes back with the insight. */
@@ -27,15 +28,16 @@ export async function loadContents(
     insightIds.length > 0 ? tx.insights.findMany(projectId, insightIds) : [],
     textIds.length > 0 ? tx.textCards.findMany(projectId, textIds) : [],
   ])
-  return contentsOf(all, byId(insights), byId(texts))
+  return contentsOf(id, all, byId(insights), byId(texts))
 }
 
 function contentsOf(
+  dashboardId: number,
   all: readonly Tile[],
   insights: DashboardContents['insights'],
   texts: DashboardContents['texts'],
 ): DashboardContents {
-  return { all, insights, texts, live: inLayoutOrder(all.filter((tile) => isLive(tile, insights))) }
+  return { dashboardId, all, insights, texts, live: inLayoutOrder(all.filter((tile) => isLive(tile, insights))) }
 }
 
 function isLive({ deleted, content }: Tile, insights: DashboardContents['insights']): boolean {
@@ -44,9 +46,9 @@ function isLive({ deleted, content }: Tile, insights: DashboardContents['insight
 }
 
 /** The tile that is seen on a dashboard, or the refusal that there is none. */
-export function liveTile({ live }: DashboardContents, tileId: number): Tile {
+export function liveTile({ dashboardId, live }: DashboardContents, tileId: number): Tile {
   const tile = live.find(({ id }) => id === tileId)
-  if (!tile) throw notFound()
+  if (!tile) throw recordNotFound('Tile', tileId, { dashboardId })
   return tile
 }
 

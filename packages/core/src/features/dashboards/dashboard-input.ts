@@ -14,14 +14,18 @@ import {
   tooLong,
 } from '../../foundation/validation/bounded-fields.ts'
 import { booleanField, NOT_JSON, textField, uuidField } from '../../foundation/validation/fields.ts'
+import { fieldNames, withReadOnly } from '../../foundation/validation/read-only-fields.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import type { Sent } from '../../foundation/validation/sent.ts'
+import { unknownFields } from '../../foundation/validation/unknown-fields.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { required, rule, violationsOf } from '../../foundation/validation/violations-of.ts'
+import type { DashboardDetails, DashboardSummary } from './dashboard-details.ts'
 import { restrictionField } from './restriction-field.ts'
 import { isNothing, sentDocument } from './sent-document.ts'
 import { MAX_TILES_PER_DASHBOARD } from './tiles/place-tile.ts'
 import { type DuplicateTile, duplicateTileSchema, type TileEntry, tileEntrySchema } from './tiles/tile-input.ts'
+import type { UpdatedDashboard } from './update-dashboard.ts'
 
 const breakdownColor = z.looseObject({ breakdownValue: textField(), colorToken: textField().nullable() })
 
@@ -34,11 +38,7 @@ const fields = {
   /** Laid over the filters of every tile; `{}` clears. */
   filters: documentOrNothing(),
   variables: documentOrNothing(),
-  breakdownColors: z
-    .array(breakdownColor)
-    .max(MAX_LIST_LENGTH)
-    .refine((colors) => isJson(colors), rule('invalid_input', NOT_JSON))
-    .refine(fits, tooLong),
+  breakdownColors: breakdownColorsField(),
   dataColorThemeId: idField().nullable(),
   quickFilterIds: z
     .array(uuidField())
@@ -51,6 +51,15 @@ const fields = {
   deleteInsights: booleanField(),
 } satisfies Record<DashboardInputName, z.ZodType> & Record<string, z.ZodType>
 
+/** Typed as the record has them, so that they can be passed back as they were read. */
+function breakdownColorsField(): z.ZodType<readonly JsonValue[], readonly JsonValue[]> {
+  return z
+    .array(breakdownColor)
+    .max(MAX_LIST_LENGTH)
+    .refine((colors) => isJson(colors), rule('invalid_input', NOT_JSON))
+    .refine(fits, tooLong) as unknown as z.ZodType<readonly JsonValue[], readonly JsonValue[]> // of objects with those fields
+}
+
 /** What is no object is told in a sentence of its own ({@link documentViolations}). */
 function documentOrNothing() {
   return boundedJsonField() as z.ZodType<JsonValue, JsonObject | null>
@@ -62,45 +71,75 @@ function noSource(detail: string) {
   return { useTemplate: nothing(), useDashboard: nothing() }
 }
 
+const READ_ONLY = fieldNames<
+  Omit<DashboardDetails & UpdatedDashboard & DashboardSummary, keyof typeof fields | 'tiles'>
+>({
+  id: true,
+  projectId: true,
+  createdBy: true,
+  createdAt: true,
+  lastAccessedAt: true,
+  creationMode: true,
+  version: true,
+  canRestrict: true,
+  canEdit: true,
+  effectiveRestrictionLevel: true,
+  effectivePrivilegeLevel: true,
+  userAccessLevel: true,
+  persistedFilters: true,
+  persistedVariables: true,
+  ignoredTileIds: true,
+  searchMatchType: true,
+})
+
 /** What a client may send to create a dashboard (DASH-20). */
-export const createDashboardSchema = z
-  .object({
-    ...fields,
-    /** The name of a template, or `DEFAULT_APP`; the empty text is none. */
-    useTemplate: textField(),
-    /** The dashboard to copy the tiles of. */
-    useDashboard: idField().nullable(),
-    /** Copies insights and texts too, instead of showing the same ones. */
-    duplicateTiles: booleanField().nullable(),
-  })
-  .partial()
+export const createDashboardSchema = withReadOnly(
+  z
+    .object({
+      ...fields,
+      /** The name of a template, or `DEFAULT_APP`; the empty text is none. */
+      useTemplate: textField(),
+      /** The dashboard to copy the tiles of. */
+      useDashboard: idField().nullable(),
+      /** Copies insights and texts too, instead of showing the same ones. */
+      duplicateTiles: booleanField().nullable(),
+    })
+    .partial(),
+  [...READ_ONLY, 'tiles'],
+)
 
 /** What a client may send beside the JSON of a template (DASH-71). */
-export const createFromTemplateSchema = z
-  .object({
-    ...fields,
-    ...noSource('The template that is sent along is what the dashboard is made from.'),
-  })
-  .partial()
-  .extend({
-    /** The JSON of a template. Checked by its own rules: their texts show the template. */
-    template: (z.unknown() as unknown as z.ZodType<unknown, JsonValue>).refine(
-      (template) => template !== undefined,
-      required,
-    ),
-  })
+export const createFromTemplateSchema = withReadOnly(
+  z
+    .object({
+      ...fields,
+      ...noSource('The template that is sent along is what the dashboard is made from.'),
+    })
+    .partial()
+    .extend({
+      /** The JSON of a template. Checked by its own rules: their texts show the template. */
+      template: (z.unknown() as unknown as z.ZodType<unknown, JsonValue>).refine(
+        (template) => template !== undefined,
+        required,
+      ),
+    }),
+  READ_ONLY,
+)
 
 /** What a client may send to change a dashboard; what is missing stays as it is. */
-export const updateDashboardSchema = z
-  .object({
-    ...fields,
-    ...noSource('A dashboard is made from another, or from a template, only when it is created.'),
-    /** Tiles to make and to change; what an entry contains decides which (DASH-30). */
-    tiles: z.array(tileEntrySchema).max(MAX_TILES_PER_DASHBOARD),
-    /** Tiles to copy on this dashboard, with the layouts of the copy. */
-    duplicateTiles: z.array(duplicateTileSchema).max(MAX_TILES_PER_DASHBOARD),
-  })
-  .partial()
+export const updateDashboardSchema = withReadOnly(
+  z
+    .object({
+      ...fields,
+      ...noSource('A dashboard is made from another, or from a template, only when it is created.'),
+      /** Tiles to make and to change; what an entry contains decides which (DASH-30). */
+      tiles: z.array(tileEntrySchema).max(MAX_TILES_PER_DASHBOARD),
+      /** Tiles to copy on this dashboard, with the layouts of the copy. */
+      duplicateTiles: z.array(duplicateTileSchema).max(MAX_TILES_PER_DASHBOARD),
+    })
+    .partial(),
+  READ_ONLY,
+)
 
 const fieldsSchema = z.object(fields).partial()
 
@@ -165,6 +204,7 @@ function check<S extends z.ZodObject>(
   const parsed = schema.safeParse(input, { reportInput: true })
   refuseIfAny([
     ...(parsed.success ? [] : violationsOf(parsed.error).map(nameTextField)),
+    ...unknownFields(schema, input),
     ...more(input),
     ...documentViolations(input),
   ])

@@ -1,7 +1,8 @@
 import type { Dashboard } from '../../data/records/dashboard.ts'
 import type { ReadTransaction, Transaction } from '../../data/store.ts'
-import { DomainError, notFound } from '../../foundation/errors/domain-error.ts'
+import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { foundById } from '../../foundation/errors/found-by-id.ts'
+import { recordNotFound } from '../../foundation/errors/record-not-found.ts'
 import { allInOrder } from '../../foundation/lists/all-in-order.ts'
 import { authorizeMember, type ProjectAccess } from '../../runtime/access/project-access.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
@@ -25,7 +26,7 @@ export async function lockForEdit(
   { ifVersion }: ChangeDashboardOptions = {},
 ): Promise<{ readonly dashboard: Dashboard; readonly access: ProjectAccess }> {
   const [access, dashboard] = await allInOrder([authorizeMember(tx, ctx), lockDashboard(tx, ctx, dashboardId)])
-  if (dashboard.deleted) throw notFound()
+  if (dashboard.deleted) throw recordNotFound('Dashboard', dashboardId, ctx)
   await authorizeDashboardEdit(tx, ctx, access, dashboard)
   refuseStaleDashboard(dashboard, ifVersion)
   return { dashboard, access }
@@ -37,25 +38,29 @@ export function lockDashboard(
   ctx: Pick<ProjectContext, 'project'>,
   dashboardId: number,
 ): Promise<Dashboard> {
-  return foundById(dashboardId, (id) => tx.dashboards.lock(ctx.project.id, id))
+  return foundById(dashboardId, { kind: 'Dashboard', place: ctx }, (id) => tx.dashboards.lock(ctx.project.id, id))
 }
 
 /**
- * Locks those of two dashboards that are live, always the older one first: two who move tiles between them do not
- * wait for each other.
+ * Locks two dashboards, always the older one first: two who move tiles between them do not wait for each other.
+ * @returns finds one of the two by its id, or refuses because there is no live one
  */
 export async function lockBoth(
   tx: Transaction,
   ctx: ProjectContext,
   ...dashboardIds: readonly [number, number]
-): Promise<ReadonlyMap<number, Dashboard>> {
+): Promise<(dashboardId: number) => Dashboard> {
   const locked = new Map<number, Dashboard>()
   const ids = [...new Set(dashboardIds)].filter(Number.isSafeInteger).sort((a, b) => a - b)
   for (const id of ids) {
     const dashboard = await tx.dashboards.lock(ctx.project.id, id)
     if (dashboard && !dashboard.deleted) locked.set(id, dashboard)
   }
-  return locked
+  return (id) => {
+    const dashboard = locked.get(id)
+    if (!dashboard) throw recordNotFound('Dashboard', id, ctx)
+    return dashboard
+  }
 }
 
 /** The dashboard, deleted or not, or the refusal that there is none in this project. */
@@ -64,7 +69,7 @@ export function requireDashboard(
   ctx: Pick<ProjectContext, 'project'>,
   dashboardId: number,
 ): Promise<Dashboard> {
-  return foundById(dashboardId, (id) => tx.dashboards.find(ctx.project.id, id))
+  return foundById(dashboardId, { kind: 'Dashboard', place: ctx }, (id) => tx.dashboards.find(ctx.project.id, id))
 }
 
 export function refuseStaleDashboard({ version }: Dashboard, ifVersion: number | undefined): void {

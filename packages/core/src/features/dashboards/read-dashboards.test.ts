@@ -138,7 +138,7 @@ describe('reading a dashboard', () => {
       [context, Number.NaN],
       [context, 99],
     ] as const) {
-      await expect(retrieveDashboard(ctx, id)).rejects.toMatchObject({ kind: 'not_found', message: 'Not found.' })
+      await expect(retrieveDashboard(ctx, id)).rejects.toMatchObject({ kind: 'not_found', apiDetail: 'Not found.' })
     }
   })
 
@@ -186,7 +186,7 @@ describe('reading a dashboard', () => {
       const { context } = await testDeck()
       const { id } = await createDashboard(context, {})
       for (let n = 0; n < tiles; n++) {
-        await createInsight(context, { name: String(n), dashboards: [id] })
+        await createInsight(context, { name: String(n), dashboardIds: [id] })
         await createTextTile(context, id, { body: String(n) })
         await createDashboard(context, { useDashboard: id })
       }
@@ -200,7 +200,7 @@ describe('reading a dashboard', () => {
 
   it('DASH-9 hides a tile while its insight is deleted', async () => {
     const { context } = await projectWith({})
-    const insight = await createInsight(context, { name: 'x', dashboards: [1] })
+    const insight = await createInsight(context, { name: 'x', dashboardIds: [1] })
     await updateInsight(context, insight.id, { deleted: true })
     expect((await retrieveDashboard(context, 1)).tiles).toEqual([])
     await updateInsight(context, insight.id, { deleted: false })

@@ -1,6 +1,6 @@
 import type { Dashboard } from '../../data/records/dashboard.ts'
 import type { Transaction } from '../../data/store.ts'
-import { notFound } from '../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../foundation/errors/record-not-found.ts'
 import { allInOrder } from '../../foundation/lists/all-in-order.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember, type ProjectAccess } from '../../runtime/access/project-access.ts'
@@ -69,7 +69,7 @@ async function changeDashboard(
     sent.fields.deleted === undefined ? undefined : tx.projects.lock(ctx.project.id),
     lockDashboard(tx, ctx, dashboardId),
   ])
-  if (before.deleted && sent.fields.deleted === undefined) throw notFound()
+  if (before.deleted && sent.fields.deleted === undefined) throw recordNotFound('Dashboard', dashboardId, ctx)
   const checked = before.deleted && sent.fields.deleted ? DELETED_AGAIN : sent
   const allowed = await authorizeDashboardEdit(tx, ctx, access, before)
   if (checked.fields.restrictionLevel !== undefined) authorizeRestriction(allowed)

@@ -53,15 +53,15 @@ async function laidOver(
   sent: CheckedFlagInput,
   options: FlagChangeOptions,
 ): Promise<Flag> {
-  const { filters, tags, analyticsDashboards, ...fields } = fieldsSent(sent)
+  const { filters, tags, analyticsDashboardIds, ...fields } = fieldsSent(sent)
   const next: Flag = {
     ...before,
     ...fields,
     ...(filters ? { filters: layFilters(before.filters, filters, options) } : {}),
     ...(tags ? { tags } : {}),
     // Sending dashboards only ever adds links, as every client of this API expects.
-    ...(analyticsDashboards
-      ? { analyticsDashboardIds: [...new Set([...before.analyticsDashboardIds, ...analyticsDashboards])] }
+    ...(analyticsDashboardIds
+      ? { analyticsDashboardIds: [...new Set([...before.analyticsDashboardIds, ...analyticsDashboardIds])] }
       : {}),
     ...(sent.active === true && sent.performedRollback !== true ? { performedRollback: false } : {}),
   }
@@ -81,8 +81,8 @@ async function wasFine(
   return refused.length === 0
 }
 
-function flagAsRead(stored: Flag, { analyticsDashboards, ...fields }: FlagFields): Flag {
-  const read = { ...stored, ...fields, analyticsDashboardIds: analyticsDashboards ?? stored.analyticsDashboardIds }
+function flagAsRead(stored: Flag, { analyticsDashboardIds, ...fields }: FlagFields): Flag {
+  const read = { ...stored, ...fields, analyticsDashboardIds: analyticsDashboardIds ?? stored.analyticsDashboardIds }
   return read as Flag // with fields in stored form
 }
 

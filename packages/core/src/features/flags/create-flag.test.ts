@@ -172,7 +172,7 @@ describe('the key', () => {
     const refused = flags.create({
       key: 'taken',
       filters: { groups: [], payloads: { x: '1' } },
-      analyticsDashboards: [7],
+      analyticsDashboardIds: [7],
       archived: true,
     })
     await expect(refused).rejects.toMatchObject({
@@ -181,7 +181,7 @@ describe('the key', () => {
         { attr: 'key', code: 'unique' },
         { attr: 'filters', code: 'cross_field.payload_key_not_true' },
         { attr: 'filters', code: 'invalid_input' },
-        { attr: 'analyticsDashboards', code: 'does_not_exist', detail: 'Invalid pk "7" - object does not exist.' },
+        { attr: 'analyticsDashboardIds', code: 'does_not_exist', detail: 'Invalid pk "7" - object does not exist.' },
         { attr: null, code: 'invalid_input' },
       ],
     })

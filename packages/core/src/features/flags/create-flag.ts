@@ -66,7 +66,7 @@ function withoutEmptyFilters({ filters, ...fields }: CheckedCreate): CheckedCrea
 
 /** The flag as it was sent, before it has its place among the changes of the project. */
 function newFlag(ctx: ProjectContext, fields: CheckedCreate): NewFlag {
-  const { analyticsDashboards, version: _, originalFlag: __, creationContext: ___, ...sent } = fields
+  const { analyticsDashboardIds, version: _, originalFlag: __, creationContext: ___, ...sent } = fields
   const caller = userOf(ctx.actor)
   return {
     ...initialFlag(),
@@ -78,7 +78,7 @@ function newFlag(ctx: ProjectContext, fields: CheckedCreate): NewFlag {
     lastModifiedBy: caller,
     projectVersion: 0,
     performedRollback: newPerformedRollback(fields),
-    analyticsDashboardIds: [...new Set(analyticsDashboards)],
+    analyticsDashboardIds: [...new Set(analyticsDashboardIds)],
   }
 }
 

@@ -88,11 +88,13 @@ export function fieldsSent({ version: _, originalFlag: __, creationContext: ___,
 
 /** The fields that were sent, as they are once they are laid over a flag. */
 export function fieldsLaidOver(under: FlagFields, sent: CheckedFlagInput, options: FlagChangeOptions): FlagFields {
-  const { filters, analyticsDashboards, ...fields } = fieldsSent(sent)
+  const { filters, analyticsDashboardIds, ...fields } = fieldsSent(sent)
   const laid = {
     ...fields,
     ...(filters ? { filters: layFilters(under.filters as unknown as FlagFilters, filters, options) } : {}),
-    ...(analyticsDashboards ? { analyticsDashboards: union(under.analyticsDashboards, analyticsDashboards) } : {}),
+    ...(analyticsDashboardIds
+      ? { analyticsDashboardIds: union(under.analyticsDashboardIds, analyticsDashboardIds) }
+      : {}),
   }
   return laid as unknown as FlagFields // checked input is plain data
 }

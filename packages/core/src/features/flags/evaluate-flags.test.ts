@@ -80,7 +80,7 @@ describe('an explanation of a flag', () => {
     const { context, flags } = deck
     const person = (key: string) => ({ key, type: 'person' as const, value: 'x', operator: 'is_not' as const })
     await setPersonProperties(context, 'ada', { properties: { plan: 'secret', $device_id: 'device-secret' } })
-    await saveGroup(context, { groupTypeIndex: 0, groupKey: 'acme', groupProperties: { size: 'secret' } })
+    await saveGroup(context, { groupTypeIndex: 0, key: 'acme', properties: { size: 'secret' } })
     const properties = { type: 'AND', values: [{ type: 'AND', values: [person('plan')] }] }
     const cohort = await createCohort(context, { name: 'C', filters: { properties } } as Parameters<
       typeof createCohort

@@ -3,7 +3,7 @@ import type { User } from '../../data/records/user.ts'
 import type { Subject } from '../../evaluation/definition/subject.ts'
 import { explain } from '../../evaluation/explain/explain.ts'
 import type { Explanation } from '../../evaluation/explain/explanation.ts'
-import { notFound } from '../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../foundation/errors/record-not-found.ts'
 import { authorize, isAllowed } from '../../runtime/access/authorize.ts'
 import { projectNotFound } from '../../runtime/access/unknown-place.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
@@ -51,7 +51,7 @@ export async function evaluateFlag(
   authorize(ctx.actor, 'feature_flag:read')
   const snapshot = await ctx.snapshots.get(ctx.project.id, minVersion)
   const flag = snapshot?.flags.find(({ id }) => id === flagId)
-  if (!snapshot || !flag) throw notFound()
+  if (!snapshot || !flag) throw recordNotFound('Flag', flagId, ctx)
   const completed = await completeSubject(ctx, snapshot, subject)
   const explained = explain(snapshot.evaluation, flag.key, completed)
   const request = withInitialProperties(subject, storedNeeds(snapshot).initialProperties)

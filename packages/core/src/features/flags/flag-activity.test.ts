@@ -137,7 +137,7 @@ describe('the list of what happened', () => {
     expect((await flags.activity()).items.map(({ itemId }) => itemId)).toEqual([String(b.id), String(a.id)])
     expect((await flags.activity(a.id)).count).toBe(1)
     await expect(flags.activity(foreign.id)).rejects.toMatchObject({ kind: 'not_found' })
-    await expect(flags.activity(404)).rejects.toMatchObject({ kind: 'not_found', message: 'Not found.' })
+    await expect(flags.activity(404)).rejects.toMatchObject({ kind: 'not_found', apiDetail: 'Not found.' })
   })
 
   it('ACT-5 goes on after the flag is deleted', async () => {

@@ -37,7 +37,7 @@ const FIELDS: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   isRemoteConfiguration: fc.boolean(),
   hasEncryptedPayloads: fc.constant(false),
   hasEnrichedAnalytics: fc.boolean(),
-  analyticsDashboards: fc.constant([]),
+  analyticsDashboardIds: fc.constant([]),
   originalFlag: fc.oneof(fc.record({ name: fc.string(), filters }), json),
   creationContext: fc.constant('surveys'),
   ['__proto__']: json,

@@ -75,8 +75,8 @@ const REFUSED: readonly (readonly [field: string, value: unknown, code: string, 
   ['isRemoteConfiguration', 'x', 'invalid_input', BOOLEAN],
   ['hasEncryptedPayloads', 'x', 'invalid_input', BOOLEAN],
   ['hasEnrichedAnalytics', {}, 'invalid_input', BOOLEAN],
-  ['analyticsDashboards', 7, 'not_a_list', 'Expected a list of items but got type "int".'],
-  ['analyticsDashboards', ['x'], 'invalid_input', 'A valid integer is required.', 'analyticsDashboards__0'],
+  ['analyticsDashboardIds', 7, 'not_a_list', 'Expected a list of items but got type "int".'],
+  ['analyticsDashboardIds', ['x'], 'invalid_input', 'A valid integer is required.', 'analyticsDashboardIds__0'],
   ['creationContext', 'toolbar', 'invalid_choice', '"toolbar" is not a valid choice.'],
 ]
 
@@ -139,8 +139,8 @@ describe('fields', () => {
   })
 
   it('VALID-10 reads the digits that forms send for a version and for ids of dashboards', () => {
-    const sent = { version: '12', analyticsDashboards: ['3', 4] }
-    expect(checkUpdateFlag(sent, DEFAULT_LIMITS)).toEqual({ version: 12, analyticsDashboards: [3, 4] })
+    const sent = { version: '12', analyticsDashboardIds: ['3', 4] }
+    expect(checkUpdateFlag(sent, DEFAULT_LIMITS)).toEqual({ version: 12, analyticsDashboardIds: [3, 4] })
   })
 
   it('FLAG-20 tells null from missing', () => {
@@ -200,7 +200,8 @@ describe('fields', () => {
   })
 
   it('FLAG-8 does not take a field from a key called __proto__', () => {
-    expect(checkUpdateFlag(JSON.parse('{"__proto__":{"deleted":true,"key":"x"}}'), DEFAULT_LIMITS)).toEqual({})
+    const input: unknown = JSON.parse('{"__proto__":{"deleted":true,"key":"x"}}')
+    expect(() => checkUpdateFlag(input, DEFAULT_LIMITS)).toThrow('"__proto__" is not a known field.')
   })
 
   it('FLAG-42 refuses filters of more bytes than the limit', () => {

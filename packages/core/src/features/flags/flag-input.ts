@@ -15,13 +15,17 @@ import {
 } from '../../foundation/validation/bounded-fields.ts'
 import { dateTimeField } from '../../foundation/validation/date-time-field.ts'
 import { booleanField, textField } from '../../foundation/validation/fields.ts'
+import { fieldNames, withReadOnly } from '../../foundation/validation/read-only-fields.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import type { Sent } from '../../foundation/validation/sent.ts'
+import { unknownFields } from '../../foundation/validation/unknown-fields.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
 import { rule, violationsOf } from '../../foundation/validation/violations-of.ts'
 import type { Limits } from '../../runtime/context.ts'
 import { filterSizeViolations } from '../filters/filter-size.ts'
 import { checkFilterStructure } from '../filters/filter-structure.ts'
+import type { FlagDetails } from './flag-details.ts'
+import type { WrittenFlag } from './written-flag.ts'
 
 /** The order of the fields is the order in which their violations are reported. */
 const fields = {
@@ -65,7 +69,7 @@ const fields = {
   /** A JSON Schema; null: none (FLAG-120). */
   payloadSchema: documentField(MAX_PAYLOAD_SCHEMA_LENGTH).nullable(),
   /** Ids of dashboards to link; links are only ever added. */
-  analyticsDashboards: z.array(idField()).max(MAX_LIST_LENGTH),
+  analyticsDashboardIds: z.array(idField()).max(MAX_LIST_LENGTH),
   /** The flag as the client read it; without it, its history says how it was then (EDIT-9). */
   originalFlag: z.unknown(),
   /** Where in a product the flag was made; noted by nobody, accepted because clients send it. */
@@ -79,10 +83,32 @@ const fields = {
   ]),
 } satisfies Record<FlagInputName, z.ZodType> & Record<string, z.ZodType>
 
+const READ_ONLY = fieldNames<Omit<FlagDetails & WrittenFlag & { readonly usage7d: unknown }, keyof typeof fields>>({
+  id: true,
+  projectId: true,
+  usageDashboardId: true,
+  createdBy: true,
+  lastModifiedBy: true,
+  updatedAt: true,
+  projectVersion: true,
+  lastCalledAt: true,
+  usageKey: true,
+  usageOrigin: true,
+  usageResetAt: true,
+  canEdit: true,
+  userAccessLevel: true,
+  status: true,
+  isSimpleFlag: true,
+  rolloutPercentage: true,
+  isEligibleForExperiment: true,
+  warnings: true,
+  usage7d: true,
+})
+
 /** What a client may send to create a flag, of which only the key is required (FLAG-3). */
-export const createFlagSchema = z.object(fields).partial().required({ key: true })
+export const createFlagSchema = withReadOnly(z.object(fields).partial().required({ key: true }), READ_ONLY)
 /** What a client may send to change a flag; what is missing stays as it is. */
-export const updateFlagSchema = z.object(fields).partial()
+export const updateFlagSchema = withReadOnly(z.object(fields).partial(), READ_ONLY)
 
 /** The fields of a flag that a client may set. Missing means "leave as it is" (FLAG-20). */
 export type UpdateFlagInput = Sent<typeof updateFlagSchema>
@@ -109,6 +135,7 @@ function check(schema: typeof createFlagSchema | typeof updateFlagSchema, input:
   const structure = sent === undefined ? undefined : checkFilterStructure(sent)
   const violations = [
     ...(parsed.success ? [] : violationsOf(parsed.error)),
+    ...unknownFields(schema, input),
     ...(structure?.violations ?? []),
     ...filterSizeViolations(sent, limits.maxFiltersBytes),
   ]

@@ -144,7 +144,7 @@ async function dashboardViolations(tx: ReadTransaction, next: NewFlag, before?: 
   const live = new Set(found.filter((dashboard) => !dashboard.deleted).map(({ id }) => id))
   const unknown = added.find((id) => !live.has(id))
   if (unknown === undefined) return []
-  return [doesNotExist('analyticsDashboards', unknown)]
+  return [doesNotExist('analyticsDashboardIds', unknown)]
 }
 
 /** What turning a flag off, on, or deleting it would do to flags that look at it or that it looks at. */

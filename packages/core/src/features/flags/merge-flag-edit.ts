@@ -41,7 +41,7 @@ function mergeUnknown(field: string, sides: Sides<MaybeJson>): Merged<MaybeJson>
 
 /** Sending dashboards only ever adds links, so whatever was added meanwhile stays beside them. */
 function isOnlyAdded(field: string): boolean {
-  return field === 'analyticsDashboards'
+  return field === 'analyticsDashboardIds'
 }
 
 function mergeField(field: string, sides: Sides<MaybeJson>): Merged<MaybeJson> {

@@ -1,7 +1,7 @@
 import type { Flag } from '../../data/records/flag.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { fieldsOf } from '../../evaluation/definition/filter-parts.ts'
-import { notFound } from '../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../foundation/errors/record-not-found.ts'
 import { authorizeDefinitions } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { REDACTED_PAYLOAD } from '../../runtime/secrets/payload-cipher.ts'
@@ -14,7 +14,7 @@ import { mayReadPayloads, undecryptablePayload, withVisiblePayloads } from './se
 export async function readRemoteConfig(ctx: ProjectContext, idOrKey: string): Promise<string | null> {
   authorizeDefinitions(ctx.actor, ctx.project.id)
   const flag = await ctx.store.read((tx) => findByIdOrKey(tx, ctx.project.id, idOrKey))
-  if (!flag || flag.deleted || !flag.isRemoteConfiguration) throw notFound()
+  if (!flag || flag.deleted || !flag.isRemoteConfiguration) throw recordNotFound('Flag', idOrKey, ctx)
   const { filters } = await withVisiblePayloads(ctx, flag)
   const payload = fieldsOf(filters).payloads?.true
   // The mask must not reach an application as if it were the value (FLAG-132).

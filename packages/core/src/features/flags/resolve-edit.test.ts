@@ -88,9 +88,9 @@ describe('an update of a flag that others changed', () => {
     const { id: one } = await seedDashboard(store, { projectId: project.id })
     const { id: other } = await seedDashboard(store, { projectId: project.id })
     const { id } = await flags.create({ key: 'a' })
-    await flags.update(id, { analyticsDashboards: [one] })
-    const stale = { version: 1, originalFlag: { analyticsDashboards: [] } }
-    const updated = await flags.update(id, { analyticsDashboards: [other], ...stale })
+    await flags.update(id, { analyticsDashboardIds: [one] })
+    const stale = { version: 1, originalFlag: { analyticsDashboardIds: [] } }
+    const updated = await flags.update(id, { analyticsDashboardIds: [other], ...stale })
     expect(updated.analyticsDashboardIds).toEqual([one, other])
   })
 

@@ -12,7 +12,7 @@ it('FLAG-13 reads a flag by its id, deleted or not', async () => {
 
 it.each([0, -1, 404, 1.5, Number.NaN, 2 ** 53])('FLAG-13 knows no flag by the id %d', async (id) => {
   const { flags } = await testDeck()
-  await expect(flags.get(id)).rejects.toMatchObject({ kind: 'not_found', message: 'Not found.' })
+  await expect(flags.get(id)).rejects.toMatchObject({ kind: 'not_found', apiDetail: 'Not found.' })
 })
 
 it('FLAG-13 reads a live flag by its key', async () => {

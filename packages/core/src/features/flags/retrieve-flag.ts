@@ -27,5 +27,5 @@ export function requireFlag(
   flagId: number,
   detail?: string,
 ): Promise<Flag> {
-  return foundById(flagId, (id) => tx.flags.find(ctx.project.id, id), detail)
+  return foundById(flagId, { kind: 'Flag', place: ctx, detail }, (id) => tx.flags.find(ctx.project.id, id))
 }

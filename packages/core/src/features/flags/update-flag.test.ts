@@ -5,7 +5,7 @@ import type { UpdateFlagInput } from './flag-input.ts'
 import { updateFlag } from './update-flag.ts'
 
 const HALF = { groups: [{ rollout_percentage: 50 }] }
-const NOT_FOUND = { kind: 'not_found', code: 'not_found', message: 'Not found.', attr: null }
+const NOT_FOUND = { kind: 'not_found', code: 'not_found', apiDetail: 'Not found.', attr: 'flagId' }
 
 /** A deck with one flag, every field of which is something other than its default. */
 async function deckWithFlag() {
@@ -182,9 +182,9 @@ describe('what is refused', () => {
 
   it('FLAG-11 links no dashboard that there is not', async () => {
     const { flags, flag } = await deckWithFlag()
-    await expect(flags.update(flag.id, { analyticsDashboards: [7] })).rejects.toMatchObject({
+    await expect(flags.update(flag.id, { analyticsDashboardIds: [7] })).rejects.toMatchObject({
       code: 'does_not_exist',
-      attr: 'analyticsDashboards',
+      attr: 'analyticsDashboardIds',
       message: 'Invalid pk "7" - object does not exist.',
     })
   })

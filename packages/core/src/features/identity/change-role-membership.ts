@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { RoleMembership } from '../../data/records/role.ts'
 import type { ReadTransaction } from '../../data/store.ts'
-import { invalidInput, notFound } from '../../foundation/errors/domain-error.ts'
+import { invalidInput } from '../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../foundation/errors/record-not-found.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
 import { uuidField } from '../../foundation/validation/fields.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
@@ -42,7 +43,8 @@ export async function removeRoleMember(ctx: OrganizationContext, roleId: string,
   await writeIdentity(ctx, async (tx) => {
     await lockAsAdmin(tx, ctx)
     const membership = await tx.roleMemberships.find(ctx.organization.id, roleId, membershipId)
-    if (!membership || !(await tx.roleMemberships.delete(ctx.organization.id, roleId, membershipId))) throw notFound()
+    if (!membership || !(await tx.roleMemberships.delete(ctx.organization.id, roleId, membershipId)))
+      throw recordNotFound('Role membership', membershipId, ctx)
     const role = await requireRole(tx, ctx, roleId)
     await tellOfRoleMember(tx, ctx, role, { before: membership.user, after: null })
   })

@@ -5,7 +5,7 @@ import { addRoleMember, removeRoleMember } from './change-role-membership.ts'
 import { listRoleMemberships, listRoles, retrieveRole, retrieveRoleMembership } from './list-roles.ts'
 
 const NOT_ADMIN = { kind: 'permission_denied', message: 'You need to have admin level or higher.' }
-const NOT_FOUND = { kind: 'not_found', code: 'not_found', message: 'Not found.' }
+const NOT_FOUND = { kind: 'not_found', code: 'not_found', apiDetail: 'Not found.' }
 const TAKEN = { code: 'unique', attr: 'name', message: 'There is already a role with this name.' }
 const PAGE = { limit: 100, offset: 0 }
 
@@ -34,7 +34,7 @@ describe('a new role', () => {
     const { inOrganization, admin } = await testDeck({ organization: { defaultFlagAccessLevel: level } })
     const ctx = await inOrganization(admin)
     expect(await createRole(ctx, { name: 'a' })).toMatchObject({ flagAccessLevel: level })
-    expect(await createRole(ctx, { name: 'b', featureFlagsAccessLevel: 21 })).toMatchObject({ flagAccessLevel: 21 })
+    expect(await createRole(ctx, { name: 'b', flagAccessLevel: 21 })).toMatchObject({ flagAccessLevel: 21 })
   })
 
   it.each(['Engineering', 'engineering', ' ENGINEERING '])(
@@ -69,8 +69,8 @@ describe('a new role', () => {
     [{ name: '   ' }, 'blank', 'name'],
     [{ name: 'n'.repeat(201) }, 'max_length', 'name'],
     [{ name: 'a\0' }, 'null_characters_not_allowed', 'name'],
-    [{ name: 'a', featureFlagsAccessLevel: 30 }, 'invalid_choice', 'featureFlagsAccessLevel'],
-    [{ name: 'a', featureFlagsAccessLevel: '37' }, 'invalid_choice', 'featureFlagsAccessLevel'],
+    [{ name: 'a', flagAccessLevel: 30 }, 'invalid_choice', 'flagAccessLevel'],
+    [{ name: 'a', flagAccessLevel: '37' }, 'invalid_choice', 'flagAccessLevel'],
   ])('ROLE-3 refuses %j', async (input, code, attr) => {
     const { ctx } = await deckWithRole()
     await expect(createRole(ctx, input as { name: string })).rejects.toMatchObject({ kind: 'validation', code, attr })
@@ -80,7 +80,7 @@ describe('a new role', () => {
 describe('changing a role', () => {
   it('ROLE-3 leaves what is missing', async () => {
     const { ctx, role } = await deckWithRole()
-    expect(await updateRole(ctx, role.id, { featureFlagsAccessLevel: 21 })).toEqual({ ...role, flagAccessLevel: 21 })
+    expect(await updateRole(ctx, role.id, { flagAccessLevel: 21 })).toEqual({ ...role, flagAccessLevel: 21 })
     expect(await updateRole(ctx, role.id, { name: 'Sales' })).toEqual({ ...role, name: 'Sales', flagAccessLevel: 21 })
     expect(await retrieveRole(ctx, role.id)).toMatchObject({ name: 'Sales', flagAccessLevel: 21 })
   })
@@ -182,7 +182,7 @@ describe('who may look after roles', () => {
     const demoted = { ...ctx, actor: (await inOrganization(member)).actor }
     const attempts = [
       () => createRole(demoted, { name: 'Sales' }),
-      () => updateRole(demoted, role.id, { featureFlagsAccessLevel: 21 }),
+      () => updateRole(demoted, role.id, { flagAccessLevel: 21 }),
       () => deleteRole(demoted, role.id),
       () => addRoleMember(demoted, role.id, { userUuid: member.uuid }),
       () => removeRoleMember(demoted, role.id, id),

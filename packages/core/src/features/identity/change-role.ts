@@ -14,14 +14,14 @@ import { type CreateRoleInput, createRoleSchema, type UpdateRoleInput, updateRol
 /** Creates a role. Its name must be free in the organization, whatever its case (ROLE-2). */
 export async function createRole(ctx: OrganizationContext, input: CreateRoleInput): Promise<RoleDetails> {
   authorize(ctx.actor, 'organization:write')
-  const { name, featureFlagsAccessLevel } = parseInput(createRoleSchema, input)
+  const { name, flagAccessLevel } = parseInput(createRoleSchema, input)
   return writeIdentity(ctx, async (tx) => {
     const { organization } = await lockAsAdmin(tx, ctx)
     const role = {
       id: ctx.ids.uuid(),
       organizationId: ctx.organization.id,
       name,
-      flagAccessLevel: featureFlagsAccessLevel ?? organization.defaultFlagAccessLevel ?? FLAG_ACCESS_LEVELS.edit,
+      flagAccessLevel: flagAccessLevel ?? organization.defaultFlagAccessLevel ?? FLAG_ACCESS_LEVELS.edit,
       createdAt: timestampOf(ctx.clock()),
       createdBy: userOf(ctx.actor),
     }
@@ -38,11 +38,11 @@ export async function updateRole(
   input: UpdateRoleInput,
 ): Promise<RoleDetails> {
   authorize(ctx.actor, 'organization:write')
-  const { name, featureFlagsAccessLevel } = parseInput(updateRoleSchema, input)
+  const { name, flagAccessLevel } = parseInput(updateRoleSchema, input)
   return writeIdentity(ctx, async (tx) => {
     await lockAsAdmin(tx, ctx)
     const role = await requireRole(tx, ctx, roleId)
-    const next = { ...role, name: name ?? role.name, flagAccessLevel: featureFlagsAccessLevel ?? role.flagAccessLevel }
+    const next = { ...role, name: name ?? role.name, flagAccessLevel: flagAccessLevel ?? role.flagAccessLevel }
     await tx.roles.update(next)
     await tellOfRoleChange(tx, ctx, role, next)
     return next

@@ -93,7 +93,7 @@ const changes: readonly [string, (scene: Scene) => Promise<unknown>][] = [
   ['a new key', ({ context, member }) => createPersonalApiKey(context, { user: member, label: 'x', scopes: ['*'] })],
   ['a new project', ({ owners }) => createProject(owners, { name: 'Another' })],
   ['a new role', ({ owners }) => createRole(owners, { name: 'Editors' })],
-  ['a new group type', ({ asOwner }) => addGroupType(asOwner, { groupType: 'company' })],
+  ['a new group type', ({ asOwner }) => addGroupType(asOwner, { name: 'company' })],
   ['a dry run', ({ asOwner }) => dryRun(asOwner, (ctx) => createFlag(ctx, { key: 'tried' }))],
   [
     'a dry run that revokes',

@@ -102,7 +102,7 @@ describe('what is looked up again', () => {
     const { id } = await createFlag(await as(owner), { key: 'a' })
     expect(await retrieveFlag(await enter(), id)).toMatchObject({ canEdit: false })
     const admins = await inOrganization(admin)
-    const role = await createRole(admins, { name: 'Editors', featureFlagsAccessLevel: 37 })
+    const role = await createRole(admins, { name: 'Editors', flagAccessLevel: 37 })
     await addRoleMember(admins, role.id, { userUuid: member.uuid })
     expect(await retrieveFlag(await enter(), id)).toMatchObject({ canEdit: true })
     await deleteRole(admins, role.id)

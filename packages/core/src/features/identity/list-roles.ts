@@ -1,6 +1,6 @@
 import type { RoleDetails, RoleMembership } from '../../data/records/role.ts'
 import type { ReadTransaction } from '../../data/store.ts'
-import { notFound } from '../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../foundation/errors/record-not-found.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { authorizeAny } from '../../runtime/access/authorize.ts'
 import { roleShownTo } from '../../runtime/access/role-shown-to.ts'
@@ -40,7 +40,7 @@ export async function retrieveRoleMembership(
 ): Promise<RoleMembership> {
   authorizeAny(ctx.actor, ['organization:read', 'feature_flag:read'])
   const membership = await ctx.store.read((tx) => tx.roleMemberships.find(ctx.organization.id, roleId, membershipId))
-  if (!membership) throw notFound()
+  if (!membership) throw recordNotFound('Role membership', membershipId, ctx)
   return membership
 }
 
@@ -51,6 +51,6 @@ export async function requireRole(
   roleId: string,
 ): Promise<RoleDetails> {
   const role = await tx.roles.find(ctx.organization.id, roleId)
-  if (!role) throw notFound()
+  if (!role) throw recordNotFound('Role', roleId, ctx)
   return role
 }

@@ -5,8 +5,8 @@ import { newMembershipRow, newProjectRow } from '../../testing/row-builders.ts'
 import { type TestDeck, type TestKey, testDeck } from '../../testing/test-deck.ts'
 import { openOrganization, openProject } from './open-project.ts'
 
-const NO_PROJECT = { kind: 'not_found', code: 'not_found', message: 'Project not found.' }
-const NO_ORGANIZATION = { kind: 'not_found', code: 'not_found', message: 'Organization not found.' }
+const NO_PROJECT = { kind: 'not_found', code: 'not_found', apiDetail: 'Project not found.' }
+const NO_ORGANIZATION = { kind: 'not_found', code: 'not_found', apiDetail: 'Organization not found.' }
 const STRANGER = { kind: 'permission_denied', message: "You don't have access to the project." }
 
 /** The deck's context for a user with a key, in no project yet. */

@@ -19,8 +19,10 @@ export type ProjectReference = number | '@current' | { readonly token: string }
 export async function openProject(ctx: Context, reference: ProjectReference, within?: string): Promise<ProjectContext> {
   return ctx.store.read(async (tx) => {
     const project = await findProject(tx, ctx, reference)
-    if (!project) throw typeof reference === 'object' ? unknownToken() : projectNotFound()
-    if (within !== undefined && project.organizationId !== within) throw projectNotFound()
+    if (!project && typeof reference === 'object') throw unknownToken()
+    if (!project || (within ?? project.organizationId) !== project.organizationId) {
+      throw projectNotFound(typeof reference === 'number' ? reference : undefined)
+    }
     const [organization, standing] = await allInOrder([
       requireOrganization(tx, project.organizationId),
       loadStanding(tx, project.organizationId, ctx.actor),
@@ -35,7 +37,7 @@ export async function openOrganization(ctx: Context, reference: string): Promise
   return ctx.store.read(async (tx) => {
     const id = reference === '@current' ? await currentOrganizationId(tx, ctx) : reference.toLowerCase()
     const organization = id === undefined ? undefined : await tx.organizations.find(id)
-    if (!organization) throw organizationNotFound()
+    if (!organization) throw organizationNotFound(id)
     const access = await loadAccess(tx, organization, ctx.actor)
     if (ctx.actor.type !== 'system' && !access.membership) {
       throw permissionDenied("You don't have access to the organization.")

@@ -1,8 +1,10 @@
 import * as z from 'zod'
+import type { Project } from '../../data/records/project.ts'
 import { MAX_STALE_DAYS } from '../../data/records/staleness.ts'
 import { withoutUndefined } from '../../foundation/json/json-value.ts'
 import { clip } from '../../foundation/validation/clip.ts'
 import { nameField } from '../../foundation/validation/fields.ts'
+import { fieldNames, withReadOnly } from '../../foundation/validation/read-only-fields.ts'
 import { coded, noChoice } from '../../foundation/validation/violations-of.ts'
 
 const timezone = z.string().refine(isTimeZone, {
@@ -27,10 +29,22 @@ const fields = {
   eventsAddGroupTypes: z.boolean().optional().describe('Whether events of SDKs add the group types that they name.'),
 }
 
+const READ_ONLY = fieldNames<Omit<Project, keyof typeof fields>>({
+  id: true,
+  uuid: true,
+  organizationId: true,
+  apiToken: true,
+  secretApiToken: true,
+  groupTypes: true,
+  propertyMatchingVersion: true,
+  version: true,
+  createdAt: true,
+})
+
 /** What a client may send to create a project. */
-export const createProjectSchema = z.object(fields)
+export const createProjectSchema = withReadOnly(z.object(fields), READ_ONLY)
 /** What a client may send to change a project; what is missing stays as it is. */
-export const updateProjectSchema = z.object(fields)
+export const updateProjectSchema = withReadOnly(z.object(fields), READ_ONLY)
 
 /** What a new project is made of. */
 export type CreateProjectInput = Readonly<z.input<typeof createProjectSchema>>

@@ -22,7 +22,7 @@ describe('the activity of roles', () => {
     const { ctx, told, deck, store, organization, admin, member } = await deckWithRoles()
     const sister = await store.write((tx) => tx.projects.insert(newProjectRow({ organizationId: organization.id })))
     const { id } = await createRole(ctx, { name: 'One' })
-    await updateRole(ctx, id, { name: 'Two', featureFlagsAccessLevel: 21 })
+    await updateRole(ctx, id, { name: 'Two', flagAccessLevel: 21 })
     await updateRole(ctx, id, { name: 'Two' })
     const membership = await addRoleMember(ctx, id, { userUuid: member.uuid })
     await removeRoleMember(ctx, id, membership.id)

@@ -88,7 +88,7 @@ describe('the blast radius of a condition', () => {
       [1, 'initech', 3],
       [0, 'acme', 9],
     ] as const) {
-      await saveGroup(context, { groupTypeIndex, groupKey, groupProperties: { seats } })
+      await saveGroup(context, { groupTypeIndex, key: groupKey, properties: { seats } })
     }
     expect(await reach([group('seats', 'gt', '5')], 1)).toEqual([1, 2])
     expect(await reach([group('$group_key', 'icontains', 'ACME')], 1)).toEqual([1, 2])
@@ -173,7 +173,7 @@ describe('the blast radius of a condition', () => {
 describe('IMPACT-30 several conditions', () => {
   it('have the outcomes that each has by itself, in one pass', async () => {
     const { context, flags, store } = await deckWith(FOUR)
-    await saveGroup(context, { groupTypeIndex: 1, groupKey: 'acme', groupProperties: { seats: 7 } })
+    await saveGroup(context, { groupTypeIndex: 1, key: 'acme', properties: { seats: 7 } })
     const conditions: BlastRadiusInput[] = [
       { condition: { properties: [PRO] } },
       { condition: { properties: [person('plan', 'regex', '(')] } },
@@ -291,7 +291,7 @@ describe('a condition', () => {
 
   it('IMPACT-6 compares the key of a group in six ways', async () => {
     const { context, reach } = await deckWith({})
-    await saveGroup(context, { groupTypeIndex: 1, groupKey: 'acme', groupProperties: {} })
+    await saveGroup(context, { groupTypeIndex: 1, key: 'acme', properties: {} })
     for (const operator of ['exact', 'is_not', 'icontains', 'not_icontains', 'regex', 'not_regex'] as const) {
       expect(await reach([group('$group_key', operator, 'acme')], 1)).toEqual([operator.includes('not') ? 0 : 1, 1])
     }
@@ -344,7 +344,7 @@ describe('a caller who may not read persons', () => {
     // One by one: nobody's value shows.
     for (const n of [0, 1, 22, 23]) expect(await ask(person('n', 'exact', n))).toEqual([0, 20])
     expect(await ask(person('n', 'lt', '10'))).toEqual([10, 20])
-    await saveGroup(context, { groupTypeIndex: 1, groupKey: 'acme' })
+    await saveGroup(context, { groupTypeIndex: 1, key: 'acme' })
     expect(await blastRadius(ctx, { condition: null, groupTypeIndex: 1 })).toMatchObject({ affected: 1, total: 1 })
     const persons = await as(member, keyed(['feature_flag:read', 'person:read']))
     expect(await blastRadius(persons, { condition: null, groupTypeIndex: 1 })).toMatchObject({ affected: 0, total: 0 })

@@ -1,6 +1,6 @@
 import type { Subject } from '../../evaluation/definition/subject.ts'
 import { explain } from '../../evaluation/explain/explain.ts'
-import { notFound } from '../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../foundation/errors/record-not-found.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { refuseWithinWrite } from '../../runtime/within-write.ts'
@@ -28,7 +28,7 @@ export async function explainEdit(
   const { before, next, version } = await editedFlag(ctx, flagId, sent)
   const { then } = editTrial(ctx, await requireSnapshot(ctx, version), before, next)
   const flag = then.snapshot.flag(then.key)
-  if (!flag) throw notFound()
+  if (!flag) throw recordNotFound('Flag', flagId, ctx)
   const completed = await completeSubject(ctx, then.snapshot, subject)
   const explanation = explain(then.snapshot.evaluation, flag.key, completed)
   return { flag, decision: explanation.decision, explanation }

@@ -226,9 +226,9 @@ describe('who is looked at', () => {
       ['acme', 7],
       ['initech', 3],
     ] as const) {
-      await saveGroup(context, { groupTypeIndex: 1, groupKey, groupProperties: { seats } })
+      await saveGroup(context, { groupTypeIndex: 1, key: groupKey, properties: { seats } })
     }
-    await saveGroup(context, { groupTypeIndex: 0, groupKey: 'other', groupProperties: { seats: 9 } })
+    await saveGroup(context, { groupTypeIndex: 0, key: 'other', properties: { seats: 9 } })
     const seats = { key: 'seats', type: 'group', group_type_index: 1, operator: 'gt', value: '5' } as const
     const about = { groups: [{ properties: [seats], aggregation_group_type_index: 1 }] }
     const { id } = await flags.create({ key: 'f', filters: about })

@@ -3,7 +3,8 @@ import { type GroupType, withTypeAt } from '../../data/records/group-type-places
 import type { Project } from '../../data/records/project.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { namesGroupType } from '../../evaluation/definition/flag-references.ts'
-import { invalidInput, notFound } from '../../foundation/errors/domain-error.ts'
+import { invalidInput } from '../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../foundation/errors/record-not-found.ts'
 import { listed } from '../../foundation/validation/listed.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { violation } from '../../foundation/validation/violation.ts'
@@ -29,7 +30,7 @@ export async function renameGroupType(
   input: RenameGroupTypeInput,
 ): Promise<GroupType> {
   authorize(ctx.actor, 'group:write')
-  const { groupType: name } = parseInput(renameGroupTypeSchema, input)
+  const { name } = parseInput(renameGroupTypeSchema, input)
   await changeGroupType(ctx, index, ({ groupTypes }) => {
     refuseName(withTypeAt(groupTypes, index, null), name)
     return name
@@ -52,7 +53,8 @@ async function changeGroupType(
   await changeProject(ctx, async (tx) => {
     authorizeAdmin({ actor: ctx.actor, access: await authorizeMember(tx, ctx) })
     const project = await requireProject(tx, ctx)
-    if (typeof project.groupTypes[index] !== 'string') throw notFound('Group type not found.')
+    if (typeof project.groupTypes[index] !== 'string')
+      throw recordNotFound('Group type', index, ctx, 'Group type not found.')
     const groupTypes = withTypeAt(project.groupTypes, index, nameIn(project))
     await refuseIfNamed(tx, project, index)
     await saveProject(tx, ctx, project, { ...project, groupTypes })

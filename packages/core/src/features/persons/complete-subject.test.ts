@@ -79,7 +79,7 @@ describe('what is stored about a subject', () => {
     await newFlag('person', [PRO, { key: 'country', type: 'person', value: 'at' }])
     await newFlag('group', [seats], 1)
     await setPersonProperties(context, 'u', { properties: { plan: 'free', country: 'at' } })
-    await saveGroup(context, { groupTypeIndex: 1, groupKey: '7', groupProperties: { seats: 10, plan: 'x' } })
+    await saveGroup(context, { groupTypeIndex: 1, key: '7', properties: { seats: 10, plan: 'x' } })
     const { completed, decide } = await complete({
       distinctId: 'u',
       properties: { plan: 'pro' },

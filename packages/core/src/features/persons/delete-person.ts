@@ -1,5 +1,5 @@
 import type { Transaction } from '../../data/store.ts'
-import { notFound } from '../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../foundation/errors/record-not-found.ts'
 import { requireStorable } from '../../foundation/validation/distinct-id.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
@@ -17,7 +17,7 @@ import { countStoredBytes } from './count-stored-bytes.ts'
  */
 export async function deletePerson(ctx: ProjectContext, distinctId: string): Promise<void> {
   authorize(ctx.actor, 'person:write')
-  const id = requireStorable(distinctId)
+  const id = requireStorable(distinctId, 'Person', ctx)
   const projectVersion = await writeStore(ctx, async (tx) => {
     // Before the project, as writes of events lock them: they lock the project when they insert a person.
     const person = await tx.persons.lock(ctx.project.id, id)
@@ -28,7 +28,7 @@ export async function deletePerson(ctx: ProjectContext, distinctId: string): Pro
     const wasKept = await tx.hashKeyOverrides.delete(ctx.project.id, id)
     const cohortIds = await tx.cohortMembers.removeFromAll(ctx.project.id, id)
     await authorizeCohortEdit(tx, ctx, access, cohortIds)
-    if (!person && !wasKept && cohortIds.length === 0) throw notFound()
+    if (!person && !wasKept && cohortIds.length === 0) throw recordNotFound('Person', distinctId, ctx)
     const raisedVersion = cohortIds.length > 0 ? await cohortsChanged(tx, ctx, cohortIds) : undefined
     await countStoredBytes(tx, ctx, -storedBytes(id, person))
     return raisedVersion

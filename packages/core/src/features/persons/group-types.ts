@@ -5,6 +5,7 @@ import type { ReadTransaction } from '../../data/store.ts'
 import { type DomainError, invalidInput } from '../../foundation/errors/domain-error.ts'
 import { nameField } from '../../foundation/validation/fields.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
+import { fieldNames, withReadOnly } from '../../foundation/validation/read-only-fields.ts'
 import { violation } from '../../foundation/validation/violation.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
@@ -15,7 +16,10 @@ import { saveProject } from '../identity/project-activity.ts'
 import { forgetGroupsOfNoType } from './forget-groups.ts'
 
 /** What a client may send to add a group type. */
-export const addGroupTypeSchema = z.object({ groupType: nameField() })
+export const addGroupTypeSchema = withReadOnly(
+  z.object({ name: nameField() }),
+  fieldNames<Omit<GroupType, 'name'>>({ index: true }),
+)
 
 /** What a new type of groups is called. */
 export type AddGroupTypeInput = Readonly<z.input<typeof addGroupTypeSchema>>
@@ -31,7 +35,7 @@ export async function listGroupTypes(ctx: ProjectContext): Promise<readonly Grou
 /** Adds a group type in the first place that is free (GROUP-1). */
 export async function addGroupType(ctx: ProjectContext, input: AddGroupTypeInput): Promise<GroupType> {
   authorize(ctx.actor, 'group:write')
-  const { groupType: name } = parseInput(addGroupTypeSchema, input)
+  const { name } = parseInput(addGroupTypeSchema, input)
   await forgetGroupsOfNoType(ctx)
   const added = await changeProject(ctx, async (tx) => {
     await authorizeMember(tx, ctx)
@@ -78,8 +82,8 @@ export async function addGroupTypesOfEvents(
 function firstNames(names: Iterable<string>, most: number): readonly string[] {
   const found = new Set<string>()
   for (const name of names) {
-    const { data } = addGroupTypeSchema.safeParse({ groupType: name })
-    if (data) found.add(data.groupType)
+    const { data } = addGroupTypeSchema.safeParse({ name })
+    if (data) found.add(data.name)
     if (found.size === most) break
   }
   return [...found]
@@ -87,13 +91,11 @@ function firstNames(names: Iterable<string>, most: number): readonly string[] {
 
 export function refuseName(groupTypes: Project['groupTypes'], name: string): void {
   if (!groupTypes.includes(name)) return
-  throw invalidInput([violation('groupType', 'unique', 'There is already a group type with this name.')])
+  throw invalidInput([violation('name', 'unique', 'There is already a group type with this name.')])
 }
 
 function noRoom(): DomainError {
-  return invalidInput([
-    violation('groupType', 'invalid_input', `A project has at most ${MAX_GROUP_TYPES} group types.`),
-  ])
+  return invalidInput([violation('name', 'invalid_input', `A project has at most ${MAX_GROUP_TYPES} group types.`)])
 }
 
 export async function requireProject(tx: ReadTransaction, ctx: ProjectContext) {

@@ -18,7 +18,7 @@ describe('group types', () => {
   it('GROUP-1 are added behind the others, and evaluation knows them at once', async () => {
     const { context, flags, project } = await deckWithTypes(['organization'])
     const { version } = flags.snapshot()
-    expect(await addGroupType(context, { groupType: ' company ' })).toEqual({ name: 'company', index: 1 })
+    expect(await addGroupType(context, { name: ' company ' })).toEqual({ name: 'company', index: 1 })
     expect(await listGroupTypes(context)).toEqual([
       { name: 'organization', index: 0 },
       { name: 'company', index: 1 },
@@ -33,10 +33,10 @@ describe('group types', () => {
     const { context, store, project } = await testDeck({
       project: { groupTypes: ['organization'], eventsAddGroupTypes: true },
     })
-    await addGroupType(context, { groupType: 'company' })
+    await addGroupType(context, { name: 'company' })
     await addGroupTypesOfEvents(context, ['team', 'company'])
     await addGroupTypesOfEvents(context, ['team'])
-    await renameGroupType(context, 2, { groupType: 'crew' })
+    await renameGroupType(context, 2, { name: 'crew' })
     await removeGroupType(context, 1)
     const told = await store.read((tx) => tx.activity.list(project.id, { scope: 'Project' }, PAGE))
     expect(told.items.map(({ detail }) => detail.changes)).toEqual([
@@ -49,11 +49,11 @@ describe('group types', () => {
 
   it('GROUP-1 are five at most, and differ', async () => {
     const { context } = await deckWithTypes(['a', 'b', 'c', 'd'])
-    await expect(addGroupType(context, { groupType: 'a' })).rejects.toMatchObject({ code: 'unique', attr: 'groupType' })
-    await expect(addGroupType(context, { groupType: ' ' })).rejects.toMatchObject({ code: 'blank' })
-    await addGroupType(context, { groupType: 'e' })
-    await expect(addGroupType(context, { groupType: 'f' })).rejects.toMatchObject({
-      attr: 'groupType',
+    await expect(addGroupType(context, { name: 'a' })).rejects.toMatchObject({ code: 'unique', attr: 'name' })
+    await expect(addGroupType(context, { name: ' ' })).rejects.toMatchObject({ code: 'blank' })
+    await addGroupType(context, { name: 'e' })
+    await expect(addGroupType(context, { name: 'f' })).rejects.toMatchObject({
+      attr: 'name',
       message: 'A project has at most 5 group types.',
     })
   })
@@ -62,13 +62,13 @@ describe('group types', () => {
 describe('a group type that no live flag names', () => {
   const about = (index: number) => ({ groups: [{ aggregation_group_type_index: index }] })
   const save = (context: ProjectContext, groupTypeIndex: number, groupKey: string) =>
-    saveGroup(context, { groupTypeIndex, groupKey, groupProperties: { of: groupTypeIndex } })
+    saveGroup(context, { groupTypeIndex, key: groupKey, properties: { of: groupTypeIndex } })
 
   it('GROUP-4 is renamed, with its index and its groups', async () => {
     const { as, admin, context, flags } = await deckWithTypes()
     await save(context, 1, 'acme')
     const { version } = flags.snapshot()
-    expect(await renameGroupType(await as(admin), 1, { groupType: ' customer ' })).toEqual({
+    expect(await renameGroupType(await as(admin), 1, { name: ' customer ' })).toEqual({
       name: 'customer',
       index: 1,
     })
@@ -86,10 +86,10 @@ describe('a group type that no live flag names', () => {
 
   it('GROUP-4 may keep its name, and takes none that another has', async () => {
     const { context } = await deckWithTypes()
-    await renameGroupType(context, 1, { groupType: 'company' })
-    const rename = (groupType: string, index = 1) => renameGroupType(context, index, { groupType })
-    await expect(rename('organization')).rejects.toMatchObject({ code: 'unique', attr: 'groupType' })
-    await expect(rename(' ')).rejects.toMatchObject({ code: 'blank', attr: 'groupType' })
+    await renameGroupType(context, 1, { name: 'company' })
+    const rename = (groupType: string, index = 1) => renameGroupType(context, index, { name: groupType })
+    await expect(rename('organization')).rejects.toMatchObject({ code: 'unique', attr: 'name' })
+    await expect(rename(' ')).rejects.toMatchObject({ code: 'blank', attr: 'name' })
     for (const index of [2, -1, 0.5]) {
       await expect(rename('x', index)).rejects.toMatchObject({ kind: 'not_found' })
       await expect(removeGroupType(context, index)).rejects.toMatchObject({ kind: 'not_found' })
@@ -109,7 +109,7 @@ describe('a group type that no live flag names', () => {
     await expect(save(context, 1, 'x')).rejects.toMatchObject({ attr: 'groupTypeIndex' })
     await flags.create({ key: 'f', filters: about(2) })
     expect(flags.isEnabled('f', { distinctId: 'u', groups: { c: 'kept' } })).toBe(true)
-    expect(await addGroupType(context, { groupType: 'd' })).toEqual({ name: 'd', index: 1 })
+    expect(await addGroupType(context, { name: 'd' })).toEqual({ name: 'd', index: 1 })
     expect((await listGroups(context, 1, '', PAGE)).count).toBe(0)
     expect(await retrieveGroup(context, 2, 'kept')).toMatchObject({ properties: { of: 2 } })
   })
@@ -121,7 +121,7 @@ describe('a group type that no live flag names', () => {
       const stored = await tx.projects.find(project.id)
       if (stored) await tx.projects.update({ ...stored, groupTypes: ['a', null] })
     })
-    expect(await addGroupType(context, { groupType: 'c' })).toEqual({ name: 'c', index: 1 })
+    expect(await addGroupType(context, { name: 'c' })).toEqual({ name: 'c', index: 1 })
     await expect(retrieveGroup(context, 1, 'left')).rejects.toMatchObject({ kind: 'not_found' })
   })
 
@@ -142,9 +142,9 @@ describe('a group type that no live flag names', () => {
       kind: 'validation',
       message: `This group type is used by feature flags: f (ID: ${id}). Please update them first.`,
     }
-    await expect(renameGroupType(context, 1, { groupType: 'x' })).rejects.toMatchObject(refused)
+    await expect(renameGroupType(context, 1, { name: 'x' })).rejects.toMatchObject(refused)
     await expect(removeGroupType(context, 1)).rejects.toMatchObject(refused)
-    await renameGroupType(context, 0, { groupType: 'x' })
+    await renameGroupType(context, 0, { name: 'x' })
     await flags.update(id, { deleted: true })
     await removeGroupType(context, 1)
   })
@@ -152,7 +152,7 @@ describe('a group type that no live flag names', () => {
   it('GROUP-4 GROUP-5 is for admins, with a key that writes groups', async () => {
     const { as, admin, member, context } = await deckWithTypes()
     const change = async (who: ProjectContext) => {
-      await expect(renameGroupType(who, 0, { groupType: 'x' })).rejects.toMatchObject({ kind: 'permission_denied' })
+      await expect(renameGroupType(who, 0, { name: 'x' })).rejects.toMatchObject({ kind: 'permission_denied' })
       await expect(removeGroupType(who, 0)).rejects.toMatchObject({ kind: 'permission_denied' })
     }
     await change(await as(member))
@@ -164,11 +164,11 @@ describe('a group type that no live flag names', () => {
 describe('a group', () => {
   it('GROUP-2 takes properties as a person does', async () => {
     const { context } = await deckWithTypes()
-    await saveGroup(context, { groupTypeIndex: 1, groupKey: 'acme', groupProperties: { plan: 'pro', gone: 1 } })
+    await saveGroup(context, { groupTypeIndex: 1, key: 'acme', properties: { plan: 'pro', gone: 1 } })
     const saved = await saveGroup(context, {
       groupTypeIndex: 1,
-      groupKey: 'acme',
-      groupProperties: { seats: 7 },
+      key: 'acme',
+      properties: { seats: 7 },
       unset: ['gone'],
     })
     expect(saved).toMatchObject({ groupTypeIndex: 1, key: 'acme', properties: { plan: 'pro', seats: 7 } })
@@ -183,7 +183,7 @@ describe('a group', () => {
   it('GROUP-2 has a type that there is', async () => {
     const { context } = await deckWithTypes()
     for (const groupTypeIndex of [2, -1, 2 ** 40, 0.5, '0']) {
-      const input = { groupTypeIndex: groupTypeIndex as number, groupKey: 'acme' }
+      const input = { groupTypeIndex: groupTypeIndex as number, key: 'acme' }
       await expect(saveGroup(context, input)).rejects.toMatchObject({ kind: 'validation', attr: 'groupTypeIndex' })
     }
     for (const index of [-1, 5, 2 ** 40, Number.NaN, 0.5]) {
@@ -197,9 +197,9 @@ describe('a group', () => {
     const reader = await as(member, { scopes: ['group:read'] })
     const stranger = await as(member, { scopes: ['person:write'] })
     const refused = { kind: 'permission_denied' }
-    await expect(saveGroup(reader, { groupTypeIndex: 0, groupKey: 'a' })).rejects.toMatchObject(refused)
+    await expect(saveGroup(reader, { groupTypeIndex: 0, key: 'a' })).rejects.toMatchObject(refused)
     await expect(deleteGroup(reader, 0, 'a')).rejects.toMatchObject(refused)
-    await expect(addGroupType(reader, { groupType: 'x' })).rejects.toMatchObject(refused)
+    await expect(addGroupType(reader, { name: 'x' })).rejects.toMatchObject(refused)
     await expect(retrieveGroup(stranger, 0, 'a')).rejects.toMatchObject(refused)
     await expect(listGroups(stranger, 0, '', PAGE)).rejects.toMatchObject(refused)
     await expect(listGroupTypes(stranger)).rejects.toMatchObject(refused)

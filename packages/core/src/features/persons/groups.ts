@@ -1,6 +1,6 @@
 import { MAX_GROUP_TYPES } from '../../data/records/group-type-places.ts'
 import type { Group } from '../../data/records/person.ts'
-import { notFound } from '../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../foundation/errors/record-not-found.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { isStorable, requireStorable } from '../../foundation/validation/distinct-id.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
@@ -25,28 +25,28 @@ export async function listGroups(
 /** Reads what is known about one group. */
 export async function retrieveGroup(ctx: ProjectContext, groupTypeIndex: number, key: string): Promise<Group> {
   authorize(ctx.actor, 'group:read')
-  const { index, id } = placeOf(groupTypeIndex, key)
+  const { index, id } = placeOf(ctx, groupTypeIndex, key)
   const group = await ctx.store.read((tx) => tx.groups.find(ctx.project.id, index, id))
-  if (!group) throw notFound()
+  if (!group) throw recordNotFound('Group', key, ctx)
   return group
 }
 
 /** Forgets what is known about a group. */
 export async function deleteGroup(ctx: ProjectContext, groupTypeIndex: number, key: string): Promise<void> {
   authorize(ctx.actor, 'group:write')
-  const { index, id } = placeOf(groupTypeIndex, key)
+  const { index, id } = placeOf(ctx, groupTypeIndex, key)
   await writeStore(ctx, async (tx) => {
     await authorizeMember(tx, ctx)
     const group = await tx.groups.lock(ctx.project.id, index, id)
-    if (!group) throw notFound()
+    if (!group) throw recordNotFound('Group', key, ctx)
     await tx.groups.delete(ctx.project.id, index, id)
     await countStoredBytes(tx, ctx, -storedBytes(id, group))
   })
 }
 
-function placeOf(groupTypeIndex: number, key: string) {
-  if (!isIndex(groupTypeIndex)) throw notFound()
-  return { index: groupTypeIndex, id: requireStorable(key) }
+function placeOf(ctx: ProjectContext, groupTypeIndex: number, key: string) {
+  if (!isIndex(groupTypeIndex)) throw recordNotFound('Group type', groupTypeIndex, ctx)
+  return { index: groupTypeIndex, id: requireStorable(key, 'Group', ctx) }
 }
 
 /** No store is asked for a type that there cannot be. */

@@ -1,5 +1,5 @@
 import type { Person } from '../../data/records/person.ts'
-import { notFound } from '../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../foundation/errors/record-not-found.ts'
 import { type Page, type PageRequest, pageOf } from '../../foundation/pagination/page.ts'
 import { isStorable, requireStorable } from '../../foundation/validation/distinct-id.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
@@ -33,8 +33,8 @@ export async function listPersons(
 /** Reads what is known about one person. */
 export async function retrievePerson(ctx: ProjectContext, distinctId: string): Promise<Person> {
   authorize(ctx.actor, 'person:read')
-  const id = requireStorable(distinctId)
+  const id = requireStorable(distinctId, 'Person', ctx)
   const person = await ctx.store.read((tx) => tx.persons.find(ctx.project.id, id))
-  if (!person) throw notFound()
+  if (!person) throw recordNotFound('Person', distinctId, ctx)
   return person
 }

@@ -6,6 +6,7 @@ import { timestampOf } from '../../foundation/time/timestamp.ts'
 import { storedIdField } from '../../foundation/validation/distinct-id.ts'
 import { integerField } from '../../foundation/validation/fields.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
+import { fieldNames, withReadOnly } from '../../foundation/validation/read-only-fields.ts'
 import { violation } from '../../foundation/validation/violation.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
@@ -17,12 +18,19 @@ import { countStoredBytes } from './count-stored-bytes.ts'
 import { mergeProperties, propertiesField, unsetField } from './properties-input.ts'
 
 /** What a client may send to make a group, or to change what is known about it. */
-export const saveGroupSchema = z.object({
-  groupTypeIndex: integerField(),
-  groupKey: storedIdField(),
-  groupProperties: propertiesField().optional(),
-  unset: unsetField().optional(),
-})
+export const saveGroupSchema = withReadOnly(
+  z.object({
+    groupTypeIndex: integerField(),
+    key: storedIdField(),
+    properties: propertiesField().optional(),
+    unset: unsetField().optional(),
+  }),
+  fieldNames<Pick<Group, 'projectId' | 'createdAt' | 'updatedAt'>>({
+    projectId: true,
+    createdAt: true,
+    updatedAt: true,
+  }),
+)
 
 /** A group, and what to keep about it. */
 export type SaveGroupInput = Readonly<z.input<typeof saveGroupSchema>>
@@ -30,22 +38,22 @@ export type SaveGroupInput = Readonly<z.input<typeof saveGroupSchema>>
 /** Lays properties over what is known about a group, which is made when there is none (GROUP-2). */
 export async function saveGroup(ctx: ProjectContext, input: SaveGroupInput): Promise<Group> {
   authorize(ctx.actor, 'group:write')
-  const { groupTypeIndex, groupKey, groupProperties = {}, unset = [] } = parseInput(saveGroupSchema, input)
+  const { groupTypeIndex, key, properties = {}, unset = [] } = parseInput(saveGroupSchema, input)
   return writeStore(ctx, async (tx) => {
     await authorizeMember(tx, ctx)
     await requireGroupType(tx, ctx, groupTypeIndex)
-    const before = await tx.groups.lock(ctx.project.id, groupTypeIndex, groupKey)
+    const before = await tx.groups.lock(ctx.project.id, groupTypeIndex, key)
     const now = timestampOf(ctx.clock())
     const group: Group = {
       projectId: ctx.project.id,
       groupTypeIndex,
-      key: groupKey,
-      properties: mergeProperties(before?.properties ?? {}, groupProperties, unset, 'groupProperties'),
+      key,
+      properties: mergeProperties(before?.properties ?? {}, properties, unset, 'properties'),
       createdAt: before?.createdAt ?? now,
       updatedAt: now,
     }
     await tx.groups.save(group)
-    const growth = storedBytes(groupKey, group) - storedBytes(groupKey, before)
+    const growth = storedBytes(key, group) - storedBytes(key, before)
     await countStoredBytes(tx, ctx, growth)
     return group
   })

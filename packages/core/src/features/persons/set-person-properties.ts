@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import type { Person } from '../../data/records/person.ts'
-import { notFound } from '../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../foundation/errors/record-not-found.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
 import { requireStorable, storedIdField } from '../../foundation/validation/distinct-id.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
+import { fieldNames, withReadOnly } from '../../foundation/validation/read-only-fields.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
 import { writeStore } from '../../runtime/change-project.ts'
@@ -14,7 +15,10 @@ import { countStoredBytes } from './count-stored-bytes.ts'
 import { MAX_UNSET, mergeProperties, propertiesField, unsetField } from './properties-input.ts'
 
 /** What a client may send to change what is known about a person. */
-export const setPersonPropertiesSchema = z.object({ properties: propertiesField(), unset: unsetField() }).partial()
+export const setPersonPropertiesSchema = withReadOnly(
+  z.object({ properties: propertiesField(), unset: unsetField() }).partial(),
+  fieldNames<Omit<Person, 'properties'>>({ projectId: true, distinctId: true, createdAt: true, updatedAt: true }),
+)
 
 /** What to keep about a person. */
 export type SetPersonPropertiesInput = Readonly<z.input<typeof setPersonPropertiesSchema>>
@@ -59,7 +63,12 @@ export async function removePersonProperties(
 }
 
 async function changeKnownPerson(ctx: ProjectContext, distinctId: string, input: SetPersonPropertiesInput) {
-  return savePerson(ctx, requireStorable(distinctId), parseInput(setPersonPropertiesSchema, input), false)
+  return savePerson(
+    ctx,
+    requireStorable(distinctId, 'Person', ctx),
+    parseInput(setPersonPropertiesSchema, input),
+    false,
+  )
 }
 
 /**
@@ -85,7 +94,7 @@ async function savePerson(
   return writeStore(ctx, async (tx) => {
     await authorizeMember(tx, ctx)
     const before = await tx.persons.lock(ctx.project.id, distinctId)
-    if (!before && !isCreated) throw notFound()
+    if (!before && !isCreated) throw recordNotFound('Person', distinctId, ctx)
     const now = timestampOf(ctx.clock())
     const person: Person = {
       projectId: ctx.project.id,

@@ -193,5 +193,5 @@ function withoutSwitches({
 }
 
 function messageOf(error: DomainError): string {
-  return error instanceof ImportRefused ? error.problems.map(({ message }) => message).join(' ') : error.message
+  return error instanceof ImportRefused ? error.problems.map(({ message }) => message).join(' ') : error.apiDetail
 }

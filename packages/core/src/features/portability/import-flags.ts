@@ -130,7 +130,7 @@ function changedInput(run: ImportRun, { entry, fields, differences }: WantedFlag
   const { active: _, archived: __, ...sent } = fields
   const differing = Object.fromEntries(Object.entries(sent).filter(([field]) => changed.has(field)))
   const input = flagInput(differing, run.names, run.unknownAt(entry))
-  return withoutUndefined({ ...input, analyticsDashboards: linkedDashboardIds(run, differing) })
+  return withoutUndefined({ ...input, analyticsDashboardIds: linkedDashboardIds(run, differing) })
 }
 
 async function create(
@@ -148,7 +148,7 @@ async function create(
   noteWarnings(run, flag, input)
   const created = await createFlag(
     run.ctx,
-    withoutUndefined({ ...input, analyticsDashboards: linkedDashboardIds(run, fields) }) as CreateFlagInput, // as above
+    withoutUndefined({ ...input, analyticsDashboardIds: linkedDashboardIds(run, fields) }) as CreateFlagInput, // as above
   )
   run.names.flags.add(created.id, flagKey)
   const made = namedFilters(created.filters, run.names)

@@ -29,7 +29,7 @@ export async function importProjectSettings(run: ImportRun): Promise<void> {
   run.change('update', 'project', ctx.project.name, differences)
   const changed = changedFields(differences)
   await run.attempt({ path: 'project' }, async () => {
-    for (const name of missing) await addGroupType(ctx, { groupType: name as string }) // refused unless it is one
+    for (const name of missing) await addGroupType(ctx, { name: name as string }) // refused unless it is one
     if (changed.has('timezone') || changed.has('staleness')) await changeSettings(run, settings)
     if (changed.has('property_matching_version')) await changeMatching(run, settings.property_matching_version)
   })

@@ -22,7 +22,7 @@ describe('importing a project', () => {
     expect(first.changes).toHaveLength(1)
     expect(await applyImport(await asMember('k1'), fileWith('after'))).toEqual(first)
     await applyImport(context, fileWith('before'))
-    await (await deck.organization(organization.id)).update({ defaultFeatureFlagsAccessLevel: 21 })
+    await (await deck.organization(organization.id)).update({ defaultFlagAccessLevel: 21 })
     for (const key of ['k2', 'k1']) {
       const refused = applyImport(await asMember(key), fileWith('after'))
       await expect(refused).rejects.toMatchObject({ kind: 'permission_denied' })

@@ -33,8 +33,8 @@ export async function importRoles(run: ImportRun): Promise<ImportedRoles> {
   return { byName, byId: new Map([...byName.values()].map((role) => [role.id, role])) }
 }
 
-function create({ ctx }: ImportRun, { fields }: ParsedEntry, featureFlagsAccessLevel: JsonValue | undefined) {
-  const input = withoutUndefined({ name: fields.name, featureFlagsAccessLevel })
+function create({ ctx }: ImportRun, { fields }: ParsedEntry, flagAccessLevel: JsonValue | undefined) {
+  const input = withoutUndefined({ name: fields.name, flagAccessLevel })
   // Refused unless it is what the type says.
   return createRole({ ...ctx, organization: ctx.access.organization }, input as Parameters<typeof createRole>[1])
 }

@@ -29,6 +29,8 @@ interface DomainErrorOptions {
   readonly conflict?: EditConflict
   /** Every rule that the input broke, the reported one first. */
   readonly violations?: readonly Violation[]
+  /** What the API reports instead of `message`. */
+  readonly apiDetail?: string
 }
 
 /** What every operation throws when it refuses: nothing was written, and `message` is for the person who must act. */
@@ -41,6 +43,8 @@ export class DomainError extends Error {
   readonly violations: readonly Violation[]
   /** null unless two edits met. */
   readonly conflict: EditConflict | null
+  /** What the API reports: `message`, unless its clients have always seen another text. */
+  readonly apiDetail: string
 
   constructor(code: ErrorCode, message: string, attr: string | null = null, options: DomainErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
@@ -49,6 +53,7 @@ export class DomainError extends Error {
     this.attr = attr
     this.violations = options.violations ?? []
     this.conflict = options.conflict ?? null
+    this.apiDetail = options.apiDetail ?? message
   }
 }
 
@@ -58,7 +63,10 @@ export function invalidInput(violations: readonly [Violation, ...Violation[]], c
   return new DomainError(first.code, first.detail, first.attr, { violations, cause })
 }
 
-export function notFound(detail = 'Not found.', attr: string | null = null): DomainError {
+/** What the API reports about most things that are not there. */
+export const NOT_FOUND = 'Not found.'
+
+export function notFound(detail: string = NOT_FOUND, attr: string | null = null): DomainError {
   return new DomainError('not_found', detail, attr)
 }
 

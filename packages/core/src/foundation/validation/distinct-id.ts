@@ -1,4 +1,4 @@
-import { notFound } from '../errors/domain-error.ts'
+import { type Place, recordNotFound } from '../errors/record-not-found.ts'
 import { textField } from './fields.ts'
 import { STORED_ID_LIMIT } from './id-limits.ts'
 import { type BrokenRule, brokenRule } from './violations-of.ts'
@@ -27,7 +27,7 @@ export function isStorable(id: string): boolean {
 }
 
 /** The id, or the refusal that nothing is stored under it. */
-export function requireStorable(id: string): string {
-  if (distinctIdProblem(id)) throw notFound()
+export function requireStorable(id: string, kind: 'Person' | 'Group', place: Place): string {
+  if (distinctIdProblem(id)) throw recordNotFound(kind, id, place)
   return id
 }

@@ -1,11 +1,17 @@
 import { type DomainError, notFound, permissionDenied } from '../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../foundation/errors/record-not-found.ts'
 
-export function projectNotFound(): DomainError {
-  return notFound('Project not found.')
+const NO_PROJECT = 'Project not found.'
+const NO_ORGANIZATION = 'Organization not found.'
+
+/** @param id when the caller named one */
+export function projectNotFound(id?: number): DomainError {
+  return id === undefined ? notFound(NO_PROJECT) : recordNotFound('Project', id, undefined, NO_PROJECT)
 }
 
-export function organizationNotFound(): DomainError {
-  return notFound('Organization not found.')
+/** @param id when the caller named one */
+export function organizationNotFound(id?: string): DomainError {
+  return id === undefined ? notFound(NO_ORGANIZATION) : recordNotFound('Organization', id, undefined, NO_ORGANIZATION)
 }
 
 /** The refusal for a project that is there, and that the caller has nothing to do with. */

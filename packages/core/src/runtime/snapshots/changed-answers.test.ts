@@ -91,9 +91,9 @@ describe('flags that may answer otherwise', () => {
     expect(await after(deck, () => settings.update({ timezone: 'Europe/Berlin' }))).toEqual(['a', 'off'])
     expect(await after(deck, () => settings.update({ name: 'New' }))).toEqual([])
     await flags.create({ key: 'of-firms', filters: { groups: [{ aggregation_group_type_index: 0 }] } })
-    expect(await after(deck, () => groups.addType({ groupType: 'firm' }))).toEqual(['of-firms'])
-    expect(await after(deck, () => groups.addType({ groupType: 'place' }))).toEqual([])
-    expect(await after(deck, () => groups.renameType(1, { groupType: 'town' }))).toEqual([])
+    expect(await after(deck, () => groups.addType({ name: 'firm' }))).toEqual(['of-firms'])
+    expect(await after(deck, () => groups.addType({ name: 'place' }))).toEqual([])
+    expect(await after(deck, () => groups.renameType(1, { name: 'town' }))).toEqual([])
   })
 
   it('EMBED-14 are none when the same flags are loaded anew', async () => {

@@ -25,7 +25,7 @@ export async function furnishedDashboard(): Promise<FurnishedDeck> {
   const { context } = deck
   const dashboard = await createDashboard(context, { name: 'First' })
   const other = await createDashboard(context, { name: 'Second' })
-  await createInsight(context, { name: 'Chart', dashboards: [dashboard.id] })
+  await createInsight(context, { name: 'Chart', dashboardIds: [dashboard.id] })
   await createTextTile(context, dashboard.id, { body: 'Note', layouts: box(0, 200), color: 'blue' })
   const { tiles } = await retrieveDashboard(context, dashboard.id)
   const [chart, note] = tiles

@@ -19,7 +19,7 @@ const PLAN = { key: 'plan', type: 'person', value: 'pro' }
 
 /** Fills a project with something of everything that a document can tell of. It needs an encryption key. */
 export async function furnishProject(ctx: ProjectContext): Promise<void> {
-  for (const groupType of ['organization', 'company']) await addGroupType(ctx, { groupType })
+  for (const groupType of ['organization', 'company']) await addGroupType(ctx, { name: groupType })
   await updateProject(ctx, { staleness: { notCalledDays: 45, neverCalledDays: 14 } })
   const roleIds = await addRoles(ctx)
   const cohortId = await addCohorts(ctx)
@@ -29,7 +29,7 @@ export async function furnishProject(ctx: ProjectContext): Promise<void> {
 
 async function addRoles(ctx: ProjectContext): Promise<readonly string[]> {
   const organization = { ...ctx, organization: ctx.access.organization }
-  const ops = await createRole(organization, { name: 'Ops', featureFlagsAccessLevel: 21 })
+  const ops = await createRole(organization, { name: 'Ops', flagAccessLevel: 21 })
   const design = await createRole(organization, { name: 'Design' })
   await createRole(organization, { name: 'Without any flag' })
   return [ops.id, design.id]
@@ -47,7 +47,7 @@ async function addCohorts(ctx: ProjectContext): Promise<number> {
 
 async function addDashboards(ctx: ProjectContext): Promise<number> {
   const { id } = await createDashboard(ctx, { name: 'Numbers', tags: ['b', 'a'], filters: { date_from: '-7d' } })
-  await createInsight(ctx, { name: 'Calls', description: 'all', query: QUERY, dashboards: [id] })
+  await createInsight(ctx, { name: 'Calls', description: 'all', query: QUERY, dashboardIds: [id] })
   await createTextTile(ctx, id, { body: '# Hello', layouts: { sm: { x: 0, y: 0, w: 6, h: 2 } }, color: 'blue' })
   await updateDashboard(ctx, id, { pinned: true, restrictionLevel: 37, variables: { a: { code: 1 } } })
   await createDashboard(ctx, { name: null })
@@ -78,7 +78,7 @@ async function addFlags(ctx: ProjectContext, { roleIds, cohortId, dashboardId }:
     evaluationContexts: ['web', 'app'],
     evaluationRuntime: 'server',
     rollbackConditions: [{ threshold: 1 }],
-    analyticsDashboards: [dashboardId],
+    analyticsDashboardIds: [dashboardId],
     hasEnrichedAnalytics: true,
     owner: 'Team Growth',
     filters: {

@@ -5,7 +5,7 @@ import { activityPageSchema, activityQuery } from '../wire/activity.ts'
 import { mayBeTried } from '../wire/dry-run.ts'
 import { flagSchema } from '../wire/flag.ts'
 import { flagListQuery } from '../wire/flag-list-query.ts'
-import { createFlagBody, updateFlagBody } from '../wire/flag-request.ts'
+import { createFlagBody, FLAG_WIRE_NAMES, updateFlagBody } from '../wire/flag-request.ts'
 import { pageSchema } from '../wire/page.ts'
 
 const flags = '/api/projects/{project_id}/feature_flags/' as const
@@ -37,6 +37,7 @@ export const createFlag = endpoint({
   summary: 'Create feature flag',
   params: inProject,
   ...mayBeTried,
+  wireNames: FLAG_WIRE_NAMES,
   body: createFlagBody,
   status: 201,
   output: flagSchema,
@@ -59,6 +60,7 @@ const updates = {
   path: flag,
   params: oneFlag,
   ...mayBeTried,
+  wireNames: FLAG_WIRE_NAMES,
   body: updateFlagBody,
   output: flagSchema,
   headers: ['ETag', 'Flagdeck-Version'],

@@ -3,6 +3,8 @@ import { endpoint } from '../../rest/endpoint.ts'
 import { integerId, projectId } from '../../rest/path-id.ts'
 import {
   addGroupTypeBody,
+  GROUP_TYPE_WIRE_NAMES,
+  GROUP_WIRE_NAMES,
   groupSchema,
   groupTypeIndexParameter,
   groupTypeSchema,
@@ -35,6 +37,7 @@ export const createGroupType = endpoint({
   path: groupTypes,
   operationId: 'groups_types_create',
   summary: 'Add a group type',
+  wireNames: GROUP_TYPE_WIRE_NAMES,
   body: addGroupTypeBody,
   status: 201,
   output: groupTypeSchema,
@@ -49,6 +52,7 @@ export const updateGroupType = endpoint({
   operationId: 'groups_types_partial_update',
   summary: 'Rename a group type that no flag names',
   params: oneType,
+  wireNames: GROUP_TYPE_WIRE_NAMES,
   body: renameGroupTypeBody,
   output: groupTypeSchema,
 })
@@ -86,6 +90,7 @@ export const saveGroup = endpoint({
   path: groups,
   operationId: 'groups_create',
   summary: 'Set properties of a group, which is made when there is none',
+  wireNames: GROUP_WIRE_NAMES,
   body: saveGroupBody,
   output: groupSchema,
 })

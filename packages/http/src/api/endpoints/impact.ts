@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { integerId, projectId } from '../../rest/path-id.ts'
-import { updateFlagBody } from '../wire/flag-request.ts'
+import { FLAG_WIRE_NAMES, updateFlagBody } from '../wire/flag-request.ts'
 import {
   blastRadiiAnswerSchema,
   blastRadiiBody,
@@ -45,6 +45,7 @@ export const createPreview = endpoint({
   summary: 'Tell whose answers an update would change',
   description: 'Takes the body of an update and refuses what that refuses. Nothing is written.',
   params: inProject.extend({ id: integerId() }),
+  wireNames: FLAG_WIRE_NAMES,
   body: updateFlagBody,
   output: previewAnswerSchema,
   errors: ['conflict'],

@@ -5,7 +5,7 @@ import { refreshParameter } from '../wire/dashboard-query.ts'
 import { mayBeTried } from '../wire/dry-run.ts'
 import { answeredInsightSchema, insightSchema } from '../wire/insight.ts'
 import { insightListQuery } from '../wire/insight-query.ts'
-import { insightBodySchema } from '../wire/insight-request.ts'
+import { INSIGHT_WIRE_NAMES, insightBodySchema } from '../wire/insight-request.ts'
 import { pageSchema } from '../wire/page.ts'
 
 const insights = '/api/projects/{project_id}/insights/' as const
@@ -37,6 +37,7 @@ export const createInsight = endpoint({
   summary: 'Create an insight',
   params: inProject,
   ...mayBeTried,
+  wireNames: INSIGHT_WIRE_NAMES,
   body: insightBodySchema,
   status: 201,
   output: answeredInsightSchema,
@@ -61,6 +62,7 @@ export const updateInsight = endpoint({
   summary: 'Update an insight',
   params: oneInsight,
   ...mayBeTried,
+  wireNames: INSIGHT_WIRE_NAMES,
   body: insightBodySchema,
   output: answeredInsightSchema,
 })

@@ -16,6 +16,8 @@ const signup = '/api/signup/{token}/' as const
 
 const inOrganization = z.object({ organization_id: z.string() })
 
+const wireNames = { email: 'target_email', roleIds: 'roles' } as const
+
 const caller = { auth: 'personal_api_key', tag: 'people' } as const
 /** Whoever has the token, which is the credential. */
 const anybody = { auth: 'public', tag: 'people', errors: ['not_found', 'gone'] } as const
@@ -42,7 +44,8 @@ export const createInvitation = endpoint({
   operationId: 'invites_create',
   summary: 'Invite somebody: the link is shown this once',
   params: inOrganization,
-  body: requestBody(people.inviteSchema),
+  wireNames,
+  body: requestBody(people.inviteSchema, { wireNames }),
   status: 201,
   output: newInvitationSchema,
 })

@@ -10,6 +10,8 @@ import { requestBody } from '../wire/request-body.ts'
 const organization = '/api/organizations/{organization_id}/' as const
 const member = `${organization}members/{user_uuid}/` as const
 
+const organizationNames = { defaultFlagAccessLevel: 'default_feature_flags_access_level' } as const
+
 const caller = { auth: 'personal_api_key', tag: 'people' } as const
 const oneMember = z.object({ organization_id: z.string(), user_uuid: uuidId() })
 
@@ -20,7 +22,8 @@ export const updateOrganization = endpoint({
   path: organization,
   operationId: 'organizations_partial_update',
   summary: 'Update the settings of an organization',
-  body: requestBody(people.updateOrganizationSchema),
+  wireNames: organizationNames,
+  body: requestBody(people.updateOrganizationSchema, { wireNames: organizationNames }),
   output: organizationSchema,
 })
 

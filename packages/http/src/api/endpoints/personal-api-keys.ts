@@ -7,6 +7,8 @@ import { requestBody } from '../wire/request-body.ts'
 const allKeys = '/api/personal_api_keys/' as const
 const oneKey = `${allKeys}{id}/` as const
 
+const wireNames = { scopedProjectIds: 'scoped_teams', scopedOrganizationIds: 'scoped_organizations' } as const
+
 const reads = { auth: 'personal_api_key', tag: 'identity', scope: 'user:read', method: 'GET' } as const
 const writes = { ...reads, scope: 'user:write' } as const
 
@@ -25,7 +27,8 @@ export const createKey = endpoint({
   path: allKeys,
   operationId: 'personal_api_keys_create',
   summary: 'Make a key for the caller: its value is shown this once',
-  body: requestBody(keys.createKeySchema),
+  wireNames,
+  body: requestBody(keys.createKeySchema, { wireNames }),
   status: 201,
   output: newPersonalApiKeySchema,
 })

@@ -21,6 +21,7 @@ const reads = {
   scope: ['organization:read', 'feature_flag:read'],
 } as const
 const writes = { ...reads, scope: 'organization:write' } as const
+const wireNames = { flagAccessLevel: 'feature_flags_access_level' } as const
 const posts = { ...writes, method: 'POST', idempotencyKey: true } as const
 
 export const listRoles = endpoint({
@@ -41,7 +42,8 @@ export const createRole = endpoint({
   operationId: 'roles_create',
   summary: 'Create a role',
   params: inOrganization,
-  body: requestBody(createRoleSchema),
+  wireNames,
+  body: requestBody(createRoleSchema, { wireNames }),
   status: 201,
   output: roleSchema,
 })
@@ -63,7 +65,8 @@ export const updateRole = endpoint({
   operationId: 'roles_partial_update',
   summary: 'Update a role',
   params: oneRole,
-  body: requestBody(updateRoleSchema),
+  wireNames,
+  body: requestBody(updateRoleSchema, { wireNames }),
   output: roleSchema,
 })
 

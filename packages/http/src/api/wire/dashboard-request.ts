@@ -15,8 +15,10 @@ export const createDashboardBody = requestBody(createDashboardSchema)
 export const updateDashboardBody = requestBody(updateDashboardSchema)
 
 // The web client of this API, and its older releases, spell these in camel case.
-export const moveTileBody = requestBody(moveTileSchema, { toDashboard: 'toDashboard' })
-export const copyTileBody = requestBody(copyTileSchema, { fromDashboardId: 'fromDashboardId', tileId: 'tileId' })
+export const moveTileBody = requestBody(moveTileSchema, { otherNames: { toDashboard: 'toDashboard' } })
+export const copyTileBody = requestBody(copyTileSchema, {
+  otherNames: { fromDashboardId: 'fromDashboardId', tileId: 'tileId' },
+})
 export const reorderTilesBody = requestBody(reorderTilesSchema)
 export const deleteTileBody = requestBody(deleteTileSchema)
 export const createTextTileBody = requestBody(createTextTileSchema)

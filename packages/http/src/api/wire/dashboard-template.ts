@@ -16,13 +16,13 @@ import {
 } from '@flagdeck/core/operations'
 import * as z from 'zod'
 import { document } from './insight.ts'
-import type { SnakeCased } from './naming.ts'
+import type { OnWire } from './naming.ts'
 import { pageQuery, switchText } from './page.ts'
 import { requestBody } from './request-body.ts'
 import { dateTime, userBodyOrNull, userSchema } from './user.ts'
 
 /** The schema of a body with core's own type: its parts are left to rules of their own. */
-type BodySchema<Input> = z.ZodType<Input, SnakeCased<Input>>
+type BodySchema<Input> = z.ZodType<Input, OnWire<Input>>
 
 const { $schema: _, ...templateShape } = TEMPLATE_JSON_SCHEMA
 

@@ -12,13 +12,17 @@ const DOCUMENTED = {
 /** Passed over, the older name would leave a flag that is for some contexts to all of them (FLAG-5). */
 const OLDER_NAMES = { evaluationContexts: 'evaluation_tags' }
 
-/** The body of a flag's creation. */
-export const createFlagBody = requestBody(createFlagSchema, OLDER_NAMES, DOCUMENTED)
+export const FLAG_WIRE_NAMES = { analyticsDashboardIds: 'analytics_dashboards' } as const
 
-const renameFlag = renamer(updateFlagSchema)
+const OPTIONS = { wireNames: FLAG_WIRE_NAMES, otherNames: OLDER_NAMES, documented: DOCUMENTED }
+
+/** The body of a flag's creation. */
+export const createFlagBody = requestBody(createFlagSchema, OPTIONS)
+
+const renameFlag = renamer(updateFlagSchema, FLAG_WIRE_NAMES)
 
 /** The body of a flag's update; `original_flag` is a flag itself, so its fields are renamed as well. */
-export const updateFlagBody = requestBody(updateFlagSchema, OLDER_NAMES, DOCUMENTED).transform((input) =>
+export const updateFlagBody = requestBody(updateFlagSchema, OPTIONS).transform((input) =>
   // Core refuses what is no object.
   isJsonObject(input) && 'originalFlag' in input
     ? { ...input, originalFlag: renameFlag(input.originalFlag as JsonValue) }

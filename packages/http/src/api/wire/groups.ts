@@ -11,9 +11,12 @@ import * as z from 'zod'
 import { requestBody } from './request-body.ts'
 import { dateTime } from './user.ts'
 
-export const addGroupTypeBody = requestBody(addGroupTypeSchema)
-export const renameGroupTypeBody = requestBody(renameGroupTypeSchema)
-export const saveGroupBody = requestBody(saveGroupSchema)
+export const GROUP_TYPE_WIRE_NAMES = { name: 'group_type' } as const
+export const GROUP_WIRE_NAMES = { key: 'group_key', properties: 'group_properties' } as const
+
+export const addGroupTypeBody = requestBody(addGroupTypeSchema, { wireNames: GROUP_TYPE_WIRE_NAMES })
+export const renameGroupTypeBody = requestBody(renameGroupTypeSchema, { wireNames: GROUP_TYPE_WIRE_NAMES })
+export const saveGroupBody = requestBody(saveGroupSchema, { wireNames: GROUP_WIRE_NAMES })
 
 /** The index of a group type in a query. */
 export const groupTypeIndexParameter = z

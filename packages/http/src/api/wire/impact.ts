@@ -1,13 +1,13 @@
 import type { BlastRadius, BlastRadiusInput, DomainError, FlagPreview } from '@flagdeck/core'
 import { type blastRadii, blastRadiiSchema, blastRadiusSchema, snakeCase } from '@flagdeck/core/operations'
 import * as z from 'zod'
-import type { SnakeCased } from './naming.ts'
+import type { OnWire } from './naming.ts'
 import { requestBody } from './request-body.ts'
 
 /** Core checks the condition by rules of its own, which is why its schema does not have its type. */
 export const blastRadiusBody = requestBody(blastRadiusSchema) as unknown as z.ZodType<
   BlastRadiusInput,
-  SnakeCased<BlastRadiusInput>
+  OnWire<BlastRadiusInput>
 >
 
 /** In steps of ten for keys that may not read who is counted (IMPACT-25). */
@@ -36,7 +36,7 @@ type SeveralConditions = { readonly conditions: readonly BlastRadiusInput[] }
 /** As {@link blastRadiusBody}. */
 export const blastRadiiBody = requestBody(blastRadiiSchema) as unknown as z.ZodType<
   SeveralConditions,
-  SnakeCased<SeveralConditions>
+  OnWire<SeveralConditions>
 >
 
 const refusedSchema = z.object({

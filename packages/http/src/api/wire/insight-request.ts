@@ -9,5 +9,10 @@ const DOCUMENTED = {
   },
 }
 
+export const INSIGHT_WIRE_NAMES = { dashboardIds: 'dashboards' } as const
+
 /** The body of an insight's creation and of its update. */
-export const insightBodySchema = requestBody(createInsightSchema, {}, DOCUMENTED)
+export const insightBodySchema = requestBody(createInsightSchema, {
+  wireNames: INSIGHT_WIRE_NAMES,
+  documented: DOCUMENTED,
+})

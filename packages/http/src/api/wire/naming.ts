@@ -3,5 +3,11 @@ export type SnakeCase<Name extends string> = Name extends `${infer First}${infer
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : Name
 
-/** An object with its fields under their wire names. */
-export type SnakeCased<T> = { [Name in keyof T as Name extends string ? SnakeCase<Name> : Name]: T[Name] }
+/** An object with its fields under their wire names: those of `WireNames`, else the snake case of ours. */
+export type OnWire<T, WireNames = object> = {
+  [Name in keyof T as Name extends keyof WireNames
+    ? WireNames[Name] & string
+    : Name extends string
+      ? SnakeCase<Name>
+      : Name]: T[Name]
+}

@@ -15,7 +15,9 @@ describe('the body of a request', () => {
   })
 
   it('may have names that clients spell in another way', () => {
-    const move = requestBody(z.object({ toDashboard: z.number(), tileId: z.number() }), { toDashboard: 'toDashboard' })
+    const move = requestBody(z.object({ toDashboard: z.number(), tileId: z.number() }), {
+      otherNames: { toDashboard: 'toDashboard' },
+    })
     expect(move.parse({ toDashboard: 3, tileId: 4 })).toEqual({ toDashboard: 3 })
     expect(move.parse({ to_dashboard: 2, toDashboard: 3 })).toEqual({ toDashboard: 2 })
     expect(move.parse(null)).toBe(null)

@@ -2,48 +2,69 @@ import type { JsonObject, JsonValue } from '@flagdeck/core'
 import { isJsonObject, snakeCase } from '@flagdeck/core/operations'
 import * as z from 'zod'
 import { documentedAs } from './documented-as.ts'
-import type { SnakeCased } from './naming.ts'
+import type { OnWire } from './naming.ts'
 
-/** By the names of fields inside, other names that they have on the wire. */
-type OtherNames<Schema extends z.ZodObject> = { readonly [Field in keyof z.input<Schema> & string]?: string }
+/** By the names of fields inside, names that they have on the wire. */
+type Names<Schema extends z.ZodObject> = { readonly [Field in keyof z.input<Schema> & string]?: string }
+
+interface BodyOptions<Schema extends z.ZodObject, WireNames extends Names<Schema>> {
+  /** Names on the wire that are not the snake case of ours; the endpoint declares the same for its errors. */
+  readonly wireNames?: WireNames
+  /** What some clients call fields instead; where both are sent, the name of ours counts. */
+  readonly otherNames?: Names<Schema>
+  /** What the document says of fields, by wire name, that core's schema leaves open. */
+  readonly documented?: JsonObject
+}
 
 /**
  * The body of an operation whose input core checks with `schema`: the same fields under their wire names, those of
  * objects inside of it as well. Only the names are dealt with here; what the values may be is core's to say, once.
  * Fields that the schema does not name, such as read-only ones that a client sends back, are dropped.
- *
- * @param otherNames what some clients call fields instead; where both are sent, the name of ours counts
- * @param documented what the document says of fields, by wire name, that core's schema leaves open
  */
-export function requestBody<Schema extends z.ZodObject>(
+export function requestBody<Schema extends z.ZodObject, const WireNames extends Names<Schema> = object>(
   schema: Schema,
-  otherNames: OtherNames<Schema> = {},
-  documented: JsonObject = {},
-): z.ZodType<z.input<Schema>, SnakeCased<z.input<Schema>>> {
+  { wireNames, otherNames = {}, documented = {} }: BodyOptions<Schema, WireNames> = {},
+): z.ZodType<z.input<Schema>, OnWire<z.input<Schema>, WireNames>> {
   const shape = shapeWhenAsked(schema)
-  const body = documentedAs(() => withDocumented(wireShape(shape()), documented)).transform(
-    (data) => renamed(shape(), withNamesOfOurs(otherNames, data as JsonValue)), // a parsed body is JSON
+  const naming = wireNameOf(wireNames ?? {})
+  const body = documentedAs(() => withDocumented(wireShape(shape(), naming), documented)).transform(
+    (data) => renamed(shape(), withNamesOfOurs(otherNames, naming, data as JsonValue), naming), // a parsed body is JSON
   )
   // Core answers for the types of the values: it parses them with the schema that these names come from.
-  return body as unknown as z.ZodType<z.input<Schema>, SnakeCased<z.input<Schema>>>
+  return body as unknown as z.ZodType<z.input<Schema>, OnWire<z.input<Schema>, WireNames>>
 }
 
 function withDocumented(shape: Shape, documented: JsonObject): Shape {
   return { ...shape, properties: { ...shape.properties, ...(documented as Record<string, Shape>) } } // both are JSON Schema
 }
 
-function withNamesOfOurs(otherNames: Readonly<Record<string, string | undefined>>, data: JsonValue): JsonValue {
+function withNamesOfOurs(
+  otherNames: Readonly<Record<string, string | undefined>>,
+  naming: Naming,
+  data: JsonValue,
+): JsonValue {
   if (!isJsonObject(data)) return data
   const renamed = Object.entries(otherNames).flatMap(([field, name]) =>
-    name !== undefined && Object.hasOwn(data, name) ? [[snakeCase(field), data[name]]] : [],
+    name !== undefined && Object.hasOwn(data, name) ? [[naming(field), data[name]]] : [],
   )
   return renamed.length > 0 ? { ...Object.fromEntries(renamed), ...data } : data
 }
 
 /** Gives the fields that a schema names their names inside; everything else of an object is left out. */
-export function renamer(schema: z.ZodObject): (data: JsonValue) => JsonValue {
+export function renamer<Schema extends z.ZodObject>(
+  schema: Schema,
+  wireNames: Names<Schema> = {},
+): (data: JsonValue) => JsonValue {
   const shape = shapeWhenAsked(schema)
-  return (data) => renamed(shape(), data)
+  const naming = wireNameOf(wireNames)
+  return (data) => renamed(shape(), data, naming)
+}
+
+/** From a name inside to the name on the wire. */
+type Naming = (name: string) => string
+
+function wireNameOf(wireNames: Readonly<Record<string, string | undefined>>): Naming {
+  return (name) => wireNames[name] ?? snakeCase(name)
 }
 
 /** The parts of a JSON Schema that say where fields with names of ours are. */
@@ -72,45 +93,50 @@ function shapeOf(schema: z.ZodObject): Shape {
 }
 
 /** The same schema with wire names, for documentation. */
-function wireShape(shape: Shape): Shape {
+function wireShape(shape: Shape, naming: Naming): Shape {
   const { properties, required, items, anyOf, ...rest } = shape
   return {
     ...rest,
-    ...(properties ? { properties: wireProperties(shape, properties) } : {}),
-    ...(required ? { required: isDocument(shape) ? required : required.map(snakeCase) } : {}),
-    ...(items ? { items: wireShape(items) } : {}),
-    ...(anyOf ? { anyOf: anyOf.map(wireShape) } : {}),
+    ...(properties ? { properties: wireProperties(shape, properties, naming) } : {}),
+    ...(required ? { required: isDocument(shape) ? required : required.map(naming) } : {}),
+    ...(items ? { items: wireShape(items, naming) } : {}),
+    ...(anyOf ? { anyOf: anyOf.map((each) => wireShape(each, naming)) } : {}),
   }
 }
 
-function wireProperties(shape: Shape, properties: Readonly<Record<string, Shape>>): Readonly<Record<string, Shape>> {
+function wireProperties(
+  shape: Shape,
+  properties: Readonly<Record<string, Shape>>,
+  naming: Naming,
+): Readonly<Record<string, Shape>> {
   if (isDocument(shape)) return properties
-  return Object.fromEntries(Object.entries(properties).map(([name, field]) => [snakeCase(name), wireShape(field)]))
+  return Object.fromEntries(Object.entries(properties).map(([name, field]) => [naming(name), wireShape(field, naming)]))
 }
 
 function isDocument({ additionalProperties = false }: Shape): boolean {
   return additionalProperties !== false
 }
 
-function renamed(shape: Shape, data: JsonValue): JsonValue {
+function renamed(shape: Shape, data: JsonValue, naming: Naming): JsonValue {
   // What core says of the value comes later; here only the alternative that has names for its kind counts.
   for (const each of shape.anyOf ?? [shape]) {
-    if (each.items && Array.isArray(data)) return renamedItems(each, each.items, data)
-    if (each.properties && isJsonObject(data)) return isDocument(each) ? data : renamedFields(each.properties, data)
+    if (each.items && Array.isArray(data)) return renamedItems(each, each.items, data, naming)
+    if (each.properties && isJsonObject(data))
+      return isDocument(each) ? data : renamedFields(each.properties, data, naming)
   }
   return data
 }
 
-function renamedItems({ maxItems }: Shape, items: Shape, data: readonly JsonValue[]): JsonValue {
+function renamedItems({ maxItems }: Shape, items: Shape, data: readonly JsonValue[], naming: Naming): JsonValue {
   // Core refuses the list for its length alone (VALID-6).
   if (maxItems !== undefined && data.length > maxItems) return data
-  return items.properties || items.anyOf || items.items ? data.map((item) => renamed(items, item)) : data
+  return items.properties || items.anyOf || items.items ? data.map((item) => renamed(items, item, naming)) : data
 }
 
-function renamedFields(properties: Readonly<Record<string, Shape>>, data: JsonObject): JsonObject {
+function renamedFields(properties: Readonly<Record<string, Shape>>, data: JsonObject, naming: Naming): JsonObject {
   const entries = Object.entries(properties).flatMap(([name, field]) => {
-    const wireName = snakeCase(name)
-    return Object.hasOwn(data, wireName) ? [[name, renamed(field, data[wireName] ?? null)]] : []
+    const wireName = naming(name)
+    return Object.hasOwn(data, wireName) ? [[name, renamed(field, data[wireName] ?? null, naming)]] : []
   })
   return Object.fromEntries(entries)
 }

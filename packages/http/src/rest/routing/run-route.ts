@@ -89,7 +89,7 @@ function encoded(part: BodyPart): Uint8Array {
 function failureResponse(error: unknown, request: EndpointRequest, onError: OnError): PlainResponse {
   const { endpoint, requestId } = request
   try {
-    const problem = problemOf(error, requestId)
+    const problem = problemOf(error, requestId, endpoint.wireNames)
     // What was wrong with the request is no failure of ours, whatever its status.
     const isOurs = problem.status >= 500 && !(error instanceof RequestError)
     if (isOurs) reportError(error, { endpoint, status: problem.status, requestId }, onError)

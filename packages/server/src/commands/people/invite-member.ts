@@ -29,7 +29,7 @@ export async function inviteMember(
   const { created, address } = await withDeck(settings.databaseUrl, async (deck) => {
     const organization = await enterOrganization(deck, flags.organization)
     const roles = await Promise.all(role.map((name) => roleId(organization, name)))
-    const created = await organization.invitations.create({ targetEmail: email, firstName, level, roles })
+    const created = await organization.invitations.create({ email: email, firstName, level, roleIds: roles })
     return { created, address: await serverAddress(deck, settings) }
   })
   const { invitation, token } = created

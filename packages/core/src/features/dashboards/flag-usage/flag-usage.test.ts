@@ -302,7 +302,7 @@ describe('who may change a flag by way of its usage dashboard', () => {
     const { context, as, member, flags, flag, dashboardId } = await charted('a')
     const [total] = (await retrieveDashboard(context, dashboardId)).tiles
     const closed = await createDashboard(context, { restrictionLevel: 37 })
-    await updateInsight(context, total?.insight?.id ?? 0, { dashboards: [closed.id] })
+    await updateInsight(context, total?.insight?.id ?? 0, { dashboardIds: [closed.id] })
     await flags.delete(flag.id)
     const viewer = await as(member)
     const own = await createFlag(viewer, { key: 'a', filters: { groups: [{}] } })
@@ -451,16 +451,16 @@ describe('flags and dashboards that are deleted', () => {
   it('DASH-66 lets flags be linked to live dashboards of the project only', async () => {
     const { flag, flags, dashboards, dashboardId } = await charted()
     const gone = await dashboards.create({ deleted: true })
-    expect(await flags.update(flag.id, { analyticsDashboards: [dashboardId] })).toMatchObject({
+    expect(await flags.update(flag.id, { analyticsDashboardIds: [dashboardId] })).toMatchObject({
       analyticsDashboardIds: [dashboardId],
     })
     for (const id of [gone.id, 999]) {
-      const refusal = { attr: 'analyticsDashboards', message: `Invalid pk "${id}" - object does not exist.` }
-      await expect(flags.update(flag.id, { analyticsDashboards: [dashboardId, id] })).rejects.toMatchObject(refusal)
-      const input = { key: `new-${id}`, filters: { groups: [{}] }, analyticsDashboards: [id] }
+      const refusal = { attr: 'analyticsDashboardIds', message: `Invalid pk "${id}" - object does not exist.` }
+      await expect(flags.update(flag.id, { analyticsDashboardIds: [dashboardId, id] })).rejects.toMatchObject(refusal)
+      const input = { key: `new-${id}`, filters: { groups: [{}] }, analyticsDashboardIds: [id] }
       await expect(flags.create(input)).rejects.toMatchObject(refusal)
     }
     await dashboards.delete(dashboardId)
-    await expect(flags.update(flag.id, { analyticsDashboards: [dashboardId] })).resolves.toBeDefined()
+    await expect(flags.update(flag.id, { analyticsDashboardIds: [dashboardId] })).resolves.toBeDefined()
   })
 })

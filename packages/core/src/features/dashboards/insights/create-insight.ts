@@ -10,11 +10,11 @@ import { insertInsight } from './save-insight.ts'
 /** Creates an insight, and shows it on the dashboards that the input names. */
 export async function createInsight(ctx: ProjectContext, input: InsightInput): Promise<InsightDetails> {
   authorize(ctx.actor, 'insight:write')
-  const { fields, dashboards = [] } = checkInsight(input)
+  const { fields, dashboardIds = [] } = checkInsight(input)
   return writeStore(ctx, async (tx) => {
     const access = await authorizeMember(tx, ctx)
     const insight = await insertInsight(tx, ctx, { name: null, description: '', query: null, ...fields })
-    await placeInsight(tx, ctx, access, insight.id, { before: [], after: dashboards })
+    await placeInsight(tx, ctx, access, insight.id, { before: [], after: dashboardIds })
     return describeInsight(tx, ctx, insight, access)
   })
 }

@@ -11,9 +11,11 @@ import {
 } from '../../../foundation/validation/bounded-fields.ts'
 import { booleanField, textField } from '../../../foundation/validation/fields.ts'
 import { parseInput } from '../../../foundation/validation/parse-input.ts'
+import { fieldNames, withReadOnly } from '../../../foundation/validation/read-only-fields.ts'
 import type { Sent } from '../../../foundation/validation/sent.ts'
 import { rule } from '../../../foundation/validation/violations-of.ts'
 import { isNothing } from '../sent-document.ts'
+import type { InsightDetails } from './insight-details.ts'
 import { queryField } from './query-field.ts'
 
 const fields = {
@@ -27,7 +29,7 @@ const fields = {
   saved: booleanField(),
   deleted: booleanField(),
   /** Ids of the dashboards that are to show it: all of them, and no other. */
-  dashboards: z
+  dashboardIds: z
     .array(idField())
     .max(MAX_LIST_LENGTH)
     .transform((ids) => [...new Set(ids)]),
@@ -43,14 +45,33 @@ const SEND_A_QUERY =
   'Insights ask by `query`, and no longer by `filters`. Send a query, such as a TrendsQuery, instead.'
 
 /** What a client may send to create an insight, or to change one: what is missing stays as it is (DASH-90, DASH-91). */
-export const createInsightSchema = z
-  .object({ ...fields, filters: legacyFilters })
-  .partial()
-  .refine(({ query, filters }) => asksNothing(filters) || !asksNothing(query), {
-    ...rule('invalid_input', SEND_A_QUERY),
-    path: ['filters'],
-    when: ({ value }) => isJsonObject(value), // also when a field is wrong: all is told at once (DASH-13)
-  })
+export const createInsightSchema = withReadOnly(
+  z
+    .object({ ...fields, filters: legacyFilters })
+    .partial()
+    .refine(({ query, filters }) => asksNothing(filters) || !asksNothing(query), {
+      ...rule('invalid_input', SEND_A_QUERY),
+      path: ['filters'],
+      when: ({ value }) => isJsonObject(value), // also when a field is wrong: all is told at once (DASH-13)
+    }),
+  fieldNames<Omit<InsightDetails, keyof typeof fields>>({
+    id: true,
+    projectId: true,
+    shortId: true,
+    isSample: true,
+    deletionId: true,
+    createdBy: true,
+    createdAt: true,
+    updatedAt: true,
+    lastModifiedAt: true,
+    lastModifiedBy: true,
+    dashboardTiles: true,
+    canEdit: true,
+    effectiveRestrictionLevel: true,
+    effectivePrivilegeLevel: true,
+    userAccessLevel: true,
+  }),
+)
 
 function asksNothing(document: unknown): boolean {
   return isNothing(document) || (isJsonObject(document) && Object.keys(document).length === 0)
@@ -62,10 +83,10 @@ export type InsightInput = Sent<typeof createInsightSchema>
 export interface CheckedInsightInput {
   readonly fields: Partial<Pick<Insight, InsightInputName>>
   /** undefined: those that show it now. */
-  readonly dashboards: readonly number[] | undefined
+  readonly dashboardIds: readonly number[] | undefined
 }
 
 export function checkInsight(input: unknown): CheckedInsightInput {
-  const { dashboards, filters: _, ...sent } = parseInput(createInsightSchema, input)
-  return { fields: withoutUndefined(sent), dashboards }
+  const { dashboardIds, filters: _, ...sent } = parseInput(createInsightSchema, input)
+  return { fields: withoutUndefined(sent), dashboardIds }
 }

@@ -51,11 +51,11 @@ describe('a new insight', () => {
       await dashboards.create(),
       await dashboards.create({ deleted: true }),
     ]
-    const insight = await createInsight(context, { dashboards: [b.id, a.id, b.id] })
+    const insight = await createInsight(context, { dashboardIds: [b.id, a.id, b.id] })
     expect(insight.dashboardIds).toEqual([a.id, b.id])
     for (const id of [gone.id, 999]) {
-      await expect(createInsight(context, { dashboards: [a.id, id] })).rejects.toMatchObject({
-        attr: 'dashboards',
+      await expect(createInsight(context, { dashboardIds: [a.id, id] })).rejects.toMatchObject({
+        attr: 'dashboardIds',
         code: 'does_not_exist',
       })
     }
@@ -66,7 +66,7 @@ describe('a new insight', () => {
   const refusals: readonly [string, unknown, { attr: string; code: string }][] = [
     ['a query that is text', { query: 'x' }, { attr: 'query', code: 'not_a_dict' }],
     ['a long name', { name: 'x'.repeat(401) }, { attr: 'name', code: 'max_length' }],
-    ['dashboards by name', { dashboards: ['x'] }, { attr: 'dashboards__0', code: 'invalid_input' }],
+    ['dashboards by name', { dashboardIds: ['x'] }, { attr: 'dashboardIds__0', code: 'invalid_input' }],
   ]
   it.each(refusals)('DASH-90 refuses %s', async (_, input, refusal) => {
     const { context } = await testDeck()
@@ -137,24 +137,24 @@ describe('an insight', () => {
     const ids: number[] = []
     for (let n = 0; n < 51; n++) ids.push((await dashboards.create()).id)
     const refusal = {
-      attr: 'dashboards',
+      attr: 'dashboardIds',
       code: 'max_length',
       message: 'An insight can be put on and taken off at most 50 dashboards at once.',
     }
-    await expect(createInsight(context, { dashboards: ids })).rejects.toMatchObject(refusal)
-    const { id } = await createInsight(context, { dashboards: ids.slice(1) })
-    expect((await updateInsight(context, id, { dashboards: ids })).dashboardIds).toHaveLength(51)
-    await expect(updateInsight(context, id, { dashboards: [] })).rejects.toMatchObject(refusal)
-    await updateInsight(context, id, { dashboards: ids.slice(50) })
+    await expect(createInsight(context, { dashboardIds: ids })).rejects.toMatchObject(refusal)
+    const { id } = await createInsight(context, { dashboardIds: ids.slice(1) })
+    expect((await updateInsight(context, id, { dashboardIds: ids })).dashboardIds).toHaveLength(51)
+    await expect(updateInsight(context, id, { dashboardIds: [] })).rejects.toMatchObject(refusal)
+    await updateInsight(context, id, { dashboardIds: ids.slice(50) })
     expect((await retrieveInsight(context, id)).dashboardIds).toEqual(ids.slice(50))
   })
 
   it('DASH-91 changes what is sent, and where it is shown', async () => {
     const { context, as, member, dashboards, clock } = await testDeck()
     const [a, b] = [await dashboards.create(), await dashboards.create()]
-    const insight = await createInsight(context, { name: 'x', query: QUERY, dashboards: [a.id] })
+    const insight = await createInsight(context, { name: 'x', query: QUERY, dashboardIds: [a.id] })
     clock.advance(1000)
-    const changed = await updateInsight(await as(member), insight.id, { description: 'd', dashboards: [b.id] })
+    const changed = await updateInsight(await as(member), insight.id, { description: 'd', dashboardIds: [b.id] })
     expect(changed).toMatchObject({
       name: 'x',
       query: QUERY,
@@ -164,7 +164,7 @@ describe('an insight', () => {
       lastModifiedBy: member,
       lastModifiedAt: timestampOf(clock()),
     })
-    const back = await updateInsight(context, insight.id, { dashboards: [a.id, b.id], query: null })
+    const back = await updateInsight(context, insight.id, { dashboardIds: [a.id, b.id], query: null })
     expect([back.dashboardIds, back.query]).toEqual([[a.id, b.id], null])
     expect((await dashboards.get(a.id)).tiles[0]?.id).toBe(insight.dashboardTiles[0]?.id)
     expect((await updateInsight(context, insight.id, {})).dashboardIds).toEqual([a.id, b.id])
@@ -182,7 +182,7 @@ describe('an insight', () => {
   it('DASH-93 is gone while it is deleted', async () => {
     const { context, dashboards } = await testDeck()
     const { id: dashboardId } = await dashboards.create()
-    const { id } = await createInsight(context, { dashboards: [dashboardId] })
+    const { id } = await createInsight(context, { dashboardIds: [dashboardId] })
     expect(await updateInsight(context, id, { deleted: true })).toMatchObject({ deleted: true })
     for (const attempt of [retrieveInsight(context, id), updateInsight(context, id, { name: 'x' })]) {
       await expect(attempt).rejects.toMatchObject({ kind: 'not_found' })
@@ -214,7 +214,7 @@ describe('an insight', () => {
     const { context, store, project } = await testDeck()
     const { id } = await createInsight(context, { name: 'x', tags: ['a'] })
     await updateInsight(context, id, {})
-    await updateInsight(context, id, { name: 'x', tags: ['A'], dashboards: [] })
+    await updateInsight(context, id, { name: 'x', tags: ['A'], dashboardIds: [] })
     const { items } = await store.read((tx) => tx.activity.list(project.id, { scope: 'Insight' }, PAGE))
     expect(items.map(({ verb }) => verb)).toEqual(['created'])
   })

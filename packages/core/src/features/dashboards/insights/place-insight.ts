@@ -39,7 +39,7 @@ export async function placeInsight(
 function refuseTooManyPlaces(changed: number): void {
   if (changed <= MAX_PLACED_AT_ONCE) return
   const detail = `An insight can be put on and taken off at most ${MAX_PLACED_AT_ONCE} dashboards at once.`
-  throw invalidInput([violation('dashboards', 'max_length', detail)])
+  throw invalidInput([violation('dashboardIds', 'max_length', detail)])
 }
 
 async function holdEditable(
@@ -50,7 +50,7 @@ async function holdEditable(
 ): Promise<Dashboard> {
   const dashboard = await tx.dashboards.lock(ctx.project.id, dashboardId)
   if (!dashboard || dashboard.deleted) {
-    throw invalidInput([doesNotExist('dashboards', dashboardId)])
+    throw invalidInput([doesNotExist('dashboardIds', dashboardId)])
   }
   await authorizeDashboardEdit(tx, ctx, access, dashboard)
   return dashboard

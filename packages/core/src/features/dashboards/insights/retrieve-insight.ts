@@ -1,6 +1,6 @@
 import type { Insight } from '../../../data/records/insight.ts'
 import type { ReadTransaction } from '../../../data/store.ts'
-import { notFound } from '../../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../../foundation/errors/record-not-found.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { describeInsight, type InsightDetails } from './insight-details.ts'
@@ -10,7 +10,7 @@ export async function retrieveInsight(ctx: ProjectContext, insightId: number | s
   authorize(ctx.actor, 'insight:read')
   return ctx.store.read(async (tx) => {
     const insight = await findInsight(tx, ctx, insightId)
-    if (!insight || insight.deleted) throw notFound()
+    if (!insight || insight.deleted) throw recordNotFound('Insight', insightId, ctx)
     return describeInsight(tx, ctx, insight)
   })
 }

@@ -1,5 +1,6 @@
 import type { Insight } from '../../../data/records/insight.ts'
-import { notFound, permissionDenied } from '../../../foundation/errors/domain-error.ts'
+import { permissionDenied } from '../../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../../foundation/errors/record-not-found.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../../runtime/access/project-access.ts'
 import { writeStore } from '../../../runtime/change-project.ts'
@@ -21,16 +22,16 @@ export async function updateInsight(
   input: InsightInput,
 ): Promise<InsightDetails> {
   authorize(ctx.actor, 'insight:write')
-  const { fields, dashboards } = checkInsight(input)
+  const { fields, dashboardIds } = checkInsight(input)
   return writeStore(ctx, async (tx) => {
     const access = await authorizeMember(tx, ctx)
     // Insights have no lock of their own; whoever changes them locks the project, always before any dashboard.
     await tx.projects.lock(ctx.project.id)
     const before = await findInsight(tx, ctx, insightId)
-    if (!before || (before.deleted && fields.deleted !== false)) throw notFound()
+    if (!before || (before.deleted && fields.deleted !== false)) throw recordNotFound('Insight', insightId, ctx)
     const details = await describeInsight(tx, ctx, before, access)
     if (!details.canEdit) throw permissionDenied("You don't have edit permissions for this insight.")
-    const shown = { before: details.dashboardIds, after: dashboards ?? details.dashboardIds }
+    const shown = { before: details.dashboardIds, after: dashboardIds ?? details.dashboardIds }
     await placeInsight(tx, ctx, access, before.id, shown)
     const next: Insight = { ...before, ...fields, ...(fields.deleted === undefined ? {} : { deletionId: null }) }
     const saved = await saveInsight(tx, ctx, before, next, shown)

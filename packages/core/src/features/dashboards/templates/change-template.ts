@@ -1,7 +1,8 @@
 import { userOf } from '../../../data/records/actor.ts'
 import type { DashboardTemplate } from '../../../data/records/dashboard-template.ts'
 import type { Transaction } from '../../../data/store.ts'
-import { invalidInput, notFound, permissionDenied } from '../../../foundation/errors/domain-error.ts'
+import { invalidInput, permissionDenied } from '../../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../../foundation/errors/record-not-found.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
 import { violation } from '../../../foundation/validation/violation.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
@@ -52,7 +53,7 @@ export async function updateTemplate(
   return writeStore(ctx, async (tx) => {
     await holdTemplates(tx, ctx)
     const before = await tx.dashboardTemplates.find(ctx.project.id, id)
-    if (!before || (before.deleted && sent.deleted !== false)) throw notFound()
+    if (!before || (before.deleted && sent.deleted !== false)) throw recordNotFound('Template', templateId, ctx)
     const next: DashboardTemplate = { ...before, ...sent }
     checkTemplate(templateDocument(next), '')
     await refuseTakenName(tx, next)

@@ -1,5 +1,5 @@
 import type { Tile } from '../../../data/records/tile.ts'
-import { notFound } from '../../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../../foundation/errors/record-not-found.ts'
 import type { JsonObject } from '../../../foundation/json/json-value.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
@@ -13,7 +13,7 @@ export async function exportTemplate(ctx: ProjectContext, dashboardId: number): 
   authorize(ctx.actor, 'dashboard:read')
   return ctx.store.read(async (tx) => {
     const dashboard = await requireDashboard(tx, ctx, dashboardId)
-    if (dashboard.deleted) throw notFound()
+    if (dashboard.deleted) throw recordNotFound('Dashboard', dashboardId, ctx)
     const contents = await loadContents(tx, dashboard)
     return templateDocument({
       templateName: dashboard.name ?? '',

@@ -1,5 +1,5 @@
 import type { DashboardTemplate } from '../../../data/records/dashboard-template.ts'
-import { notFound } from '../../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../../foundation/errors/record-not-found.ts'
 import type { Page, PageRequest } from '../../../foundation/pagination/page.ts'
 import { booleanWord, searchNeedle } from '../../../foundation/validation/list-filters.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
@@ -41,7 +41,7 @@ export async function retrieveTemplate(ctx: ProjectContext, templateId: string):
   const builtIn = BUILT_IN_TEMPLATES.find((each) => each.id === id)
   if (builtIn) return builtIn
   const template = await ctx.store.read((tx) => tx.dashboardTemplates.find(ctx.project.id, id))
-  if (!template || template.deleted) throw notFound()
+  if (!template || template.deleted) throw recordNotFound('Template', templateId, ctx)
   return template
 }
 

@@ -14,6 +14,7 @@ import {
 } from '../../../foundation/validation/bounded-fields.ts'
 import { booleanField, jsonField, textField } from '../../../foundation/validation/fields.ts'
 import { parseInput } from '../../../foundation/validation/parse-input.ts'
+import { fieldNames, withReadOnly } from '../../../foundation/validation/read-only-fields.ts'
 import { violation } from '../../../foundation/validation/violation.ts'
 import { isNothing } from '../sent-document.ts'
 
@@ -48,10 +49,17 @@ const fields = {
   deleted: booleanField(),
 }
 
+const READ_ONLY = fieldNames<Omit<DashboardTemplate, keyof typeof fields>>({
+  id: true,
+  projectId: true,
+  createdBy: true,
+  createdAt: true,
+})
+
 /** What a client may send to keep a template (DASH-77). */
-export const createTemplateSchema = z.object(fields).partial().required({ templateName: true })
+export const createTemplateSchema = withReadOnly(z.object(fields).partial().required({ templateName: true }), READ_ONLY)
 /** What a client may send to change a template; what is missing stays as it is. */
-export const updateTemplateSchema = z.object(fields).partial()
+export const updateTemplateSchema = withReadOnly(z.object(fields).partial(), READ_ONLY)
 
 /** The fields of a template that a client may set. Missing means "leave as it is". */
 export interface UpdateTemplateInput {

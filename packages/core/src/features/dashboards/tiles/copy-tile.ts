@@ -2,7 +2,6 @@ import type * as z from 'zod'
 import type { Dashboard } from '../../../data/records/dashboard.ts'
 import type { Tile } from '../../../data/records/tile.ts'
 import type { Transaction } from '../../../data/store.ts'
-import { notFound } from '../../../foundation/errors/domain-error.ts'
 import { parseInput } from '../../../foundation/validation/parse-input.ts'
 import { refusal } from '../../../foundation/validation/refuse.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
@@ -10,7 +9,7 @@ import { authorizeMember, type ProjectAccess } from '../../../runtime/access/pro
 import { writeStore } from '../../../runtime/change-project.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { authorizeDashboardEdit } from '../dashboard-access.ts'
-import { loadContents, sameContent } from '../dashboard-contents.ts'
+import { liveTile, loadContents, sameContent } from '../dashboard-contents.ts'
 import { type DashboardDetails, describeDashboard } from '../dashboard-details.ts'
 import { type ChangeDashboardOptions, lockBoth, refuseStaleDashboard } from '../lock-dashboard.ts'
 import { saveDashboard } from '../save-dashboard.ts'
@@ -33,13 +32,11 @@ export async function copyTile(
   return writeStore(ctx, async (tx) => {
     const access = await authorizeMember(tx, ctx)
     const locked = await lockBoth(tx, ctx, dashboardId, fromDashboardId)
-    const destination = await destinationOf(tx, ctx, access, locked.get(dashboardId), ifVersion)
+    const destination = await destinationOf(tx, ctx, access, locked(dashboardId), ifVersion)
     if (fromDashboardId === destination.id) {
       throw refusal('Destination must be a different dashboard than the source.')
     }
-    const source = locked.get(fromDashboardId)
-    const tile = source && (await loadContents(tx, source)).live.find(({ id }) => id === tileId)
-    if (!tile) throw notFound()
+    const tile = liveTile(await loadContents(tx, locked(fromDashboardId)), tileId)
     const changes = tileFieldChanges([await copyOnto(tx, destination, tile)])
     const saved = await saveDashboard(tx, ctx, destination, destination, changes)
     return describeDashboard(tx, ctx, saved, access)
@@ -50,10 +47,9 @@ async function destinationOf(
   tx: Transaction,
   ctx: ProjectContext,
   access: ProjectAccess,
-  destination: Dashboard | undefined,
+  destination: Dashboard,
   ifVersion: number | undefined,
 ): Promise<Dashboard> {
-  if (!destination) throw notFound()
   await authorizeDashboardEdit(tx, ctx, access, destination)
   refuseStaleDashboard(destination, ifVersion)
   return destination

@@ -45,7 +45,7 @@ it('DASH-17 HIST-10 tells and restores versions that showed what is forgotten', 
 /** A dashboard whose insights were deleted, again and again. */
 async function hollowDashboard() {
   const { context, id, stored } = await busyDashboard()
-  const insight = await createInsight(context, { name: 'first', dashboards: [id] })
+  const insight = await createInsight(context, { name: 'first', dashboardIds: [id] })
   const [original] = (await retrieveDashboard(context, id)).tiles
   const copies = Array.from({ length: 400 }, () => ({ id: original?.id ?? 0 }))
   const fill = () => updateDashboard(context, id, { duplicateTiles: copies })

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { Dashboard } from '../../../data/records/dashboard.ts'
 import type { Tile } from '../../../data/records/tile.ts'
 import type { Transaction } from '../../../data/store.ts'
-import { invalidInput, notFound } from '../../../foundation/errors/domain-error.ts'
+import { invalidInput } from '../../../foundation/errors/domain-error.ts'
 import { parseInput } from '../../../foundation/validation/parse-input.ts'
 import { violation } from '../../../foundation/validation/violation.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
@@ -33,9 +33,9 @@ export async function moveTile(
   return writeStore(ctx, async (tx) => {
     const access = await authorizeMember(tx, ctx)
     const locked = await lockBoth(tx, ctx, dashboardId, toDashboard)
-    const { source, tile } = await sourceOf(tx, ctx, access, locked.get(dashboardId), wanted.id)
+    const { source, tile } = await sourceOf(tx, ctx, access, locked(dashboardId), wanted.id)
     refuseStaleDashboard(source, ifVersion)
-    const destination = await destinationOf(tx, ctx, access, locked.get(toDashboard))
+    const destination = await destinationOf(tx, ctx, access, locked(toDashboard))
     await makeRoom(tx, destination, tile)
     const moved: Tile = { ...tile, dashboardId: destination.id }
     await tx.tiles.update(moved)
@@ -49,10 +49,9 @@ async function sourceOf(
   tx: Transaction,
   ctx: ProjectContext,
   access: ProjectAccess,
-  source: Dashboard | undefined,
+  source: Dashboard,
   tileId: number,
 ) {
-  if (!source) throw notFound()
   await authorizeDashboardEdit(tx, ctx, access, source)
   return { source, tile: liveTile(await loadContents(tx, source), tileId) }
 }
@@ -61,9 +60,8 @@ async function destinationOf(
   tx: Transaction,
   ctx: ProjectContext,
   access: ProjectAccess,
-  destination: Dashboard | undefined,
+  destination: Dashboard,
 ): Promise<Dashboard> {
-  if (!destination) throw notFound()
   await authorizeDashboardEdit(tx, ctx, access, destination)
   return destination
 }

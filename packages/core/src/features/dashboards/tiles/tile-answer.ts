@@ -1,6 +1,6 @@
 import type { Dashboard } from '../../../data/records/dashboard.ts'
 import type { ReadTransaction } from '../../../data/store.ts'
-import { notFound } from '../../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../../foundation/errors/record-not-found.ts'
 import type { ProjectAccess } from '../../../runtime/access/project-access.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { loadContents } from '../dashboard-contents.ts'
@@ -11,7 +11,7 @@ export function tileAnswer(tx: ReadTransaction, ctx: ProjectContext, tileId: num
   return async (dashboard: Dashboard, access: ProjectAccess): Promise<TileDetails> => {
     const tiles = await describeTiles(tx, ctx, await loadContents(tx, dashboard), access)
     const tile = tiles.find(({ id }) => id === tileId)
-    if (!tile) throw notFound()
+    if (!tile) throw recordNotFound('Tile', tileId, { dashboardId: dashboard.id })
     return tile
   }
 }

@@ -1,9 +1,12 @@
 import * as z from 'zod'
 import { MAX_TEXT_LENGTH } from '../../../data/records/text-card.ts'
+import type { User } from '../../../data/records/user.ts'
 import type { JsonObject } from '../../../foundation/json/json-value.ts'
 import { documentField, idField } from '../../../foundation/validation/bounded-fields.ts'
 import { booleanField, jsonField, textField } from '../../../foundation/validation/fields.ts'
+import { fieldNames, withReadOnly } from '../../../foundation/validation/read-only-fields.ts'
 import { notBlank, rule } from '../../../foundation/validation/violations-of.ts'
+import type { TextDetails, TileDetails } from '../dashboard-details.ts'
 import { MAX_TILES_PER_DASHBOARD } from './place-tile.ts'
 
 const MAX_COLOR_LENGTH = 400
@@ -28,24 +31,65 @@ export function textBodyField() {
 }
 
 /** The text of a tile as a list of tiles carries it; its author stays that when sent back as `createdBy`. */
-const tileTextSchema = z.object({
-  id: idField().nullable().optional(),
-  body: textBodyField().nullable().optional(),
-  createdBy: z.object({ id: idField() }).nullable().optional(),
+const tileTextSchema = withReadOnly(
+  z.object({
+    id: idField().nullable().optional(),
+    body: textBodyField().nullable().optional(),
+    createdBy: withReadOnly(
+      z.object({ id: idField() }),
+      fieldNames<Omit<User, 'id'>>({
+        uuid: true,
+        distinctId: true,
+        firstName: true,
+        lastName: true,
+        email: true,
+        isEmailVerified: true,
+        createdAt: true,
+      }),
+    )
+      .nullable()
+      .optional(),
+  }),
+  fieldNames<Omit<TextDetails, 'id' | 'body' | 'createdBy'>>({
+    projectId: true,
+    lastModifiedAt: true,
+    lastModifiedBy: true,
+    dashboardTiles: true,
+  }),
+)
+
+const TILE_FIELDS = fieldNames<TileDetails>({
+  id: true,
+  projectId: true,
+  dashboardId: true,
+  content: true,
+  layouts: true,
+  color: true,
+  filtersOverrides: true,
+  showDescription: true,
+  transparentBackground: true,
+  deleted: true,
+  deletionId: true,
+  order: true,
+  insight: true,
+  text: true,
 })
 
 /** One entry of `tiles` in an update (DASH-30). What it contains decides what it does. */
-export const tileEntrySchema = z
-  .object({
-    ...tileDisplayFields,
-    id: idField().nullable(),
-    deleted: booleanField(),
-    text: tileTextSchema.nullable(),
-    /** Kinds of tiles that this service has not: refused unless empty. */
-    buttonTile: jsonField(),
-    widget: jsonField(),
-  })
-  .partial()
+export const tileEntrySchema = withReadOnly(
+  z
+    .object({
+      ...tileDisplayFields,
+      id: idField().nullable(),
+      deleted: booleanField(),
+      text: tileTextSchema.nullable(),
+      /** Kinds of tiles that this service has not: refused unless empty. */
+      buttonTile: jsonField(),
+      widget: jsonField(),
+    })
+    .partial(),
+  TILE_FIELDS,
+)
 
 /** One entry of `duplicateTiles` in an update: a tile to copy on the same dashboard. */
 export const duplicateTileSchema = z.object({ id: idField(), layouts: documentField().optional() })
@@ -54,7 +98,10 @@ export type TileEntry = z.output<typeof tileEntrySchema>
 export type DuplicateTile = z.output<typeof duplicateTileSchema>
 
 /** What a client may send to move a tile. */
-export const moveTileSchema = z.object({ tile: z.object({ id: idField() }), toDashboard: idField() })
+export const moveTileSchema = z.object({
+  tile: withReadOnly(z.object({ id: idField() }), TILE_FIELDS),
+  toDashboard: idField(),
+})
 /** What a client may send to copy a tile; the names are those of the API. */
 export const copyTileSchema = z.object({ fromDashboardId: idField(), tileId: idField() })
 

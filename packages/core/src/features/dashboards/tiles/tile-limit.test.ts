@@ -60,26 +60,26 @@ const WAYS: Readonly<Record<string, (deck: Deck) => Promise<Attempt>>> = {
   },
   'a new insight': async ({ context, fill, full }) => {
     await fill()
-    return () => createInsight(context, { dashboards: [full] })
+    return () => createInsight(context, { dashboardIds: [full] })
   },
   'an insight that is placed': async ({ context, fill, full, dashboard, insightId }) => {
     await fill()
-    return () => updateInsight(context, insightId, { dashboards: [dashboard.id, full] })
+    return () => updateInsight(context, insightId, { dashboardIds: [dashboard.id, full] })
   },
   'an insight that comes back': async ({ context, fill, full, insightId }) => {
-    await updateInsight(context, insightId, { dashboards: [full] })
+    await updateInsight(context, insightId, { dashboardIds: [full] })
     await updateInsight(context, insightId, { deleted: true })
     await fill()
     return () => updateInsight(context, insightId, { deleted: false })
   },
   'an insight that was never seen': async ({ context, fill, full }) => {
-    const { id } = await createInsight(context, { deleted: true, dashboards: [full] })
+    const { id } = await createInsight(context, { deleted: true, dashboardIds: [full] })
     await fill()
     return () => updateInsight(context, id, { deleted: false })
   },
   'an insight that comes back with another dashboard': async (deck) => {
     const { context, fill, removeTile, full, dashboard, insightId } = deck
-    await updateInsight(context, insightId, { dashboards: [dashboard.id, full] })
+    await updateInsight(context, insightId, { dashboardIds: [dashboard.id, full] })
     const { dashboardTiles } = await retrieveInsight(context, insightId)
     const tileId = dashboardTiles.find(({ dashboardId }) => dashboardId === full)?.id ?? 0
     await removeTile(tileId)
@@ -110,7 +110,7 @@ describe('the tiles of a dashboard', () => {
 
   it('DASH-11 leave room for an insight that comes back as the thousandth', async () => {
     const { context, fill, removeTile, full, insightId } = await fillableDashboard()
-    await updateInsight(context, insightId, { dashboards: [full] })
+    await updateInsight(context, insightId, { dashboardIds: [full] })
     await updateInsight(context, insightId, { deleted: true })
     const [first] = await fill()
     await removeTile(first?.id ?? 0)

@@ -198,7 +198,7 @@ async function happen(
     case 'new text':
       return update({ tiles: [{ text: { body: `New ${n}` } }], duplicateTiles: tile && flag ? [{ id: tile.id }] : [] })
     case 'insight':
-      return createInsight(context, { name: `Insight ${n}`, dashboards: [id] })
+      return createInsight(context, { name: `Insight ${n}`, dashboardIds: [id] })
     case 'move':
       return moveTile(context, id, { tile: { id: tile?.id ?? 0 }, toDashboard: other.id })
     case 'copy': {

@@ -10,8 +10,8 @@ import { grantRoleAccess, revokeRoleAccess } from './change-role-access.ts'
 import { listRoleAccess, retrieveRoleAccess } from './list-role-access.ts'
 
 const PAGE = { limit: 100, offset: 0 }
-const NOT_FOUND = { kind: 'not_found', message: 'Not found.' }
-const NO_FLAG = { kind: 'not_found', message: 'Feature flag not found.' }
+const NOT_FOUND = { kind: 'not_found', apiDetail: 'Not found.' }
+const NO_FLAG = { kind: 'not_found', apiDetail: 'Feature flag not found.' }
 const REFUSED = { kind: 'permission_denied', message: "You can't edit roles for this feature flag." }
 const STRICT = { organization: { defaultFlagAccessLevel: 21 } } as const
 
@@ -19,7 +19,7 @@ const STRICT = { organization: { defaultFlagAccessLevel: 21 } } as const
 async function deckWithRole(options: TestDeckOptions = STRICT) {
   const deck = await testDeck(options)
   const admins = await deck.inOrganization(deck.admin)
-  const role = await createRole(admins, { name: 'Engineering', featureFlagsAccessLevel: 21 })
+  const role = await createRole(admins, { name: 'Engineering', flagAccessLevel: 21 })
   await addRoleMember(admins, role.id, { userUuid: deck.member.uuid })
   return { ...deck, admins, role, flag: await deck.flags.create({ key: 'a' }) }
 }
@@ -170,7 +170,7 @@ describe('who may say which roles have a flag', () => {
 
   it('ROLE-11 who has any role that may edit flags', async () => {
     const deck = await deckWithRole()
-    const editors = await createRole(deck.admins, { name: 'Editors', featureFlagsAccessLevel: 37 })
+    const editors = await createRole(deck.admins, { name: 'Editors', flagAccessLevel: 37 })
     await addRoleMember(deck.admins, editors.id, { userUuid: deck.member.uuid })
     await expect(grantAs(deck, deck.member, deck.flag.id)).resolves.toMatchObject({ flagId: deck.flag.id })
   })

@@ -6,7 +6,8 @@ import type { FlagRoleAccess } from '../../../data/records/flag-role-access.ts'
 import { isAdmin } from '../../../data/records/membership.ts'
 import type { NamedRole } from '../../../data/records/role.ts'
 import type { ReadTransaction, Transaction } from '../../../data/store.ts'
-import { invalidInput, notFound, permissionDenied } from '../../../foundation/errors/domain-error.ts'
+import { invalidInput, permissionDenied } from '../../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../../foundation/errors/record-not-found.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
 import { uuidField } from '../../../foundation/validation/fields.ts'
 import { parseInput } from '../../../foundation/validation/parse-input.ts'
@@ -35,7 +36,7 @@ export async function grantRoleAccess(
       tx.roles.find(ctx.project.organizationId, roleId),
     )
     const [details] = await describeRoleAccess(tx, ctx, [access])
-    if (!details) throw notFound()
+    if (!details) throw recordNotFound('Role access', access.id, ctx)
     return details
   })
 }
@@ -82,7 +83,8 @@ export async function deleteRoleAccess(
 ): Promise<void> {
   const flag = await authorizeRoleAccessChange(tx, ctx, flagId)
   const role = await findRole()
-  if (!role || !(await tx.flagRoleAccess.delete(ctx.project.id, flagId, accessId))) throw notFound()
+  if (!role || !(await tx.flagRoleAccess.delete(ctx.project.id, flagId, accessId)))
+    throw recordNotFound('Role access', accessId, ctx)
   await tx.activity.append(roleAccessChanged(ctx, flag, { before: role, after: null }))
 }
 

@@ -1,7 +1,7 @@
 import type { FlagRoleAccess } from '../../../data/records/flag-role-access.ts'
 import type { RoleDetails } from '../../../data/records/role.ts'
 import type { ReadTransaction } from '../../../data/store.ts'
-import { notFound } from '../../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../../foundation/errors/record-not-found.ts'
 import type { Page, PageRequest } from '../../../foundation/pagination/page.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import { roleShownTo } from '../../../runtime/access/role-shown-to.ts'
@@ -42,7 +42,7 @@ export async function retrieveRoleAccess(
       ? await tx.flagRoleAccess.find(ctx.project.id, flagId, accessId)
       : undefined
     const [details] = access ? await describeRoleAccess(tx, ctx, [access]) : []
-    if (!details) throw notFound()
+    if (!details) throw recordNotFound('Role access', accessId, ctx)
     return details
   })
 }

@@ -5,7 +5,7 @@ import type { CreatedKey } from '../create-personal-api-key.ts'
 import { type CreateKeyInput, createKeyOf } from './create-own-key.ts'
 
 /** What a key of one organization is made of. */
-export type OrganizationKeyInput = Omit<CreateKeyInput, 'scopedOrganizations'>
+export type OrganizationKeyInput = Omit<CreateKeyInput, 'scopedOrganizationIds'>
 
 /** Makes a key that opens this organization alone: for the caller, or for the member whom the system names. */
 export async function createOrganizationKey(
@@ -14,5 +14,5 @@ export async function createOrganizationKey(
   user = userOf(ctx.actor),
 ): Promise<CreatedKey> {
   if (!user) throw permissionDenied('The system has no personal API keys: name the user whose it is.')
-  return createKeyOf(ctx, user, { ...input, scopedOrganizations: [ctx.organization.id] })
+  return createKeyOf(ctx, user, { ...input, scopedOrganizationIds: [ctx.organization.id] })
 }

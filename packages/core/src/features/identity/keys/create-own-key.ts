@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { userOf } from '../../../data/records/actor.ts'
+import type { PersonalApiKey } from '../../../data/records/personal-api-key.ts'
 import { isScope, type Scope } from '../../../data/records/scope.ts'
 import type { User } from '../../../data/records/user.ts'
 import type { ReadTransaction } from '../../../data/store.ts'
@@ -10,7 +11,9 @@ import { clip } from '../../../foundation/validation/clip.ts'
 import { dateTimeField } from '../../../foundation/validation/date-time-field.ts'
 import { nameField, uuidField } from '../../../foundation/validation/fields.ts'
 import { parseInput } from '../../../foundation/validation/parse-input.ts'
+import { fieldNames, withReadOnly } from '../../../foundation/validation/read-only-fields.ts'
 import { refuseIfAny } from '../../../foundation/validation/refuse.ts'
+import type { Sent } from '../../../foundation/validation/sent.ts'
 import { doesNotExist, type Violation, violation } from '../../../foundation/validation/violation.ts'
 import { coded, noChoice } from '../../../foundation/validation/violations-of.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
@@ -23,18 +26,28 @@ const scopeField = z.custom<Scope>((value) => typeof value === 'string' && isSco
 })
 
 /** What a client may send to make a key. What is missing is as in the key that it is made with. */
-export const createKeySchema = z.object({
-  label: nameField(),
-  scopes: z.array(scopeField).min(1).max(MAX_LIST_LENGTH),
-  /** Ids of the projects that it is good for; null or none: all that the user can reach. */
-  scopedTeams: z.array(idField()).max(MAX_LIST_LENGTH).nullable().optional(),
-  /** Ids of the organizations that it is good for; null or none: all that the user belongs to. */
-  scopedOrganizations: z.array(uuidField()).max(MAX_LIST_LENGTH).nullable().optional(),
-  /** ISO 8601; null: never. */
-  expiresAt: dateTimeField().nullable().optional(),
-})
+export const createKeySchema = withReadOnly(
+  z.object({
+    label: nameField(),
+    scopes: z.array(scopeField).min(1).max(MAX_LIST_LENGTH),
+    /** Ids of the projects that it is good for; null or none: all that the user can reach. */
+    scopedProjectIds: z.array(idField()).max(MAX_LIST_LENGTH).nullable().optional(),
+    /** Ids of the organizations that it is good for; null or none: all that the user belongs to. */
+    scopedOrganizationIds: z.array(uuidField()).max(MAX_LIST_LENGTH).nullable().optional(),
+    /** ISO 8601; null: never. */
+    expiresAt: dateTimeField().nullable().optional(),
+  }),
+  fieldNames<Omit<PersonalApiKey, 'label' | 'scopes' | 'scopedProjectIds' | 'scopedOrganizationIds' | 'expiresAt'>>({
+    id: true,
+    user: true,
+    secureValue: true,
+    maskValue: true,
+    createdAt: true,
+    lastUsedAt: true,
+  }),
+)
 
-export type CreateKeyInput = Readonly<z.input<typeof createKeySchema>>
+export type CreateKeyInput = Sent<typeof createKeySchema>
 
 /** Makes a key for the caller, who may have come with another one that opens as much. */
 export async function createOwnKey(ctx: Context, input: CreateKeyInput): Promise<CreatedKey> {
@@ -52,14 +65,14 @@ export async function createKeyOf(ctx: Context, user: User, input: CreateKeyInpu
 }
 
 function keyFields({ actor }: Context, user: User, input: CreateKeyInput): NewPersonalApiKey {
-  const { scopedTeams, scopedOrganizations, ...fields } = parseInput(createKeySchema, input)
+  const { scopedProjectIds, scopedOrganizationIds, ...fields } = parseInput(createKeySchema, input)
   const own = actor.type === 'user' ? actor.key : null
   return {
     user,
     label: fields.label,
     scopes: [...new Set(fields.scopes)],
-    scopedProjectIds: boundTo(scopedTeams, own?.scopedProjectIds),
-    scopedOrganizationIds: boundTo(scopedOrganizations?.map(lowerCase), own?.scopedOrganizationIds),
+    scopedProjectIds: boundTo(scopedProjectIds, own?.scopedProjectIds),
+    scopedOrganizationIds: boundTo(scopedOrganizationIds?.map(lowerCase), own?.scopedOrganizationIds),
     expiresAt: fields.expiresAt === undefined ? (own?.expiresAt ?? null) : fields.expiresAt,
   }
 }
@@ -77,10 +90,10 @@ async function refuseUnknownPlaces(tx: ReadTransaction, ctx: Context, fields: Ne
   const violations: Violation[] = []
   for (const id of scopedProjectIds ?? []) {
     const project = await tx.projects.find(id)
-    if (!project || !joined.includes(project.organizationId)) violations.push(doesNotExist('scopedTeams', id))
+    if (!project || !joined.includes(project.organizationId)) violations.push(doesNotExist('scopedProjectIds', id))
   }
   for (const id of scopedOrganizationIds ?? []) {
-    if (!joined.includes(id)) violations.push(doesNotExist('scopedOrganizations', id))
+    if (!joined.includes(id)) violations.push(doesNotExist('scopedOrganizationIds', id))
   }
   if (expiresAt && epochMsOf(expiresAt) <= ctx.clock()) {
     violations.push(violation('expiresAt', 'invalid_input', 'This moment has passed.'))

@@ -35,13 +35,14 @@ describe('a key that makes a key', () => {
     const { make, project, organization } = await setUp()
     const bound = { scopedProjectIds: [project.id] }
     expect(await make(bound)).toMatchObject(bound)
-    expect(await make(bound, { scopedTeams: [project.id, project.id] })).toMatchObject(bound)
-    for (const scopedTeams of [null, []]) await expect(make(bound, { scopedTeams })).rejects.toMatchObject(FORBIDDEN)
+    expect(await make(bound, { scopedProjectIds: [project.id, project.id] })).toMatchObject(bound)
+    for (const scopedTeams of [null, []])
+      await expect(make(bound, { scopedProjectIds: scopedTeams })).rejects.toMatchObject(FORBIDDEN)
     const home = { scopedOrganizationIds: [organization.id] }
     expect(await make(home)).toMatchObject(home)
-    expect(await make(home, { scopedTeams: [project.id] })).toMatchObject({ ...home, ...bound })
-    await expect(make(home, { scopedOrganizations: [] })).rejects.toMatchObject(FORBIDDEN)
-    expect(await make({}, { scopedTeams: [], scopedOrganizations: [] })).toMatchObject({
+    expect(await make(home, { scopedProjectIds: [project.id] })).toMatchObject({ ...home, ...bound })
+    await expect(make(home, { scopedOrganizationIds: [] })).rejects.toMatchObject(FORBIDDEN)
+    expect(await make({}, { scopedProjectIds: [], scopedOrganizationIds: [] })).toMatchObject({
       scopedProjectIds: null,
       scopedOrganizationIds: null,
     })
@@ -59,12 +60,14 @@ describe('a key that makes a key', () => {
 
   it('KEY-15 makes none for places where the user does not belong, nor for a time that has passed', async () => {
     const { make, away, clock, organization } = await setUp()
-    await expect(make({}, { scopedTeams: [away.project.id] })).rejects.toMatchObject({
+    await expect(make({}, { scopedProjectIds: [away.project.id] })).rejects.toMatchObject({
       code: 'does_not_exist',
-      attr: 'scopedTeams',
+      attr: 'scopedProjectIds',
     })
     const scopedOrganizations = [organization.id.toUpperCase(), away.organization.id]
-    await expect(make({}, { scopedOrganizations })).rejects.toMatchObject({ attr: 'scopedOrganizations' })
+    await expect(make({}, { scopedOrganizationIds: scopedOrganizations })).rejects.toMatchObject({
+      attr: 'scopedOrganizationIds',
+    })
     await expect(make({}, { expiresAt: timestampOf(clock()) })).rejects.toMatchObject({ attr: 'expiresAt' })
     await expect(make({}, { scopes: [] })).rejects.toMatchObject({ code: 'empty', attr: 'scopes' })
     await expect(make({}, { scopes: ['flags:read' as never] })).rejects.toMatchObject({ code: 'invalid_choice' })

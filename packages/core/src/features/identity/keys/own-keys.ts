@@ -2,7 +2,8 @@ import { userOf } from '../../../data/records/actor.ts'
 import type { PersonalApiKey } from '../../../data/records/personal-api-key.ts'
 import type { User } from '../../../data/records/user.ts'
 import type { ReadTransaction } from '../../../data/store.ts'
-import { notFound, permissionDenied } from '../../../foundation/errors/domain-error.ts'
+import { permissionDenied } from '../../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../../foundation/errors/record-not-found.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import { refuseDeadKey } from '../../../runtime/access/refuse-dead-key.ts'
 import { takeCredentials } from '../../../runtime/change-project.ts'
@@ -77,6 +78,6 @@ async function requireKey(
   keyId: string,
 ): Promise<PersonalApiKey> {
   const key = await tx.personalApiKeys.find(userId, keyId)
-  if (!key || !mayKnowOf(actor, key)) throw notFound()
+  if (!key || !mayKnowOf(actor, key)) throw recordNotFound('API key', keyId)
   return key
 }

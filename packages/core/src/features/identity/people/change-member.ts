@@ -4,6 +4,7 @@ import { MEMBERSHIP_LEVELS, type Membership } from '../../../data/records/member
 import type { Transaction } from '../../../data/store.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
 import { parseInput } from '../../../foundation/validation/parse-input.ts'
+import { fieldNames, withReadOnly } from '../../../foundation/validation/read-only-fields.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import { takeCredentials } from '../../../runtime/change-project.ts'
 import type { OrganizationContext } from '../../../runtime/context.ts'
@@ -24,7 +25,16 @@ import { withdrawInvitationsOf } from './withdraw-invitations-of.ts'
 const { member, admin, owner } = MEMBERSHIP_LEVELS
 
 /** What a client may send to change a member; what is missing stays as it is. */
-export const updateMemberSchema = z.object({ level: z.literal([member, admin, owner]).optional() })
+export const updateMemberSchema = withReadOnly(
+  z.object({ level: z.literal([member, admin, owner]).optional() }),
+  fieldNames<Omit<Membership, 'level'>>({
+    id: true,
+    organizationId: true,
+    user: true,
+    joinedAt: true,
+    updatedAt: true,
+  }),
+)
 
 export type UpdateMemberInput = Readonly<z.input<typeof updateMemberSchema>>
 

@@ -1,7 +1,10 @@
 import * as z from 'zod'
+import type { Invitation } from '../../../data/records/invitation.ts'
 import { MEMBERSHIP_LEVELS } from '../../../data/records/membership.ts'
 import { MAX_LIST_LENGTH } from '../../../foundation/validation/bounded-fields.ts'
 import { emailField, textField, uuidField } from '../../../foundation/validation/fields.ts'
+import { fieldNames, withReadOnly } from '../../../foundation/validation/read-only-fields.ts'
+import type { Sent } from '../../../foundation/validation/sent.ts'
 import { passwordField } from '../password-field.ts'
 
 const { member, admin, owner } = MEMBERSHIP_LEVELS
@@ -12,15 +15,26 @@ const personName = () =>
     .transform((text) => text.trim())
 
 /** What a client may send to invite somebody. */
-export const inviteSchema = z.object({
-  targetEmail: emailField(),
-  /** What the new user is called; they may say otherwise. */
-  firstName: personName().optional(),
-  /** 1 member, 8 admin, 15 owner; member when missing. */
-  level: z.literal([member, admin, owner]).optional(),
-  /** Ids of roles of the organization. */
-  roles: z.array(uuidField()).max(MAX_LIST_LENGTH).optional(),
-})
+export const inviteSchema = withReadOnly(
+  z.object({
+    email: emailField(),
+    /** What the new user is called; they may say otherwise. */
+    firstName: personName().optional(),
+    /** 1 member, 8 admin, 15 owner; member when missing. */
+    level: z.literal([member, admin, owner]).optional(),
+    /** Ids of roles of the organization. */
+    roleIds: z.array(uuidField()).max(MAX_LIST_LENGTH).optional(),
+  }),
+  fieldNames<Omit<Invitation, 'email' | 'firstName' | 'level' | 'roleIds'>>({
+    id: true,
+    organizationId: true,
+    secureToken: true,
+    createdBy: true,
+    createdAt: true,
+    expiresAt: true,
+    acceptedAt: true,
+  }),
+)
 
 /** What somebody without an account may say of themselves. */
 export const acceptInvitationSchema = z.object({
@@ -34,7 +48,7 @@ export const acceptInvitationSchema = z.object({
 export const acceptAsUserSchema = z.object({ token: textField().max(200) })
 
 /** Whom to invite, and as what. */
-export type InviteInput = Readonly<z.input<typeof inviteSchema>>
+export type InviteInput = Sent<typeof inviteSchema>
 /** What somebody without an account says of themselves who accepts an invitation. */
 export type AcceptInvitationInput = Readonly<z.input<typeof acceptInvitationSchema>>
 export type AcceptAsUserInput = Readonly<z.input<typeof acceptAsUserSchema>>

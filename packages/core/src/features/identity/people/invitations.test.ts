@@ -21,7 +21,7 @@ const EMAIL = 'grace@flagdeck.test'
 async function setUp() {
   const test = await testDeck()
   const home = await test.deck.organization()
-  return { ...test, home, invite: (fields = {}) => home.invitations.create({ targetEmail: EMAIL, ...fields }) }
+  return { ...test, home, invite: (fields = {}) => home.invitations.create({ email: EMAIL, ...fields }) }
 }
 
 function as({ deck, organization }: TestDeck, user: TestDeck['owner']) {
@@ -31,7 +31,7 @@ function as({ deck, organization }: TestDeck, user: TestDeck['owner']) {
 describe('an invitation', () => {
   it('PEOPLE-9 is shown once, and kept as a hash', async () => {
     const { invite, home, store } = await setUp()
-    const { invitation, token } = await invite({ targetEmail: ' Grace@Flagdeck.test ', firstName: 'Grace', level: 8 })
+    const { invitation, token } = await invite({ email: ' Grace@Flagdeck.test ', firstName: 'Grace', level: 8 })
     expect(token).toMatch(/^phi_/)
     expect(invitation).toMatchObject({ email: EMAIL, firstName: 'Grace', level: 8, roleIds: [], acceptedAt: null })
     const { items } = await home.invitations.list()
@@ -46,7 +46,7 @@ describe('an invitation', () => {
     const { invite, deck, organization, home } = test
     const role = await home.roles.create({ name: 'R' })
     const gone = await home.roles.create({ name: 'Gone' })
-    const { token } = await invite({ firstName: 'Grace', level: 8, roles: [role.id.toUpperCase(), gone.id] })
+    const { token } = await invite({ firstName: 'Grace', level: 8, roleIds: [role.id.toUpperCase(), gone.id] })
     await home.roles.delete(gone.id)
     const { membership, created } = await deck.acceptInvitation(token, { lastName: 'Hopper' })
     expect(membership).toMatchObject({ level: 8, organizationId: organization.id })
@@ -72,7 +72,7 @@ describe('an invitation', () => {
     const joinedAt = role.createdAt
     const given = { id: deck.context.ids.uuid(), roleId: role.id, user, joinedAt, updatedAt: joinedAt }
     await store.write((tx) => tx.roleMemberships.insert(organization.id, given))
-    const { token } = await invite({ targetEmail: user.email, roles: [role.id] })
+    const { token } = await invite({ email: user.email, roleIds: [role.id] })
     await deck.acceptInvitation(token)
     expect((await home.roles.get(role.id)).members.map((member) => member.user)).toEqual([user])
   })
@@ -81,7 +81,7 @@ describe('an invitation', () => {
     const test = await setUp()
     const { token } = await test.invite({ level: 15 })
     const admin = await as(test, test.admin)
-    await expect(admin.invitations.create({ targetEmail: EMAIL, level: 1 })).rejects.toMatchObject(FORBIDDEN)
+    await expect(admin.invitations.create({ email: EMAIL, level: 1 })).rejects.toMatchObject(FORBIDDEN)
     expect(await retrieveInvitation(test.deck.context, token)).toMatchObject({ level: 15 })
     await test.invite({ level: 8 })
     const { items } = await test.home.activity()
@@ -153,7 +153,7 @@ describe('inviting', () => {
     ] as const) {
       const { invitations } = await as(test, user)
       for (const level of levels) {
-        const invited = invitations.create({ targetEmail: EMAIL, level })
+        const invited = invitations.create({ email: EMAIL, level })
         if (level <= highest) expect((await invited).invitation).toMatchObject({ level, createdBy: user })
         else await expect(invited).rejects.toMatchObject(FORBIDDEN)
       }
@@ -163,7 +163,7 @@ describe('inviting', () => {
   it('PEOPLE-8 takes a key that opens everything', async () => {
     const { inOrganization, owner, project, organization } = await setUp()
     const invite = async (key: Parameters<typeof inOrganization>[1]) =>
-      inviteMember(await inOrganization(owner, key), { targetEmail: EMAIL })
+      inviteMember(await inOrganization(owner, key), { email: EMAIL })
     await expect(invite({ scopes: ['organization_member:write', 'organization:write'] })).rejects.toMatchObject(
       FORBIDDEN,
     )
@@ -176,12 +176,15 @@ describe('inviting', () => {
   it('PEOPLE-8 names roles of the organization, and nobody who belongs to it', async () => {
     const { invite, member, store } = await setUp()
     const { organization } = await seedTenant(store)
-    await expect(invite({ targetEmail: member.email.toUpperCase() })).rejects.toMatchObject({
+    await expect(invite({ email: member.email.toUpperCase() })).rejects.toMatchObject({
       code: 'unique',
-      attr: 'targetEmail',
+      attr: 'email',
     })
-    await expect(invite({ roles: [organization.id] })).rejects.toMatchObject({ code: 'does_not_exist', attr: 'roles' })
-    await expect(invite({ targetEmail: 'nobody' })).rejects.toMatchObject({ attr: 'targetEmail' })
+    await expect(invite({ roleIds: [organization.id] })).rejects.toMatchObject({
+      code: 'does_not_exist',
+      attr: 'roleIds',
+    })
+    await expect(invite({ email: 'nobody' })).rejects.toMatchObject({ attr: 'email' })
     await expect(invite({ level: 3 })).rejects.toMatchObject({ code: 'invalid_choice', attr: 'level' })
   })
 
@@ -197,8 +200,8 @@ describe('inviting', () => {
   it('PEOPLE-13 ends with the rights of who invited', async () => {
     const test = await setUp()
     const { home } = test
-    const invite = async (user: TestDeck['owner'], targetEmail: string) =>
-      (await as(test, user)).invitations.create({ targetEmail })
+    const invite = async (user: TestDeck['owner'], email: string) =>
+      (await as(test, user)).invitations.create({ email })
     await invite(test.owner, 'a@flagdeck.test')
     await invite(test.admin, 'b@flagdeck.test')
     await home.members.setLevel(test.admin.uuid, 1)
@@ -216,8 +219,8 @@ describe('inviting', () => {
       (await home.activity()).items
         .filter(({ scope, verb }) => scope === 'OrganizationInvite' && verb === 'deleted')
         .map(({ detail }) => detail.name)
-    const invite = async (user: TestDeck['owner'], targetEmail: string) =>
-      (await as(test, user)).invitations.create({ targetEmail })
+    const invite = async (user: TestDeck['owner'], email: string) =>
+      (await as(test, user)).invitations.create({ email })
     await invite(test.owner, 'a@flagdeck.test')
     await invite(test.admin, 'b@flagdeck.test')
     await home.members.setLevel(test.admin.uuid, 1)
@@ -235,7 +238,7 @@ describe('inviting', () => {
       await store.write((tx) => tx.personalApiKeys.insert(key))
       const ctx: Context = { ...deck.context, actor: { type: 'user', user: owner, key } }
       const opened = { ...ctx, ...(await openOrganization(ctx, organization.id)) }
-      return inviteMember(opened, { targetEmail: `${ms}@flagdeck.test` })
+      return inviteMember(opened, { email: `${ms}@flagdeck.test` })
     }
     const { invitation, token } = await invited(1000)
     expect(invitation.expiresAt).toBe(timestampOf(clock() + 1000))
@@ -260,7 +263,7 @@ describe('a user who is there already', () => {
   it('PEOPLE-12 accepts with rights of their own when they belong elsewhere', async () => {
     const { invite, deck, store, organization } = await setUp()
     const { user } = await seedTenant(store)
-    const { token } = await invite({ targetEmail: user.email })
+    const { token } = await invite({ email: user.email })
     await expect(deck.acceptInvitation(token)).rejects.toMatchObject(FORBIDDEN)
     const { membership, created } = await deck.as(user).acceptInvitation(token)
     expect(membership).toMatchObject({ user, organizationId: organization.id })
@@ -271,7 +274,7 @@ describe('a user who is there already', () => {
   it('PEOPLE-12 accepts with a key that is bound to nothing, and what is for them', async () => {
     const { invite, deck, store, member } = await setUp()
     const { user, organization, project } = await seedTenant(store)
-    const { token } = await invite({ targetEmail: user.email })
+    const { token } = await invite({ email: user.email })
     const accept = async (fields: Partial<PersonalApiKey>, who = user) => {
       const key = newPersonalApiKeyRow({ user: who, ...fields })
       await store.write((tx) => tx.personalApiKeys.insert(key))
@@ -287,7 +290,7 @@ describe('a user who is there already', () => {
   it('PEOPLE-12 is who comes back, when they belong nowhere', async () => {
     const { invite, deck, home, member } = await setUp()
     await home.members.remove(member.uuid)
-    const { token } = await invite({ targetEmail: member.email, firstName: 'Other' })
+    const { token } = await invite({ email: member.email, firstName: 'Other' })
     const { membership, created } = await deck.acceptInvitation(token, { firstName: 'Another' })
     expect(membership.user).toEqual(member)
     expect(created?.key.user).toEqual(member)
@@ -296,7 +299,7 @@ describe('a user who is there already', () => {
   it('PEOPLE-10 loses no invitation by being a member already', async () => {
     const { invite, deck, store, organization, home } = await setUp()
     const user = await seedUser(store)
-    const { token } = await invite({ targetEmail: user.email })
+    const { token } = await invite({ email: user.email })
     await store.write((tx) => tx.memberships.insert(newMembershipRow({ organizationId: organization.id, user })))
     await expect(deck.as(user).acceptInvitation(token)).rejects.toMatchObject({ code: 'unique' })
     expect((await home.invitations.list()).count).toBe(1)

@@ -1,5 +1,5 @@
 import type { Invitation } from '../../../data/records/invitation.ts'
-import { notFound } from '../../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../../foundation/errors/record-not-found.ts'
 import type { Page, PageRequest } from '../../../foundation/pagination/page.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import { authorizeOrganizationAdmin } from '../../../runtime/access/authorize-admin.ts'
@@ -23,7 +23,7 @@ export async function withdrawInvitation(ctx: OrganizationContext, invitationId:
   await writeStore(ctx, async (tx) => {
     const locked = await lockAsAdmin(tx, ctx)
     const invitation = await tx.invitations.findOpen(ctx.organization.id, invitationId)
-    if (!invitation) throw notFound()
+    if (!invitation) throw recordNotFound('Invitation', invitationId, ctx)
     refuseAbove(locked, invitation.level)
     await tx.invitations.withdraw(ctx.organization.id, invitationId)
     await tellOfInvitation(tx, ctx, invitation, { before: invitation, after: null })

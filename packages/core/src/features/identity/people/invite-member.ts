@@ -49,15 +49,15 @@ async function openTo(tx: ReadTransaction, { organizationId, email }: Invitation
 }
 
 function newInvitation(ctx: OrganizationContext, input: InviteInput, secureToken: string): Invitation {
-  const { targetEmail, firstName = '', level = MEMBERSHIP_LEVELS.member, roles = [] } = parseInput(inviteSchema, input)
+  const { email, firstName = '', level = MEMBERSHIP_LEVELS.member, roleIds = [] } = parseInput(inviteSchema, input)
   const now = ctx.clock()
   return {
     id: ctx.ids.uuid(),
     organizationId: ctx.organization.id,
-    email: targetEmail,
+    email,
     firstName,
     level,
-    roleIds: [...new Set(roles.map((id) => id.toLowerCase()))],
+    roleIds: [...new Set(roleIds.map((id) => id.toLowerCase()))],
     secureToken,
     createdBy: userOf(ctx.actor),
     createdAt: timestampOf(now),
@@ -78,10 +78,10 @@ async function refuseUnlessInvitable(
 ): Promise<void> {
   const user = await tx.users.findByEmail(email)
   if (user && (await tx.memberships.find(organizationId, user.id))) {
-    throw invalidInput([violation('targetEmail', 'unique', 'This user is already a member of the organization.')])
+    throw invalidInput([violation('email', 'unique', 'This user is already a member of the organization.')])
   }
   for (const id of roleIds) {
-    if (!(await tx.roles.find(organizationId, id))) throw invalidInput([doesNotExist('roles', id)])
+    if (!(await tx.roles.find(organizationId, id))) throw invalidInput([doesNotExist('roleIds', id)])
   }
   const { count } = await tx.invitations.listOpen(organizationId, { limit: 1, offset: 0 })
   if (count < MAX_OPEN_INVITATIONS) return

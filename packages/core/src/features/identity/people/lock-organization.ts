@@ -1,7 +1,8 @@
 import { isAdmin, MEMBERSHIP_LEVELS, type Membership, type MembershipLevel } from '../../../data/records/membership.ts'
 import type { Organization } from '../../../data/records/organization.ts'
 import type { ReadTransaction, Transaction } from '../../../data/store.ts'
-import { notFound, permissionDenied } from '../../../foundation/errors/domain-error.ts'
+import { permissionDenied } from '../../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../../foundation/errors/record-not-found.ts'
 import { refusal } from '../../../foundation/validation/refuse.ts'
 import { refuseProjectKey } from '../../../runtime/access/authorize-admin.ts'
 import { loadStanding } from '../../../runtime/access/project-access.ts'
@@ -64,6 +65,6 @@ export async function requireMembership(
 ): Promise<Membership> {
   const user = await tx.users.findByUuid(userUuid.toLowerCase())
   const membership = user && (await tx.memberships.find(organization.id, user.id))
-  if (!membership) throw notFound()
+  if (!membership) throw recordNotFound('Member', userUuid, { organization })
   return membership
 }

@@ -3,6 +3,7 @@ import { FLAG_ACCESS_LEVELS } from '../../../data/records/flag-access-level.ts'
 import type { Organization } from '../../../data/records/organization.ts'
 import { nameField } from '../../../foundation/validation/fields.ts'
 import { parseInput } from '../../../foundation/validation/parse-input.ts'
+import { fieldNames, withReadOnly } from '../../../foundation/validation/read-only-fields.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import { writeIdentity } from '../../../runtime/change-project.ts'
 import type { OrganizationContext } from '../../../runtime/context.ts'
@@ -12,11 +13,21 @@ import { type OrganizationDetails, organizationDetails } from '../retrieve-organ
 import { lockAsAdmin } from './lock-organization.ts'
 
 /** What a client may send to change an organization; what is missing stays as it is. */
-export const updateOrganizationSchema = z.object({
-  name: nameField().optional(),
-  /** What members without a role may do with flags; null: everything. */
-  defaultFeatureFlagsAccessLevel: z.literal([FLAG_ACCESS_LEVELS.view, FLAG_ACCESS_LEVELS.edit]).nullable().optional(),
-})
+export const updateOrganizationSchema = withReadOnly(
+  z.object({
+    name: nameField().optional(),
+    /** What members without a role may do with flags; null: everything. */
+    defaultFlagAccessLevel: z.literal([FLAG_ACCESS_LEVELS.view, FLAG_ACCESS_LEVELS.edit]).nullable().optional(),
+  }),
+  fieldNames<Omit<OrganizationDetails, 'name' | 'defaultFlagAccessLevel'>>({
+    id: true,
+    slug: true,
+    createdAt: true,
+    membershipLevel: true,
+    memberCount: true,
+    projects: true,
+  }),
+)
 
 /** What changes about an organization. */
 export type UpdateOrganizationInput = Readonly<z.input<typeof updateOrganizationSchema>>
@@ -27,7 +38,7 @@ export async function updateOrganization(
   input: UpdateOrganizationInput,
 ): Promise<OrganizationDetails> {
   authorize(ctx.actor, 'organization:write')
-  const { name, defaultFeatureFlagsAccessLevel: level } = parseInput(updateOrganizationSchema, input)
+  const { name, defaultFlagAccessLevel: level } = parseInput(updateOrganizationSchema, input)
   const organization = await writeIdentity(ctx, async (tx) => {
     const { organization: before } = await lockAsAdmin(tx, ctx)
     const defaultFlagAccessLevel = level === undefined ? before.defaultFlagAccessLevel : level

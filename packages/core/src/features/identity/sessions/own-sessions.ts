@@ -1,7 +1,8 @@
 import { type UserActor, userOf } from '../../../data/records/actor.ts'
 import type { Session } from '../../../data/records/session.ts'
 import type { User } from '../../../data/records/user.ts'
-import { notFound, permissionDenied } from '../../../foundation/errors/domain-error.ts'
+import { permissionDenied } from '../../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../../foundation/errors/record-not-found.ts'
 import { epochMsOf, timestampOf } from '../../../foundation/time/timestamp.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import { refuseDeadKey } from '../../../runtime/access/refuse-dead-key.ts'
@@ -28,7 +29,7 @@ export async function endSession(ctx: Context, sessionId: string, owner = userOf
   const { id } = requireSelf(ctx, owner)
   await takeCredentials(ctx, bySession(sessionId.toLowerCase()), async (tx) => {
     await refuseDeadKey(tx, ctx.actor)
-    if (!(await tx.sessions.delete(id, sessionId.toLowerCase()))) throw notFound()
+    if (!(await tx.sessions.delete(id, sessionId.toLowerCase()))) throw recordNotFound('Session', sessionId)
   })
 }
 

@@ -31,8 +31,8 @@ async function setUp() {
     return typeof outcome === 'string' ? outcome : outcome.session.user
   }
   const verify = (person: User) => store.write((tx) => tx.users.update({ ...person, isEmailVerified: true }))
-  const invite = async (targetEmail: string) =>
-    (await (await deck.organization(test.organization.id)).invitations.create({ targetEmail })).token
+  const invite = async (email: string) =>
+    (await (await deck.organization(test.organization.id)).invitations.create({ email })).token
   const accept = (token: string) => {
     const ctx = { ...deck.context, passwords: quickPasswords() }
     return acceptInvitation(ctx, token, { password: 'of who has invited them' })

@@ -23,7 +23,7 @@ async function setUp() {
   const elsewhere = newOrganizationRow()
   await test.store.write((tx) => tx.organizations.insert(elsewhere))
   const invite = async (organizationId: string) =>
-    (await (await test.deck.organization(organizationId)).invitations.create({ targetEmail: EMAIL })).token
+    (await (await test.deck.organization(organizationId)).invitations.create({ email: EMAIL })).token
   const { signedIn } = await acceptInvitation(ctx, await invite(elsewhere.id), { password: OF_WHO_INVITED })
   if (!signedIn) throw new Error('nobody was signed in')
   const { user } = signedIn.session

@@ -101,7 +101,7 @@ describe('a dashboard', () => {
     const until = new Date(clock() + 9999 * 3_600_000).toISOString()
     const hours = { interval: 'hour', dateRange: { date_from: new Date(clock()).toISOString(), date_to: until } }
     const queries = [trendsQuery({ ...hours, ...many(7) }), trendsQuery({ ...hours, ...many(4) }), trendsQuery()]
-    for (const query of queries) await insights.create({ query, dashboards: [dashboard.id] })
+    for (const query of queries) await insights.create({ query, dashboardIds: [dashboard.id] })
     const { results } = await dashboards.answers(dashboard.id)
     const [first, second, third] = [...results.values()]
     expect(first?.result).toHaveLength(7)

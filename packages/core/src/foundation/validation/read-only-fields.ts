@@ -1,0 +1,25 @@
+import type * as z from 'zod'
+
+// Bound: as many as there are schemas of inputs.
+const READ_ONLY = new WeakMap<z.core.$ZodType, readonly string[]>()
+
+/**
+ * Lets callers pass a record back as it was returned (EMBED-42): the fields of the record that nobody sets are accepted,
+ * and not used. Call it last, because methods such as `partial` make another schema.
+ */
+export function withReadOnly<Schema extends z.ZodObject>(schema: Schema, names: readonly string[]): Schema {
+  READ_ONLY.set(schema, names)
+  return schema
+}
+
+/** The fields that {@link withReadOnly} named. */
+export function readOnlyFields(schema: z.core.$ZodType): readonly string[] {
+  return READ_ONLY.get(schema) ?? []
+}
+
+/** The names of all fields of a record: the compiler refuses a list that is not complete. */
+export function fieldNames<Fields extends object>(
+  names: { readonly [Name in keyof Fields]-?: true },
+): readonly string[] {
+  return Object.keys(names)
+}
