@@ -26,6 +26,7 @@ const CODES = {
   flag_disabled: true,
   missing_dependency: true,
   flag_not_found: true,
+  missing_distinct_id: true,
   evaluation_failed: true,
 } satisfies Record<ReasonCode, true>
 

@@ -6,6 +6,7 @@ import type { ProjectContext } from '../runtime/context.ts'
 import { type EvaluationListener, telling } from '../runtime/evaluation-listener.ts'
 import type { ProjectSnapshot } from '../runtime/snapshots/project-snapshot.ts'
 import { refuseUnknownOptions } from './known-options.ts'
+import { hasDistinctId, subjectOfMisuse, withMisuseNamed } from './subject-of-call.ts'
 
 /** Evaluation inside this process, which counts. */
 export interface EmbeddedEvaluation {
@@ -19,15 +20,21 @@ const EVALUATE_ALL = fieldNames<EvaluateAllOptions>({ keys: true, isHidden: true
 export function embeddedEvaluation(ctx: ProjectContext, current: () => ProjectSnapshot): EmbeddedEvaluation {
   const counter = ctx.usage.evaluations(ctx.project.id, 'embedded')
   const counted: EmbeddedEvaluation = {
-    evaluate(key, subject) {
-      const decision = current().evaluation.evaluate(key, subject)
+    evaluate(key, given) {
+      const isKnown = hasDistinctId(given)
+      const subject = isKnown ? given : subjectOfMisuse('evaluate', given, ctx.misuse)
+      const found = current().evaluation.evaluate(key, subject)
+      const decision = isKnown ? found : withMisuseNamed(found)
       counter?.note(decision, distinctIdOf(subject))
       if (counter?.isForGroups) counter.noteGroups([decision], groupsOf(subject))
       return decision
     },
-    evaluateAll(subject, options) {
+    evaluateAll(given, options) {
       if (options) refuseUnknownOptions('flags.evaluateAll', options, EVALUATE_ALL)
-      const decisions = current().evaluation.evaluateAll(subject, options)
+      const isKnown = hasDistinctId(given)
+      const subject = isKnown ? given : subjectOfMisuse('evaluateAll', given, ctx.misuse)
+      const found = current().evaluation.evaluateAll(subject, options)
+      const decisions = isKnown ? found : found.map(withMisuseNamed)
       counter?.noteAll(decisions, distinctIdOf(subject))
       if (counter?.isForGroups) counter.noteGroups(decisions, groupsOf(subject))
       return decisions

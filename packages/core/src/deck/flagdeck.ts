@@ -28,6 +28,7 @@ import { type Context, DEFAULT_LIMITS, type Limits, type ProjectContext } from '
 import { CopyRoom } from '../runtime/copy-room.ts'
 import { type EvaluationListener, harmless } from '../runtime/evaluation-listener.ts'
 import { ExpiredKeys } from '../runtime/idempotency/expired-keys.ts'
+import { ReportOnce } from '../runtime/report-once.ts'
 import { ScanQueue } from '../runtime/scan-queue.ts'
 import { boundedPasswords } from '../runtime/secrets/bounded-passwords.ts'
 import { checkEncryptionKey } from '../runtime/secrets/encryption-check.ts'
@@ -202,6 +203,7 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
     usage,
     usageRetention,
     flagFollowers: [followFlag],
+    misuse: new ReportOnce(onError),
     onEvaluation: options.onEvaluation && harmless(options.onEvaluation, onError),
     ids,
     limits,

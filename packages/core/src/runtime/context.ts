@@ -14,6 +14,7 @@ import type { BatchDependencies } from './flag-graph.ts'
 import type { ExpiredKeys } from './idempotency/expired-keys.ts'
 import type { IdempotentRequest } from './idempotency/idempotent-request.ts'
 import type { BatchTotals, DeferredGrowth } from './project-totals.ts'
+import type { ReportOnce } from './report-once.ts'
 import type { ScanQueue } from './scan-queue.ts'
 import type { PasswordHasher } from './secrets/password-hasher.ts'
 import type { PayloadCipher } from './secrets/payload-cipher.ts'
@@ -43,6 +44,8 @@ export interface Context {
   readonly usage: UsageRecorder
   /** How long what they counted is kept. */
   readonly usageRetention: UsageRetention
+  /** Reports mistakes of the application to `onError`. */
+  readonly misuse: ReportOnce
   /** Hears of evaluations; undefined when nobody wants to. */
   readonly onEvaluation: EvaluationListener | undefined
   /** What changes with a flag, in the order in which they are asked. */

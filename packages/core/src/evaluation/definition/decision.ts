@@ -1,4 +1,5 @@
-/** Why a flag answered what it did (docs/reference/reasons.md). `flag_not_found` is ours, for keys that no flag has. */
+/** Why a flag answered what it did (docs/reference/reasons.md). `flag_not_found` and
+ * `missing_distinct_id` are ours. */
 export type ReasonCode =
   | 'super_condition_value'
   | 'holdout_condition_value'
@@ -9,6 +10,7 @@ export type ReasonCode =
   | 'flag_disabled'
   | 'missing_dependency'
   | 'flag_not_found'
+  | 'missing_distinct_id'
   | 'evaluation_failed'
 
 /** Why a flag answered what it did, for programs and for people. */

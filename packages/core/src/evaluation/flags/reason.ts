@@ -13,6 +13,7 @@ const DESCRIPTIONS = {
   flag_disabled: 'Feature flag is disabled',
   missing_dependency: 'Flag cannot be evaluated due to missing dependency',
   flag_not_found: 'There is no feature flag with this key',
+  missing_distinct_id: 'The subject has no distinctId, which a partial rollout needs',
   evaluation_failed: 'Feature flag cannot be evaluated',
 } satisfies Record<ReasonCode, string>
 

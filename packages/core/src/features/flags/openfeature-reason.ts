@@ -33,6 +33,7 @@ export function openFeatureReason(
     case 'missing_dependency':
       return 'unknown'
     case 'flag_not_found':
+    case 'missing_distinct_id':
     case 'evaluation_failed':
       return 'error'
   }

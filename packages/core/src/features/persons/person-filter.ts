@@ -64,8 +64,8 @@ const personFilterSchema = z.object({
 
 /** Checks a filter, and answers whether a person matches it (PERSON-24 to PERSON-27). */
 export function compilePersonFilter(ctx: ProjectContext, filter: PersonFilter): (person: Person) => boolean {
-  const { search = '' } = filter
-  const { email, distinctId, properties = [] } = parseInput(personFilterSchema, filter)
+  const { search = '', ...rest } = filter
+  const { email, distinctId, properties = [] } = parseInput(personFilterSchema, rest)
   const isMatch = compileProperties(ctx, properties.map(asFlagFilter))
   const foldedEmail = email?.toLowerCase()
   return (person) =>

@@ -26,8 +26,8 @@ export const FLAG_HISTORY: VersionedKind<Flag> = {
 
 /** Enabling a flag ends its rollback, also where there was none (FLAG-26). */
 function isRollbackEnded(before: JsonObject, after: JsonObject): boolean {
-  const isEnabled = before['active'] === false && after['active'] === true
-  return after['performedRollback'] === false && (before['performedRollback'] === null || isEnabled)
+  const isEnabled = before.active === false && after.active === true
+  return after.performedRollback === false && (before.performedRollback === null || isEnabled)
 }
 
 /** What entries tell of a flag besides what follows from its states. */

@@ -1,0 +1,42 @@
+import type { Decision } from '../evaluation/definition/decision.ts'
+import type { Subject } from '../evaluation/definition/subject.ts'
+import { reason } from '../evaluation/flags/reason.ts'
+import type { ReportOnce } from '../runtime/report-once.ts'
+
+/** A subject without an identifier: all callers would share one place in every rollout. */
+const NOBODY: Subject = Object.freeze({ distinctId: '' })
+
+/** Whether a subject has an identifier, as TypeScript demands. Reading what JavaScript passes may throw. */
+export function hasDistinctId(subject: Subject): boolean {
+  try {
+    const { distinctId } = subject
+    return typeof distinctId === 'string' ? distinctId !== '' : typeof distinctId === 'number'
+  } catch {
+    return false
+  }
+}
+
+/** What to evaluate for, when {@link hasDistinctId} says no: reports the mistake once per kind (EMBED-46). */
+export function subjectOfMisuse(method: string, subject: unknown, misuse: ReportOnce): Subject {
+  const { kind, detail } = mistakeIn(subject)
+  misuse.report(kind, () => new TypeError(`flags.${method} ${detail} Pass { distinctId: 'user-42' }.`))
+  return typeof subject === 'object' && subject !== null ? (subject as Subject) : NOBODY // evaluation takes any object
+}
+
+/** A rollout that nobody without an identifier is in is reported as what it is. */
+export function withMisuseNamed(decision: Decision): Decision {
+  return decision.reason.code === 'out_of_rollout_bound'
+    ? { ...decision, reason: reason('missing_distinct_id') }
+    : decision
+}
+
+function mistakeIn(subject: unknown): { readonly kind: string; readonly detail: string } {
+  if (subject === undefined || subject === null) return { kind: 'no subject', detail: 'was called without a subject.' }
+  if (typeof subject !== 'object') {
+    return { kind: 'no object', detail: `was called with a ${typeof subject} instead of a subject.` }
+  }
+  if ('distinct_id' in subject) {
+    return { kind: 'distinct_id', detail: 'was called with distinct_id, which is called distinctId here.' }
+  }
+  return { kind: 'no distinctId', detail: 'was called with a subject whose distinctId is missing or empty.' }
+}

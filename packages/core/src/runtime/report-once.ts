@@ -1,0 +1,16 @@
+/** Reports each kind of misuse once, so that a mistake in a loop does not fill a log. */
+export class ReportOnce {
+  readonly #onError: (error: unknown) => void
+  // Bound: as many as there are kinds, which are written in the source code.
+  readonly #reported = new Set<string>()
+
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError
+  }
+
+  report(kind: string, makeError: () => unknown): void {
+    if (this.#reported.has(kind)) return
+    this.#reported.add(kind)
+    this.#onError(makeError())
+  }
+}
