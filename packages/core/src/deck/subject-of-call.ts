@@ -30,12 +30,20 @@ export function withMisuseNamed(decision: Decision): Decision {
     : decision
 }
 
+function hasOldName(subject: object): boolean {
+  try {
+    return 'distinct_id' in subject
+  } catch {
+    return false
+  }
+}
+
 function mistakeIn(subject: unknown): { readonly kind: string; readonly detail: string } {
   if (subject === undefined || subject === null) return { kind: 'no subject', detail: 'was called without a subject.' }
   if (typeof subject !== 'object') {
     return { kind: 'no object', detail: `was called with a ${typeof subject} instead of a subject.` }
   }
-  if ('distinct_id' in subject) {
+  if (hasOldName(subject)) {
     return { kind: 'distinct_id', detail: 'was called with distinct_id, which is called distinctId here.' }
   }
   return { kind: 'no distinctId', detail: 'was called with a subject whose distinctId is missing or empty.' }

@@ -11,6 +11,10 @@ export class ReportOnce {
   report(kind: string, makeError: () => unknown): void {
     if (this.#reported.has(kind)) return
     this.#reported.add(kind)
-    this.#onError(makeError())
+    try {
+      this.#onError(makeError())
+    } catch {
+      // What reports is called by evaluation, which never throws.
+    }
   }
 }
