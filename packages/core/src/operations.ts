@@ -21,6 +21,7 @@ export type {
   BootstrapProject,
   BootstrapRole,
 } from './deck/bootstrap-document/bootstrap.ts'
+export type { EmbeddedCohort, EmbeddedCohortDetails } from './deck/embedded-cohorts.ts'
 export type { EmbeddedCollaborators } from './deck/embedded-collaborators.ts'
 export type { EmbeddedFlagAccess } from './deck/embedded-flag-access.ts'
 export type { EmbeddedFlagLifeCycle } from './deck/embedded-flag-life-cycle.ts'
@@ -29,6 +30,7 @@ export type { EmbeddedInvitations, EmbeddedKeys, EmbeddedMembers, EmbeddedRoles 
 export type { EmbeddedProjects } from './deck/embedded-projects.ts'
 export type { EmbeddedTemplates } from './deck/embedded-templates.ts'
 export { firstRun } from './deck/first-run.ts'
+export type { FlagReference } from './deck/flag-reference.ts'
 export { refuseOldNode } from './deck/refuse-old-node.ts'
 export type { DefinitionsSettings } from './evaluation/definition/definitions.ts'
 export type { PropertyType } from './evaluation/definition/flag-filters.ts'

@@ -1,7 +1,6 @@
-import { type ChangeBus, inProcessChangeBus } from '../data/change-bus.ts'
+import { inProcessChangeBus } from '../data/change-bus.ts'
 import { type Actor, SYSTEM } from '../data/records/actor.ts'
 import type { User } from '../data/records/user.ts'
-import type { Store } from '../data/store.ts'
 import { followFlag } from '../features/dashboards/flag-usage/follow-flag.ts'
 import { rotateEncryptionKey } from '../features/flags/rotate-encryption-key.ts'
 import { listOrganizations } from '../features/identity/list-organizations.ts'
@@ -17,31 +16,27 @@ import { type CurrentUser, retrieveCurrentUser } from '../features/identity/retr
 import type { OrganizationDetails } from '../features/identity/retrieve-organization.ts'
 import { dryRun } from '../features/portability/dry-run.ts'
 import { DomainError } from '../foundation/errors/domain-error.ts'
-import type { IdSource } from '../foundation/ids/random-ids.ts'
 import { randomIds } from '../foundation/ids/random-ids.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
-import type { Clock } from '../foundation/time/timestamp.ts'
 import { fieldNames } from '../foundation/validation/read-only-fields.ts'
 import { CredentialCache } from '../runtime/access/credential-cache.ts'
 import { projectNotFound } from '../runtime/access/unknown-place.ts'
-import { type Context, DEFAULT_LIMITS, type Limits, type ProjectContext } from '../runtime/context.ts'
+import { type Context, DEFAULT_LIMITS, type ProjectContext } from '../runtime/context.ts'
 import { CopyRoom } from '../runtime/copy-room.ts'
-import { type EvaluationListener, harmless } from '../runtime/evaluation-listener.ts'
+import { harmless } from '../runtime/evaluation-listener.ts'
 import { ExpiredKeys } from '../runtime/idempotency/expired-keys.ts'
 import { ReportOnce } from '../runtime/report-once.ts'
 import { ScanQueue } from '../runtime/scan-queue.ts'
 import { boundedPasswords } from '../runtime/secrets/bounded-passwords.ts'
 import { checkEncryptionKey } from '../runtime/secrets/encryption-check.ts'
-import type { PasswordHasher } from '../runtime/secrets/password-hasher.ts'
 import { payloadCipher } from '../runtime/secrets/payload-cipher.ts'
 import { builtinPasswords } from '../runtime/secrets/scrypt-passwords.ts'
-import type { DefinitionsCache } from '../runtime/snapshots/definitions-cache.ts'
 import { FlagChanges } from '../runtime/snapshots/flag-changes.ts'
 import type { ProjectSnapshot } from '../runtime/snapshots/project-snapshot.ts'
 import { SnapshotCache } from '../runtime/snapshots/snapshot-cache.ts'
 import { StoredSizes } from '../runtime/stored-sizes.ts'
 import { BatchingRecorder } from '../runtime/usage/recording/batching-recorder.ts'
-import { DEFAULT_USAGE_RETENTION, type UsageRetention } from '../runtime/usage/usage-retention.ts'
+import { DEFAULT_USAGE_RETENTION } from '../runtime/usage/usage-retention.ts'
 import { type EmbeddedActivity, embeddedActivity } from './embedded-activity.ts'
 import { type EmbeddedCohorts, embeddedCohorts } from './embedded-cohorts.ts'
 import { type EmbeddedDashboards, embeddedDashboards } from './embedded-dashboards.ts'
@@ -53,41 +48,11 @@ import { type EmbeddedPersons, embeddedPersons } from './embedded-persons.ts'
 import { type EmbeddedProjects, embeddedProjects } from './embedded-projects.ts'
 import { type EmbeddedSettings, embeddedSettings } from './embedded-settings.ts'
 import { createFirstKey, defaultProject, type FirstRun, ownOrganization } from './first-run.ts'
+import type { FlagdeckOptions } from './flagdeck-options.ts'
 import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 import { refuseOldNode } from './refuse-old-node.ts'
 import { refuseNoReference, refuseWrongOptions } from './refuse-wrong-options.ts'
 import { type SignInLinkOptions, signInLink } from './sign-in-link.ts'
-
-/** What a deck is made with. Only the store has to be said. */
-export interface FlagdeckOptions {
-  readonly store: Store
-  readonly limits?: Partial<Limits>
-  /**
-   * 32 random bytes that encrypt the payloads of flags that ask for it. Without the key, those payloads are lost. In a list,
-   * the first key encrypts and all of them decrypt: see {@link Flagdeck.rotateEncryptionKey}.
-   */
-  readonly encryptionKey?: Uint8Array | readonly Uint8Array[] | null
-  /** Hashes the passwords of users. When missing, scrypt of node:crypto where the runtime has it; `null` turns passwords off. */
-  readonly passwords?: PasswordHasher | null
-  /** How often to ask the store for changes that no message told of, in milliseconds; 5000 when missing. */
-  readonly checkIntervalMs?: number
-  /** How often to bring what was counted of the use of flags into the store, in milliseconds; 10,000 when missing. */
-  readonly usageFlushIntervalMs?: number
-  /** How long the use of flags is remembered; by the hour 35 days, by the day 400, when missing. */
-  readonly usageRetention?: Partial<UsageRetention>
-  /** Whether the evaluations of this process count as use; they do when missing. */
-  readonly recordUsage?: boolean
-  /** Told about what went wrong in the background; evaluation goes on with what it has. */
-  readonly onError?: (error: unknown) => void
-  /** Hears of every evaluation, for metrics and traces; what it throws goes to `onError`. */
-  readonly onEvaluation?: EvaluationListener
-  /** Carries the news of changes between instances; the store's own, if it has one, when missing. */
-  readonly bus?: ChangeBus
-  /** Where instances keep definitions for each other. */
-  readonly definitionsCache?: DefinitionsCache
-  readonly clock?: Clock
-  readonly ids?: IdSource
-}
 
 /** Flag management inside this process. */
 export interface Flagdeck {

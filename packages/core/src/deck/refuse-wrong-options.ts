@@ -1,7 +1,7 @@
 import { fieldNames } from '../foundation/validation/read-only-fields.ts'
 import type { Limits } from '../runtime/context.ts'
 import type { UsageRetention } from '../runtime/usage/usage-retention.ts'
-import type { FlagdeckOptions } from './flagdeck.ts'
+import type { FlagdeckOptions } from './flagdeck-options.ts'
 import { refuseUnknownOptions } from './known-options.ts'
 
 const LISTENERS = ['onError', 'onEvaluation'] as const

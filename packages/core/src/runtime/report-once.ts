@@ -1,7 +1,7 @@
 /** Reports each kind of misuse once, so that a mistake in a loop does not fill a log. */
 export class ReportOnce {
   readonly #onError: (error: unknown) => void
-  // Bound: as many as there are kinds, which are written in the source code.
+  // Bound: is as large as the number of kinds, which are constants
   readonly #reported = new Set<string>()
 
   constructor(onError: (error: unknown) => void) {

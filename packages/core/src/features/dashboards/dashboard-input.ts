@@ -25,7 +25,6 @@ import { restrictionField } from './restriction-field.ts'
 import { isNothing, sentDocument } from './sent-document.ts'
 import { MAX_TILES_PER_DASHBOARD } from './tiles/place-tile.ts'
 import { type DuplicateTile, duplicateTileSchema, type TileEntry, tileEntrySchema } from './tiles/tile-input.ts'
-import type { UpdatedDashboard } from './update-dashboard.ts'
 
 const breakdownColor = z.looseObject({ breakdownValue: textField(), colorToken: textField().nullable() })
 
@@ -72,7 +71,7 @@ function noSource(detail: string) {
 }
 
 const READ_ONLY = fieldNames<
-  Omit<DashboardDetails & UpdatedDashboard & DashboardSummary, keyof typeof fields | 'tiles'>
+  Omit<DashboardDetails & DashboardSummary & { readonly ignoredTileIds: unknown }, keyof typeof fields | 'tiles'>
 >({
   id: true,
   projectId: true,

@@ -50,6 +50,7 @@ export async function lockBoth(
   ctx: ProjectContext,
   ...dashboardIds: readonly [number, number]
 ): Promise<(dashboardId: number) => Dashboard> {
+  // Bound: dies with the transaction
   const locked = new Map<number, Dashboard>()
   const ids = [...new Set(dashboardIds)].filter(Number.isSafeInteger).sort((a, b) => a - b)
   for (const id of ids) {

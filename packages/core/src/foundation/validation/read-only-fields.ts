@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 
-// Bound: as many as there are schemas of inputs.
+// Bound: dies with the schemas, which are constants
 const READ_ONLY = new WeakMap<z.core.$ZodType, readonly string[]>()
 
 /**

@@ -1,5 +1,6 @@
 import { memoryStore } from '../../data/memory/memory-store.ts'
-import { createFlagdeck, type Flagdeck, type FlagdeckOptions } from '../../deck/flagdeck.ts'
+import { createFlagdeck, type Flagdeck } from '../../deck/flagdeck.ts'
+import type { FlagdeckOptions } from '../../deck/flagdeck-options.ts'
 import { applyImport } from '../../features/portability/import-project.ts'
 import type { FlagCoverage } from './flag-coverage.ts'
 
