@@ -747,3 +747,5 @@ alter table cohorts add column structure_bytes integer not null default 0;
 create index flags_live_structure on flags (project_id, structure_bytes) where deleted = false;
 
 create index cohorts_live_structure on cohorts (project_id, structure_bytes) where deleted = false;
+
+-- 0027-recounted-structure

@@ -25,6 +25,7 @@ import { knownNetworks } from './0023-known-networks.ts'
 import { encryptionCheck } from './0024-encryption-check.ts'
 import { projectSizes } from './0025-project-sizes.ts'
 import { structureBytes } from './0026-structure-bytes.ts'
+import { recountedStructure } from './0027-recounted-structure.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. */
@@ -55,4 +56,5 @@ export const allMigrations: readonly Migration[] = [
   encryptionCheck,
   projectSizes,
   structureBytes,
+  recountedStructure,
 ]
