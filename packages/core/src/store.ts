@@ -103,6 +103,7 @@ export type { UsageCountReader, UsageCountTable } from './data/tables/usage-coun
 export type { UserSetReader, UserSetTable } from './data/tables/user-set-table.ts'
 export type { UserReader, UserTable } from './data/tables/user-table.ts'
 export { JsonScanner, jsonSigns } from './foundation/json/json-scanner.ts'
+export { structureBytes } from './foundation/json/structure-bytes.ts'
 export { epochMsOf, parseTimestamp, timestampOf } from './foundation/time/timestamp.ts'
 export { mapYielding, yieldToOthers } from './foundation/time/yield.ts'
 export { type DefinitionsCache, type DefinitionsToKeep, RENEW_AFTER_MS } from './runtime/snapshots/definitions-cache.ts'

@@ -771,3 +771,5 @@ alter table flags add column usage_reset_at text;
 create index flags_usage_origin on flags (project_id, usage_origin) where usage_origin is not null;
 
 update flags set is_fully_rolled_out = true where filters like '%"groups":[]%';
+
+-- 0030-recounted-structure

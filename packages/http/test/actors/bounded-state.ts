@@ -22,6 +22,7 @@ const ALL = { limit: 1000, offset: 0 }
 /** Bytes that a row counts in addition to its id and its properties (PERSON-20). */
 const ROW_BYTES = 256
 const BYTES_PER_CONTAINER = 128
+const [PARTS_INCLUDED, BYTES_PER_PART] = [8, 32]
 
 export async function boundedState(tx: ReadTransaction, id: number): Promise<BoundedState> {
   const project = await tx.projects.find(id)
@@ -65,10 +66,16 @@ export async function boundedState(tx: ReadTransaction, id: number): Promise<Bou
   }
 }
 
-/** Each object and each list counts for more than its JSON (FLAG-124). */
+/** Objects and lists count for more than their JSON (FLAG-124, FLAG-140). */
 function structuredBytes(value: JsonValue | object): number {
-  const withoutTexts = JSON.stringify(value).replaceAll(/"(?:[^"\\]|\\.)*"/g, '')
-  return jsonBytes(value) + BYTES_PER_CONTAINER * (withoutTexts.match(/[{[]/g)?.length ?? 0)
+  let bytes = jsonBytes(value)
+  JSON.stringify(value, (_, each: unknown) => {
+    if (typeof each !== 'object' || each === null) return each
+    const counted = Array.isArray(each) ? each.filter((entry) => Object(entry) !== entry) : Object.keys(each)
+    bytes += BYTES_PER_CONTAINER + BYTES_PER_PART * Math.max(0, counted.length - PARTS_INCLUDED)
+    return each
+  })
+  return bytes
 }
 
 function jsonBytes(value: JsonValue | object): number {

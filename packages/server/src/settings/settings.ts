@@ -171,7 +171,7 @@ export const SETTINGS = {
     format: wholeNumber(1024, 1_073_741_824),
     default: '33554432',
     meaning:
-      'Size of the filters, names and other texts of all flags and cohorts of a project, in bytes and 128 for each object and list, deleted ones not counted',
+      'Size of the filters, names and other texts of all flags and cohorts of a project, in bytes, 128 for each object and list and 32 for each of their parts beyond eight, deleted ones not counted',
   }),
   maxProjectPersonsBytes: setting({
     env: 'FLAGDECK_MAX_PROJECT_PERSONS_BYTES',

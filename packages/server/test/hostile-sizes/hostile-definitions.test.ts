@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@flagdeck/core'
 import { expect, test } from 'vitest'
 import { type ProbedServer, startProbedServer } from '../support/probed-server.ts'
-import { call } from '../support/server-process.ts'
+import { call, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const LONGEST_TURN_MS = 50
@@ -74,6 +74,56 @@ test('COHORT-33 OUT-13 cohorts at the bound of a project neither block nor end a
   expect(server.process.exitCode).toBeNull()
 })
 
+/** Filters of one flag whose lists take many times the memory of their JSON, by what the lists contain. */
+const LONG_LISTS: Readonly<Record<string, (flag: number) => JsonObject>> = {
+  'distinct texts that a filter compares': (flag) => {
+    const value = Array.from({ length: 70_000 }, (_, n) => (flag * 70_000 + n).toString(36).padStart(4, 'Z'))
+    return { groups: [{ properties: [{ key: 'email', type: 'person', operator: 'exact', value }] }] }
+  },
+  'digits that no filter reads': () => ({ groups: [{}], x: Array.from({ length: 250_000 }, (_, n) => n % 10) }),
+}
+
+test.for(Object.entries(LONG_LISTS))(
+  'FLAG-141 lists of %s do not end a process of 256 MiB',
+  {
+    timeout: 300_000,
+  },
+  async ([, listsOf]) => {
+    const options = { cwd: temporaryFolder(), env: { NODE_OPTIONS: '--max-old-space-size=256' } }
+    const server = await startServerProcess(options, ['--rate-limit', 'off'])
+    const { projectToken: token = '', personalApiKey } = server
+    const project = `${server.url}/api/projects/@current`
+    const ids: JsonValue[] = []
+    for (let status = 201; status === 201; ) {
+      const answer = await call(flagsOf(server), personalApiKey, 'POST', {
+        key: `flag-${ids.length}`,
+        filters: listsOf(ids.length),
+      })
+      status = answer.status
+      if (status === 201) ids.push(answer.body.id ?? null)
+      else expect(answer).toMatchObject({ status: 400, body: { attr: 'filters' } })
+    }
+    const evaluate = async ({ url }: ServerProcess) => {
+      const subject = { token, distinct_id: 'ada', person_properties: { email: 'ada@acme.test' } }
+      expect((await call(`${url}/flags/?v=2`, undefined, 'POST', subject)).status).toBe(200)
+    }
+    await evaluate(server)
+    await readDefinitions(server, 1)
+    for (const [path, body] of [
+      ['feature_flags/bulk_delete/?dry_run=true', { ids: ids.slice(0, 3) }],
+      ['import/?dry_run=true', { document: { flagdeck_export: 1 } }],
+    ] as const) {
+      expect((await call(`${project}/${path}`, personalApiKey, 'POST', body)).status, path).toBe(200)
+    }
+    expect((await call(`${project}/export/`, personalApiKey)).status).toBe(200)
+    server.process.kill('SIGTERM')
+    await server.finished
+    const restarted = await startServerProcess(options)
+    await evaluate(restarted)
+    expect(restarted.process.exitCode).toBeNull()
+  },
+)
+
 /** Criteria that count for exactly so many bytes, of many short filters. */
 function criteriaOf(bytes: number): JsonObject {
   const filter = { key: 'k', type: 'person', value: 'v' }
@@ -102,7 +152,7 @@ async function fillProject(server: ProbedServer): Promise<{ readonly flagIds: nu
   return { flagIds, spare }
 }
 
-function flagsOf({ url }: ProbedServer): string {
+function flagsOf({ url }: ServerProcess): string {
   return `${url}/api/projects/@current/feature_flags/`
 }
 
@@ -118,7 +168,7 @@ function filtersOf(bytes: number): JsonObject {
 }
 
 async function readDefinitions(
-  { url, personalApiKey, projectToken }: ProbedServer,
+  { url, personalApiKey, projectToken }: ServerProcess,
   atLeast = PROJECT_BYTES * 0.99,
 ): Promise<void> {
   const response = await fetch(`${url}/flags/definitions?token=${projectToken}`, {

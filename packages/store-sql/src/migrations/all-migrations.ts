@@ -28,6 +28,7 @@ import { structureBytes } from './0026-structure-bytes.ts'
 import { activityFilters } from './0027-activity-filters.ts'
 import { organizationSlugs } from './0028-organization-slugs.ts'
 import { usageEpochs } from './0029-usage-epochs.ts'
+import { recountedStructure } from './0030-recounted-structure.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. */
@@ -61,4 +62,5 @@ export const allMigrations: readonly Migration[] = [
   activityFilters,
   organizationSlugs,
   usageEpochs,
+  recountedStructure,
 ]

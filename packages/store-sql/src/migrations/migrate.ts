@@ -46,6 +46,7 @@ export async function applyNext(
   const next = migrations.find(({ name }) => !known.includes(name))
   if (!next) return undefined
   for (const statement of next.statements(dialect.columnTypes)) await run(connection, statement)
+  await next.changeRows?.(connection, dialect)
   // The name is ours and the time has a fixed form, so both can stand in the text.
   await run(
     connection,

@@ -6,6 +6,7 @@ import { dumpOfFirstRelease, makeFirstRelease } from './first-release.ts'
 import { expectFoundAfterUpgrade } from './found-after-upgrade.ts'
 import { SINCE_FIRST_RELEASE } from './migration-names.ts'
 import { finished, startStoreProcess } from './start-store-process.ts'
+import { expectStructureAfterUpgrade } from './structure-after-upgrade.ts'
 import { expectTagsAfterUpgrade } from './tags-of-upgrade.ts'
 
 /** What the upgrade of a kind of database is tried on. */
@@ -59,6 +60,10 @@ export function upgradeRules({ newPlace, driverAt, program, schemaQuery }: Upgra
 
   it('PERSON-18 finds persons by the e-mail that they had', async () => {
     await expectFoundAfterUpgrade(await openNew())
+  })
+
+  it('FLAG-140 COHORT-33 counts the structure of rows that were stored before', async () => {
+    await expectStructureAfterUpgrade(await openNew())
   })
 
   it('has afterwards the same schema as a new one', async () => {

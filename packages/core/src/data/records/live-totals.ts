@@ -1,6 +1,6 @@
-import { countContainers } from '../../foundation/json/count-containers.ts'
 import { jsonBytes, utf8Bytes } from '../../foundation/json/json-bytes.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
+import { structureBytes } from '../../foundation/json/structure-bytes.ts'
 import type { Cohort } from './cohort.ts'
 import type { Flag } from './flag.ts'
 
@@ -31,12 +31,6 @@ const SIZED_COHORT_FIELDS = ['name', 'description', 'properties'] as const
 /** Fields whose JSON clients may nest. */
 const NESTED_FLAG_FIELDS = ['filters', 'rollbackConditions', 'payloadSchema'] as const
 const NESTED_COHORT_FIELDS = ['properties'] as const
-
-/**
- * What an object or a list counts for beyond its JSON. In memory each takes 60 to 400 bytes, of which `{}` would otherwise
- * count for two.
- */
-const BYTES_PER_CONTAINER = 128
 
 type SizedField = (typeof SIZED_FLAG_FIELDS)[number] | (typeof SIZED_COHORT_FIELDS)[number]
 
@@ -77,10 +71,6 @@ export function flagStructureBytes(flag: Pick<Flag, (typeof NESTED_FLAG_FIELDS)[
 /** The same of a cohort (COHORT-33). */
 export function cohortStructureBytes(cohort: Pick<Cohort, (typeof NESTED_COHORT_FIELDS)[number]>): number {
   return NESTED_COHORT_FIELDS.reduce((sum, field) => sum + structureBytes(cohort[field]), 0)
-}
-
-function structureBytes(value: JsonValue | object): number {
-  return BYTES_PER_CONTAINER * countContainers(value)
 }
 
 interface Deletable {

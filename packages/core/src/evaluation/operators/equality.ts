@@ -21,8 +21,20 @@ function isText(expected: string): ValueTest {
 }
 
 function isOneOf(expected: readonly JsonValue[]): ValueTest {
-  const folded = new Set(expected.map((element) => textOf(element).toLowerCase()))
-  return requires((value, forms) => folded.has(forms.lowerCase(value)))
+  // Built for the first subject that has the property: it takes as much memory as the list itself.
+  // Bound: dies with the definition
+  let folded: ReadonlySet<string> | undefined
+  return requires((value, forms) => {
+    folded ??= foldedTexts(expected)
+    return folded.has(forms.lowerCase(value))
+  })
+}
+
+function foldedTexts(values: readonly JsonValue[]): ReadonlySet<string> {
+  // Bound: dies with the definition
+  const texts = new Set<string>()
+  for (const value of values) texts.add(textOf(value).toLowerCase())
+  return texts
 }
 
 function hasTruth(expected: boolean): ValueTest {

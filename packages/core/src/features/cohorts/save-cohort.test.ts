@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countContainers } from '../../foundation/json/count-containers.ts'
 import { jsonBytes, utf8Bytes } from '../../foundation/json/json-bytes.ts'
+import { structureBytes } from '../../foundation/json/structure-bytes.ts'
 import { insertCohort } from '../../testing/seed-tenant.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 import { createCohortForFlag } from '../impact/create-cohort-for-flag.ts'
@@ -21,7 +21,7 @@ function filtersOf(bytes: number) {
     properties: { type: 'OR', values: [{ key: 'plan', type: 'person', value }] },
   })
   const { properties } = withValue('')
-  const room = bytes - utf8Bytes(NAME) - jsonBytes(properties) - 128 * countContainers(properties)
+  const room = bytes - utf8Bytes(NAME) - jsonBytes(properties) - structureBytes(properties)
   return withValue('v'.repeat(room))
 }
 

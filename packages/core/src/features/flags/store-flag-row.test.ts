@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { memoryStore } from '../../data/memory/memory-store.ts'
 import type { Store } from '../../data/store.ts'
 import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
-import { countContainers } from '../../foundation/json/count-containers.ts'
 import { jsonBytes } from '../../foundation/json/json-bytes.ts'
+import { structureBytes } from '../../foundation/json/structure-bytes.ts'
 import { writeTogether } from '../../runtime/change-project.ts'
 import { insertFlag } from '../../testing/seed-tenant.ts'
 import { type TestDeckOptions, testDeck } from '../../testing/test-deck.ts'
@@ -24,7 +24,7 @@ const SMALL = filtersOf(1500)
 /** Filters with which a flag without a name counts for exactly so many bytes. */
 function filtersOf(bytes: number): FlagFilters {
   const filters = normalizeFilters({ groups: [{}], payloads: { true: '""' } })
-  const size = OTHER_BYTES + jsonBytes(filters) + 128 * countContainers(filters)
+  const size = OTHER_BYTES + jsonBytes(filters) + structureBytes(filters)
   return { ...filters, payloads: { true: `"${'p'.repeat(bytes - size)}"` } }
 }
 
@@ -58,6 +58,17 @@ describe('the bytes of all live flags of a project', () => {
     const emptyObjects = (count: number) => ({ groups: [{}], future: Array.from({ length: count }, () => ({})) })
     await expect(flags.create({ key: 'a', filters: emptyObjects(75) })).rejects.toMatchObject(TOO_LARGE)
     await expect(flags.create({ key: 'a', filters: emptyObjects(70) })).resolves.toMatchObject({ key: 'a' })
+  })
+
+  it('FLAG-140 counts entries of long lists and properties of large objects for 32 bytes more', async () => {
+    const { flags } = await deckWithBound()
+    const listOf = (count: number) => ({ groups: [{}], future: Array.from({ length: count }, () => 1) })
+    const objectOf = ({ future }: ReturnType<typeof listOf>) => ({ groups: [{}], future: { ...future } })
+    const writes = [listOf(290), objectOf(listOf(250))].map((filters) => () => flags.create({ key: 'a', filters }))
+    for (const write of writes) await expect(write()).rejects.toMatchObject(TOO_LARGE)
+    const { id } = await flags.create({ key: 'list', filters: listOf(260) })
+    await flags.delete(id)
+    await expect(flags.create({ key: 'object', filters: objectOf(listOf(200)) })).resolves.toMatchObject({})
   })
 
   it('FLAG-124 refuses a flag that does not fit, and accepts one of exactly the bytes that are left', async () => {
