@@ -6,6 +6,7 @@ import { violation } from '../../foundation/validation/violation.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
 import { writeStore } from '../../runtime/change-project.ts'
+import { claimDashboard } from '../../runtime/claim-growth.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { loadContents } from './dashboard-contents.ts'
 import { type DashboardDetails, describeDashboard } from './dashboard-details.ts'
@@ -29,6 +30,7 @@ export async function createDashboard(ctx: ProjectContext, input: CreateDashboar
   const checked = checkCreateDashboard(input)
   const create = async (tx: Transaction) => {
     const access = await authorizeMember(tx, ctx)
+    await claimDashboard(tx, ctx)
     return describeDashboard(tx, ctx, await insertChecked(tx, ctx, checked), access)
   }
   return writeStore(ctx, create, { large: checked.duplicateTiles })
