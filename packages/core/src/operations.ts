@@ -135,10 +135,10 @@ export { createDashboardFromTemplate } from './features/dashboards/templates/cre
 export { exportTemplate } from './features/dashboards/templates/export-template.ts'
 export {
   type AnyTemplate,
-  listTemplates,
   retrieveTemplate,
   retrieveTemplateSchema,
   type TemplateListFilters,
+  templatePages,
 } from './features/dashboards/templates/list-templates.ts'
 export type { TemplateDocument } from './features/dashboards/templates/template-document.ts'
 export {
@@ -317,7 +317,7 @@ export type {
   RoleEntry,
   TemplateEntry,
 } from './features/portability/export-document.ts'
-export { exportProjectParts } from './features/portability/export-project.ts'
+export { exportProjectParts, exportSize } from './features/portability/export-project.ts'
 export type { FieldDifference, ImportKind } from './features/portability/import-plan.ts'
 export type { NameReference } from './features/portability/name-reference.ts'
 export type { StalenessEntry } from './features/portability/staleness-entry.ts'

@@ -79,7 +79,8 @@ export function cohortStructureBytes(cohort: Pick<Cohort, (typeof NESTED_COHORT_
   return NESTED_COHORT_FIELDS.reduce((sum, field) => sum + structureBytes(cohort[field]), 0)
 }
 
-function structureBytes(value: JsonValue | object): number {
+/** What the objects and lists in a value count for beyond its JSON. */
+export function structureBytes(value: JsonValue | object): number {
   return BYTES_PER_CONTAINER * countContainers(value)
 }
 

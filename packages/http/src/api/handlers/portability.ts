@@ -1,5 +1,5 @@
 import { applyImport, planImport } from '@flagdeck/core'
-import { exportProjectParts } from '@flagdeck/core/operations'
+import { exportProjectParts, exportSize } from '@flagdeck/core/operations'
 import { mapYielding } from '@flagdeck/core/store'
 import { LARGE_ITEMS_AT_ONCE } from '../../rest/pages/written-items.ts'
 import { replyJson, textOrParts } from '../../rest/reply.ts'
@@ -8,15 +8,12 @@ import { exportProjectDocument, importProjectDocument } from '../endpoints/porta
 import { importPlanBody } from '../wire/portability.ts'
 import { inProject } from './scoped-handler.ts'
 
-/** Bytes of a flag besides the fields that the totals of a project count. */
-const BYTES_OF_FLAG = 1024
-/** The part that is sent: the text of a flag, which may have five times the length of its compact JSON. */
+/** The part that is sent: the text of a flag or a template, which may have five times the length of its compact JSON. */
 const BYTES_OF_PART = 4 * 1024 * 1024
 
 export const portabilityRoutes = [
   inProject(exportProjectDocument, async (project, { request: { reservation } }) => {
-    const { flags, bytes } = await project.store.read((tx) => tx.projects.liveTotals(project.project.id))
-    const length = bytes + flags * BYTES_OF_FLAG
+    const length = await exportSize(project)
     if (length < LARGE_RESPONSE_LENGTH) {
       const { parts } = await exportProjectParts(project)
       return replyJson(textOrParts(await mapYielding(parts, (text) => text, 1)))
