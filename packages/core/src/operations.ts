@@ -317,7 +317,7 @@ export type {
   RoleEntry,
   TemplateEntry,
 } from './features/portability/export-document.ts'
-export { exportProjectParts, exportSize } from './features/portability/export-project.ts'
+export { exportProjectParts } from './features/portability/export-project.ts'
 export type { FieldDifference, ImportKind } from './features/portability/import-plan.ts'
 export type { NameReference } from './features/portability/name-reference.ts'
 export type { StalenessEntry } from './features/portability/staleness-entry.ts'

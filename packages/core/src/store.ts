@@ -11,7 +11,6 @@ export { ACTIVITY_SCOPES, type LoggedActivity, type NewActivity, type VersionSte
 export type { NewCohort } from './data/records/cohort.ts'
 export type { Dashboard, DashboardIndex, DashboardQuery, NewDashboard } from './data/records/dashboard.ts'
 export type { DashboardCollaborator } from './data/records/dashboard-collaborator.ts'
-export type { DashboardSize, TemplateOutline } from './data/records/dashboard-size.ts'
 export type { DashboardTemplate } from './data/records/dashboard-template.ts'
 export type { NewFlag } from './data/records/flag.ts'
 export {

@@ -1,5 +1,6 @@
 import { addTotals, type LiveTotals } from '../data/records/live-totals.ts'
 import type { ReadTransaction, Transaction } from '../data/store.ts'
+import { allInOrder } from '../foundation/lists/all-in-order.ts'
 import { refuseIfAny, wholeViolation } from '../foundation/validation/refuse.ts'
 import { type Violation, violation } from '../foundation/validation/violation.ts'
 import type { Limits, ProjectContext } from './context.ts'
@@ -45,8 +46,9 @@ export async function outcomeViolations(
  */
 export async function claimDashboard(tx: Transaction, ctx: GrowingContext): Promise<void> {
   if (ctx.deferredGrowth) return ctx.deferredGrowth.noteDashboard()
-  await tx.projects.lock(ctx.project.id)
-  refuseIfAny(await dashboardViolations(tx, ctx, 1))
+  // Sent together: the database counts once it has the lock.
+  const [, violations] = await allInOrder([tx.projects.lock(ctx.project.id), dashboardViolations(tx, ctx, 1)])
+  refuseIfAny(violations)
 }
 
 async function dashboardViolations(

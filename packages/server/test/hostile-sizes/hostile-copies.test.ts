@@ -1,3 +1,4 @@
+import type { JsonObject } from '@flagdeck/core'
 import { expect, test } from 'vitest'
 import { type ProbedServer, startProbedServer } from '../support/probed-server.ts'
 import { call } from '../support/server-process.ts'
@@ -11,8 +12,8 @@ const PROJECT = '/api/projects/@current'
 
 interface Project {
   readonly server: ProbedServer
-  readonly create: (path: string, body: unknown) => Promise<number>
-  readonly change: (path: string, body: unknown) => Promise<void>
+  readonly create: (path: string, body: JsonObject) => Promise<number>
+  readonly change: (path: string, body: JsonObject) => Promise<void>
   readonly request: (path: string, body?: unknown) => LargeRequest
   readonly deletion: () => Promise<LargeRequest>
 }
@@ -23,7 +24,7 @@ async function startProject(): Promise<Project> {
     args: ['--rate-limit', 'off'],
     maxOldSpaceMb: MAX_OLD_SPACE_MB,
   })
-  const send = async (method: string, path: string, body: unknown, expected: number) => {
+  const send = async (method: 'POST' | 'PATCH', path: string, body: JsonObject, expected: number) => {
     const response = await call(`${server.url}${path}`, server.personalApiKey, method, body)
     expect(response.status, JSON.stringify(response.body).slice(0, 1000)).toBe(expected)
     return response.body
@@ -34,7 +35,7 @@ async function startProject(): Promise<Project> {
     headers: { authorization: `Bearer ${server.personalApiKey}` },
     ...(body === undefined ? {} : { body }),
   })
-  const create = async (path: string, body: unknown) => {
+  const create = async (path: string, body: JsonObject) => {
     const created = (await send('POST', path, body, 201)) as { readonly id: number }
     return created.id
   }

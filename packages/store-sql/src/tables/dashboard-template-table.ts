@@ -1,4 +1,4 @@
-import type { DashboardTemplate, DashboardTemplateTable, TemplateOutline } from '@flagdeck/core/store'
+import type { DashboardTemplate, DashboardTemplateTable } from '@flagdeck/core/store'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { booleanFrom, documentFrom, timestampFrom } from '../column-values.ts'
 import type { DashboardTemplateColumns } from '../dashboard-columns.ts'
@@ -151,6 +151,7 @@ function templateFrom(row: TemplateRow): DashboardTemplate {
   }
 }
 
+type TemplateOutline = Awaited<ReturnType<DashboardTemplateTable['listOutlines']>>[number]
 type OutlineColumn = 'id' | 'template_name' | 'scope' | 'is_featured'
 type OutlineRow = Pick<Selectable<DashboardTemplateColumns>, OutlineColumn> & { readonly bytes: number }
 

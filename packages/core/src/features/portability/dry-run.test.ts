@@ -194,17 +194,14 @@ describe('a copy of a project', () => {
       await flags.create({ key: 'target' }),
       await cohorts.create({ name: 'Old', isStatic: true }),
     ]
-    const dependsOn = { key: String(target.id), type: 'flag', operator: 'flag_evaluates_to', value: true }
+    const dependsOn = { key: String(target.id), type: 'flag', operator: 'flag_evaluates_to', value: true } as const
     const flag = await flags.create({ key: 'a', active: false, filters: { groups: [{ properties: [dependsOn] }] } })
     const shown = await dashboards.create({ name: 'Gone' })
     const other = await flags.create({ key: 'b', analyticsDashboards: [shown.id] })
     await flags.delete(target.id)
     await cohorts.update(cohort.id, { deleted: true })
     await dashboards.update(shown.id, { deleted: true })
-    const change = async (once: ProjectContext) => {
-      const { updated } = await tagFlags(once, { ids: [flag.id, other.id], action: 'add', tags: ['t'] })
-      return updated.map(({ key, filters, tags }) => ({ key, filters, tags }))
-    }
+    const change = (once: ProjectContext) => tagFlags(once, { ids: [flag.id, other.id], action: 'add', tags: ['t'] })
     const tried = await dryRun(
       context,
       async (once) => {

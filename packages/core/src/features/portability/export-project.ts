@@ -56,13 +56,38 @@ export interface ExportParts {
   readonly parts: Iterable<string>
 }
 
+/** An export whose size is known, and which is not loaded yet. */
+export interface MeasuredExport {
+  /**
+   * Bytes that it holds until it is read: stored texts and documents, and a share for each flag, dashboard, template, tile,
+   * text and insight (HTTP-106).
+   */
+  readonly bytes: number
+  readonly load: () => Promise<ExportParts>
+}
+
 /**
  * The text of {@link exportProject} in parts. Until its part is read, a flag, a dashboard or a template is stored as JSON:
  * all of them as objects may take twenty times as much memory (HTTP-99, HTTP-106).
  */
-export async function exportProjectParts(ctx: ProjectContext, options: ExportOptions = {}): Promise<ExportParts> {
+export async function exportProjectParts(ctx: ProjectContext, options: ExportOptions = {}): Promise<MeasuredExport> {
   authorizeExport(ctx)
-  const show = options.withSecrets ? openedFlag : hiddenFlag
+  return { bytes: await exportBytes(ctx), load: () => loadExport(ctx, options) }
+}
+
+/** Fields besides those that the sizes count. */
+const BYTES_OF_ROW = 1024
+
+function exportBytes({ store, project }: ProjectContext): Promise<number> {
+  return store.read(async (tx) => {
+    const { flags, bytes } = await tx.projects.liveTotals(project.id)
+    const contents = await contentsSize(tx, project.id)
+    return bytes + contents.bytes + (flags + contents.rows) * BYTES_OF_ROW
+  })
+}
+
+async function loadExport(ctx: ProjectContext, { withSecrets = false }: ExportOptions): Promise<ExportParts> {
+  const show = withSecrets ? openedFlag : hiddenFlag
   const contents = await ctx.store.read((tx) => loadPacked(tx, ctx, (flag) => show(ctx, flag)))
   const outline = await documentOutline(contents)
   return {
@@ -81,19 +106,3 @@ export async function exportProjectParts(ctx: ProjectContext, options: ExportOpt
     }),
   }
 }
-
-/**
- * Bytes that an export holds until it is read: stored texts and documents, and a share for each flag, dashboard, template,
- * tile, text and insight (HTTP-106).
- */
-export async function exportSize(ctx: ProjectContext): Promise<number> {
-  authorizeExport(ctx)
-  return ctx.store.read(async (tx) => {
-    const { flags, bytes } = await tx.projects.liveTotals(ctx.project.id)
-    const contents = await contentsSize(tx, ctx.project.id)
-    return bytes + contents.bytes + (flags + contents.rows) * BYTES_OF_ROW
-  })
-}
-
-/** Fields besides those that the sizes count. */
-const BYTES_OF_ROW = 1024

@@ -1,5 +1,5 @@
 import { applyImport, planImport } from '@flagdeck/core'
-import { exportProjectParts, exportSize } from '@flagdeck/core/operations'
+import { exportProjectParts } from '@flagdeck/core/operations'
 import { mapYielding } from '@flagdeck/core/store'
 import { LARGE_ITEMS_AT_ONCE } from '../../rest/pages/written-items.ts'
 import { replyJson, textOrParts } from '../../rest/reply.ts'
@@ -13,13 +13,13 @@ const BYTES_OF_PART = 4 * 1024 * 1024
 
 export const portabilityRoutes = [
   inProject(exportProjectDocument, async (project, { request: { reservation } }) => {
-    const length = await exportSize(project)
-    if (length < LARGE_RESPONSE_LENGTH) {
-      const { parts } = await exportProjectParts(project)
+    const { bytes, load } = await exportProjectParts(project)
+    if (bytes < LARGE_RESPONSE_LENGTH) {
+      const { parts } = await load()
       return replyJson(textOrParts(await mapYielding(parts, (text) => text, 1)))
     }
-    await reservation.reserve(length + BYTES_OF_PART)
-    const { parts } = await reservation.readItems(LARGE_ITEMS_AT_ONCE, () => exportProjectParts(project))
+    await reservation.reserve(bytes + BYTES_OF_PART)
+    const { parts } = await reservation.readItems(LARGE_ITEMS_AT_ONCE, load)
     return replyJson(parts)
   }),
   inProject(importProjectDocument, async (project, { body: { document, ...options }, query }) => {
