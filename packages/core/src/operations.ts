@@ -138,10 +138,10 @@ export { createDashboardFromTemplate } from './features/dashboards/templates/cre
 export { exportTemplate } from './features/dashboards/templates/export-template.ts'
 export {
   type AnyTemplate,
-  listTemplates,
   retrieveTemplate,
   retrieveTemplateSchema,
   type TemplateListFilters,
+  templatePages,
 } from './features/dashboards/templates/list-templates.ts'
 export type { TemplateDocument } from './features/dashboards/templates/template-document.ts'
 export {

@@ -29,6 +29,7 @@ const OPTION_NAMES = fieldNames<FlagdeckOptions>({
 const LIMIT_NAMES = fieldNames<Limits>({
   maxFlagsPerProject: true,
   maxCohortsPerProject: true,
+  maxDashboardsPerProject: true,
   maxFiltersBytes: true,
   maxProjectFiltersBytes: true,
   maxProjectPersonsBytes: true,

@@ -1,5 +1,6 @@
 import { addTotals, type LiveTotals } from '../data/records/live-totals.ts'
-import type { ReadTransaction } from '../data/store.ts'
+import type { ReadTransaction, Transaction } from '../data/store.ts'
+import { allInOrder } from '../foundation/lists/all-in-order.ts'
 import { refuseIfAny, wholeViolation } from '../foundation/validation/refuse.ts'
 import { type Violation, violation } from '../foundation/validation/violation.ts'
 import type { Limits, ProjectContext } from './context.ts'
@@ -31,10 +32,38 @@ export async function outcomeViolations(
   deferred: DeferredGrowth,
 ): Promise<readonly Violation[]> {
   const { outcome } = deferred
-  if (!isRaised(outcome.growth)) return []
-  return brokenBounds(ctx.limits, await liveTotals(tx, ctx), outcome).map(({ bound, violation }) =>
+  const ofDashboards = deferred.hasNewDashboard ? await dashboardViolations(tx, ctx, 0) : []
+  if (!isRaised(outcome.growth)) return ofDashboards
+  const broken = brokenBounds(ctx.limits, await liveTotals(tx, ctx), outcome).map(({ bound, violation }) =>
     bound === 'bytes' ? { ...violation, detail: `${violation.detail} ${deferred.largest()}` } : violation,
   )
+  return [...broken, ...ofDashboards]
+}
+
+/**
+ * Refuses one more live dashboard than a project may have (DASH-98). It locks the project, which operations lock before
+ * any dashboard.
+ */
+export async function claimDashboard(tx: Transaction, ctx: GrowingContext): Promise<void> {
+  if (ctx.deferredGrowth) return ctx.deferredGrowth.noteDashboard()
+  // Sent together: the database counts once it has the lock.
+  const [, violations] = await allInOrder([tx.projects.lock(ctx.project.id), dashboardViolations(tx, ctx, 1)])
+  refuseIfAny(violations)
+}
+
+async function dashboardViolations(
+  tx: ReadTransaction,
+  { project, limits }: GrowingContext,
+  more: number,
+): Promise<Violation[]> {
+  const count = (await tx.dashboards.countLive(project.id)) + more
+  if (count <= limits.maxDashboardsPerProject) return []
+  const [size, limit] = [inWords(count), inWords(limits.maxDashboardsPerProject)]
+  const detail =
+    `This project would have ${size} dashboards. The limit is ${limit} dashboards. ` +
+    'Please delete unused dashboards, or raise FLAGDECK_MAX_DASHBOARDS_PER_PROJECT, ' +
+    'or limits.maxDashboardsPerProject of the library.'
+  return [wholeViolation(detail)]
 }
 
 interface BrokenBound {

@@ -8,7 +8,7 @@ import type { IdSource } from '../foundation/ids/random-ids.ts'
 import type { Clock } from '../foundation/time/timestamp.ts'
 import type { CredentialCache } from './access/credential-cache.ts'
 import type { ProjectAccess } from './access/project-access.ts'
-import type { CopyRoom } from './copy-room.ts'
+import type { CopyClaim, CopyRoom } from './copy-room.ts'
 import type { EvaluationListener } from './evaluation-listener.ts'
 import type { BatchDependencies } from './flag-graph.ts'
 import type { ExpiredKeys } from './idempotency/expired-keys.ts'
@@ -73,6 +73,8 @@ export interface ProjectContext extends Context {
   readonly dependencies?: BatchDependencies
   /** Checks the bounds of the project at the end of several operations, and not for each of them. */
   readonly deferredGrowth?: DeferredGrowth
+  /** The room of the copy of the project that the operation loads. */
+  readonly copyClaim?: CopyClaim
 }
 
 /**
@@ -87,6 +89,8 @@ export interface Limits {
   readonly maxFlagsPerProject: number
   /** Live cohorts that a project may have. */
   readonly maxCohortsPerProject: number
+  /** Live dashboards that a project may have. */
+  readonly maxDashboardsPerProject: number
   /** Size of one flag's filters as compact JSON, in bytes of UTF-8. */
   readonly maxFiltersBytes: number
   /**
@@ -101,6 +105,7 @@ export interface Limits {
 export const DEFAULT_LIMITS: Limits = {
   maxFlagsPerProject: 2000,
   maxCohortsPerProject: 2000,
+  maxDashboardsPerProject: 1000,
   maxFiltersBytes: 512 * 1024,
   maxProjectFiltersBytes: 32 * 1024 * 1024,
   maxProjectPersonsBytes: 1024 ** 3,

@@ -9,8 +9,8 @@ function trial() {
   const room = new CopyRoom(32 * MIB)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const start = (name: string, bytes: number) =>
-    room.run({ flags: 1, cohorts: 0, bytes }, () => {
+  const start = (name: string, bytes: number, contentBytes = 0) =>
+    room.run({ project: { flags: 1, cohorts: 0, bytes }, contents: { rows: 0, bytes: contentBytes } }, () => {
       begun.push(name)
       const { promise, resolve } = Promise.withResolvers<void>()
       ends.set(name, resolve)
@@ -61,5 +61,29 @@ describe('copies of projects in memory', () => {
     await vi.advanceTimersByTimeAsync(5000)
     for (let n = 0; n < 4; n++) end(`waiting ${n}`)
     expect((await Promise.all(waiting)).filter((result) => result === 'refused')).toHaveLength(97)
+  })
+
+  it('DRY-6 count dashboards and templates, their rows and the structure that loading them finds', async () => {
+    const { begun, start, end } = trial()
+    const copies = [start('large', 15 * MIB, 15 * MIB), start('next', 15 * MIB), start('small', MIB)]
+    expect(begun).toEqual(['large', 'small'])
+    end('large')
+    await copies[0]
+    expect(begun).toEqual(['large', 'small', 'next'])
+    for (const name of ['next', 'small']) end(name)
+    await Promise.all(copies)
+    await expect(start('too large', MIB, 33 * MIB)).rejects.toThrow('FLAGDECK_MAX_PROJECT_FILTERS_BYTES')
+    const room = new CopyRoom(32 * MIB)
+    const size = (rows: number) => ({ project: { flags: 0, cohorts: 0, bytes: 0 }, contents: { rows, bytes: 0 } })
+    await expect(room.run(size(33 * 1024), async () => undefined)).rejects.toThrow('dashboards')
+    await room.run(size(1024), async (claim) => {
+      claim.addStructure(30 * MIB)
+      // Beside this copy are 8.75 MiB left.
+      await expect(room.run(size(1024), async (other) => other.addStructure(8 * MIB))).rejects.toThrow(StoreUnavailable)
+      expect(() => claim.addStructure(2 * MIB)).toThrow('dashboards')
+      claim.restart()
+      claim.addStructure(30 * MIB)
+    })
+    await room.run(size(0), async (claim) => claim.addStructure(31 * MIB))
   })
 })

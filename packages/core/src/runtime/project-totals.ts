@@ -37,6 +37,7 @@ const MOST_NAMED = 5
 export class DeferredGrowth {
   #growth: LiveTotals = { flags: 0, cohorts: 0, bytes: 0 }
   #isNew = false
+  #hasNewDashboard = false
   // Bound: dies with the operations of one transaction
   readonly #raising = new Map<string, number>()
 
@@ -44,6 +45,15 @@ export class DeferredGrowth {
     this.#growth = addTotals(this.#growth, growth)
     if (isNew && growth.flags > 0) this.#isNew = true
     if (isRaised(growth)) this.#raising.set(label, (this.#raising.get(label) ?? 0) + growth.bytes)
+  }
+
+  noteDashboard(): void {
+    this.#hasNewDashboard = true
+  }
+
+  /** Whether any dashboard was created or restored. */
+  get hasNewDashboard(): boolean {
+    return this.#hasNewDashboard
   }
 
   /** All of it as one row: new if any flag of it is. */

@@ -5,6 +5,7 @@ import type { Settings } from './settings.ts'
 export const LIMIT_SETTINGS = [
   'maxFlagsPerProject',
   'maxCohortsPerProject',
+  'maxDashboardsPerProject',
   'maxFiltersBytes',
   'maxProjectFiltersBytes',
   'maxProjectPersonsBytes',
@@ -13,7 +14,10 @@ export const LIMIT_SETTINGS = [
 export type LimitSettings = Pick<Settings, (typeof LIMIT_SETTINGS)[number]>
 
 export function limitsOf(settings: LimitSettings): Limits {
-  const { maxFlagsPerProject, maxCohortsPerProject, maxFiltersBytes } = settings
-  const { maxProjectFiltersBytes, maxProjectPersonsBytes } = settings
-  return { maxFlagsPerProject, maxCohortsPerProject, maxFiltersBytes, maxProjectFiltersBytes, maxProjectPersonsBytes }
+  const { maxFlagsPerProject, maxCohortsPerProject, maxDashboardsPerProject } = settings
+  const { maxFiltersBytes, maxProjectFiltersBytes, maxProjectPersonsBytes } = settings
+  return {
+    ...{ maxFlagsPerProject, maxCohortsPerProject, maxDashboardsPerProject },
+    ...{ maxFiltersBytes, maxProjectFiltersBytes, maxProjectPersonsBytes },
+  }
 }

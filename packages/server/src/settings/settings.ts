@@ -160,6 +160,12 @@ export const SETTINGS = {
     default: '2000',
     meaning: 'Cohorts that a project may have, deleted ones not counted',
   }),
+  maxDashboardsPerProject: setting({
+    env: 'FLAGDECK_MAX_DASHBOARDS_PER_PROJECT',
+    format: wholeNumber(1, 1_000_000),
+    default: '1000',
+    meaning: 'Dashboards that a project may have, deleted ones not counted',
+  }),
   maxFiltersBytes: setting({
     env: 'FLAGDECK_MAX_FILTERS_BYTES',
     format: wholeNumber(1024, 16_777_216),
@@ -171,7 +177,7 @@ export const SETTINGS = {
     format: wholeNumber(1024, 1_073_741_824),
     default: '33554432',
     meaning:
-      'Size of the filters, names and other texts of all flags and cohorts of a project, in bytes, 128 for each object and list and 32 for each of their parts beyond eight, deleted ones not counted',
+      'Size of the filters, names and other texts of all flags and cohorts of a project, in bytes, 128 for each object and list and 32 for each of their parts beyond eight, deleted ones not counted; imports and dry runs on copies also take at most as much for dashboards and templates',
   }),
   maxProjectPersonsBytes: setting({
     env: 'FLAGDECK_MAX_PROJECT_PERSONS_BYTES',

@@ -6,11 +6,13 @@ import type { SqlSession } from '../sql-session.ts'
 import { rowStatement, statement } from '../statement.ts'
 import { dashboardList } from './dashboard-list.ts'
 import { dashboardFrom, dashboardRowOf, dashboardsWithCreator } from './dashboard-row.ts'
+import { dashboardSizes } from './dashboard-sizes.ts'
 import { insertedId } from './inserted-id.ts'
+import { NOT_DELETED } from './not-deleted.ts'
 import { withoutColumns } from './without-columns.ts'
 
 export function dashboardTable(context: SqlContext): (session: SqlSession) => DashboardTable {
-  const { find, findMany, lock } = lookUps(context)
+  const { find, findMany, lock, countLive, sizesAfter } = lookUps(context)
   const { insert, update, touch } = changes(context)
   const list = dashboardList(context)
   return (session) => {
@@ -22,6 +24,8 @@ export function dashboardTable(context: SqlContext): (session: SqlSession) => Da
       find: findOne,
       findMany: (projectId, dashboardIds) => session.items(findMany, { projectId, dashboardIds }, dashboardFrom),
       list: (projectId, query, page) => list(session, projectId, query, page),
+      countLive: async (projectId) => (await session.first(countLive, { projectId }))?.count ?? 0,
+      sizesAfter: (projectId, afterId, limit) => session.all(sizesAfter, { projectId, afterId, limit }),
       async lock(projectId, dashboardId) {
         // Read in a statement of its own: no row can be locked while users are joined to it that may be missing.
         const [locked, dashboard] = await Promise.all([
@@ -60,6 +64,14 @@ function lookUps(context: SqlContext) {
         .where(dialect.isOneOf(sql.ref('dashboard.id'), p.dashboardIds, 'bigint'))
         .orderBy('dashboard.id'),
     ),
+    countLive: statement((p: { projectId: number }) =>
+      db
+        .selectFrom('dashboards')
+        .select(db.fn.countAll<number>().as('count'))
+        .where('project_id', '=', p.projectId)
+        .where('deleted', '=', NOT_DELETED),
+    ),
+    sizesAfter: dashboardSizes(context),
     lock: statement((p: OneDashboard) =>
       db
         .selectFrom('dashboards')

@@ -1,18 +1,19 @@
 import type { DashboardTemplate, DashboardTemplateTable } from '@flagdeck/core/store'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { booleanFrom, documentFrom, timestampFrom } from '../column-values.ts'
 import type { DashboardTemplateColumns } from '../dashboard-columns.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { decodeText } from '../sql-value.ts'
 import { rowStatement, statement } from '../statement.ts'
+import { bytesIn } from './bytes-in.ts'
 import { type PerhapsUser, perhapsJoinedUser, userColumns } from './joined-user.ts'
 import { NOT_DELETED } from './not-deleted.ts'
 import { perhapsText } from './perhaps-text.ts'
 import { withoutColumns } from './without-columns.ts'
 
 export function dashboardTemplateTable(context: SqlContext): (session: SqlSession) => DashboardTemplateTable {
-  const { find, findLiveByName, list, countLive } = lookUps(context)
+  const { find, findMany, findLiveByName, list, listOutlines, countLive } = lookUps(context)
   const { insert, update } = changes(context)
   return (session) => ({
     async find(projectId, templateId) {
@@ -24,6 +25,8 @@ export function dashboardTemplateTable(context: SqlContext): (session: SqlSessio
       return row && templateFrom(row)
     },
     list: (projectId) => session.items(list, { projectId }, templateFrom),
+    listOutlines: (projectId) => session.items(listOutlines, { projectId }, outlineFrom),
+    findMany: (projectId, templateIds) => session.items(findMany, { projectId, templateIds }, templateFrom),
     countLive: async (projectId) => (await session.first(countLive, { projectId }))?.count ?? 0,
     async insert(template) {
       await session.run(insert, rowOf(template))
@@ -33,6 +36,17 @@ export function dashboardTemplateTable(context: SqlContext): (session: SqlSessio
     },
   })
 }
+
+/** Columns that `TemplateOutline` counts the bytes of. */
+const SIZED_COLUMNS = [
+  'template_name',
+  'dashboard_description',
+  'dashboard_filters',
+  'tags',
+  'tiles',
+  'variables',
+  'image_url',
+] as const
 
 interface OfProject {
   readonly projectId: number
@@ -64,10 +78,16 @@ function templatesWithCreator({ db }: SqlContext) {
 }
 
 function lookUps(context: SqlContext) {
-  const { db } = context
+  const { db, dialect } = context
   const templatesOf = (p: OfProject) => templatesWithCreator(context).where('template.project_id', '=', p.projectId)
   return {
     find: statement((p: OfProject & { templateId: string }) => templatesOf(p).where('template.id', '=', p.templateId)),
+    findMany: statement((p: OfProject & { readonly templateIds: readonly string[] }) =>
+      templatesOf(p)
+        .where(dialect.isOneOf(sql.ref('template.id'), p.templateIds, 'text'))
+        .orderBy('template.template_name')
+        .orderBy('template.id'),
+    ),
     findLiveByName: statement((p: OfProject & { templateName: string }) =>
       templatesOf(p).where('template.template_name', '=', p.templateName).where('template.deleted', '=', NOT_DELETED),
     ),
@@ -76,6 +96,15 @@ function lookUps(context: SqlContext) {
         .where('template.deleted', '=', NOT_DELETED)
         .orderBy('template.template_name')
         .orderBy('template.id'),
+    ),
+    listOutlines: statement((p: OfProject) =>
+      db
+        .selectFrom('dashboard_templates')
+        .select(['id', 'template_name', 'scope', 'is_featured', bytesIn(...SIZED_COLUMNS).as('bytes')])
+        .where('project_id', '=', p.projectId)
+        .where('deleted', '=', NOT_DELETED)
+        .orderBy('template_name')
+        .orderBy('id'),
     ),
     countLive: statement((p: OfProject) =>
       db
@@ -119,6 +148,21 @@ function templateFrom(row: TemplateRow): DashboardTemplate {
     deleted: booleanFrom(row.deleted),
     createdBy: creatorFrom(row),
     createdAt: timestampFrom(row.created_at),
+  }
+}
+
+type TemplateOutline = Awaited<ReturnType<DashboardTemplateTable['listOutlines']>>[number]
+type OutlineColumn = 'id' | 'template_name' | 'scope' | 'is_featured'
+type OutlineRow = Pick<Selectable<DashboardTemplateColumns>, OutlineColumn> & { readonly bytes: number }
+
+function outlineFrom(row: OutlineRow): TemplateOutline {
+  return {
+    id: row.id,
+    templateName: decodeText(row.template_name),
+    // Only scopes are ever written to this column.
+    scope: row.scope as TemplateOutline['scope'],
+    isFeatured: booleanFrom(row.is_featured),
+    bytes: row.bytes,
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SqlContext } from '../sql-context.ts'
 import { statement } from '../statement.ts'
+import { bytesIn } from './bytes-in.ts'
 import { NOT_DELETED } from './not-deleted.ts'
 
 /** Columns that `LiveTotals` counts the bytes of. */
@@ -19,7 +20,7 @@ export function liveTotals({ db }: SqlContext) {
     const texts = rows.select([
       sql.lit(flag).as('flag'),
       sql.lit(cohort).as('cohort'),
-      bytesIn(table === 'flags' ? FLAG_COLUMNS : COHORT_COLUMNS).as('bytes'),
+      bytesIn(...(table === 'flags' ? FLAG_COLUMNS : COHORT_COLUMNS)).as('bytes'),
     ])
     // PostgreSQL sums up 64-bit integers as text of any length.
     const structure = sql<number>`cast(structure_bytes as integer)`
@@ -47,9 +48,4 @@ export function liveTotals({ db }: SqlContext) {
         .limit(p.limit),
     ),
   }
-}
-
-function bytesIn(columns: readonly string[]) {
-  const lengths = columns.map((column) => sql<number>`octet_length(${sql.ref(column)})`)
-  return sql<number>`${sql.join(lengths, sql` + `)}`
 }

@@ -130,6 +130,34 @@ export const dashboardRules: StoreRuleGroup = {
     ),
 
     storeRule(
+      'STORE-593',
+      'live dashboards are counted, unlisted ones too, and measured with all that is on them, by id',
+      async ({ store }) => {
+        const own = await seedFullTenant(store)
+        const { project, dashboard, textTile, textCard, insight, insightTile } = own
+        await seedFullTenant(store)
+        const fields = { name: null, description: 'é'.repeat(40_000), creationMode: 'unlisted', tags: ['😀'] } as const
+        const unlisted = await seedDashboard(store, { projectId: project.id, ...fields })
+        await seedDashboard(store, { projectId: project.id, deleted: true })
+        await store.write((tx) => tx.tiles.update({ ...textTile, deleted: true }))
+        const texts = [textTile.color, insightTile.color, textCard.body, insight.name, insight.derivedName]
+        const looks = [textTile, insightTile].flatMap(({ layouts, filtersOverrides }) => [layouts, filtersOverrides])
+        const documents = [...looks, insight.query, insight.tags].map((document) => JSON.stringify(document))
+        const shown = utf8Bytes([...texts, insight.description, ...documents].map((text) => text ?? '').join(''))
+        const expected = [
+          { id: dashboard.id, rows: 5, bytes: dashboardBytes(dashboard) + shown },
+          { id: unlisted.id, rows: 1, bytes: dashboardBytes(unlisted) },
+        ]
+        await store.read(async (tx) => {
+          expect(await tx.dashboards.countLive(project.id)).toBe(2)
+          expect(await tx.dashboards.sizesAfter(project.id, 0, 10)).toEqual(expected)
+          expect(await tx.dashboards.sizesAfter(project.id, 0, 1)).toEqual(expected.slice(0, 1))
+          expect(await tx.dashboards.sizesAfter(project.id, dashboard.id, 10)).toEqual(expected.slice(1))
+        })
+      },
+    ),
+
+    storeRule(
       'STORE-318',
       'what a write takes back leaves dashboards and what is on them as they were',
       async ({ store }) => {
@@ -287,4 +315,16 @@ function addTile(store: Store, { projectId, id: dashboardId }: Dashboard): Promi
     await tx.tiles.insert(newTileRow({ projectId, dashboardId, content: { kind: 'text', textId } }))
     return length
   })
+}
+
+function dashboardBytes({ name, description, ...dashboard }: Dashboard): number {
+  const { filters, variables, breakdownColors, quickFilterIds, tags } = dashboard
+  const documents = [filters, variables, breakdownColors, quickFilterIds, tags].map((document) =>
+    JSON.stringify(document),
+  )
+  return utf8Bytes([name ?? '', description, ...documents].join(''))
+}
+
+function utf8Bytes(text: string): number {
+  return new TextEncoder().encode(text).length
 }

@@ -62,6 +62,47 @@ export const dashboardTemplateRules: StoreRuleGroup = {
     ),
 
     storeRule(
+      'STORE-595',
+      'outlines of live templates come by name, with the bytes of the texts and documents of each',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        await seedTemplate(store, { projectId: (await seedTenant(store)).project.id })
+        const fields = {
+          dashboardDescription: 'x'.repeat(65_000),
+          imageUrl: 'é',
+          tiles: [{ type: 'TEXT', body: '😀' }],
+        }
+        const large = await seedTemplate(store, { projectId: project.id, templateName: 'b', ...fields })
+        const small = await seedTemplate(store, { projectId: project.id, templateName: 'B', isFeatured: true })
+        await seedTemplate(store, { projectId: project.id, templateName: 'deleted', deleted: true })
+        const expected = [small, large].map(({ id, templateName, scope, isFeatured, ...template }) => {
+          const { dashboardDescription, dashboardFilters, imageUrl, tags, tiles, variables } = template
+          const texts = [templateName, dashboardDescription, imageUrl ?? '']
+          const documents = [dashboardFilters, tags, tiles, variables].map((document) => JSON.stringify(document))
+          const bytes = utf8Bytes([...texts, ...documents].join(''))
+          return { id, templateName, scope, isFeatured, bytes }
+        })
+        expect(await store.read((tx) => tx.dashboardTemplates.listOutlines(project.id))).toEqual(expected)
+      },
+    ),
+
+    storeRule(
+      'STORE-596',
+      'of several templates those are found that exist, deleted too, by name, each once',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const b = await seedTemplate(store, { projectId: project.id, templateName: 'b' })
+        const a = await seedTemplate(store, { projectId: project.id, templateName: 'a', deleted: true })
+        await seedTemplate(store, { projectId: project.id })
+        const ids = [b.id, a.id, b.id, newRow(project.id).id]
+        await store.read(async (tx) => {
+          expect(await tx.dashboardTemplates.findMany(project.id, ids)).toEqual([a, b])
+          expect(await tx.dashboardTemplates.findMany(project.id, [])).toEqual([])
+        })
+      },
+    ),
+
+    storeRule(
       'STORE-373',
       'the name of a deleted template can be used again, and then it cannot come back',
       async ({ store }) => {
@@ -127,4 +168,8 @@ async function seedTemplate(store: Store, overrides: With<DashboardTemplate, 'pr
 
 function findLive(store: Store, projectId: number, templateName: string): Promise<DashboardTemplate | undefined> {
   return store.read((tx) => tx.dashboardTemplates.findLiveByName(projectId, templateName))
+}
+
+function utf8Bytes(text: string): number {
+  return new TextEncoder().encode(text).length
 }

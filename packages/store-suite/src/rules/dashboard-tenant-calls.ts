@@ -21,6 +21,8 @@ export const DASHBOARD_TENANT_CALLS: Pick<
     find: (tx, own, as) => tx.dashboards.find(as.project.id, own.dashboard.id),
     findMany: (tx, own, as) => tx.dashboards.findMany(as.project.id, [own.dashboard.id]),
     list: (tx, _, as) => tx.dashboards.list(as.project.id, {}, ALL),
+    countLive: (tx, _, as) => tx.dashboards.countLive(as.project.id),
+    sizesAfter: (tx, _, as) => tx.dashboards.sizesAfter(as.project.id, 0, 1000),
     lock: (tx, own, as) => tx.dashboards.lock(as.project.id, own.dashboard.id),
     insert: MAKES_A_ROW,
     update(tx, own, as) {
@@ -53,6 +55,8 @@ export const DASHBOARD_TENANT_CALLS: Pick<
     find: (tx, own, as) => tx.dashboardTemplates.find(as.project.id, own.template.id),
     findLiveByName: (tx, own, as) => tx.dashboardTemplates.findLiveByName(as.project.id, own.template.templateName),
     list: (tx, _, as) => tx.dashboardTemplates.list(as.project.id),
+    listOutlines: (tx, _, as) => tx.dashboardTemplates.listOutlines(as.project.id),
+    findMany: (tx, own, as) => tx.dashboardTemplates.findMany(as.project.id, [own.template.id]),
     countLive: (tx, _, as) => tx.dashboardTemplates.countLive(as.project.id),
     insert: MAKES_A_ROW,
     update: (tx, own, as) =>

@@ -25,7 +25,7 @@ import { emptyState, type MemoryState } from './memory-state.ts'
 import { memoryTables } from './memory-tables.ts'
 import { TransactionGate } from './transaction-gate.ts'
 
-/** The rows of one project, as a memory copy of it holds them. */
+/** The rows of one project, as a memory copy of it holds them: live ones, because a copy counts for all that it holds (DRY-7). */
 export interface ProjectRows {
   readonly organization: Organization
   readonly project: Project
@@ -112,13 +112,24 @@ const COPIED: ReadonlySet<string> = new Set<keyof Transaction>([
 function copiedOnly(tx: Transaction): Transaction {
   // An entry of the activity takes as long to copy as a flag, and no operation on a copy reads one.
   const activity = { ...tx.activity, append: async () => undefined }
+  const flagDependencies = { ...tx.flagDependencies, replace: replaceAmongLive(tx) }
   return new Proxy(tx, {
     get(tables, name) {
       if (name === 'activity') return activity
+      if (name === 'flagDependencies') return flagDependencies
       if (typeof name === 'string' && !COPIED.has(name)) throw new Error(`A memory copy of a project has no ${name}.`)
       return Reflect.get(tables, name)
     },
   })
+}
+
+/** A disabled flag may depend on deleted flags, which a copy does not have. */
+function replaceAmongLive(tx: Transaction): Transaction['flagDependencies']['replace'] {
+  return async (projectId, flagId, dependsOnFlagIds) => {
+    const found = await Promise.all(dependsOnFlagIds.map((id) => tx.flags.find(projectId, id)))
+    const live = dependsOnFlagIds.filter((_, place) => found[place])
+    return tx.flagDependencies.replace(projectId, flagId, live)
+  }
 }
 
 async function stateOf(rows: ProjectRows, indexes: RowIndexes): Promise<{ state: MemoryState; ids: MemoryIds }> {
@@ -208,19 +219,28 @@ function dependenciesByFlag(dependencies: readonly FlagDependency[]): ReadonlyMa
   return byFlag
 }
 
+/** Ids of new rows are also above those of deleted rows that are not part of the copy, as far as live rows refer to them. */
 function idsAfter(rows: ProjectRows): MemoryIds {
+  const ofDashboards = rows.flags.flatMap(({ usageDashboardId, analyticsDashboardIds }) => [
+    usageDashboardId ?? 0,
+    ...analyticsDashboardIds,
+  ])
   return {
     ...noIds(),
-    flags: highest(rows.flags),
-    flagRoleAccess: highest(rows.roleAccess),
-    cohorts: highest(rows.cohorts),
-    dashboards: highest(rows.dashboards),
-    tiles: highest(rows.tiles),
-    textCards: highest(rows.texts),
-    insights: highest(rows.insights),
+    flags: highest([...idsOf(rows.flags), ...rows.dependencies.map(({ dependsOnFlagId }) => dependsOnFlagId)]),
+    flagRoleAccess: highest(idsOf(rows.roleAccess)),
+    cohorts: highest(idsOf(rows.cohorts)),
+    dashboards: highest([...idsOf(rows.dashboards), ...ofDashboards]),
+    tiles: highest(idsOf(rows.tiles)),
+    textCards: highest(idsOf(rows.texts)),
+    insights: highest(idsOf(rows.insights)),
   }
 }
 
-function highest(rows: readonly { readonly id: number }[]): number {
-  return rows.reduce((most, { id }) => Math.max(most, id), 0)
+function idsOf(rows: readonly { readonly id: number }[]): readonly number[] {
+  return rows.map(({ id }) => id)
+}
+
+function highest(ids: readonly number[]): number {
+  return ids.reduce((most, id) => Math.max(most, id), 0)
 }

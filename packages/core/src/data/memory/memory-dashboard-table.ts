@@ -1,5 +1,13 @@
 import { compareText } from '../../foundation/lists/compare-text.ts'
 import type { Dashboard, DashboardIndex, DashboardQuery } from '../records/dashboard.ts'
+import {
+  type DashboardSize,
+  dashboardBytes,
+  insightBytes,
+  textCardBytes,
+  tileBytes,
+} from '../records/dashboard-size.ts'
+import type { Tile } from '../records/tile.ts'
 import type { DashboardTable } from '../tables/dashboard-table.ts'
 import type { DashboardRow } from './dashboard-rows.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
@@ -23,6 +31,12 @@ export function memoryDashboardTable({ state, ids }: MemoryContext): DashboardTa
     async list(projectId, query, page) {
       const rows = dashboards.of('project', projectId).filter((row) => matchesQuery(row, query))
       return pageOfRows(rows.sort(inListOrder), page, dashboardFrom)
+    },
+    countLive: async (projectId) => liveRowsOf(state, projectId).length,
+    async sizesAfter(projectId, afterId, limit) {
+      const rows = liveRowsOf(state, projectId).filter(({ dashboard }) => dashboard.id > afterId)
+      const inOrder = rows.sort((a, b) => a.dashboard.id - b.dashboard.id)
+      return inOrder.slice(0, limit).map((row) => sizeOf(state, row))
     },
     // Writers run one after the other here: whoever asks has locked everything already.
     lock: find,
@@ -48,6 +62,25 @@ export function memoryDashboardTable({ state, ids }: MemoryContext): DashboardTa
 export function dashboardRowOf(state: MemoryState, projectId: number, dashboardId: number): DashboardRow | undefined {
   const row = state.dashboards.get(dashboardId)
   return row?.dashboard.projectId === projectId ? row : undefined
+}
+
+function liveRowsOf({ dashboards }: MemoryState, projectId: number): DashboardRow[] {
+  return dashboards.of('project', projectId).filter(({ dashboard }) => !dashboard.deleted)
+}
+
+function sizeOf(state: MemoryState, { dashboard }: DashboardRow): DashboardSize {
+  const tiles = state.tiles.of('dashboard', dashboard.id)
+  const ofTiles = tiles.reduce((sum, tile) => sum + tileBytes(tile) + contentBytes(state, tile), 0)
+  return { id: dashboard.id, rows: 1 + 2 * tiles.length, bytes: dashboardBytes(dashboard) + ofTiles }
+}
+
+function contentBytes({ insights, textCards }: MemoryState, { content }: Tile): number {
+  if (content.kind === 'text') {
+    const text = textCards.get(content.textId)
+    return text ? textCardBytes(text) : 0
+  }
+  const row = insights.get(content.insightId)
+  return row ? insightBytes(row.insight) : 0
 }
 
 function rowOf(state: MemoryState, { createdBy, ...dashboard }: Dashboard, index: DashboardIndex): DashboardRow {

@@ -1,4 +1,5 @@
 import { compareText } from '../../foundation/lists/compare-text.ts'
+import { templateBytes } from '../records/dashboard-size.ts'
 import type { DashboardTemplate } from '../records/dashboard-template.ts'
 import type { DashboardTemplateTable } from '../tables/dashboard-template-table.ts'
 import { type DashboardTemplateRow, templateNameKey } from './dashboard-rows.ts'
@@ -27,6 +28,18 @@ export function memoryDashboardTemplateTable({ state }: MemoryContext): Dashboar
       return liveOf(projectId)
         .sort(byName)
         .map((row) => withCreator(state, row))
+    },
+    async listOutlines(projectId) {
+      return liveOf(projectId)
+        .sort(byName)
+        .map((row) => {
+          const { id, templateName, scope, isFeatured } = row
+          return { id, templateName, scope, isFeatured, bytes: templateBytes(row) }
+        })
+    },
+    async findMany(projectId, templateIds) {
+      const rows = [...new Set(templateIds)].flatMap((id) => rowWithId(projectId, id) ?? [])
+      return rows.sort(byName).map((row) => withCreator(state, row))
     },
     countLive: async (projectId) => liveOf(projectId).length,
     async insert(template) {

@@ -1,6 +1,7 @@
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import type { Dashboard, DashboardIndex, DashboardQuery, NewDashboard } from '../records/dashboard.ts'
+import type { DashboardSize } from '../records/dashboard-size.ts'
 
 /** What is asked about dashboards. */
 export interface DashboardReader {
@@ -9,6 +10,12 @@ export interface DashboardReader {
   /** Those of them that exist, deleted ones too, by id. */
   findMany(projectId: number, dashboardIds: readonly number[]): Promise<readonly Dashboard[]>
   list(projectId: number, query: DashboardQuery, page: PageRequest): Promise<Page<Dashboard>>
+  countLive(projectId: number): Promise<number>
+  /**
+   * Sizes of up to `limit` live dashboards whose id is above `afterId`, by id. Summed up by the database: core would
+   * otherwise have to load a dashboard to learn whether there is memory for it.
+   */
+  sizesAfter(projectId: number, afterId: number, limit: number): Promise<readonly DashboardSize[]>
 }
 
 /** What is asked about dashboards, and how it is changed. */

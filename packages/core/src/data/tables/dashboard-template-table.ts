@@ -1,3 +1,4 @@
+import type { TemplateOutline } from '../records/dashboard-size.ts'
 import type { DashboardTemplate } from '../records/dashboard-template.ts'
 
 /** What is asked about templates of dashboards. */
@@ -7,6 +8,13 @@ export interface DashboardTemplateReader {
   findLiveByName(projectId: number, templateName: string): Promise<DashboardTemplate | undefined>
   /** Live templates of a project by name, then id: a project has a handful, and lists merge them with the built-in ones. */
   list(projectId: number): Promise<readonly DashboardTemplate[]>
+  /**
+   * The same templates in the same order, without their documents: a template may have megabytes, and lists show only some
+   * of them.
+   */
+  listOutlines(projectId: number): Promise<readonly TemplateOutline[]>
+  /** Those of them that exist, deleted ones too, by name, then id. */
+  findMany(projectId: number, templateIds: readonly string[]): Promise<readonly DashboardTemplate[]>
   countLive(projectId: number): Promise<number>
 }
 

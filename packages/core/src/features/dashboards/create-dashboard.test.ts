@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { storedState } from '../../testing/dashboards/stored-state.ts'
 import { BUILT_AT, newProjectRow } from '../../testing/row-builders.ts'
 import { testDeck } from '../../testing/test-deck.ts'
+import { applyImport } from '../portability/import-project.ts'
 import { createDashboard } from './create-dashboard.ts'
 import type { CreateDashboardInput } from './dashboard-input.ts'
 import { createTextTile } from './tiles/change-text-tile.ts'
@@ -233,5 +234,50 @@ describe('a dashboard from another', () => {
     await expect(createDashboard(foreign, { useDashboard: source.id })).rejects.toMatchObject({ attr: 'useDashboard' })
     await updateDashboard(context, source.id, { deleted: true })
     await expect(createDashboard(context, { useDashboard: source.id })).rejects.toMatchObject({ attr: 'useDashboard' })
+  })
+})
+
+describe('the number of dashboards of a project', () => {
+  const refused = {
+    message:
+      'This project would have 3 dashboards. The limit is 2 dashboards. Please delete unused dashboards, or raise ' +
+      'FLAGDECK_MAX_DASHBOARDS_PER_PROJECT, or limits.maxDashboardsPerProject of the library.',
+  }
+
+  it('DASH-98 has a limit for all ways to create or restore one', async () => {
+    const { context, dashboards, flags } = await testDeck({ limits: { maxDashboardsPerProject: 2 } })
+    const [first] = [await dashboards.create({ name: 'a' }), await dashboards.create({ name: 'b' })]
+    const flag = await flags.create({ key: 'k' })
+    const template = { template_name: 't', dashboard_description: '', dashboard_filters: {}, tiles: [{ type: 'TEXT' }] }
+    const before = await storedState(context)
+    const attempts = [
+      () => dashboards.create({ name: 'c' }),
+      () => dashboards.create({ useDashboard: first.id }),
+      () => dashboards.create({ useTemplate: 'DEFAULT_APP' }),
+      () => dashboards.createFromTemplate({ ...template, tags: [] }),
+      () => dashboards.createForFlag(flag.id),
+    ]
+    for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(refused)
+    expect(await storedState(context)).toEqual(before)
+    await dashboards.update(first.id, { deleted: true })
+    const usage = await dashboards.createForFlag(flag.id)
+    expect(usage.usageDashboardId).not.toBeNull()
+    await expect(dashboards.update(first.id, { deleted: false })).rejects.toMatchObject(refused)
+    await dashboards.update(first.id, { deleted: true })
+  })
+
+  it('DASH-98 holds for requests that create dashboards concurrently', async () => {
+    const { dashboards } = await testDeck({ limits: { maxDashboardsPerProject: 2 } })
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => dashboards.create({})))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  })
+
+  it('DASH-98 holds for the outcome of an import', async () => {
+    const { context, dashboards } = await testDeck({ limits: { maxDashboardsPerProject: 2 } })
+    const documentOf = (...names: string[]) => ({ flagdeck_export: 1, dashboards: names.map((name) => ({ name })) })
+    await applyImport(context, documentOf('a', 'b'))
+    await expect(applyImport(context, documentOf('c'))).rejects.toThrow('limits.maxDashboardsPerProject')
+    await applyImport(context, documentOf('c', 'd'), { prune: true })
+    expect((await dashboards.list({})).items.map(({ name }) => name)).toEqual(['c', 'd'])
   })
 })

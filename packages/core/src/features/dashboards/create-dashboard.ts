@@ -2,10 +2,12 @@ import type { Dashboard } from '../../data/records/dashboard.ts'
 import type { DashboardInputName } from '../../data/records/dashboard-fields.ts'
 import type { Transaction } from '../../data/store.ts'
 import { invalidInput } from '../../foundation/errors/domain-error.ts'
+import { allInOrder } from '../../foundation/lists/all-in-order.ts'
 import { violation } from '../../foundation/validation/violation.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
 import { writeStore } from '../../runtime/change-project.ts'
+import { claimDashboard } from '../../runtime/claim-growth.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { loadContents } from './dashboard-contents.ts'
 import { type DashboardDetails, describeDashboard } from './dashboard-details.ts'
@@ -28,7 +30,7 @@ export async function createDashboard(ctx: ProjectContext, input: CreateDashboar
   authorize(ctx.actor, 'dashboard:write')
   const checked = checkCreateDashboard(input)
   const create = async (tx: Transaction) => {
-    const access = await authorizeMember(tx, ctx)
+    const [access] = await allInOrder([authorizeMember(tx, ctx), claimDashboard(tx, ctx)])
     return describeDashboard(tx, ctx, await insertChecked(tx, ctx, checked), access)
   }
   return writeStore(ctx, create, { large: checked.duplicateTiles })

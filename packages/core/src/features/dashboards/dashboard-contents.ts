@@ -4,6 +4,8 @@ import type { TextCard } from '../../data/records/text-card.ts'
 import type { Tile, TileContent } from '../../data/records/tile.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { recordNotFound } from '../../foundation/errors/record-not-found.ts'
+import { chunksOf } from '../../foundation/lists/chunks-of.ts'
+import { timeSlice } from '../../foundation/time/yield.ts'
 import { inLayoutOrder } from './tiles/tile-order.ts'
 
 export interface DashboardContents {
@@ -28,6 +30,32 @@ export async function loadContents(
     insightIds.length > 0 ? tx.insights.findMany(projectId, insightIds) : [],
     textIds.length > 0 ? tx.textCards.findMany(projectId, textIds) : [],
   ])
+  return contentsOf(id, all, byId(insights), byId(texts))
+}
+
+/** Insights of which each may have 128 KiB. */
+const INSIGHTS_AT_ONCE = 25
+const TEXTS_AT_ONCE = 250
+
+/** {@link loadContents} for operations that read many dashboards: insights and texts are read a few at a time. */
+export async function loadContentsInParts(
+  tx: ReadTransaction,
+  { projectId, id }: Pick<Dashboard, 'projectId' | 'id'>,
+  onInsights: (insights: readonly Insight[]) => void = () => undefined,
+): Promise<DashboardContents> {
+  const slice = timeSlice()
+  const all = await tx.tiles.ofDashboard(projectId, id)
+  const [insights, texts]: [Insight[], TextCard[]] = [[], []]
+  for (const ids of chunksOf(all.flatMap(insightIdOf), INSIGHTS_AT_ONCE)) {
+    const part = await tx.insights.findMany(projectId, ids)
+    onInsights(part)
+    insights.push(...part)
+    await slice.yieldIfOver()
+  }
+  for (const ids of chunksOf(all.flatMap(textIdOf), TEXTS_AT_ONCE)) {
+    texts.push(...(await tx.textCards.findMany(projectId, ids)))
+    await slice.yieldIfOver()
+  }
   return contentsOf(id, all, byId(insights), byId(texts))
 }
 

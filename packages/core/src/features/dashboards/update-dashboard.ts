@@ -5,6 +5,7 @@ import { allInOrder } from '../../foundation/lists/all-in-order.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember, type ProjectAccess } from '../../runtime/access/project-access.ts'
 import { changeProjectIfNeeded } from '../../runtime/change-project.ts'
+import { claimDashboard } from '../../runtime/claim-growth.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { authorizeDashboardEdit, authorizeRestriction } from './dashboard-access.ts'
 import { loadContents } from './dashboard-contents.ts'
@@ -75,6 +76,7 @@ async function changeDashboard(
   if (checked.fields.restrictionLevel !== undefined) authorizeRestriction(allowed)
   refuseStaleDashboard(before, options.ifVersion)
   const next: Dashboard = { ...before, ...checked.fields }
+  if (before.deleted && !next.deleted) await claimDashboard(tx, ctx)
   const { changes, ignoredTileIds } = await changeTiles(tx, ctx, access, before, next, checked)
   const saved = await saveDashboard(tx, ctx, before, next, tileFieldChanges(changes))
   if (checked.fields.deleted) await clearUsageDashboard(tx, ctx, saved.id, raiseVersion)

@@ -1,15 +1,19 @@
 import * as z from 'zod'
+import type { Cohort } from '../../data/records/cohort.ts'
+import type { Flag } from '../../data/records/flag.ts'
 import { FLAG_FIELDS } from '../../data/records/flag-fields.ts'
+import { addTotals, cohortGrowth, flagGrowth, type LiveTotals } from '../../data/records/live-totals.ts'
 import type { ReadTransaction } from '../../data/store.ts'
+import { nestedCohortIds } from '../../evaluation/definition/cohort-criteria.ts'
 import { referencedCohortIds, referencedFlagIds } from '../../evaluation/definition/flag-references.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
+import { mapYielding, yieldToOthers } from '../../foundation/time/yield.ts'
 import { idField } from '../../foundation/validation/bounded-fields.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { refusal } from '../../foundation/validation/refuse.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { OrganizationContext, ProjectContext } from '../../runtime/context.ts'
-import { cohortsReachedFrom, withCohorts } from '../../runtime/snapshots/snapshot-cohorts.ts'
-import { refuseWithinWrite } from '../../runtime/within-write.ts'
+import { isWithinWrite, refuseWithinWrite } from '../../runtime/within-write.ts'
 import { describeFlag, type FlagDetails } from '../flags/flag-details.ts'
 import { withVisiblePayloads } from '../flags/sealed-payloads.ts'
 import { openProject } from '../identity/open-project.ts'
@@ -75,7 +79,8 @@ export async function copyFlag(
   const { featureFlagKey, fromProject, targetProjectIds = [], ...options } = parseInput(copyFlagSchema, input)
   const { disableCopiedFlag: disable = false, dryRun: isDryRun = false } = options
   if (!featureFlagKey || !fromProject || targetProjectIds.length === 0) throw refusal('Missing required fields')
-  const source = await sourceOf(await projectOf(ctx, fromProject), featureFlagKey)
+  const from = await projectOf(ctx, fromProject)
+  const size = await sourceSize(from, featureFlagKey)
   const success: FlagDetails[] = []
   const changes: CopiedFlags['changes'][number][] = []
   const failed: CopiedFlags['failed'][number][] = []
@@ -83,8 +88,11 @@ export async function copyFlag(
     try {
       const target = await projectOf(ctx, projectId)
       const expected = confirmed && (confirmed.find((each) => each.projectId === projectId)?.changes ?? [])
-      const copy = { ...source, disable, expected }
-      const copied = await withCopyRoom(target, () => (isDryRun ? tryToCopy : copyInto)(target, copy))
+      const copyWithin = async (held: ProjectContext) => {
+        const copy = { ...(await sourceOf(from, featureFlagKey)), disable, expected }
+        return (isDryRun ? tryToCopy : copyInto)(held, copy)
+      }
+      const copied = await withCopyRoom(target, copyWithin, size)
       success.push(copied.flag)
       changes.push({ projectId, changes: copied.changes })
     } catch (error) {
@@ -102,18 +110,56 @@ async function projectOf(ctx: OrganizationContext, projectId: number): Promise<P
   throw refusal('The project is not one of this organization.')
 }
 
+/** What the flag and the cohorts that it reaches take while they are copied. One of them at a time is in memory (DRY-8). */
+async function sourceSize(ctx: ProjectContext, key: string): Promise<LiveTotals> {
+  const measure = () =>
+    ctx.store.read(async (tx) => {
+      const flag = await requireLiveFlag(tx, ctx, key)
+      let size = flagGrowth(undefined, flag)
+      for await (const cohort of reachedCohorts(tx, ctx, flag)) size = addTotals(size, cohortGrowth(undefined, cohort))
+      return size
+    })
+  if (isWithinWrite(ctx)) return measure()
+  const project = { flags: 1, cohorts: 1, bytes: 2 * ctx.limits.maxFiltersBytes }
+  return ctx.copies.run({ project, contents: { rows: 0, bytes: 0 } }, measure)
+}
+
+async function requireLiveFlag(tx: ReadTransaction, { project }: ProjectContext, key: string): Promise<Flag> {
+  const flag = await tx.flags.findLiveByKey(project.id, key)
+  if (!flag) throw refusal('Feature flag to copy does not exist.')
+  return flag
+}
+
+/** The live cohorts that a flag depends on, and those that they consist of, each once. It yields between them. */
+async function* reachedCohorts(
+  tx: ReadTransaction,
+  { project }: ProjectContext,
+  { filters }: Flag,
+): AsyncGenerator<Cohort> {
+  const open = [...referencedCohortIds(filters)]
+  const seen = new Set<number>()
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (seen.has(id)) continue
+    seen.add(id)
+    const cohort = await tx.cohorts.find(project.id, id)
+    if (!cohort || cohort.deleted) continue
+    yield cohort
+    open.push(...nestedCohortIds(cohort.properties))
+    await yieldToOthers()
+  }
+}
+
 /** A flag as a document has it, with the cohorts that it depends on. */
 type Source = Awaited<ReturnType<typeof sourceOf>>
 
 async function sourceOf(ctx: ProjectContext, key: string) {
   return ctx.store.read(async (tx) => {
-    const stored = await tx.flags.findLiveByKey(ctx.project.id, key)
-    if (!stored) throw refusal('Feature flag to copy does not exist.')
-    const flag = await withVisiblePayloads(ctx, stored)
-    const cohorts = withCohorts(undefined, await tx.cohorts.listLive(ctx.project.id))
+    const flag = await withVisiblePayloads(ctx, await requireLiveFlag(tx, ctx, key))
+    const cohorts: Cohort[] = []
+    for await (const cohort of reachedCohorts(tx, ctx, flag)) cohorts.push(cohort)
     const names = {
       flags: new KnownNames(await keysOf(tx, ctx, referencedFlagIds(flag.filters))),
-      cohorts: new KnownNames([...cohorts.byId].map(([id, { name }]) => [id, nameKey(name)])),
+      cohorts: new KnownNames(cohorts.map(({ id, name }) => [id, nameKey(name)])),
       dashboards: new KnownNames<string>(),
       groupTypes: groupTypeNames(ctx.project.groupTypes),
     }
@@ -121,9 +167,11 @@ async function sourceOf(ctx: ProjectContext, key: string) {
     return {
       key,
       entry: { ...fields, filters: namedFilters(flag.filters, names) },
-      cohorts: cohortsReachedFrom(referencedCohortIds(flag.filters), cohorts).map((item) => {
-        return cohortEntry({ item, name: item.name, number: 1, key: nameKey(item.name) }, names)
-      }),
+      cohorts: await mapYielding(
+        cohorts.sort((a, b) => a.id - b.id),
+        (item) => cohortEntry({ item, name: item.name, number: 1, key: nameKey(item.name) }, names),
+        1,
+      ),
     }
   })
 }

@@ -6,6 +6,8 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 import { watchedWrites } from '../../testing/watched-writes.ts'
 import { addCohortMembers } from '../cohorts/change-cohort-members.ts'
+import { updateCohort } from '../cohorts/update-cohort.ts'
+import { createDashboard } from '../dashboards/create-dashboard.ts'
 import { createFlag } from '../flags/create-flag.ts'
 import { deleteFlags } from '../flags/life-cycle/delete-flags.ts'
 import { tagFlags } from '../flags/life-cycle/tag-flags.ts'
@@ -182,6 +184,59 @@ describe('a dry run of a change of many flags', () => {
     const { ctx, ids, writes } = await deckWithMany()
     expect((await dryRun(ctx, (once) => deleteFlags(once, { ids }))).deleted).toHaveLength(MANY)
     expect(writes()).toBe(1)
+  })
+})
+
+describe('a copy of a project', () => {
+  it('DRY-7 has no deleted object, and gives no new row the id of one that live rows refer to', async () => {
+    const { context, flags, cohorts, dashboards } = await testDeck()
+    const [target, cohort] = [
+      await flags.create({ key: 'target' }),
+      await cohorts.create({ name: 'Old', isStatic: true }),
+    ]
+    const dependsOn = { key: String(target.id), type: 'flag', operator: 'flag_evaluates_to', value: true } as const
+    const flag = await flags.create({ key: 'a', active: false, filters: { groups: [{ properties: [dependsOn] }] } })
+    const shown = await dashboards.create({ name: 'Gone' })
+    const other = await flags.create({ key: 'b', analyticsDashboards: [shown.id] })
+    await flags.delete(target.id)
+    await cohorts.update(cohort.id, { deleted: true })
+    await dashboards.update(shown.id, { deleted: true })
+    const change = (once: ProjectContext) => tagFlags(once, { ids: [flag.id, other.id], action: 'add', tags: ['t'] })
+    const tried = await dryRun(
+      context,
+      async (once) => {
+        const result = await change(once)
+        const made = await createFlag(once, { key: 'new' })
+        const board = await createDashboard(once, {})
+        await updateFlag(once, flag.id, { key: 'renamed' })
+        expect([made.id === target.id, board.id === shown.id]).toEqual([false, false])
+        return result
+      },
+      { changedFlags: 2 },
+    )
+    expect(tried).toEqual(await change(context))
+    const reviving = dryRun(context, (once) => updateCohort(once, cohort.id, { deleted: false }), { changedFlags: 2 })
+    await expect(reviving).rejects.toMatchObject({ kind: 'not_found' })
+    const restoring = dryRun(context, (once) => updateFlag(once, target.id, { deleted: false }), { changedFlags: 2 })
+    await expect(restoring).rejects.toMatchObject({ kind: 'not_found' })
+  })
+
+  it('DRY-6 is refused when dashboards and templates are too large', async () => {
+    const { context, dashboards, flags } = await testDeck({ limits: { maxProjectFiltersBytes: 300 * 1024 } })
+    const ids = [(await flags.create({ key: 'a' })).id, (await flags.create({ key: 'b' })).id]
+    const board = (filters: object) => dashboards.create({ description: 'x'.repeat(65_000), filters: { ...filters } })
+    const tryTags = () =>
+      dryRun(context, (once) => tagFlags(once, { ids, action: 'add', tags: ['t'] }), { changedFlags: 2 })
+    for (let n = 0; n < 4; n++) await board({})
+    expect((await tryTags()).updated).toHaveLength(2)
+    const { id } = await board({})
+    const refused = { kind: 'validation', message: expect.stringContaining('FLAGDECK_MAX_PROJECT_FILTERS_BYTES') }
+    await expect(tryTags()).rejects.toMatchObject(refused)
+    await dashboards.update(id, { deleted: true })
+    expect((await tryTags()).updated).toHaveLength(2)
+    // A few bytes of JSON that take far more memory as objects.
+    await board({}).then(({ id }) => dashboards.update(id, { description: '', filters: { a: Array(1000).fill({}) } }))
+    await expect(tryTags()).rejects.toMatchObject(refused)
   })
 })
 

@@ -30,7 +30,7 @@ export async function dryRun<T>(
   { changedFlags = 0 }: DryRunOptions = {},
 ): Promise<T> {
   refuseWithinWrite(ctx)
-  if (changedFlags > 1) return withCopyRoom(ctx, () => withProjectCopy(ctx, work))
+  if (changedFlags > 1) return withCopyRoom(ctx, (held) => withProjectCopy(held, work))
   let isLarge = false
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Store } from '../../data/store.ts'
+import type { DashboardReader } from '../../data/tables/dashboard-table.ts'
 import type { FlagReader } from '../../data/tables/flag-table.ts'
 import { furnishedDeck } from '../../testing/portability/furnished-deck.ts'
 import { testDeck } from '../../testing/test-deck.ts'
+import { createTemplate } from '../dashboards/templates/change-template.ts'
 import { exportProject, exportProjectParts } from './export-project.ts'
 import { exportText, exportTextParts } from './export-text.ts'
 
@@ -40,7 +42,8 @@ describe('exporting a project', () => {
     const { context } = await furnishedDeck()
     const document = await exportProject(context)
     expect([...exportTextParts(document)].join('')).toBe(exportText(document))
-    const { parts, counts } = await exportProjectParts(context)
+    const { load } = await exportProjectParts(context)
+    const { parts, counts } = await load()
     expect([...parts].join('')).toBe(exportText(document))
     expect(counts).toMatchObject({ flags: document.flags.length, roles: 2 })
     const odd = { b: [], a: {}, c: [[], {}, 'x\ny', null], __proto__x: [[1, [2]]], d: 'a\nb', e: [{ g: [], f: 'q\n' }] }
@@ -61,9 +64,41 @@ describe('exporting a project', () => {
         }
         return work({ ...tx, flags: { ...tx.flags, listLiveAfter } })
       })
-    const { parts } = await exportProjectParts({ ...context, store: { ...context.store, read } })
+    const { load } = await exportProjectParts({ ...context, store: { ...context.store, read } })
+    const { parts } = await load()
     expect(limits).toEqual([3, 3, 3, 3, 3, 25, 25])
     expect([...parts].join('')).toBe(exportText(await exportProject(context)))
+  })
+
+  it('HTTP-106 counts all that it holds before it loads anything, and reads dashboards a few at a time', async () => {
+    const { context, dashboards } = await testDeck()
+    const empty = (await exportProjectParts(context)).bytes
+    const tiles = [{ type: 'TEXT', body: 'x'.repeat(4000) }]
+    await createTemplate(context, { templateName: 'template', tiles })
+    const template = {
+      template_name: 'd',
+      dashboard_description: 'x'.repeat(60_000),
+      dashboard_filters: {},
+      tags: [],
+      tiles,
+    }
+    for (let n = 0; n < 40; n++) await dashboards.createFromTemplate(template)
+    const parts: number[] = []
+    const read: Store['read'] = (work) =>
+      context.store.read((tx) => {
+        const findMany: DashboardReader['findMany'] = (projectId, ids) => {
+          if (ids.length > 0) parts.push(ids.length)
+          return tx.dashboards.findMany(projectId, ids)
+        }
+        return work({ ...tx, dashboards: { ...tx.dashboards, findMany } })
+      })
+    const { bytes, load } = await exportProjectParts({ ...context, store: { ...context.store, read } })
+    expect(parts).toEqual([])
+    const text = [...(await load()).parts].join('')
+    expect(text).toBe(exportText(await exportProject(context)))
+    expect(bytes - empty).toBeGreaterThan(40 * 64_000)
+    expect(bytes).toBeGreaterThan(text.length)
+    expect(Math.max(...parts)).toBeLessThan(10)
   })
 
   it('PORT-2 is the same text every time, with its keys in order', async () => {

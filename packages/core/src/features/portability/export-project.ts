@@ -1,14 +1,14 @@
 import type { Flag } from '../../data/records/flag.ts'
-import type { ReadTransaction } from '../../data/store.ts'
-import { yieldToOthers } from '../../foundation/time/yield.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { REDACTED_PAYLOAD } from '../../runtime/secrets/payload-cipher.ts'
 import { undecryptablePayload, withVisiblePayloads } from '../flags/sealed-payloads.ts'
-import type { ExportDocument, FlagEntry, SectionName } from './export-document.ts'
+import { contentsSize } from './contents-size.ts'
+import type { ExportDocument, SectionName } from './export-document.ts'
 import { exportTextParts } from './export-text.ts'
-import { type ListedFlag, loadProject, loadProjectWith, type ProjectContents } from './project-contents.ts'
-import { documentBesideFlags, flagEntries, inKeyOrder, projectDocument } from './project-document.ts'
+import { loadPacked, packedDashboardEntries, packedFlagEntries, packedTemplateEntries } from './packed-contents.ts'
+import { loadProject } from './project-contents.ts'
+import { documentOutline, projectDocument } from './project-document.ts'
 
 /** What an export shall hold. */
 export interface ExportOptions {
@@ -56,66 +56,53 @@ export interface ExportParts {
   readonly parts: Iterable<string>
 }
 
+/** An export whose size is known, and which is not loaded yet. */
+export interface MeasuredExport {
+  /**
+   * Bytes that it holds until it is read: stored texts and documents, and a share for each flag, dashboard, template, tile,
+   * text and insight (HTTP-106).
+   */
+  readonly bytes: number
+  readonly load: () => Promise<ExportParts>
+}
+
 /**
- * The text of {@link exportProject} in parts. Until its part is read, a flag is stored as JSON: the objects of all flags
- * may take twenty times as much memory (HTTP-99).
+ * The text of {@link exportProject} in parts. Until its part is read, a flag, a dashboard or a template is stored as JSON:
+ * all of them as objects may take twenty times as much memory (HTTP-99, HTTP-106).
  */
-export async function exportProjectParts(ctx: ProjectContext, options: ExportOptions = {}): Promise<ExportParts> {
+export async function exportProjectParts(ctx: ProjectContext, options: ExportOptions = {}): Promise<MeasuredExport> {
   authorizeExport(ctx)
-  const show = options.withSecrets ? openedFlag : hiddenFlag
-  const pack = async (flag: Flag) => packedFlag(await show(ctx, flag))
-  const contents = await ctx.store.read((tx) =>
-    loadProjectWith(tx, ctx, (tx, projectId) => everyFlagPacked(tx, projectId, pack)),
-  )
-  const document = await documentBesideFlags(contents)
-  const { cohorts, dashboards, dashboard_templates, roles } = document
+  return { bytes: await exportBytes(ctx), load: () => loadExport(ctx, options) }
+}
+
+/** Fields besides those that the sizes count. */
+const BYTES_OF_ROW = 1024
+
+function exportBytes({ store, project }: ProjectContext): Promise<number> {
+  return store.read(async (tx) => {
+    const { flags, bytes } = await tx.projects.liveTotals(project.id)
+    const contents = await contentsSize(tx, project.id)
+    return bytes + contents.bytes + (flags + contents.rows) * BYTES_OF_ROW
+  })
+}
+
+async function loadExport(ctx: ProjectContext, { withSecrets = false }: ExportOptions): Promise<ExportParts> {
+  const show = withSecrets ? openedFlag : hiddenFlag
+  const contents = await ctx.store.read((tx) => loadPacked(tx, ctx, (flag) => show(ctx, flag)))
+  const outline = await documentOutline(contents)
   return {
     counts: {
       flags: contents.flags.length,
-      cohorts: cohorts.length,
-      dashboards: dashboards.length,
-      dashboard_templates: dashboard_templates.length,
-      roles: roles.length,
+      cohorts: outline.cohorts.length,
+      dashboards: contents.dashboards.length,
+      dashboard_templates: contents.templates.length,
+      roles: outline.roles.length,
     },
-    parts: exportTextParts({ ...document, flags: unpackedEntries(contents) }),
-  }
-}
-
-interface PackedFlag extends ListedFlag {
-  readonly json: Uint8Array
-}
-
-const encoder = new TextEncoder()
-const decoder = new TextDecoder()
-
-function packedFlag(flag: Flag): PackedFlag {
-  const { id, key, usageDashboardId } = flag
-  return { id, key, usageDashboardId, json: encoder.encode(JSON.stringify(flag)) }
-}
-
-function* unpackedEntries(contents: ProjectContents<PackedFlag>): Generator<FlagEntry> {
-  const entryOf = flagEntries(contents)
-  // The JSON is that of a flag.
-  for (const { json } of inKeyOrder(contents.flags)) yield entryOf(JSON.parse(decoder.decode(json)) as Flag)
-}
-
-/** How many flags are read together: few while they may be large, more when the flags before were small. */
-const LARGE_AT_ONCE = 3
-const SMALL_AT_ONCE = 25
-const SMALL_BYTES = 64 * 1024
-
-async function everyFlagPacked(
-  tx: ReadTransaction,
-  projectId: number,
-  pack: (flag: Flag) => Promise<PackedFlag>,
-): Promise<readonly PackedFlag[]> {
-  const flags: PackedFlag[] = []
-  for (let limit = LARGE_AT_ONCE; ; ) {
-    const part = await tx.flags.listLiveAfter(projectId, flags.at(-1)?.key ?? '', limit)
-    const packed = await Promise.all(part.map(pack))
-    flags.push(...packed)
-    if (part.length < limit) return flags.toSorted((a, b) => a.id - b.id)
-    limit = packed.every(({ json }) => json.length < SMALL_BYTES) ? SMALL_AT_ONCE : LARGE_AT_ONCE
-    await yieldToOthers()
+    parts: exportTextParts({
+      ...outline,
+      flags: packedFlagEntries(contents),
+      dashboards: packedDashboardEntries(contents),
+      dashboard_templates: packedTemplateEntries(contents),
+    }),
   }
 }

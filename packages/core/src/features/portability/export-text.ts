@@ -9,30 +9,49 @@ export function exportText(document: object): string {
 
 /**
  * {@link exportText} in parts, cut at the entries of the document's lists: each is written when it is read. A list may be a
- * generator: then each entry exists only while it is written.
+ * generator: then each entry exists only while it is written. An entry with a generator is cut at the entries of that.
  */
 export function* exportTextParts(document: object): Generator<string> {
-  let lead = '{\n'
-  for (const [key, value] of inOrder(document as JsonObject)) {
-    yield `${lead}  ${JSON.stringify(key)}: `
-    yield* valueParts(value)
-    lead = ',\n'
-  }
-  yield lead === '{\n' ? exportText(document) : '\n}\n'
+  yield* objectParts(document as Written, 0)
+  yield '\n'
 }
 
-function* valueParts(value: JsonValue | Iterable<JsonValue>): Generator<string> {
-  if (!isIterable(value)) return yield indented(written(value), 2)
+type Part = JsonValue | Iterable<JsonValue>
+type Written = Readonly<Record<string, Part>>
+
+function* objectParts(object: Written, spaces: number): Generator<string> {
+  const margin = ' '.repeat(spaces)
+  let lead = '{\n'
+  for (const [key, value] of inOrder(object)) {
+    yield `${lead}${margin}  ${JSON.stringify(key)}: `
+    yield* valueParts(value, spaces + 2)
+    lead = ',\n'
+  }
+  yield lead === '{\n' ? '{}' : `\n${margin}}`
+}
+
+function* valueParts(value: Part, spaces: number): Generator<string> {
+  if (!isIterable(value)) return yield indented(written(value), spaces)
+  const margin = ' '.repeat(spaces)
   let lead = '[\n'
   for (const entry of value) {
-    yield `${lead}    ${indented(written(entry), 4)}`
+    const start = `${lead}${margin}  `
+    if (!hasGenerator(entry)) yield start + indented(written(entry), spaces + 2)
+    else {
+      yield start
+      yield* objectParts(entry, spaces + 2)
+    }
     lead = ',\n'
   }
-  yield lead === '[\n' ? '[]' : '\n  ]'
+  yield lead === '[\n' ? '[]' : `\n${margin}]`
 }
 
-function isIterable(value: JsonValue | Iterable<JsonValue>): value is Iterable<JsonValue> {
+function isIterable(value: Part): value is Iterable<JsonValue> {
   return typeof value === 'object' && value !== null && Symbol.iterator in value
+}
+
+function hasGenerator(entry: JsonValue): entry is JsonObject {
+  return isJsonObject(entry) && Object.values<Part>(entry).some((value) => isIterable(value) && !Array.isArray(value))
 }
 
 function written(value: JsonValue): string {
@@ -51,6 +70,6 @@ function withSortedKeys(value: JsonValue): JsonValue {
   return Object.fromEntries(inOrder(value).map(([key, part]) => [key, withSortedKeys(part)]))
 }
 
-function inOrder(object: JsonObject): [string, JsonValue][] {
+function inOrder<T>(object: Readonly<Record<string, T>>): [string, T][] {
   return Object.entries(object).toSorted(([a], [b]) => compareUnits(a, b))
 }

@@ -1,3 +1,4 @@
+import type { DashboardTemplate } from '../../data/records/dashboard-template.ts'
 import type { ReadTransaction, Transaction } from '../../data/store.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
@@ -8,11 +9,12 @@ import { refuseIfNotPermitted } from '../../runtime/idempotency/idempotent-reque
 import type { PartClaim } from '../../runtime/idempotency/part-claim.ts'
 import { storeWithin } from '../../runtime/within-write.ts'
 import { ProjectMoved, StoppedHalfway, writeInParts } from '../../runtime/write-in-parts.ts'
+import { templatesInParts } from '../dashboards/templates/templates-in-parts.ts'
 import { withBatchLookups } from './batch-lookups.ts'
 import { changedSincePlanned, type ImportChange, type ImportPlan, sameChanges } from './import-plan.ts'
 import { ImportRun, type ImportSource, type ImportTarget } from './import-run.ts'
 import { type ParsedDocument, parseDocument } from './parse-document.ts'
-import { everyDashboard, everyPage, loadProject, type ProjectContents } from './project-contents.ts'
+import { everyPage, listedDashboards, loadProject, type ProjectContents } from './project-contents.ts'
 import {
   type CheckedImport,
   checkImport,
@@ -64,13 +66,13 @@ export async function applyImport(
   authorize(ctx.actor, 'feature_flag:write')
   const earlier = await findEarlierResult<StoredImport>(ctx, (tx) => authorizeMember(tx, ctx))
   if (earlier) {
-    return withCopyRoom(ctx, () => finishImport(ctx, earlier.result, () => parseDocument(document), options))
+    return withCopyRoom(ctx, (held) => finishImport(held, earlier.result, () => parseDocument(document), options))
   }
   const wanted = parseDocument(document)
-  return withCopyRoom(ctx, async () => {
-    const { write, plan } = await prepareWanted(ctx, wanted, options, { isAgreed: options.plan !== undefined })
+  return withCopyRoom(ctx, async (held) => {
+    const { write, plan } = await prepareWanted(held, wanted, options, { isAgreed: options.plan !== undefined })
     if (options.plan && !sameChanges(options.plan.changes, plan.changes)) throw changedSincePlanned('import')
-    return write()
+    return write(held)
   })
 }
 
@@ -86,13 +88,14 @@ export async function prepareImport(
 ): Promise<{ readonly plan: ImportPlan; readonly write: () => Promise<ImportPlan> }> {
   authorize(ctx.actor, 'feature_flag:write')
   const wanted = parseDocument(document)
-  const { plan, write } = await withCopyRoom(ctx, () => prepareWanted(ctx, wanted, options, { isAgreed: true }))
-  return { plan, write: () => withCopyRoom(ctx, write) }
+  const { plan, write } = await withCopyRoom(ctx, (held) => prepareWanted(held, wanted, options, { isAgreed: true }))
+  return { plan, write: () => withCopyRoom(ctx, (held) => write(held)) }
 }
 
 interface PreparedImport {
   readonly plan: ImportPlan
-  readonly write: () => Promise<ImportPlan>
+  /** Takes the context whose copy has room by then. */
+  readonly write: (ctx: ProjectContext) => Promise<ImportPlan>
 }
 
 interface Agreement {
@@ -107,8 +110,8 @@ async function prepareWanted(
   agreement: Agreement,
 ): Promise<PreparedImport> {
   const first = await checkImport(ctx, () => wanted, options)
-  const write = async () =>
-    finishImport(ctx, await writeChecked(ctx, first, wanted, options, agreement), () => wanted, options, first)
+  const write = async (held: ProjectContext) =>
+    finishImport(held, await writeChecked(held, first, wanted, options, agreement), () => wanted, options, first)
   return { plan: first.plan, write }
 }
 
@@ -323,14 +326,27 @@ async function refuseIfMoved(
   { project, flags, dashboards, templates, roles }: ProjectContents,
 ): Promise<void> {
   const { id, organizationId } = project
-  const stored = await everyDashboard(tx, id, flags)
-  const versions = new Map(stored.map((dashboard) => [dashboard.id, dashboard.version]))
+  const versions = new Map<number, number>()
+  for await (const dashboard of listedDashboards(tx, id, flags)) versions.set(dashboard.id, dashboard.version)
   const isMoved =
-    stored.length !== dashboards.length ||
+    versions.size !== dashboards.length ||
     dashboards.some(({ item }) => versions.get(item.id) !== item.version) ||
-    JSON.stringify(await tx.dashboardTemplates.list(id)) !== JSON.stringify(templates) ||
+    !(await areStored(tx, id, templates)) ||
     JSON.stringify(await everyPage((page) => tx.roles.list(organizationId, page))) !== JSON.stringify(roles)
   if (isMoved) throw new ProjectMoved()
+}
+
+/** Whether these are the templates of the project, in their order. They have no version. */
+async function areStored(
+  tx: ReadTransaction,
+  projectId: number,
+  templates: readonly DashboardTemplate[],
+): Promise<boolean> {
+  let place = 0
+  for await (const part of templatesInParts(tx, projectId)) {
+    for (const stored of part) if (JSON.stringify(stored) !== JSON.stringify(templates[place++])) return false
+  }
+  return place === templates.length
 }
 
 function stoppedHalfway(written: number, { changes }: ImportPlan, cause: unknown): DomainError {

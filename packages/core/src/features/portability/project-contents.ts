@@ -5,11 +5,14 @@ import type { Flag } from '../../data/records/flag.ts'
 import type { Project } from '../../data/records/project.ts'
 import type { RoleDetails } from '../../data/records/role.ts'
 import type { ReadTransaction } from '../../data/store.ts'
+import { structureBytes } from '../../foundation/json/structure-bytes.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { timeSlice, yieldToOthers } from '../../foundation/time/yield.ts'
 import { projectNotFound } from '../../runtime/access/unknown-place.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
-import { type DashboardContents, loadContents } from '../dashboards/dashboard-contents.ts'
+import { type DashboardContents, loadContentsInParts } from '../dashboards/dashboard-contents.ts'
+import { templatesInParts } from '../dashboards/templates/templates-in-parts.ts'
+import { dashboardsInParts } from './dashboards-in-parts.ts'
 import { type Numbered, numbered } from './name-reference.ts'
 import { groupTypeNames, KnownNames, type NamePairs } from './names.ts'
 
@@ -20,16 +23,22 @@ export interface FilledDashboard extends Numbered<Dashboard> {
 
 /** The fields of a flag that other entries of a document depend on. */
 export type ListedFlag = Pick<Flag, 'id' | 'key' | 'usageDashboardId'>
+/** The fields of a dashboard that other entries of a document depend on. */
+export type ListedDashboard = Numbered<Pick<Dashboard, 'id' | 'name'>>
 
 /** Everything in a project that a document can tell of; nothing of it was deleted. */
-export interface ProjectContents<F extends ListedFlag = Flag> {
+export interface ProjectContents<
+  F extends ListedFlag = Flag,
+  D extends ListedDashboard = FilledDashboard,
+  T = DashboardTemplate,
+> {
   readonly project: Project
   readonly roles: readonly RoleDetails[]
   readonly cohorts: readonly Numbered<Cohort>[]
   readonly flags: readonly F[]
   /** Neither those that lists leave out, nor those that flags have of their usage. */
-  readonly dashboards: readonly FilledDashboard[]
-  readonly templates: readonly DashboardTemplate[]
+  readonly dashboards: readonly D[]
+  readonly templates: readonly T[]
   /** Ids of the live dashboards that flags have of their usage. */
   readonly usageDashboardIds: ReadonlySet<number>
   readonly names: ContentNames
@@ -43,45 +52,107 @@ export interface ContentNames {
 }
 
 export async function loadProject(tx: ReadTransaction, ctx: ProjectContext): Promise<ProjectContents> {
-  return loadProjectWith(tx, ctx, everyLiveFlag)
+  return loadProjectWith(tx, ctx, {
+    flags: everyLiveFlag,
+    dashboards: (_, flags) => everyFilledDashboard(tx, ctx, flags),
+    templates: () => everyTemplate(tx, ctx),
+  })
 }
 
-/** {@link loadProject}, for callers that load the flags in a form of their own. They are in the order of their ids. */
-export async function loadProjectWith<F extends ListedFlag>(
+/** How parts of a project are loaded that may be large. */
+interface ContentLoaders<F extends ListedFlag, D extends ListedDashboard, T> {
+  /** In the order of their ids. */
+  readonly flags: (tx: ReadTransaction, projectId: number) => Promise<readonly F[]>
+  /** In the order of {@link numbered}. */
+  readonly dashboards: (tx: ReadTransaction, flags: readonly F[]) => Promise<readonly D[]>
+  readonly templates: (tx: ReadTransaction) => Promise<readonly T[]>
+}
+
+/** {@link loadProject}, for callers that load parts of it in a form of their own. */
+export async function loadProjectWith<F extends ListedFlag, D extends ListedDashboard, T>(
   tx: ReadTransaction,
   ctx: ProjectContext,
-  loadFlags: (tx: ReadTransaction, projectId: number) => Promise<readonly F[]>,
-): Promise<ProjectContents<F>> {
+  load: ContentLoaders<F, D, T>,
+): Promise<ProjectContents<F, D, T>> {
   const { id: projectId, organizationId } = ctx.project
   const project = await tx.projects.find(projectId)
   if (!project) throw projectNotFound()
   const slice = timeSlice()
-  const flags = await loadFlags(tx, projectId)
+  const flags = await load.flags(tx, projectId)
   await slice.yieldIfOver()
   const cohorts = numbered(await tx.cohorts.listLive(projectId))
   await slice.yieldIfOver()
-  const listed = await everyDashboard(tx, projectId, flags)
+  const dashboards = await load.dashboards(tx, flags)
   const usageDashboards = await tx.dashboards.findMany(
     projectId,
     flags.map(({ usageDashboardId }) => usageDashboardId).filter((id) => id !== null),
   )
-  const dashboards: FilledDashboard[] = []
-  for (const each of numbered(listed)) {
-    dashboards.push({ ...each, contents: await loadContents(tx, each.item) })
-    // Some stores do all of their work before they answer.
-    await slice.yieldIfOver()
-  }
   return {
     project,
     flags,
     cohorts,
     dashboards,
     roles: await everyPage((page) => tx.roles.list(organizationId, page)),
-    templates: await tx.dashboardTemplates.list(projectId),
+    templates: await load.templates(tx),
     usageDashboardIds: new Set(usageDashboards.filter(({ deleted }) => !deleted).map(({ id }) => id)),
     names: namesOf({ project, flags, cohorts, dashboards }),
   }
 }
+
+async function everyFilledDashboard(
+  tx: ReadTransaction,
+  ctx: ProjectContext,
+  flags: readonly ListedFlag[],
+): Promise<readonly FilledDashboard[]> {
+  const listed: Dashboard[] = []
+  const contents = new Map<number, DashboardContents>()
+  for await (const dashboard of listedDashboards(tx, ctx.project.id, flags)) {
+    listed.push(dashboard)
+    contents.set(dashboard.id, await loadCountedContents(tx, ctx, dashboard))
+  }
+  return numbered(listed).flatMap((each) => {
+    const filled = contents.get(each.item.id)
+    return filled ? { ...each, contents: filled } : []
+  })
+}
+
+/** What is on a dashboard. Its objects and lists, and those of the dashboard, are counted for the copy of the project (DRY-6). */
+export async function loadCountedContents(
+  tx: ReadTransaction,
+  { copyClaim }: Pick<ProjectContext, 'copyClaim'>,
+  dashboard: Dashboard,
+): Promise<DashboardContents> {
+  if (!copyClaim) return loadContentsInParts(tx, dashboard)
+  const { filters, variables, breakdownColors } = dashboard
+  copyClaim.addStructure(structureBytes([filters, variables, breakdownColors]))
+  const contents = await loadContentsInParts(tx, dashboard, (insights) =>
+    copyClaim.addStructure(structureBytes(insights.map(({ query }) => query))),
+  )
+  copyClaim.addStructure(
+    structureBytes(contents.all.map(({ layouts, filtersOverrides }) => [layouts, filtersOverrides])),
+  )
+  return contents
+}
+
+async function everyTemplate(
+  tx: ReadTransaction,
+  { project, copyClaim }: ProjectContext,
+): Promise<readonly DashboardTemplate[]> {
+  const templates: DashboardTemplate[] = []
+  for await (const part of templatesInParts(tx, project.id)) {
+    const documents = part.map(({ dashboardFilters, tiles, variables }) => [
+      dashboardFilters,
+      [...tiles],
+      [...variables],
+    ])
+    copyClaim?.addStructure(structureBytes(documents))
+    templates.push(...part)
+  }
+  return templates
+}
+
+/** Contents in whatever form they were loaded. */
+export type AnyContents = ProjectContents<ListedFlag, ListedDashboard, unknown>
 
 /** Ids and names of what there is. */
 export function namesOf({
@@ -89,7 +160,7 @@ export function namesOf({
   flags,
   cohorts,
   dashboards,
-}: Pick<ProjectContents<ListedFlag>, 'project' | 'flags' | 'cohorts' | 'dashboards'>): ContentNames {
+}: Pick<AnyContents, 'project' | 'flags' | 'cohorts' | 'dashboards'>): ContentNames {
   return {
     flags: new KnownNames(flags.map(({ id, key }) => [id, key])),
     cohorts: new KnownNames(cohorts.map(({ item, key }) => [item.id, key])),
@@ -98,15 +169,16 @@ export function namesOf({
   }
 }
 
-/** Every live dashboard of a project, without those that these flags have of their usage. */
-export async function everyDashboard(
+/** Every live dashboard that lists show, by id, without those that these flags have of their usage. */
+export async function* listedDashboards(
   tx: ReadTransaction,
   projectId: number,
   flags: readonly Pick<Flag, 'usageDashboardId'>[],
-): Promise<readonly Dashboard[]> {
-  const ofFlags = new Set(flags.map(({ usageDashboardId }) => usageDashboardId))
-  const listed = await everyPage((page) => tx.dashboards.list(projectId, {}, page))
-  return listed.filter(({ id }) => !ofFlags.has(id))
+): AsyncGenerator<Dashboard> {
+  const ofFlags = new Set(flags.map(({ usageDashboardId }) => usageDashboardId).filter((id) => id !== null))
+  for await (const part of dashboardsInParts(tx, projectId, ofFlags)) {
+    for (const dashboard of part) if (dashboard.creationMode !== 'unlisted') yield dashboard
+  }
 }
 
 /** Flags that are read before it yields: each may have half a MiB. */

@@ -21,6 +21,7 @@ export async function withProjectCopy<T>(
   ctx: ProjectContext,
   work: (ctx: ProjectContext, copy: ProjectCopy) => Promise<T>,
 ): Promise<T> {
+  ctx.copyClaim?.restart()
   const { contents, rows } = await ctx.store.read(async (tx) => {
     const contents = await loadProject(tx, ctx)
     return { contents, rows: await loadProjectRows(tx, ctx, contents) }

@@ -1,5 +1,6 @@
 import type { Cohort } from '../../data/records/cohort.ts'
 import { COHORT_FIELDS } from '../../data/records/cohort-fields.ts'
+import type { Dashboard } from '../../data/records/dashboard.ts'
 import { DASHBOARD_FIELDS } from '../../data/records/dashboard-fields.ts'
 import type { DashboardTemplate } from '../../data/records/dashboard-template.ts'
 import type { Flag } from '../../data/records/flag.ts'
@@ -23,21 +24,28 @@ import { type Numbered, referenceOf } from './name-reference.ts'
 import { namedCriteria } from './named-criteria.ts'
 import { namedFilters } from './named-filters.ts'
 import type { Names } from './names.ts'
-import type { FilledDashboard, ListedFlag, ProjectContents } from './project-contents.ts'
+import type { AnyContents, FilledDashboard, ListedFlag, ProjectContents } from './project-contents.ts'
 import { documentValues } from './record-documents.ts'
 import { stalenessEntry } from './staleness-entry.ts'
 
 /** What there is, as a document. Payloads stand in it as they stand in the flags. It yields between entries. */
 export async function projectDocument(contents: ProjectContents): Promise<ExportDocument> {
   const flags = await entriesOf(inKeyOrder(contents.flags), flagEntries(contents))
-  return { ...(await documentBesideFlags(contents)), flags }
+  const dashboards = await entriesOf(contents.dashboards, dashboardEntry)
+  const templates = await entriesOf(contents.templates, templateEntry)
+  return {
+    ...(await documentOutline(contents)),
+    flags,
+    dashboards,
+    dashboard_templates: templates.toSorted(byTemplateName),
+  }
 }
 
-/** {@link projectDocument} without its flags. */
-export async function documentBesideFlags(
-  contents: ProjectContents<ListedFlag>,
-): Promise<Omit<ExportDocument, 'flags'>> {
-  const { project, dashboards, names } = contents
+/** {@link projectDocument} without what may be larger than memory is for it. */
+export async function documentOutline(
+  contents: AnyContents,
+): Promise<Omit<ExportDocument, 'flags' | 'dashboards' | 'dashboard_templates'>> {
+  const { project, names } = contents
   const roleNames = roleNamesByFlag(contents.roles)
   const cohorts = await entriesOf(contents.cohorts, (cohort) => cohortEntry(cohort, names))
   const given = new Set(contents.flags.flatMap(({ id }) => roleNames.get(id) ?? []))
@@ -52,8 +60,6 @@ export async function documentBesideFlags(
     // The others are the organization's business.
     roles: contents.roles.filter(({ name }) => given.has(name)).map(roleEntry),
     cohorts,
-    dashboards: await entriesOf(dashboards, dashboardEntry),
-    dashboard_templates: contents.templates.map(templateEntry).toSorted(byTemplateName),
   }
 }
 
@@ -77,7 +83,7 @@ export function cohortEntry({ item, number }: Numbered<Cohort>, names: Names): C
   return { ...plain, ...numberOf(number), ...(item.isStatic ? {} : { filters }) }
 }
 
-function numberOf(number: number): { readonly number?: number } {
+export function numberOf(number: number): { readonly number?: number } {
   return number === 1 ? {} : { number }
 }
 
@@ -99,12 +105,12 @@ export function inKeyOrder<F extends ListedFlag>(flags: readonly F[]): readonly 
 }
 
 /** Makes the entries of a project's flags. */
-export function flagEntries(contents: ProjectContents<ListedFlag>): (flag: Flag) => FlagEntry {
+export function flagEntries(contents: AnyContents): (flag: Flag) => FlagEntry {
   const roleNames = roleNamesByFlag(contents.roles)
   return (flag) => flagEntry(flag, contents, roleNames.get(flag.id) ?? [])
 }
 
-function flagEntry(flag: Flag, contents: ProjectContents<ListedFlag>, roleNames: readonly string[]): FlagEntry {
+function flagEntry(flag: Flag, contents: AnyContents, roleNames: readonly string[]): FlagEntry {
   const { names, usageDashboardIds } = contents
   const links = flag.analyticsDashboardIds.flatMap((id) => names.dashboards.nameOf(id) ?? [])
   return {
@@ -118,17 +124,24 @@ function flagEntry(flag: Flag, contents: ProjectContents<ListedFlag>, roleNames:
 
 function dashboardEntry({ item, number, contents }: FilledDashboard): DashboardEntry {
   return {
-    ...documentValues(DASHBOARD_FIELDS, item),
-    ...numberOf(number),
+    ...emptyDashboardEntry(item, number),
     tiles: contents.live.map((tile) => exportedTile(tile, contents)),
   }
 }
 
-function templateEntry(template: DashboardTemplate): TemplateEntry {
+/** The entry of a dashboard without its tiles. */
+export function emptyDashboardEntry(dashboard: Dashboard, number: number): Omit<DashboardEntry, 'tiles'> {
+  return { ...documentValues(DASHBOARD_FIELDS, dashboard), ...numberOf(number) }
+}
+
+export function templateEntry(template: DashboardTemplate): TemplateEntry {
   const { imageUrl: image_url, scope, isFeatured: is_featured, variables } = template
   return { ...templateDocument(template), variables, image_url, scope, is_featured }
 }
 
-function byTemplateName(a: TemplateEntry, b: TemplateEntry): number {
+/** Templates in the order in which a document lists them. */
+export function byTemplateName(a: TemplateName, b: TemplateName): number {
   return compareUnits(a.template_name, b.template_name)
 }
+
+type TemplateName = Pick<TemplateEntry, 'template_name'>

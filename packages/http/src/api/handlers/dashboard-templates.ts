@@ -1,8 +1,8 @@
 import {
   createTemplate,
-  listTemplates,
   retrieveTemplate,
   retrieveTemplateSchema,
+  templatePages,
   updateTemplate,
 } from '@flagdeck/core/operations'
 import { replyRaw } from '../../rest/reply.ts'
@@ -11,10 +11,9 @@ import { dashboardTemplateBody, templateListFilters } from '../wire/dashboard-te
 import { answerPage, inProject } from './scoped-handler.ts'
 
 export const dashboardTemplateRoutes = [
-  inProject(endpoints.listDashboardTemplates, (project, input) => {
-    const filters = templateListFilters(input.query)
-    return answerPage(input, (page) => listTemplates(project, filters, page), dashboardTemplateBody)
-  }),
+  inProject(endpoints.listDashboardTemplates, (project, input) =>
+    answerPage(input, templatePages(project, templateListFilters(input.query)), dashboardTemplateBody),
+  ),
   inProject(endpoints.createDashboardTemplate, async (project, { body }) =>
     dashboardTemplateBody(await createTemplate(project, body)),
   ),

@@ -8,21 +8,18 @@ import { exportProjectDocument, importProjectDocument } from '../endpoints/porta
 import { importPlanBody } from '../wire/portability.ts'
 import { inProject } from './scoped-handler.ts'
 
-/** Bytes of a flag besides the fields that the totals of a project count. */
-const BYTES_OF_FLAG = 1024
-/** The part that is sent: the text of a flag, which may have five times the length of its compact JSON. */
+/** The part that is sent: the text of a flag or a template, which may have five times the length of its compact JSON. */
 const BYTES_OF_PART = 4 * 1024 * 1024
 
 export const portabilityRoutes = [
   inProject(exportProjectDocument, async (project, { request: { reservation } }) => {
-    const { flags, bytes } = await project.store.read((tx) => tx.projects.liveTotals(project.project.id))
-    const length = bytes + flags * BYTES_OF_FLAG
-    if (length < LARGE_RESPONSE_LENGTH) {
-      const { parts } = await exportProjectParts(project)
+    const { bytes, load } = await exportProjectParts(project)
+    if (bytes < LARGE_RESPONSE_LENGTH) {
+      const { parts } = await load()
       return replyJson(textOrParts(await mapYielding(parts, (text) => text, 1)))
     }
-    await reservation.reserve(length + BYTES_OF_PART)
-    const { parts } = await reservation.readItems(LARGE_ITEMS_AT_ONCE, () => exportProjectParts(project))
+    await reservation.reserve(bytes + BYTES_OF_PART)
+    const { parts } = await reservation.readItems(LARGE_ITEMS_AT_ONCE, load)
     return replyJson(parts)
   }),
   inProject(importProjectDocument, async (project, { body: { document, ...options }, query }) => {

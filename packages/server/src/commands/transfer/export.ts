@@ -24,7 +24,8 @@ export async function exportTo(
     async (deck) => {
       const project = await deck.context.store.read((tx) => requireProject(tx, wanted))
       const { context } = await deck.project(project.id)
-      return { project, ...(await exportProjectParts(context, { withSecrets })) }
+      const { load } = await exportProjectParts(context, { withSecrets })
+      return { project, ...(await load()) }
     },
     { encryptionKey, patient: true },
   )

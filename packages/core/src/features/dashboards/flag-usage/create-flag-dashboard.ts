@@ -7,6 +7,7 @@ import { violation } from '../../../foundation/validation/violation.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import { authorizeFlagEdit } from '../../../runtime/access/flag-access.ts'
 import { changeProject } from '../../../runtime/change-project.ts'
+import { claimDashboard } from '../../../runtime/claim-growth.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { describeFlag, type FlagDetails } from '../../flags/flag-details.ts'
 import { requireFlag } from '../../flags/retrieve-flag.ts'
@@ -30,6 +31,7 @@ export async function createFlagDashboard(ctx: ProjectContext, flagId: number): 
     await authorizeFlagEdit(tx, ctx, flag)
     refuseDeleted(flag)
     if (await liveUsageDashboard(tx, flag)) return describeFlag(tx, ctx, flag)
+    await claimDashboard(tx, ctx)
     const dashboard = await insertUsageDashboard(tx, ctx, flag)
     return describeFlag(
       tx,

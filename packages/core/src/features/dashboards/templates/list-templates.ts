@@ -6,6 +6,7 @@ import { authorize } from '../../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { BUILT_IN_TEMPLATES, type BuiltInTemplate } from './built-in-templates.ts'
 import { TEMPLATE_JSON_SCHEMA } from './template-schema.ts'
+import { templatesInParts } from './templates-in-parts.ts'
 
 /** A template of the project, or one that comes with this service. */
 export type AnyTemplate = DashboardTemplate | BuiltInTemplate
@@ -24,14 +25,49 @@ export interface TemplateListFilters {
 export async function listTemplates(
   ctx: ProjectContext,
   filters: TemplateListFilters,
-  { limit, offset }: PageRequest,
+  page: PageRequest,
 ): Promise<Page<AnyTemplate>> {
+  return templatePages(ctx, filters)(page)
+}
+
+/**
+ * {@link listTemplates} for callers that read a list in parts. The templates are found once: each part reads only its own,
+ * so a list takes time in proportion to its length (DASH-99).
+ */
+export function templatePages(
+  ctx: ProjectContext,
+  filters: TemplateListFilters,
+): (page: PageRequest) => Promise<Page<AnyTemplate>> {
   authorize(ctx.actor, 'dashboard:read')
-  const matches = matcher(filters)
-  const own = await ctx.store.read((tx) => tx.dashboardTemplates.list(ctx.project.id))
-  const found = [...own, ...BUILT_IN_TEMPLATES].filter(matches).sort(byName)
-  if (filters.ordering === '-template_name') found.reverse()
-  return { count: found.length, items: found.slice(offset, offset + limit) }
+  let found: Promise<readonly FoundTemplate[]> | undefined
+  return async ({ limit, offset }) => {
+    found ??= findTemplates(ctx, filters)
+    const all = await found
+    const part = all.slice(offset, offset + limit)
+    const ids = part.filter((each) => !('tiles' in each)).map(({ id }) => id)
+    const own =
+      ids.length === 0 ? [] : await ctx.store.read((tx) => tx.dashboardTemplates.findMany(ctx.project.id, ids))
+    const byId = new Map(own.map((template) => [template.id, template]))
+    return { count: all.length, items: part.flatMap((each) => ('tiles' in each ? each : (byId.get(each.id) ?? []))) }
+  }
+}
+
+/** A template of the project, whose documents are read when they are listed, or one that comes with this service. */
+type FoundTemplate = Pick<AnyTemplate, 'id' | 'templateName'> | BuiltInTemplate
+
+async function findTemplates(ctx: ProjectContext, filters: TemplateListFilters): Promise<readonly FoundTemplate[]> {
+  const { isOfKind, hasText } = matchers(filters)
+  const own = await ctx.store.read(async (tx) => {
+    if (!hasText) return (await tx.dashboardTemplates.listOutlines(ctx.project.id)).filter(isOfKind)
+    const matching: FoundTemplate[] = []
+    for await (const part of templatesInParts(tx, ctx.project.id, isOfKind)) {
+      matching.push(...part.filter(hasText).map(({ id, templateName }) => ({ id, templateName })))
+    }
+    return matching
+  })
+  const builtIn = BUILT_IN_TEMPLATES.filter((each) => isOfKind(each) && (hasText?.(each) ?? true))
+  const found = [...own, ...builtIn].sort(byName)
+  return filters.ordering === '-template_name' ? found.reverse() : found
 }
 
 /** Reads one live template. */
@@ -51,19 +87,21 @@ export function retrieveTemplateSchema(ctx: ProjectContext): typeof TEMPLATE_JSO
   return TEMPLATE_JSON_SCHEMA
 }
 
-function matcher(filters: TemplateListFilters): (template: AnyTemplate) => boolean {
+/** What templates have to match. `hasText` is undefined when the list is not searched, so that no documents are read. */
+function matchers({ scope, ...filters }: TemplateListFilters) {
   const search = searchNeedle(filters.search)
   const isFeatured = booleanWord(filters.isFeatured)
-  return ({ templateName, dashboardDescription, tags, scope, ...template }) => {
-    if (filters.scope && scope !== filters.scope) return false
-    if (isFeatured !== undefined && template.isFeatured !== isFeatured) return false
-    return (
-      search === undefined || [templateName, dashboardDescription, ...tags].join('\n').toLowerCase().includes(search)
-    )
+  const isOfKind = (template: Pick<AnyTemplate, 'scope' | 'isFeatured'>) =>
+    (!scope || template.scope === scope) && (isFeatured === undefined || template.isFeatured === isFeatured)
+  const textOf = ({ templateName, dashboardDescription, tags }: AnyTemplate) =>
+    [templateName, dashboardDescription, ...tags].join('\n').toLowerCase()
+  return {
+    isOfKind,
+    hasText: search === undefined ? undefined : (template: AnyTemplate) => textOf(template).includes(search),
   }
 }
 
-function byName(a: AnyTemplate, b: AnyTemplate): number {
+function byName(a: FoundTemplate, b: FoundTemplate): number {
   const [left, right] = [a.templateName.toLowerCase(), b.templateName.toLowerCase()]
   if (left !== right) return left < right ? -1 : 1
   return a.id < b.id ? -1 : 1

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { Store } from '../../../data/store.ts'
 import type { DomainError } from '../../../foundation/errors/domain-error.ts'
 import type { JsonObject } from '../../../foundation/json/json-value.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
 import { box } from '../../../testing/dashboards/furnished-dashboard.ts'
 import { storedState } from '../../../testing/dashboards/stored-state.ts'
 import { testDeck } from '../../../testing/test-deck.ts'
@@ -8,7 +10,13 @@ import { runInsightQuery } from '../../usage/query/run-insight-query.ts'
 import { BUILT_IN_TEMPLATES } from './built-in-templates.ts'
 import { createTemplate, updateTemplate } from './change-template.ts'
 import { createDashboardFromTemplate } from './create-dashboard-from-template.ts'
-import { type AnyTemplate, listTemplates, retrieveTemplate, type TemplateListFilters } from './list-templates.ts'
+import {
+  type AnyTemplate,
+  listTemplates,
+  retrieveTemplate,
+  type TemplateListFilters,
+  templatePages,
+} from './list-templates.ts'
 import type { CreateTemplateInput } from './template-input.ts'
 
 const QUERY = { kind: 'TrendsQuery', series: [{ event: '{EVENT}' }] }
@@ -418,4 +426,39 @@ describe('templates of a project', () => {
     const stranger = await as(member, { scopes: ['cohort:read'] })
     await expect(listed(stranger)).rejects.toMatchObject({ kind: 'permission_denied' })
   })
+
+  it('DASH-99 are read once when a list is read in parts, and only those that it shows', async () => {
+    const { context, store } = await testDeck()
+    const template = await createTemplate(context, { ...kept, dashboardDescription: 'Needle' })
+    await store.write(async (tx) => {
+      for (let n = 1; n < 50; n++) {
+        await tx.dashboardTemplates.insert({ ...template, id: context.ids.uuid(), templateName: `T${n}` })
+      }
+    })
+    const reads: string[] = []
+    const ctx = watchedReads(context, (ids) => reads.push(...ids))
+    const pages = templatePages(ctx, {})
+    const items: AnyTemplate[] = []
+    for (let offset = 0; offset < 53; offset += 3) items.push(...(await pages({ limit: 3, offset })).items)
+    expect(items).toEqual((await listTemplates(context, {}, { limit: 100, offset: 0 })).items)
+    expect([items.length, reads.length, new Set(reads).size]).toEqual([53, 50, 50])
+    reads.length = 0
+    expect((await listTemplates(ctx, {}, { limit: 2, offset: 10 })).items).toHaveLength(2)
+    expect(reads).toHaveLength(2)
+    expect((await listTemplates(ctx, { search: 'needle' }, { limit: 2, offset: 0 })).count).toBe(50)
+    expect((await listTemplates(ctx, { search: 'none' }, { limit: 2, offset: 0 })).count).toBe(0)
+  })
 })
+
+/** A context that reports the ids of the templates that are read. */
+function watchedReads(context: ProjectContext, onRead: (ids: readonly string[]) => void): ProjectContext {
+  const read: Store['read'] = (work) =>
+    context.store.read((tx) => {
+      const findMany: typeof tx.dashboardTemplates.findMany = (projectId, ids) => {
+        onRead(ids)
+        return tx.dashboardTemplates.findMany(projectId, ids)
+      }
+      return work({ ...tx, dashboardTemplates: { ...tx.dashboardTemplates, findMany } })
+    })
+  return { ...context, store: { ...context.store, read } }
+}

@@ -5,6 +5,7 @@ import { allInOrder } from '../../../foundation/lists/all-in-order.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import { authorizeMember, type ProjectAccess } from '../../../runtime/access/project-access.ts'
 import { changeProjectIfNeeded } from '../../../runtime/change-project.ts'
+import { claimDashboard } from '../../../runtime/claim-growth.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { restoreTrigger } from '../../../runtime/history/restore-trigger.ts'
 import { authorizeDashboardEdit, authorizeRestriction } from '../dashboard-access.ts'
@@ -47,6 +48,7 @@ export async function restoreDashboardVersion(
     const current = DASHBOARD_HISTORY.stateOf(now) as unknown as DashboardState // of a dashboard
     if (differenceOf(current, state).length === 0) return describeDashboard(tx, ctx, before, access)
     if (state.restrictionLevel !== before.restrictionLevel) authorizeRestriction(allowed)
+    if (before.deleted && !state.deleted) await claimDashboard(tx, ctx)
     const { tiles: _, texts: __, ...fields } = state
     const changes = await changeContents(tx, ctx, access, before, state)
     const next: Dashboard = { ...before, ...fields }

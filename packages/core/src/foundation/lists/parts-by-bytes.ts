@@ -1,0 +1,17 @@
+/** Items in parts of at most `maxBytes`, in the same order. An item that is larger is a part of its own. */
+export function partsByBytes<T extends { readonly bytes: number }>(
+  items: readonly T[],
+  maxBytes: number,
+): readonly (readonly T[])[] {
+  const parts: T[][] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const item of items) {
+    bytes += item.bytes
+    if (bytes <= maxBytes) parts.at(-1)?.push(item)
+    else {
+      parts.push([item])
+      bytes = item.bytes
+    }
+  }
+  return parts
+}
