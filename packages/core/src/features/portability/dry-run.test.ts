@@ -197,7 +197,7 @@ describe('a copy of a project', () => {
     const dependsOn = { key: String(target.id), type: 'flag', operator: 'flag_evaluates_to', value: true } as const
     const flag = await flags.create({ key: 'a', active: false, filters: { groups: [{ properties: [dependsOn] }] } })
     const shown = await dashboards.create({ name: 'Gone' })
-    const other = await flags.create({ key: 'b', analyticsDashboards: [shown.id] })
+    const other = await flags.create({ key: 'b', analyticsDashboardIds: [shown.id] })
     await flags.delete(target.id)
     await cohorts.update(cohort.id, { deleted: true })
     await dashboards.update(shown.id, { deleted: true })
