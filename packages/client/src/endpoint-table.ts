@@ -26,6 +26,7 @@ export const ENDPOINT_TABLE: Readonly<Record<EndpointName, EndpointEntry>> = {
   createInsight: ['POST', '/api/projects/{project_id}/insights/', true],
   createInvitation: ['POST', '/api/organizations/{organization_id}/invites/'],
   createKey: ['POST', '/api/personal_api_keys/'],
+  createOrganization: ['POST', '/api/organizations/'],
   createOrganizationProject: ['POST', '/api/organizations/{organization_id}/projects/', true],
   createPreview: ['POST', '/api/projects/{project_id}/feature_flags/{id}/preview/'],
   createProject: ['POST', '/api/projects/', true],

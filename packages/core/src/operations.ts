@@ -246,9 +246,15 @@ export { type CredentialSource, unknownToken } from './features/identity/authent
 export { authorizeInspection } from './features/identity/authorize-inspection.ts'
 export { createRole, deleteRole, updateRole } from './features/identity/change-role.ts'
 export { addRoleMember, addRoleMemberSchema, removeRoleMember } from './features/identity/change-role-membership.ts'
+export {
+  type CreateOrganizationInput,
+  createOrganization,
+  createOrganizationSchema,
+} from './features/identity/create-organization.ts'
 export { type CreatedKey, createPersonalApiKey } from './features/identity/create-personal-api-key.ts'
 export { createProject } from './features/identity/create-project.ts'
 export { enterProject, enterWithKey, enterWithProjectSecret } from './features/identity/enter-project.ts'
+export type { UserReference } from './features/identity/find-user.ts'
 export type { OrganizationKeyInput } from './features/identity/keys/create-organization-key.ts'
 export * as keys from './features/identity/keys/index.ts'
 export { listMemberships, type MemberFilter } from './features/identity/list-memberships.ts'

@@ -477,6 +477,19 @@ describe('flagdeck sign-in and session', () => {
 })
 
 describe('PEOPLE-1 flagdeck organization', () => {
+  test('PROJ-18 creates one, and says how its owner joins', async () => {
+    const cwd = await bootstrapped()
+    expect(await json(cwd, 'organization', 'create', 'Second', '--default-access', 'view')).toMatchObject({
+      code: 0,
+      data: { name: 'Second', default_access: 'view', member_count: 0, projects: [{ name: 'Default project' }] },
+    })
+    expect((await json(cwd, 'organization', 'create', 'Second')).stderr).toMatch(
+      'There is already an organization with this name.',
+    )
+    const { stdout } = await runCommand(['organization', 'create', 'Third'], { cwd })
+    expect(stdout).toContain('flagdeck member invite EMAIL --level owner --organization "Third"\n')
+  })
+
   test('shows its settings and changes them', async () => {
     const cwd = await bootstrapped()
     expect(await json(cwd, 'organization', 'show')).toMatchObject({

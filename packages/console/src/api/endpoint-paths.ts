@@ -24,6 +24,7 @@ export const ENDPOINT_PATHS = {
   createInsight: ['POST', '/api/projects/{project_id}/insights/'],
   createInvitation: ['POST', '/api/organizations/{organization_id}/invites/'],
   createKey: ['POST', '/api/personal_api_keys/'],
+  createOrganization: ['POST', '/api/organizations/'],
   createOrganizationProject: ['POST', '/api/organizations/{organization_id}/projects/'],
   createPreview: ['POST', '/api/projects/{project_id}/feature_flags/{id}/preview/'],
   createProject: ['POST', '/api/projects/'],

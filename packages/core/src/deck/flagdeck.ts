@@ -3,6 +3,8 @@ import { type Actor, SYSTEM } from '../data/records/actor.ts'
 import type { User } from '../data/records/user.ts'
 import { followFlag } from '../features/dashboards/flag-usage/follow-flag.ts'
 import { rotateEncryptionKey } from '../features/flags/rotate-encryption-key.ts'
+import { type CreateOrganizationInput, createOrganization } from '../features/identity/create-organization.ts'
+import { findUser, type UserReference } from '../features/identity/find-user.ts'
 import { listOrganizations } from '../features/identity/list-organizations.ts'
 import { openOrganization, openProject, type ProjectReference } from '../features/identity/open-project.ts'
 import {
@@ -49,7 +51,7 @@ import { type EmbeddedProjects, embeddedProjects } from './embedded-projects.ts'
 import { type EmbeddedSettings, embeddedSettings } from './embedded-settings.ts'
 import { createFirstKey, defaultProject, type FirstRun, ownOrganization } from './first-run.ts'
 import type { FlagdeckOptions } from './flagdeck-options.ts'
-import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
+import { PAGE_OPTIONS, refuseUnknownOptions, withKnownOptions } from './known-options.ts'
 import { refuseOldNode } from './refuse-old-node.ts'
 import { refuseNoReference, refuseWrongOptions } from './refuse-wrong-options.ts'
 import { type SignInLinkOptions, signInLink } from './sign-in-link.ts'
@@ -65,8 +67,12 @@ export interface Flagdeck {
   readonly projects: EmbeddedProjects
   /** Whom the deck acts for, with what it can reach; refused when that is the system. */
   currentUser(): Promise<CurrentUser>
-  /** The organizations of whom the deck acts for, in the order of joining; the system has none. */
-  organizations(page?: Partial<PageRequest>): Promise<Page<OrganizationDetails>>
+  readonly organizations: EmbeddedOrganizations
+  /**
+   * A user, to act as with {@link Flagdeck.as}, by e-mail address or UUID.
+   * @throws DomainError `not_found` without such a user, `permission_denied` unless the deck acts for the system
+   */
+  user(reference: UserReference): Promise<User>
   /** Enters an organization by its id; without naming one, that of the user, or of the first project there is. */
   organization(reference?: string): Promise<EmbeddedOrganization>
   /**
@@ -106,6 +112,14 @@ export interface Flagdeck {
    * written are reported to `onError`.
    */
   close(): Promise<void>
+}
+
+/** The organizations of this installation. */
+export interface EmbeddedOrganizations {
+  /** Those of the user that the deck acts for, in the order of joining; for the system all, in the order they were created. */
+  (page?: Partial<PageRequest>): Promise<Page<OrganizationDetails>>
+  /** Creates one with a default project. A user becomes its owner. */
+  create(input: CreateOrganizationInput): Promise<OrganizationDetails>
 }
 
 /** One project, ready to be managed and evaluated. */
@@ -209,7 +223,6 @@ async function reportEncryptionProblem(
 }
 
 const DECK_OPTIONS = {
-  organizations: [PAGE_OPTIONS],
   rotateEncryptionKey: [['abandonUnreadable']],
   signInLink: [null, fieldNames<SignInLinkOptions>({ baseUrl: true })],
 } satisfies Parameters<typeof withKnownOptions<Flagdeck>>[2]
@@ -226,7 +239,8 @@ function deckMethods(context: Context, close: () => Promise<void>): Flagdeck {
     project: (reference) => embeddedProject(context, reference),
     projects: embeddedProjects(context),
     currentUser: () => retrieveCurrentUser(context),
-    organizations: (page) => listOrganizations(context, pageRequest(page)),
+    organizations: embeddedOrganizations(context),
+    user: (reference) => findUser(context, reference),
     organization: async (reference) =>
       embeddedOrganization(await openOrganization(context, reference ?? (await ownOrganization(context)))),
     acceptInvitation: (token, input = {}) =>
@@ -236,6 +250,14 @@ function deckMethods(context: Context, close: () => Promise<void>): Flagdeck {
     signInLink: (user, options) => signInLink(context, user, options),
     flushUsage: () => context.usage.flush(),
   }
+}
+
+function embeddedOrganizations(context: Context): EmbeddedOrganizations {
+  const list = async (page?: Partial<PageRequest>) => {
+    refuseUnknownOptions('deck.organizations', page, PAGE_OPTIONS)
+    return listOrganizations(context, pageRequest(page))
+  }
+  return Object.assign(list, { create: (input: CreateOrganizationInput) => createOrganization(context, input) })
 }
 
 function userActor(user: User): Actor {

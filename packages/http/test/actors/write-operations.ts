@@ -297,6 +297,7 @@ export const WRITES: Readonly<Record<string, Writer>> = {
   personal_api_keys_roll_create: nothing,
   personal_api_keys_destroy: nothing,
   projects_create: json((draw) => ({ name: draw.from(NAMES) })),
+  organizations_create: json((draw) => ({ name: draw.from(NAMES) })),
   organization_projects_create: json((draw) => ({ name: draw.from(NAMES) })),
   projects_import_create: json((draw) => ({
     document: { flagdeck_export: 1, flags: [{ key: draw.from(NAMES), filters: { groups: [{}] } }] },
@@ -333,6 +334,7 @@ export const WRITES: Readonly<Record<string, Writer>> = {
   go_feature_flag_evaluate_all: json(() => ({ user: { key: 'ada' } })),
   logs_take: byToken,
   metrics_take: byToken,
+  go_feature_flag_configuration: json(() => ({})),
   go_feature_flag_collect: json(() => ({ events: [], meta: {} })),
 }
 

@@ -19,7 +19,7 @@ function methodsIn(place: object, path: string): readonly string[] {
   return Object.entries(place).flatMap(([name, value]) => {
     const inner = `${path}.${name}`
     if (NOT_METHODS.includes(inner)) return []
-    if (typeof value === 'function') return [inner]
+    if (typeof value === 'function') return [inner, ...methodsIn(value, inner)]
     return typeof value === 'object' && value !== null ? methodsIn(value, inner) : []
   })
 }

@@ -164,6 +164,7 @@ export const FACES: Readonly<Record<string, EmbeddedFace>> = {
   projects_list: 'deck.projects.list',
   projects_create: 'deck.projects.create',
   organization_projects_list: 'deck.projects.list',
+  organizations_create: 'deck.organizations.create',
   organization_projects_create: 'deck.projects.create',
   organization_projects_retrieve: 'project.settings.get',
   organization_projects_partial_update: 'project.settings.update',
@@ -232,6 +233,7 @@ export const FACES: Readonly<Record<string, EmbeddedFace>> = {
 
 /** What only an application has, and why. */
 export const EMBEDDED_ALONE: Readonly<Record<string, string>> = {
+  'deck.user': 'Users must not learn who else has an account.',
   'deck.as': 'Over HTTP the key says who asks.',
   'deck.project': 'Over HTTP it is in the path.',
   'deck.organization': 'Over HTTP it is in the path.',

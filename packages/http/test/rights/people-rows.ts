@@ -10,6 +10,9 @@ const admin = ({ ids: { admin = '' } }: { readonly ids: Readonly<Record<string, 
   user_uuid: admin,
 })
 
+/** Names of organizations are unique in a database, which all who ask share. */
+let organizations = 0
+
 /** Of organizations, people, keys and projects: docs/behaviour/people.md, roles.md and identity.md. */
 export const PEOPLE_ROWS: Readonly<Record<string, readonly Row[]>> = {
   organizations_partial_update: [{ ...run, json: () => ({ default_feature_flags_access_level: null }) }],
@@ -70,6 +73,7 @@ export const PEOPLE_ROWS: Readonly<Record<string, readonly Row[]>> = {
   role_memberships_create: [{ ...run, json: ({ user }) => ({ user_uuid: user.uuid }), except: { admin: 400 } }],
   role_memberships_destroy: [{ ...run, path: ({ ids: { membership = '' } }) => ({ id: membership }) }],
   projects_create: [{ ...run, json: () => ({ name: 'new' }) }],
+  organizations_create: [{ ...run, isUnbound: true, json: () => ({ name: `new ${++organizations}` }) }],
   organization_projects_create: [{ ...run, json: () => ({ name: 'new' }) }],
   projects_partial_update: [{ ...run, json: () => ({ name: 'changed' }) }],
   organization_projects_partial_update: [{ ...run, json: () => ({ name: 'changed' }) }],

@@ -165,6 +165,21 @@ export const listRules: StoreRuleGroup = {
       expect(memberships.map(({ id }) => id)).toEqual([...early, membership.id, ...late])
     }),
 
+    storeRule('STORE-600', 'organizations come in the order they were created, then by id', async ({ store }) => {
+      const { organization: seeded } = await seedTenant(store)
+      await store.write(async (tx) => {
+        for (const [n, id] of SHUFFLED_IDS.entries()) {
+          await tx.organizations.insert(newOrganizationRow({ id, createdAt: n < 5 ? AFTER_SEED : timestampOf(0) }))
+        }
+      })
+      const [late, early] = [SHUFFLED_IDS.slice(0, 5).sort(), SHUFFLED_IDS.slice(5).sort()]
+      const list = (limit: number, offset: number) => store.read((tx) => tx.organizations.list({ limit, offset }))
+      const { count, items } = await list(1000, 0)
+      const ids = items.map(({ id }) => id).filter((id) => id === seeded.id || SHUFFLED_IDS.includes(id))
+      expect(ids).toEqual([...early, seeded.id, ...late])
+      expect(await list(2, 1)).toEqual({ count, items: items.slice(1, 3) })
+    }),
+
     storeRule('STORE-69', 'keys come in the order they were made, then by id', async ({ store }) => {
       const { user } = await seedTenant(store)
       await store.write(async (tx) => {

@@ -34,6 +34,7 @@ export const TENANT_CALLS: TenantCalls = {
     find: NAMES_THE_TENANT,
     findByName: NAMES_THE_TENANT,
     findBySlug: NAMES_THE_TENANT,
+    list: 'it lists the tenants themselves',
     any: 'it says whether there is any tenant',
     lock: NAMES_THE_TENANT,
     insert: MAKES_A_ROW,

@@ -1,3 +1,5 @@
+import { compareText } from '../../foundation/lists/compare-text.ts'
+import { pageOf } from '../../foundation/pagination/page.ts'
 import type { OrganizationTable } from '../tables/organization-table.ts'
 import type { MemoryContext } from './memory-context.ts'
 
@@ -7,6 +9,12 @@ export function memoryOrganizationTable({ state }: MemoryContext): OrganizationT
     find,
     findByName: async (name) => state.organizations.holderOf('organizations_name', name),
     findBySlug: async (slug) => state.organizations.holderOf('organizations_slug', slug),
+    async list(page) {
+      const inOrder = state.organizations
+        .all()
+        .sort((a, b) => compareText(a.createdAt, b.createdAt) || compareText(a.id, b.id))
+      return pageOf(inOrder, page)
+    },
     any: async () => state.organizations.all().length > 0,
     // Writers run one after the other here: whoever asks has locked everything already.
     lock: find,

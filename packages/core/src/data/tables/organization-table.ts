@@ -1,3 +1,4 @@
+import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { Organization } from '../records/organization.ts'
 
 /** What is asked about organizations. */
@@ -5,6 +6,8 @@ export interface OrganizationReader {
   find(organizationId: string): Promise<Organization | undefined>
   findByName(name: string): Promise<Organization | undefined>
   findBySlug(slug: string): Promise<Organization | undefined>
+  /** All organizations, in the order they were created, then by id. */
+  list(page: PageRequest): Promise<Page<Organization>>
   /** Whether there is any organization at all: first start makes one when there is none. */
   any(): Promise<boolean>
 }

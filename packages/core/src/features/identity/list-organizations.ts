@@ -4,12 +4,25 @@ import type { Context } from '../../runtime/context.ts'
 import { openOrganization, reachableOrganizationIds } from './open-project.ts'
 import { type OrganizationDetails, organizationDetails } from './retrieve-organization.ts'
 
-/** Lists the organizations of the caller that its key is good for, in the order it joined them; the system has none. */
+/**
+ * Lists the organizations of the caller that its key is good for, in the order it joined them; for the system, all that
+ * there are, in the order they were created.
+ */
 export async function listOrganizations(
   ctx: Context,
   { limit, offset }: PageRequest,
 ): Promise<Page<OrganizationDetails>> {
   authorize(ctx.actor, 'organization:read')
+  if (ctx.actor.type === 'system') {
+    const page = await ctx.store.read((tx) => tx.organizations.list({ limit, offset }))
+    return {
+      count: page.count,
+      items: await detailsOf(
+        ctx,
+        page.items.map(({ id }) => id),
+      ),
+    }
+  }
   const ids = await idsOf(ctx)
   return { count: ids.length, items: await detailsOf(ctx, ids.slice(offset, offset + limit)) }
 }

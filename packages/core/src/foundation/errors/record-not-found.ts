@@ -20,6 +20,7 @@ const ID_NAMES = {
   Role: 'roleId',
   'Role membership': 'membershipId',
   Member: 'userUuid',
+  User: 'user',
   Invitation: 'invitationId',
   'API key': 'keyId',
   Session: 'sessionId',

@@ -1,10 +1,11 @@
-import { createProjectSchema, updateProjectSchema } from '@flagdeck/core/operations'
+import { createOrganizationSchema, createProjectSchema, updateProjectSchema } from '@flagdeck/core/operations'
 import * as z from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { projectId } from '../../rest/path-id.ts'
 import {
   currentUserSchema,
   memberSchema,
+  ORGANIZATION_WIRE_NAMES,
   organizationSchema,
   personalApiKeySchema,
   projectSchema,
@@ -47,6 +48,19 @@ export const listOrganizations = endpoint({
   summary: 'List the organizations of the caller',
   query: z.object(pageQuery),
   output: pageSchema(organizationSchema),
+})
+
+export const createOrganization = endpoint({
+  ...caller,
+  scope: 'organization:write',
+  method: 'POST',
+  path: '/api/organizations/',
+  operationId: 'organizations_create',
+  summary: 'Create an organization with a default project, owned by the caller, who must run an organization already',
+  wireNames: ORGANIZATION_WIRE_NAMES,
+  body: requestBody(createOrganizationSchema, { wireNames: ORGANIZATION_WIRE_NAMES }),
+  status: 201,
+  output: organizationSchema,
 })
 
 export const retrieveOrganization = endpoint({

@@ -3,14 +3,12 @@ import * as z from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { uuidId } from '../../rest/path-id.ts'
 import { activitySchema, organizationActivityQuery } from '../wire/activity.ts'
-import { memberSchema, organizationSchema } from '../wire/identity.ts'
+import { memberSchema, ORGANIZATION_WIRE_NAMES, organizationSchema } from '../wire/identity.ts'
 import { pageSchema } from '../wire/page.ts'
 import { requestBody } from '../wire/request-body.ts'
 
 const organization = '/api/organizations/{organization_id}/' as const
 const member = `${organization}members/{user_uuid}/` as const
-
-const organizationNames = { defaultFlagAccessLevel: 'default_feature_flags_access_level' } as const
 
 const caller = { auth: 'personal_api_key', tag: 'people' } as const
 const oneMember = z.object({ organization_id: z.string(), user_uuid: uuidId() })
@@ -22,8 +20,8 @@ export const updateOrganization = endpoint({
   path: organization,
   operationId: 'organizations_partial_update',
   summary: 'Update the settings of an organization',
-  wireNames: organizationNames,
-  body: requestBody(people.updateOrganizationSchema, { wireNames: organizationNames }),
+  wireNames: ORGANIZATION_WIRE_NAMES,
+  body: requestBody(people.updateOrganizationSchema, { wireNames: ORGANIZATION_WIRE_NAMES }),
   output: organizationSchema,
 })
 

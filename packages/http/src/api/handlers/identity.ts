@@ -1,5 +1,6 @@
 import type { Project, ProjectContext } from '@flagdeck/core'
 import {
+  createOrganization,
   createProject,
   listMemberships,
   listOrganizations,
@@ -27,6 +28,9 @@ export const identityRoutes = [
   ),
   handle(endpoints.listOrganizations, (input) =>
     answerPage(input, (page) => listOrganizations(input.context.ctx, page), organizationBody, SMALL_ITEMS),
+  ),
+  handle(endpoints.createOrganization, async ({ context, body }) =>
+    reply(organizationBody(await createOrganization(context.ctx, body)), { status: 201 }),
   ),
   inOrganization(endpoints.retrieveOrganization, async (organization) =>
     organizationBody(await retrieveOrganization(organization)),

@@ -64,6 +64,9 @@ function projectReference(project: ReturnType<typeof projectBody>) {
   return { id, uuid, organization, name, timezone, api_token }
 }
 
+/** The names of an organization's fields in requests, where they are not the snake case of ours. */
+export const ORGANIZATION_WIRE_NAMES = { defaultFlagAccessLevel: 'default_feature_flags_access_level' } as const
+
 export const organizationSchema = z
   .object({
     id: z.uuid(),

@@ -30,6 +30,22 @@ export async function showOrganization(flags: OrganizationFlags, { databaseUrl }
   return { data: organizationData(organization), text: organizationText(organization) }
 }
 
+/** `flagdeck organization create`: an organization with a default project, to which nobody belongs yet (PROJ-18). */
+export async function createOrganization(
+  name: string,
+  { defaultAccess }: Pick<OrganizationChanges, 'defaultAccess'>,
+  { databaseUrl }: Database,
+): Promise<CommandOutput> {
+  const level = defaultAccess === undefined ? {} : { defaultFlagAccessLevel: accessNamed(defaultAccess) }
+  requireDatabase(databaseUrl)
+  const created = await withDeck(databaseUrl, (deck) => deck.organizations.create({ name, ...level }))
+  const invite = `flagdeck member invite EMAIL --level owner --organization ${JSON.stringify(created.name)}`
+  return {
+    data: organizationData(created),
+    text: `${organizationText(created)}\nInvite its owner: ${invite}`,
+  }
+}
+
 /** `flagdeck organization update`: changes the settings of an organization (PEOPLE-1). */
 export async function changeOrganization(
   { organization, name, defaultAccess }: OrganizationChanges,
@@ -38,7 +54,7 @@ export async function changeOrganization(
   if (name === undefined && defaultAccess === undefined) {
     throw new CommandProblem('Say what to change: --name, --default-access or both.', 2)
   }
-  const level = defaultAccess === undefined ? {} : { defaultFeatureFlagsAccessLevel: accessNamed(defaultAccess) }
+  const level = defaultAccess === undefined ? {} : { defaultFlagAccessLevel: accessNamed(defaultAccess) }
   requireDatabase(databaseUrl)
   const changed = await withDeck(databaseUrl, async (deck) =>
     (await enterOrganization(deck, organization)).update({ ...(name !== undefined && { name }), ...level }),

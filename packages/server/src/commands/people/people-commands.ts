@@ -65,8 +65,16 @@ function oneKey(command: Command): Command {
 function addOrganization(parent: Command): void {
   const organization = parent
     .command('organization')
-    .description('show and change the settings of an organization')
+    .description('create an organization, show it and change its settings')
     .helpCommand(false)
+  withSettings(organization.command('create').description('create an organization with a default project'), DATABASE)
+    .argument('<name>', 'what it is called')
+    .option('--default-access <level>', 'what members without a role may do with flags: view, edit or everything')
+    .option('--json', 'print it as JSON')
+    .action(async (name: string, flags: Flags & OrganizationChanges) => {
+      const { createOrganization } = await import('./organization.ts')
+      printOutput(await createOrganization(name, flags, settingsOf(flags, DATABASE)), flags.json === true)
+    })
   inOrganization(
     organization.command('show').description('show its name, its projects and what members may do'),
   ).action(async (flags: Flags & OrganizationFlags) => {

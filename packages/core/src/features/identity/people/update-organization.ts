@@ -12,22 +12,23 @@ import { organizationSlug } from '../organization-slug.ts'
 import { type OrganizationDetails, organizationDetails } from '../retrieve-organization.ts'
 import { lockAsAdmin } from './lock-organization.ts'
 
+export const organizationFields = {
+  name: nameField().optional(),
+  /** What members without a role may do with flags; null: everything. */
+  defaultFlagAccessLevel: z.literal([FLAG_ACCESS_LEVELS.view, FLAG_ACCESS_LEVELS.edit]).nullable().optional(),
+}
+
+export const READ_ONLY_ORGANIZATION = fieldNames<Omit<OrganizationDetails, keyof typeof organizationFields>>({
+  id: true,
+  slug: true,
+  createdAt: true,
+  membershipLevel: true,
+  memberCount: true,
+  projects: true,
+})
+
 /** What a client may send to change an organization; what is missing stays as it is. */
-export const updateOrganizationSchema = withReadOnly(
-  z.object({
-    name: nameField().optional(),
-    /** What members without a role may do with flags; null: everything. */
-    defaultFlagAccessLevel: z.literal([FLAG_ACCESS_LEVELS.view, FLAG_ACCESS_LEVELS.edit]).nullable().optional(),
-  }),
-  fieldNames<Omit<OrganizationDetails, 'name' | 'defaultFlagAccessLevel'>>({
-    id: true,
-    slug: true,
-    createdAt: true,
-    membershipLevel: true,
-    memberCount: true,
-    projects: true,
-  }),
-)
+export const updateOrganizationSchema = withReadOnly(z.object(organizationFields), READ_ONLY_ORGANIZATION)
 
 /** What changes about an organization. */
 export type UpdateOrganizationInput = Readonly<z.input<typeof updateOrganizationSchema>>

@@ -1,0 +1,88 @@
+import * as z from 'zod'
+import { userOf } from '../../data/records/actor.ts'
+import { isAdmin, MEMBERSHIP_LEVELS } from '../../data/records/membership.ts'
+import type { Organization } from '../../data/records/organization.ts'
+import type { ReadTransaction, Transaction } from '../../data/store.ts'
+import { permissionDenied } from '../../foundation/errors/domain-error.ts'
+import { timestampOf } from '../../foundation/time/timestamp.ts'
+import { parseInput } from '../../foundation/validation/parse-input.ts'
+import { withReadOnly } from '../../foundation/validation/read-only-fields.ts'
+import { refusal } from '../../foundation/validation/refuse.ts'
+import { authorize } from '../../runtime/access/authorize.ts'
+import { refuseDeadKey } from '../../runtime/access/refuse-dead-key.ts'
+import { writeIdentity } from '../../runtime/change-project.ts'
+import type { Context } from '../../runtime/context.ts'
+import { newProject } from './new-project.ts'
+import { openOrganization } from './open-project.ts'
+import { tellOrganization } from './organization-activity.ts'
+import { newSlug } from './organization-slug.ts'
+import { tellOfMember } from './people/member-activity.ts'
+import { organizationFields, READ_ONLY_ORGANIZATION } from './people/update-organization.ts'
+import { projectCreated } from './project-activity.ts'
+import { type OrganizationDetails, organizationDetails } from './retrieve-organization.ts'
+
+/** Organizations that one user may own: creating them is free, and each has a project. */
+const MOST_OWNED = 20
+
+/** What a client may send to create an organization. */
+export const createOrganizationSchema = withReadOnly(
+  z.object(organizationFields).required({ name: true }),
+  READ_ONLY_ORGANIZATION,
+)
+
+/** What a new organization is made of. */
+export type CreateOrganizationInput = Readonly<z.input<typeof createOrganizationSchema>>
+
+/**
+ * Creates an organization with a default project (PROJ-18). A user becomes its owner. Users who run no organization may
+ * not create one, and neither may a key that is bound to organizations or projects.
+ */
+export async function createOrganization(ctx: Context, input: CreateOrganizationInput): Promise<OrganizationDetails> {
+  authorize(ctx.actor, 'organization:write')
+  const { name, defaultFlagAccessLevel = null } = parseInput(createOrganizationSchema, input)
+  const id = ctx.ids.uuid()
+  await writeIdentity(ctx, async (tx) => {
+    await refuseDeadKey(tx, ctx.actor)
+    await refuseUnlessFounder(tx, ctx)
+    const createdAt = timestampOf(ctx.clock())
+    const organization = { id, name, slug: await newSlug(tx, { id, name }), defaultFlagAccessLevel, createdAt }
+    await tx.organizations.insert(organization)
+    const subject = { scope: 'Organization', id, name } as const
+    await tellOrganization(tx, { ...ctx, organization }, subject, {
+      before: null,
+      after: { name, defaultFlagAccessLevel },
+    })
+    await addOwner(tx, ctx, organization)
+    const project = await tx.projects.insert(newProject(ctx, { organizationId: id, name: 'Default project' }))
+    await tx.activity.append(projectCreated(ctx, project))
+  })
+  ctx.snapshots.forgetUnknownTokens()
+  return organizationDetails(await openOrganization(ctx, id))
+}
+
+async function refuseUnlessFounder(tx: ReadTransaction, { actor }: Context): Promise<void> {
+  const user = userOf(actor)
+  if (!user) return
+  if (actor.type === 'user' && (actor.key?.scopedOrganizationIds || actor.key?.scopedProjectIds)) {
+    throw permissionDenied('A key that is bound to organizations or projects cannot create an organization.')
+  }
+  const memberships = await tx.memberships.ofUser(user.id)
+  if (!memberships.some(isAdmin)) throw permissionDenied('Only admins and owners can create another organization.')
+  const owned = memberships.filter(({ level }) => level === MEMBERSHIP_LEVELS.owner)
+  if (owned.length >= MOST_OWNED) throw refusal(`A user can own at most ${MOST_OWNED} organizations.`)
+}
+
+async function addOwner(tx: Transaction, ctx: Context, organization: Organization): Promise<void> {
+  const user = userOf(ctx.actor)
+  if (!user) return
+  const membership = {
+    id: ctx.ids.uuid(),
+    organizationId: organization.id,
+    user,
+    level: MEMBERSHIP_LEVELS.owner,
+    joinedAt: organization.createdAt,
+    updatedAt: organization.createdAt,
+  }
+  await tx.memberships.insert(membership)
+  await tellOfMember(tx, { ...ctx, organization }, user, { before: null, after: membership })
+}

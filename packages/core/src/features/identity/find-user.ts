@@ -1,0 +1,23 @@
+import type { User } from '../../data/records/user.ts'
+import { permissionDenied } from '../../foundation/errors/domain-error.ts'
+import { recordNotFound } from '../../foundation/errors/record-not-found.ts'
+import { emailAddressOf } from '../../foundation/validation/email-address.ts'
+import type { Context } from '../../runtime/context.ts'
+
+/** A user: the e-mail address, in any case, or the UUID. */
+export type UserReference = { readonly email: string } | { readonly uuid: string }
+
+/**
+ * The user of an e-mail address or a UUID. Users must not learn who else has an account, so only the system may ask.
+ * @throws DomainError `not_found` when there is no such user
+ */
+export async function findUser({ actor, store }: Context, reference: UserReference): Promise<User> {
+  if (actor.type !== 'system') throw permissionDenied('Only the system finds users.')
+  const user = await store.read(async (tx) => {
+    if ('uuid' in reference) return tx.users.findByUuid(String(reference.uuid).toLowerCase())
+    const address = emailAddressOf(String(reference.email))
+    return address === undefined ? undefined : tx.users.findByEmail(address)
+  })
+  if (!user) throw recordNotFound('User', 'uuid' in reference ? reference.uuid : reference.email)
+  return user
+}
