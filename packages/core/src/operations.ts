@@ -21,6 +21,7 @@ export type {
   BootstrapProject,
   BootstrapRole,
 } from './deck/bootstrap-document/bootstrap.ts'
+export type { BootstrapDocument } from './deck/bootstrap-document/bootstrap-document.ts'
 export type { EmbeddedCohort, EmbeddedCohortDetails } from './deck/embedded-cohorts.ts'
 export type { EmbeddedCollaborators } from './deck/embedded-collaborators.ts'
 export type { EmbeddedFlagAccess } from './deck/embedded-flag-access.ts'

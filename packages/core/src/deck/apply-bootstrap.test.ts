@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { authenticateKey } from '../features/identity/authenticate.ts'
 import { testDeck } from '../testing/test-deck.ts'
 import { applyBootstrap } from './apply-bootstrap.ts'
+import type { BootstrapDocument } from './bootstrap-document/bootstrap-document.ts'
 import { BootstrapRefused } from './bootstrap-document/bootstrap-refused.ts'
 
 const WEB = { name: 'Web', api_token: 'phc_web', group_types: ['company'], flags: [{ key: 'on' }] }
 const MEMBER = { email: 'Ada@acme.test', level: 'owner', api_keys: [{ value: 'phx_ci', projects: ['Web'] }] }
-const documentOf = (changes: object) => ({
-  organizations: [{ name: 'Acme', members: [MEMBER], projects: [WEB], ...changes }],
-})
+/** Types say what is right; these tests pass what is wrong, too. */
+const documentOf = (changes: object): BootstrapDocument =>
+  ({ organizations: [{ name: 'Acme', members: [MEMBER], projects: [WEB], ...changes }] }) as BootstrapDocument
 
 describe('a bootstrap document', () => {
   it('BOOT-9 is what an embedding application hands in, as the command takes it', async () => {
@@ -50,7 +51,7 @@ describe('a bootstrap document', () => {
     ],
   ])('BOOT-9 is refused with the path of the offending value: %j', async (document, path, sentence) => {
     const { deck, store } = await testDeck()
-    const refused = applyBootstrap(deck.context, document)
+    const refused = applyBootstrap(deck.context, document as BootstrapDocument)
     await expect(refused).rejects.toBeInstanceOf(BootstrapRefused)
     await expect(refused).rejects.toMatchObject({
       path,
@@ -66,5 +67,45 @@ describe('a bootstrap document', () => {
       message:
         /^The bootstrap document cannot be applied: organizations\[0\]\.api_token is refused: There is already a/,
     })
+  })
+
+  it('BOOT-11 has a type, in which every field of docs/bootstrap.md can be written', async () => {
+    const { deck } = await testDeck()
+    const document = {
+      organizations: [
+        {
+          name: 'Typed',
+          default_feature_flags_access_level: 21,
+          members: [
+            {
+              email: 'a@b.test',
+              first_name: 'A',
+              last_name: 'B',
+              is_email_verified: true,
+              level: 'admin',
+              api_keys: [{ label: 'ci', value: 'phx_typed', scopes: ['feature_flag:read'], expires_at: '2099-01-01' }],
+            },
+          ],
+          roles: [{ name: 'viewers', feature_flags_access_level: 21, members: ['a@b.test'] }],
+          projects: [
+            {
+              name: 'Web',
+              api_token: 'phc_typed',
+              secret_api_token: 'phs_typed',
+              timezone: 'Asia/Tokyo',
+              group_types: ['company'],
+              events_add_group_types: true,
+              property_matching_version: 2,
+              staleness: { not_called_days: 10, never_called_days: null, rolled_out_days: 5 },
+              flags: [{ key: 'a', filters: { groups: [{ rollout_percentage: 10 }] }, active: false, tags: ['x'] }],
+            },
+          ],
+        },
+      ],
+    } as const satisfies BootstrapDocument
+    await applyBootstrap(deck.context, document)
+    const { flags, project } = await deck.project({ token: 'phc_typed' })
+    expect(project).toMatchObject({ timezone: 'Asia/Tokyo', eventsAddGroupTypes: true })
+    expect(await flags.get('a')).toMatchObject({ active: false, tags: ['x'] })
   })
 })

@@ -1,4 +1,5 @@
 import type { Context } from '../runtime/context.ts'
+import type { BootstrapDocument } from './bootstrap-document/bootstrap-document.ts'
 import { parseBootstrap } from './bootstrap-document/parse-bootstrap.ts'
 import { type AppliedBootstrap, makeBootstrap } from './make-bootstrap.ts'
 
@@ -14,6 +15,6 @@ import { type AppliedBootstrap, makeBootstrap } from './make-bootstrap.ts'
  *   organizations: [{ name: 'Acme', projects: [{ name: 'Web', api_token: 'phc_web', group_types: ['company'] }] }],
  * })
  */
-export async function applyBootstrap(ctx: Context, document: unknown): Promise<AppliedBootstrap> {
+export async function applyBootstrap(ctx: Context, document: BootstrapDocument): Promise<AppliedBootstrap> {
   return makeBootstrap(ctx, parseBootstrap(document, ctx.limits))
 }

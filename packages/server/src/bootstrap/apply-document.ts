@@ -1,4 +1,5 @@
 import { type AppliedBootstrap, applyBootstrap, type Context } from '@flagdeck/core'
+import type { BootstrapDocument } from '@flagdeck/core/operations'
 import { namingFile } from './bootstrap-problem.ts'
 
 /**
@@ -8,7 +9,7 @@ import { namingFile } from './bootstrap-problem.ts'
  */
 export async function applyDocument(context: Context, file: string, document: unknown): Promise<AppliedBootstrap> {
   try {
-    return await applyBootstrap(context, document)
+    return await applyBootstrap(context, document as BootstrapDocument) // which it checks
   } catch (error) {
     throw namingFile(file, error)
   }

@@ -3,7 +3,10 @@ import { type CreateFlagInput, createFlagSchema } from '../../features/flags/fla
 import type { JsonObject } from '../../foundation/json/json-value.ts'
 import { snakeCase } from '../../foundation/json/snake-case.ts'
 
-const INPUT_FIELDS = new Map(Object.keys(createFlagSchema.shape).map((name) => [snakeCase(name), name]))
+const WIRE_NAMES = new Map(Object.values(FLAG_FIELDS).map(({ input, wire }) => [String(input), wire]))
+const INPUT_FIELDS = new Map(
+  Object.keys(createFlagSchema.shape).map((name) => [WIRE_NAMES.get(name) ?? snakeCase(name), name]),
+)
 
 /** What the API answers of a flag beside what is stored: a document may hold a flag as the API showed it. */
 const FOLLOWING_FIELDS = [
