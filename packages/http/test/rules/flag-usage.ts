@@ -1,5 +1,5 @@
 import type { FlagCall } from '@flagdeck/core/store'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { listIn, resultsOf } from '../support/api-response.ts'
 import type { NewWorld } from '../support/world.ts'
 
@@ -157,6 +157,7 @@ export function flagUsage(newWorld: NewWorld): void {
     const { clock } = api
     await record({}, { distinctId: 'bob' })
     clock.advance(5000)
+    onTestFinished(() => clock.advance(-5000))
     const reset = await owner.post(`${flags}${flag.id}/reset_usage/`, {})
     const resetAt = new Date(clock()).toISOString()
     expect(reset.status).toBe(200)

@@ -24,6 +24,7 @@ const WITH_SECRETS = [
   'personal_api_keys_roll_create',
   'invites_create',
   'invites_accept_create',
+  'organizations_create',
 ]
 
 const DAY_MS = 86_400_000

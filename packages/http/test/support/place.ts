@@ -188,6 +188,7 @@ const BODIES: Readonly<Record<string, (place: Place) => JsonObject>> = {
   invites_accept_create: ({ foreignToken }) => ({ token: foreignToken }),
   personal_api_keys_create: () => ({ label: 'made by a test', scopes: ['user:read'] }),
   projects_create: () => ({ name: 'Made by a test' }),
+  organizations_create: ({ personalKeyId }) => ({ name: `Made for ${personalKeyId}` }),
   organization_projects_create: () => ({ name: 'Made by a test' }),
   projects_partial_update: () => ({ name: 'Changed by a test' }),
   organization_projects_partial_update: () => ({ name: 'Changed by a test' }),

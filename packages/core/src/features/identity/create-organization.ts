@@ -40,10 +40,10 @@ export type CreateOrganizationInput = Readonly<z.input<typeof createOrganization
 export async function createOrganization(ctx: Context, input: CreateOrganizationInput): Promise<OrganizationDetails> {
   authorize(ctx.actor, 'organization:write')
   const { name, defaultFlagAccessLevel = null } = parseInput(createOrganizationSchema, input)
-  const id = ctx.ids.uuid()
-  await writeIdentity(ctx, async (tx) => {
+  const { id } = await writeIdentity(ctx, async (tx) => {
     await refuseDeadKey(tx, ctx.actor)
     await refuseUnlessFounder(tx, ctx)
+    const id = ctx.ids.uuid()
     const createdAt = timestampOf(ctx.clock())
     const organization = { id, name, slug: await newSlug(tx, { id, name }), defaultFlagAccessLevel, createdAt }
     await tx.organizations.insert(organization)
@@ -55,6 +55,7 @@ export async function createOrganization(ctx: Context, input: CreateOrganization
     await addOwner(tx, ctx, organization)
     const project = await tx.projects.insert(newProject(ctx, { organizationId: id, name: 'Default project' }))
     await tx.activity.append(projectCreated(ctx, project))
+    return organization
   })
   ctx.snapshots.forgetUnknownTokens()
   return organizationDetails(await openOrganization(ctx, id))

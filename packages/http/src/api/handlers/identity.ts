@@ -30,7 +30,7 @@ export const identityRoutes = [
     answerPage(input, (page) => listOrganizations(input.context.ctx, page), organizationBody, SMALL_ITEMS),
   ),
   handle(endpoints.createOrganization, async ({ context, body }) =>
-    reply(organizationBody(await createOrganization(context.ctx, body)), { status: 201 }),
+    organizationBody(await createOrganization(context.ctx, body)),
   ),
   inOrganization(endpoints.retrieveOrganization, async (organization) =>
     organizationBody(await retrieveOrganization(organization)),
