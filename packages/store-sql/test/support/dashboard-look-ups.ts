@@ -62,7 +62,7 @@ export const DASHBOARD_LOOK_UPS: readonly LookUp[] = [
   {
     name: 'a page of the insights that a search finds',
     read: (tx, { project }) => tx.insights.list(project.id, { search: 'insight', saved: true }, PAGE),
-    index: 'insights_(live_created|short_id)',
+    index: 'insights_(live_created|short_id|project_id_id_key)',
   },
   {
     name: 'the templates of a project',
