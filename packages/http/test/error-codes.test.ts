@@ -46,7 +46,7 @@ const REQUESTS: Readonly<Record<keyof typeof CODES, Request>> = {
   min_value: ({ owner, flags }) => owner.get(`${flags}activity/?limit=0`),
   null_characters_not_allowed: creating({ key: 'k', name: 'a\0b' }),
   surrogate_characters_not_allowed: creating({ key: 'k', name: 'a\ud800b' }),
-  unread_key: warned({ groups: [{ rollout: 25 }] }),
+  unread_key: warned({ groups: [{ colour: 'red' }] }),
   inexact_number: warned({ groups: [{}], payloads: { true: 2 ** 60 } }),
   unique: async (world) => creating({ key: (await world.newFlag()).key })(world),
   does_not_exist: creating({ key: 'k', analytics_dashboards: [999] }),

@@ -5,6 +5,7 @@ import { timeSlice } from '../../foundation/time/yield.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { nearMissViolations } from '../filters/near-miss-keys.ts'
 import { type FlagChangeOptions, fieldsSent, layFilters } from './edit-sides.ts'
 import { flagConflict } from './flag-conflict.ts'
 import type { CheckedFlagInput } from './flag-input.ts'
@@ -32,6 +33,7 @@ export async function changedFlag(
   options: FlagChangeOptions = {},
 ): Promise<ChangedFlag> {
   const slice = timeSlice()
+  if (sent.filters) refuseIfAny(nearMissViolations(sent.filters, before.filters))
   const { sent: written, sides } = await resolveEdit(tx, ctx, before, sent, options)
   await slice.yieldIfOver()
   const next = await laidOver(tx, before, written, sides ? { replaceFilters: true } : options)

@@ -92,7 +92,7 @@ describe('a flag whose stored payloads are wrong', () => {
 })
 
 describe('FLAG-56 keys of filters that nothing looks at', () => {
-  const MISTYPED = { groups: [{ rollout: 25 }] } as unknown as FlagFilters
+  const MISTYPED = { groups: [{ rollout_percentage: 5, rollout: 25 }] } as unknown as FlagFilters
   const WARNING = { code: 'unread_key', attr: 'filters', detail: expect.stringContaining('"groups[0].rollout"') }
 
   it('are told to who creates the flag, and to who changes it, until they are mended', async () => {
