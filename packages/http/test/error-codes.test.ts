@@ -48,6 +48,7 @@ const REQUESTS: Readonly<Record<keyof typeof CODES, Request>> = {
   surrogate_characters_not_allowed: creating({ key: 'k', name: 'a\ud800b' }),
   unread_key: warned({ groups: [{ colour: 'red' }] }),
   inexact_number: warned({ groups: [{}], payloads: { true: 2 ** 60 } }),
+  unevaluated_setting: warned({ groups: [{}], super_groups: [{}] }),
   unique: async (world) => creating({ key: (await world.newFlag()).key })(world),
   does_not_exist: creating({ key: 'k', analytics_dashboards: [999] }),
   invalid_key: creating({ key: 'a b' }),

@@ -1,11 +1,13 @@
 import type { Flag } from '../../data/records/flag.ts'
 import type { ReadTransaction } from '../../data/store.ts'
+import type { FilterInput, FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import { type Sides, saySame } from '../../foundation/json/merge-values.ts'
 import { timeSlice } from '../../foundation/time/yield.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { nearMissViolations } from '../filters/near-miss-keys.ts'
+import { withConvertedSettings } from '../filters/older-settings.ts'
 import { type FlagChangeOptions, fieldsSent, layFilters } from './edit-sides.ts'
 import { flagConflict } from './flag-conflict.ts'
 import type { CheckedFlagInput } from './flag-input.ts'
@@ -59,7 +61,7 @@ async function laidOver(
   const next: Flag = {
     ...before,
     ...fields,
-    ...(filters ? { filters: layFilters(before.filters, filters, options) } : {}),
+    ...(filters ? { filters: laidFilters(before, filters, sent.key, options) } : {}),
     ...(tags ? { tags } : {}),
     // Sending dashboards only ever adds links, as every client of this API expects.
     ...(analyticsDashboardIds
@@ -69,6 +71,10 @@ async function laidOver(
   }
   const isRestored = before.deleted && !next.deleted && sent.key === undefined
   return isRestored ? { ...next, key: await restoredKey(tx, before) } : next
+}
+
+function laidFilters(before: Flag, sent: FilterInput, key = before.key, options: FlagChangeOptions): FlagFilters {
+  return withConvertedSettings(layFilters(before.filters, sent, options), key, sent, before)
 }
 
 /** Whether an edit keeps every rule on the flag as it was read. */

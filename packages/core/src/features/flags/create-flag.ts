@@ -15,6 +15,7 @@ import { askAndChangeProject } from '../../runtime/change-project.ts'
 import { liveTotals } from '../../runtime/claim-growth.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { normalizeFilters } from '../filters/normalize-filters.ts'
+import { withConvertedSettings } from '../filters/older-settings.ts'
 import { flagCreated } from './flag-activity.ts'
 import { describeFlag } from './flag-details.ts'
 import { type CheckedFlagInput, type CreateFlagInput, checkCreateFlag, inFieldOrder } from './flag-input.ts'
@@ -92,11 +93,10 @@ function newPerformedRollback({ performedRollback = null, active }: CheckedCreat
   return active === true ? performedRollback === true : performedRollback
 }
 
-function newFilters({ filters, isRemoteConfiguration }: CheckedCreate): FlagFilters {
-  if (isRemoteConfiguration) {
-    return normalizeFilters({ ...filters, groups: remoteConfigurationGroups(filters?.groups ?? []) })
-  }
-  return filters ? normalizeFilters(filters) : { groups: [] }
+function newFilters({ key, filters, isRemoteConfiguration }: CheckedCreate): FlagFilters {
+  if (!filters && !isRemoteConfiguration) return { groups: [] }
+  const groups = isRemoteConfiguration ? { groups: remoteConfigurationGroups(filters?.groups ?? []) } : {}
+  return withConvertedSettings(normalizeFilters({ ...filters, ...groups }), key, filters ?? {})
 }
 
 /** Remote configuration is for everybody unless the client says otherwise (FLAG-53). */

@@ -163,7 +163,7 @@ async function create(
 
 /** Of filters that are about to be written. */
 function noteWarnings(run: ImportRun, { flagKey }: WantedFlag, { filters }: UpdateFlagInput): void {
-  for (const { detail } of filters ? filterWarnings(filters) : []) run.note(`The flag ${flagKey}: ${detail}`)
+  for (const { detail } of filters ? filterWarnings(filters, flagKey) : []) run.note(`The flag ${flagKey}: ${detail}`)
 }
 
 function hasGroups({ groups }: JsonObject): boolean {
