@@ -1,8 +1,10 @@
 import * as z from 'zod'
+import type { Flag } from '../../data/records/flag.ts'
 import { FLAG_FIELDS } from '../../data/records/flag-fields.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { referencedCohortIds, referencedFlagIds } from '../../evaluation/definition/flag-references.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
+import { allInOrder } from '../../foundation/lists/all-in-order.ts'
 import { idField } from '../../foundation/validation/bounded-fields.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { refusal } from '../../foundation/validation/refuse.ts'
@@ -31,6 +33,9 @@ import { withCopyRoom } from './with-copy-room.ts'
 /** Projects that a flag is copied to at once. */
 const MAX_TARGETS = 50
 
+/** Flags that a copied flag may depend on, where these are copied too. */
+const MAX_DEPENDENCIES = 50
+
 /** What a client may send to copy a flag. */
 export const copyFlagSchema = z.object({
   featureFlagKey: z.string().optional(),
@@ -40,6 +45,14 @@ export const copyFlagSchema = z.object({
     .boolean()
     .optional()
     .describe('Whether the copies are turned off. Otherwise a flag that exists already stays on or off as it is.'),
+  copyDependencies: z
+    .boolean()
+    .optional()
+    .describe('Whether flags that this flag depends on are copied to projects that do not have them.'),
+  copySchedule: z
+    .literal(false, { error: 'Flags have no scheduled changes here, so none can be copied. Send false.' })
+    .optional()
+    .describe('For clients that send it: false.'),
   dryRun: z.boolean().optional().describe('Reports what the copy would change, and writes nothing.'),
 })
 
@@ -73,9 +86,9 @@ export async function copyFlag(
 ): Promise<CopiedFlags> {
   authorize(ctx.actor, 'feature_flag:write')
   const { featureFlagKey, fromProject, targetProjectIds = [], ...options } = parseInput(copyFlagSchema, input)
-  const { disableCopiedFlag: disable = false, dryRun: isDryRun = false } = options
+  const { disableCopiedFlag: disable = false, copyDependencies = false, dryRun: isDryRun = false } = options
   if (!featureFlagKey || !fromProject || targetProjectIds.length === 0) throw refusal('Missing required fields')
-  const source = await sourceOf(await projectOf(ctx, fromProject), featureFlagKey)
+  const source = await sourceOf(await projectOf(ctx, fromProject), featureFlagKey, copyDependencies)
   const success: FlagDetails[] = []
   const changes: CopiedFlags['changes'][number][] = []
   const failed: CopiedFlags['failed'][number][] = []
@@ -105,32 +118,61 @@ async function projectOf(ctx: OrganizationContext, projectId: number): Promise<P
 /** A flag as a document has it, with the cohorts that it depends on. */
 type Source = Awaited<ReturnType<typeof sourceOf>>
 
-async function sourceOf(ctx: ProjectContext, key: string) {
+async function sourceOf(ctx: ProjectContext, key: string, copyDependencies: boolean) {
   return ctx.store.read(async (tx) => {
     const stored = await tx.flags.findLiveByKey(ctx.project.id, key)
     if (!stored) throw refusal('Feature flag to copy does not exist.')
-    const flag = await withVisiblePayloads(ctx, stored)
     const cohorts = withCohorts(undefined, await tx.cohorts.listLive(ctx.project.id))
+    const direct = await flagsOf(tx, ctx, referencedFlagIds(stored.filters))
+    const dependencies = copyDependencies ? await withIndirect(tx, ctx, stored, direct) : []
     const names = {
-      flags: new KnownNames(await keysOf(tx, ctx, referencedFlagIds(flag.filters))),
+      flags: new KnownNames([...direct, ...dependencies].map((flag) => [flag.id, flag.key] as const)),
       cohorts: new KnownNames([...cohorts.byId].map(([id, { name }]) => [id, nameKey(name)])),
       dashboards: new KnownNames<string>(),
       groupTypes: groupTypeNames(ctx.project.groupTypes),
     }
-    const { analytics_dashboards: _, usage_dashboard: __, ...fields } = documentValues(FLAG_FIELDS, flag)
-    return {
-      key,
-      entry: { ...fields, filters: namedFilters(flag.filters, names) },
-      cohorts: cohortsReachedFrom(referencedCohortIds(flag.filters), cohorts).map((item) => {
-        return cohortEntry({ item, name: item.name, number: 1, key: nameKey(item.name) }, names)
-      }),
+    const entryOf = async (each: Flag) => {
+      const flag = await withVisiblePayloads(ctx, each)
+      const { analytics_dashboards: _, usage_dashboard: __, ...fields } = documentValues(FLAG_FIELDS, flag)
+      return {
+        key: flag.key,
+        entry: { ...fields, filters: namedFilters(flag.filters, names) },
+        cohorts: cohortsReachedFrom(referencedCohortIds(flag.filters), cohorts).map((item) => {
+          return cohortEntry({ item, name: item.name, number: 1, key: nameKey(item.name) }, names)
+        }),
+      }
     }
+    return { ...(await entryOf(stored)), dependencies: await allInOrder(dependencies.map(entryOf)) }
   })
 }
 
-async function keysOf(tx: ReadTransaction, { project }: ProjectContext, ids: readonly number[]) {
+async function flagsOf(tx: ReadTransaction, { project }: ProjectContext, ids: readonly number[]) {
   const flags = await Promise.all(ids.map((id) => tx.flags.find(project.id, id)))
-  return flags.flatMap((flag) => (flag && !flag.deleted ? [[flag.id, flag.key] as const] : []))
+  return flags.flatMap((flag) => (flag && !flag.deleted ? [flag] : []))
+}
+
+/** All flags that a flag depends on: the direct ones, and those that these depend on. */
+async function withIndirect(
+  tx: ReadTransaction,
+  ctx: ProjectContext,
+  root: Flag,
+  direct: readonly Flag[],
+): Promise<readonly Flag[]> {
+  // Bound: dies with the request, and holds MAX_DEPENDENCIES
+  const found = new Map<number, Flag>()
+  for (let next = direct; next.length > 0; ) {
+    for (const flag of next) found.set(flag.id, flag)
+    if (found.size > MAX_DEPENDENCIES) {
+      throw refusal(`The flag depends on more than ${MAX_DEPENDENCIES} flags. Copy some of them first.`)
+    }
+    const ids = new Set(next.flatMap(({ filters }) => referencedFlagIds(filters)))
+    next = await flagsOf(
+      tx,
+      ctx,
+      [...ids].filter((id) => id !== root.id && !found.has(id)),
+    )
+  }
+  return [...found.values()]
 }
 
 /** A flag to copy, and how. */
@@ -165,11 +207,17 @@ function tryToCopy(ctx: ProjectContext, copy: Copy): Promise<CopiedFlag> {
   )
 }
 
-function documentOf({ key, entry, cohorts, disable }: Copy, { names, flags }: ProjectContents): ParsedDocument {
-  const missing = cohorts.filter(({ name }) => names.cohorts.idOf(nameKey(name)) === undefined)
-  const exists = flags.some((flag) => flag.key === key)
-  const copied = { ...(exists ? withoutSwitches(entry) : entry), ...(disable ? { active: false } : {}) }
-  return parseDocument({ flagdeck_export: EXPORT_VERSION, flags: [copied], cohorts: missing })
+function documentOf({ key, entry, cohorts, dependencies, disable }: Copy, contents: ProjectContents): ParsedDocument {
+  const { names, flags } = contents
+  const keys = new Set(flags.map((flag) => flag.key))
+  const added = dependencies.filter((each) => !keys.has(each.key))
+  const needed = new Map(
+    [...cohorts, ...added.flatMap((each) => each.cohorts)].map((each) => [nameKey(each.name), each]),
+  )
+  const missing = [...needed].flatMap(([name, cohort]) => (names.cohorts.idOf(name) === undefined ? [cohort] : []))
+  const copied = { ...(keys.has(key) ? withoutSwitches(entry) : entry), ...(disable ? { active: false } : {}) }
+  const entries = [...added.map((each) => each.entry), copied]
+  return parseDocument({ flagdeck_export: EXPORT_VERSION, flags: entries, cohorts: missing })
 }
 
 async function copiedFlag(
