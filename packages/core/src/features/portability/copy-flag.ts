@@ -8,6 +8,7 @@ import { allInOrder } from '../../foundation/lists/all-in-order.ts'
 import { idField } from '../../foundation/validation/bounded-fields.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { refusal } from '../../foundation/validation/refuse.ts'
+import { rule } from '../../foundation/validation/violations-of.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { OrganizationContext, ProjectContext } from '../../runtime/context.ts'
 import { cohortsReachedFrom, withCohorts } from '../../runtime/snapshots/snapshot-cohorts.ts'
@@ -50,7 +51,11 @@ export const copyFlagSchema = z.object({
     .optional()
     .describe('Whether flags that this flag depends on are copied to projects that do not have them.'),
   copySchedule: z
-    .literal(false, { error: 'Flags have no scheduled changes here, so none can be copied. Send false.' })
+    .boolean()
+    .refine(
+      (wanted) => !wanted,
+      rule('invalid_input', 'Flags have no scheduled changes here, so none can be copied. Send false.'),
+    )
     .optional()
     .describe('For clients that send it: false.'),
   dryRun: z.boolean().optional().describe('Reports what the copy would change, and writes nothing.'),
