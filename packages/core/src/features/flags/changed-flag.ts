@@ -14,6 +14,7 @@ import type { CheckedFlagInput } from './flag-input.ts'
 import { restoredKey } from './flag-key.ts'
 import { judgeFlag } from './judge-flag.ts'
 import type { FlagFields } from './merge-flag-edit.ts'
+import { reachWarnings } from './reach-warnings.ts'
 import { resolveEdit } from './resolve-edit.ts'
 import { withSealedPayloads } from './sealed-payloads.ts'
 
@@ -47,7 +48,8 @@ export async function changedFlag(
     throw flagConflict(before, unfitting(sides), ` Together with that, this edit breaks a rule: ${first.detail}`)
   }
   refuseIfAny(refused)
-  return { next: await withSealedPayloads(ctx, next, before), warnings }
+  const sealed = await withSealedPayloads(ctx, next, before)
+  return { next: sealed, warnings: [...warnings, ...reachWarnings(next, sent, before)] }
 }
 
 /** The flag with what was sent laid over it. */

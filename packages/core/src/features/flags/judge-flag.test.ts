@@ -189,7 +189,10 @@ describe('a flag that is inconsistent as a whole', () => {
   it('FLAG-29 can be changed while nobody has the key of its payloads', async () => {
     const { change } = await deckWith({ ...EVERYBODY, payloads: { true: await sealedPayload() } }, SEALED)
     const { warnings, filters } = await change({ name: 'New', filters: { groups: [] } })
-    expect(warnings).toMatchObject([{ attr: 'hasEncryptedPayloads', code: 'invalid_input' }])
+    expect(warnings).toMatchObject([
+      { attr: 'hasEncryptedPayloads', code: 'invalid_input' },
+      { code: 'reaches_nobody' },
+    ])
     expect(filters.groups).toEqual([])
     await expect(change({ filters: { payloads: { true: '2' } } })).rejects.toMatchObject({
       attr: 'hasEncryptedPayloads',
