@@ -99,6 +99,8 @@ async function startInstance(
     if (error instanceof StoreUnavailable && error.isPermanent) logger.warn(error.message)
     // The first sentence an operator needs after a start with another key (FLAG-131).
     else if (error instanceof DomainError) logger.error(error.message)
+    // Nothing failed: a request was answered with a warning (FLAG-148).
+    else if (error instanceof Error && error.name === 'FlagWarning') logger.warn(error.message)
     // The message alone: cause and stack would repeat it for every attempt during an outage.
     else if (error instanceof StoreUnavailable) logger.warn({ reason: error.message }, BACKGROUND_FAILED)
     else logger.warn({ err: error }, BACKGROUND_FAILED)

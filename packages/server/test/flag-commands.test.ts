@@ -105,7 +105,7 @@ describe('FLAG-107 flagdeck flag', () => {
 
   test('FLAG-56 tells of names in filters that nothing looks at, as import does before', async () => {
     const cwd = await filledFolder()
-    const flags = [{ key: 'typo', filters: { groups: [{ rollout: 25 }] } }]
+    const flags = [{ key: 'typo', filters: { groups: [{ rollout_percentage: 5, rollout: 25 }] } }]
     writeFileSync(join(cwd, 'typo.json'), JSON.stringify({ flagdeck_export: 1, flags }))
     const told = 'Nothing looks at "groups[0].rollout" (did you mean rollout_percentage?) of its filters'
     const planned = await runCommand(['import', 'typo.json', '--dry-run'], { cwd })

@@ -49,6 +49,8 @@ export interface EmbeddedFlagLifeCycle {
 export interface CopyOptions extends CopyFlagOptions {
   /** Turns the copies off. Otherwise a flag that exists already stays on or off as it is. */
   readonly disable?: boolean
+  /** Also copies the flags that it depends on, to projects that do not have them. */
+  readonly dependencies?: boolean
   /** Reports what the copy would change, and writes nothing. */
   readonly dryRun?: boolean
 }
@@ -80,9 +82,10 @@ function copyFrom(
   ctx: ProjectContext,
   featureFlagKey: string,
   targetProjectIds: readonly number[],
-  { disable, dryRun, ...options }: CopyOptions = {},
+  { disable, dependencies, dryRun, ...options }: CopyOptions = {},
 ): Promise<CopiedFlags> {
   const input = { featureFlagKey, fromProject: ctx.project.id, targetProjectIds: [...targetProjectIds] }
   const organization = { ...ctx, organization: ctx.access.organization }
-  return copyFlag(organization, { ...input, disableCopiedFlag: disable, dryRun }, options)
+  const more = { disableCopiedFlag: disable, copyDependencies: dependencies, dryRun }
+  return copyFlag(organization, { ...input, ...more }, options)
 }

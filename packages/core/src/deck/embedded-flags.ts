@@ -153,7 +153,7 @@ const OPTIONS = {
   blastRadii: [null, SCAN],
   preview: [null, null, SCAN],
   previewNew: [null, SCAN],
-  copy: [null, null, fieldNames<CopyOptions>({ confirmed: true, disable: true, dryRun: true })],
+  copy: [null, null, fieldNames<CopyOptions>({ confirmed: true, disable: true, dependencies: true, dryRun: true })],
   createStaticCohort: [null, fieldNames<Pick<ScanOptions, 'signal'>>({ signal: true })],
   decisions: [null, fieldNames<Pick<EvaluateFlagsOptions, 'keys'>>({ keys: true }), PAGE_OPTIONS],
   mine: [null, ['keys', 'groups'], PAGE_OPTIONS],

@@ -82,8 +82,23 @@ const CASES: Readonly<Record<string, RecordCase>> = {
   dashboard: recordCase(
     ({ dashboards }) =>
       dashboards.create({ name: 'D', description: 'All', pinned: true, tags: ['x'], filters: { date_from: '-7d' } }),
-    ({ dashboards }, { tiles: _, ...dashboard }) => dashboards.create({ ...dashboard, name: 'D2' }),
+    ({ dashboards }, dashboard) => dashboards.create({ ...dashboard, name: 'D2' }),
     ['description', 'pinned', 'tags', 'filters', 'variables', 'restrictionLevel'],
+  ),
+  'dashboard with tiles': recordCase(
+    async ({ dashboards, insights }) => {
+      const { id } = await dashboards.create({ name: 'D' })
+      await dashboards.createText(id, { body: 'Hello' })
+      await insights.create({ name: 'I', dashboardIds: [id], query: { kind: 'TrendsQuery' } })
+      return dashboards.get(id)
+    },
+    async ({ dashboards }, dashboard) => {
+      const again = await dashboards.create({ ...dashboard, name: 'D2' })
+      const shown = ({ tiles }: typeof again) => tiles.map(({ text, insight }) => text?.body ?? insight?.id)
+      expect(shown(again)).toEqual(shown(dashboard))
+      return again
+    },
+    ['description', 'filters'],
   ),
   'changed dashboard': recordCase(
     async ({ dashboards }) => {

@@ -211,7 +211,7 @@ export const WRITES: Readonly<Record<string, Writer>> = {
   dashboards_versions_restore_create: nothing,
   dashboards_destroy: nothing,
   dashboards_create_from_template_json_create: json((draw) => ({
-    template: { ...TEMPLATE, tiles: [{ type: draw.from(['TEXT', 'INSIGHT']) }] },
+    template: { ...TEMPLATE, tiles: [{ type: draw.from(['TEXT', 'INSIGHT']), query: null }] },
   })),
   dashboards_move_tile_partial_update: moved,
   dashboards_move_tile_create: moved,

@@ -431,6 +431,36 @@ export function dashboards(newWorld: NewWorld): void {
       expect((await owner.get(`${dashboards}${id}/export_template/`)).body).toEqual(template)
     })
 
+    it('DASH-102 are refused with a tile that has no query', async () => {
+      const { owner, dashboards } = await worldWithDashboards(newWorld)
+      const tiles = [{ type: 'INSIGHT', name: 'I', filters: { events: [{ id: 'x' }] } }]
+      const template = { template_name: 'T', dashboard_description: '', dashboard_filters: {}, tiles }
+      const refused = await owner.post(`${dashboards}create_from_template_json/`, { template })
+      expect(refused).toMatchObject({ status: 400, body: { attr: 'template__tiles__0__query' } })
+      expect((await owner.get(dashboards)).body.count).toBe(0)
+    })
+
+    it('DASH-100 with tiles that are sent back as they were read makes the same again', async () => {
+      const { owner, project, dashboards } = await worldWithDashboards(newWorld)
+      const insights = `/api/projects/${project.id}/insights/`
+      const { body: insight } = await owner.post(insights, { name: 'I', query: { kind: 'TrendsQuery', series: [] } })
+      const layouts = { sm: { x: 0, y: 0, w: 6, h: 5 } }
+      const tiles = [
+        { text: { body: 'Hello' }, layouts },
+        { insight: { id: insight.id }, layouts: {}, color: 'red' },
+      ]
+      const first = await owner.post(dashboards, { name: 'D', tiles })
+      expect(first.status).toBe(201)
+      const again = await owner.post(dashboards, { ...first.body, name: 'E' })
+      const shown = [
+        { text: { body: 'Hello' }, layouts },
+        { insight: { id: insight.id }, color: 'red' },
+      ]
+      expect([dashboardIn(first).tiles, dashboardIn(again).tiles]).toMatchObject([shown, shown])
+      const refused = await owner.post(dashboards, { tiles: [{ insight: { id: 999 } }] })
+      expect(refused).toMatchObject({ status: 400, body: { attr: 'tiles__0__insight__id' } })
+    })
+
     it('DASH-71 DASH-96 are the ground for what is sent beside them', async () => {
       const { owner, dashboards } = await worldWithDashboards(newWorld)
       const template = {
@@ -438,7 +468,7 @@ export function dashboards(newWorld: NewWorld): void {
         dashboard_description: 'of the template',
         dashboard_filters: { date_from: '-7d' },
         tags: ['t'],
-        tiles: [{ type: 'INSIGHT' }],
+        tiles: [{ type: 'INSIGHT', query: null }],
       }
       const sent = { name: 'N', description: 'D', filters: { date_from: '-1d' }, pinned: true, restriction_level: 37 }
       const made = await owner.post(`${dashboards}create_from_template_json/`, { template, ...sent, tags: ['S'] })

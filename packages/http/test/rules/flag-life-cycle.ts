@@ -241,6 +241,26 @@ export function flagLifeCycle(newWorld: NewWorld): void {
     expect((await owner.post(url, sent)).body).toMatchObject({ success: [{ active: false }], changes })
   })
 
+  it('FLAG-144 copies flags that it depends on with copy_dependencies, and refuses copy_schedule', async () => {
+    const { owner, organization, project, sister, newFlag } = await newWorld()
+    const base = await newFlag()
+    const property = { key: String(base.id), type: 'flag', operator: 'flag_evaluates_to', value: true }
+    const { key } = await newFlag({ filters: { groups: [{ properties: [property] }] } })
+    const url = `/api/organizations/${organization.id}/feature_flags/copy_flags/`
+    const sent = { feature_flag_key: key, from_project: project.id, target_project_ids: [sister.id] }
+    const detail = 'Flags have no scheduled changes here, so none can be copied. Send false.'
+    expect(await owner.post(url, { ...sent, copy_schedule: true })).toMatchObject({
+      status: 400,
+      body: { attr: 'copy_schedule', detail },
+    })
+    const plain = await owner.post(url, { ...sent, copy_schedule: false, copy_dependencies: false })
+    const error_message = expect.stringContaining(`the flag "${base.key}"`)
+    expect(plain.body).toMatchObject({ success: [], failed: [{ error_message }] })
+    const copied = await owner.post(url, { ...sent, copy_dependencies: true })
+    const changes = [{ changes: [{ name: base.key }, { name: key }] }]
+    expect(copied.body).toMatchObject({ success: [{ key }], changes, failed: [] })
+  })
+
   it('IMPACT-27 makes a static cohort of the persons for whom a flag is on', async () => {
     const { owner, project, flags, newFlag } = await newWorld()
     await owner.patch(`/api/projects/${project.id}/persons/ada/`, { properties: { plan: 'pro' } })

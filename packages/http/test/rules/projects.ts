@@ -120,6 +120,26 @@ export function projects(newWorld: NewWorld): void {
     expect((await admin.patch(url, { name: 'App' })).body).toMatchObject({ code: 'unique', attr: 'name' })
   })
 
+  it('PROJ-16 refuses settings that it does not have, by name', async () => {
+    const { admin, project } = await newWorld()
+    for (const place of ['projects', 'environments', 'organizations/@current/projects']) {
+      const url = `/api/${place}/${project.id}/`
+      const before = (await admin.get(url)).body
+      const refused = await admin.patch(url, { name: 'Other', surveys_opt_in: true })
+      expect(refused).toMatchObject({ status: 400, body: { attr: 'surveys_opt_in', code: 'invalid_input' } })
+      expect(refused.body.detail).toBe(
+        'There is no setting "surveys_opt_in" here. Settings are name, timezone, staleness, events_add_group_types.',
+      )
+      const inner = await admin.patch(url, { staleness: { not_caled_days: 5 } })
+      expect(inner.body).toMatchObject({
+        attr: 'staleness__not_caled_days',
+        detail: expect.stringContaining('did you mean not_called_days?'),
+      })
+      expect((await admin.get(url)).body).toEqual(before)
+      expect(await admin.patch(url, before)).toMatchObject({ status: 200, body: before })
+    }
+  })
+
   it('PROJ-12 is read and changed below its organization, as by its id alone', async () => {
     const { admin, member, organization, project, sister, keyOf } = await newWorld()
     const url = `/api/projects/${project.id}/`

@@ -53,7 +53,10 @@ export async function openApi(
     return store.write(work, options)
   }
   const passwords = quickPasswords()
-  const onError = (error: unknown) => void errors.push(error)
+  const onError = (error: unknown) => {
+    // Nothing failed: the response has the warning, too (FLAG-148).
+    if (!(error instanceof Error && error.name === 'FlagWarning')) errors.push(error)
+  }
   const deck = await createFlagdeck({ store: { ...store, write }, clock, passwords, onError, limits })
   const application = flagdeckApplication(deck.context, {
     rateLimit: 'off',

@@ -23,9 +23,10 @@ import { filledOr } from './sent-document.ts'
 import { buildFromTemplate } from './templates/build-from-template.ts'
 import { findTemplate } from './templates/find-template.ts'
 import { cloneTiles } from './tiles/clone-tile.ts'
+import { insertNewTiles, requireInsights } from './tiles/insert-new-tiles.ts'
 import { shareTiles } from './tiles/share-tiles.ts'
 
-/** Creates a dashboard: an empty one, one from a template, or one with the tiles of another (DASH-20 to 25). */
+/** Creates a dashboard: with the tiles that are sent (DASH-100), those of a template or those of another (DASH-20 to 23). */
 export async function createDashboard(ctx: ProjectContext, input: CreateDashboardInput): Promise<DashboardDetails> {
   authorize(ctx.actor, 'dashboard:write')
   const checked = checkCreateDashboard(input)
@@ -41,12 +42,17 @@ async function insertChecked(
   ctx: ProjectContext,
   checked: CheckedCreateDashboard,
 ): Promise<Dashboard> {
-  const { fields, useTemplate, useDashboard, duplicateTiles } = checked
+  const { fields, useTemplate, useDashboard, duplicateTiles, tiles } = checked
   if (useTemplate) {
     const template = await findTemplate(tx, ctx, useTemplate)
     return buildFromTemplate(tx, ctx, template, { ...fields, creationMode: 'template' })
   }
-  if (useDashboard === null) return insertDashboard(tx, ctx, newDashboard(ctx, fields))
+  if (useDashboard === null) {
+    await requireInsights(tx, ctx, tiles)
+    const dashboard = await insertDashboard(tx, ctx, newDashboard(ctx, fields))
+    await insertNewTiles(tx, ctx, dashboard, tiles)
+    return dashboard
+  }
   const source = await requireSource(tx, ctx, useDashboard)
   const draft = newDashboard(ctx, { ...fields, ...copiedFields(source, fields), creationMode: 'duplicate' })
   const dashboard = await insertDashboard(tx, ctx, draft)

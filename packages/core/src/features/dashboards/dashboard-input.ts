@@ -23,8 +23,16 @@ import { required, rule, violationsOf } from '../../foundation/validation/violat
 import type { DashboardDetails, DashboardSummary } from './dashboard-details.ts'
 import { restrictionField } from './restriction-field.ts'
 import { isNothing, sentDocument } from './sent-document.ts'
+import { checkNewTiles } from './tiles/insert-new-tiles.ts'
 import { MAX_TILES_PER_DASHBOARD } from './tiles/place-tile.ts'
-import { type DuplicateTile, duplicateTileSchema, type TileEntry, tileEntrySchema } from './tiles/tile-input.ts'
+import {
+  type DuplicateTile,
+  duplicateTileSchema,
+  type NewTileEntry,
+  newTileSchema,
+  type TileEntry,
+  tileEntrySchema,
+} from './tiles/tile-input.ts'
 
 const breakdownColor = z.looseObject({ breakdownValue: textField(), colorToken: textField().nullable() })
 
@@ -102,9 +110,11 @@ export const createDashboardSchema = withReadOnly(
       useDashboard: idField().nullable(),
       /** Copies insights and texts too, instead of showing the same ones. */
       duplicateTiles: booleanField().nullable(),
+      /** Texts to make, and insights to show (DASH-100). */
+      tiles: z.array(newTileSchema).max(MAX_TILES_PER_DASHBOARD).nullable(),
     })
     .partial(),
-  [...READ_ONLY, 'tiles'],
+  READ_ONLY,
 )
 
 /** What a client may send beside the JSON of a template (DASH-71). */
@@ -113,6 +123,9 @@ export const createFromTemplateSchema = withReadOnly(
     .object({
       ...fields,
       ...noSource('The template that is sent along is what the dashboard is made from.'),
+      tiles: z
+        .unknown()
+        .refine(isNothing, rule('invalid_input', 'The tiles come from the template that is sent along.')),
     })
     .partial()
     .extend({
@@ -159,6 +172,7 @@ export interface CheckedCreateDashboard {
   readonly useTemplate: string
   readonly useDashboard: number | null
   readonly duplicateTiles: boolean
+  readonly tiles: readonly NewTileEntry[]
 }
 
 export interface CheckedUpdateDashboard {
@@ -173,10 +187,18 @@ export function checkCreateDashboard(input: unknown): CheckedCreateDashboard {
     useTemplate = '',
     useDashboard = null,
     duplicateTiles,
+    tiles,
     deleteInsights: _,
     ...sent
   } = check(createDashboardSchema, input, bothSources)
-  return { fields: checkedFields(sent), useTemplate, useDashboard, duplicateTiles: duplicateTiles === true }
+  checkNewTiles(tiles ?? [])
+  return {
+    fields: checkedFields(sent),
+    useTemplate,
+    useDashboard,
+    duplicateTiles: duplicateTiles === true,
+    tiles: tiles ?? [],
+  }
 }
 
 export interface CheckedCreateFromTemplate {
@@ -185,7 +207,7 @@ export interface CheckedCreateFromTemplate {
 }
 
 export function checkCreateFromTemplate(input: unknown): CheckedCreateFromTemplate {
-  const { template, deleteInsights: _, ...sent } = check(createFromTemplateSchema, input)
+  const { template, deleteInsights: _, tiles: __, ...sent } = check(createFromTemplateSchema, input)
   return { fields: checkedFields(sent), template }
 }
 
@@ -216,9 +238,16 @@ function nameTextField(broken: Violation): Violation {
 }
 
 function bothSources(input: unknown): Violation[] {
-  const { useTemplate, useDashboard } = (input ?? {}) as { useTemplate?: unknown; useDashboard?: unknown }
-  if (!useTemplate || !useDashboard) return []
-  return [violation(null, 'invalid_input', '`use_dashboard` and `use_template` cannot be used together')]
+  const { useTemplate, useDashboard, tiles } = (input ?? {}) as {
+    useTemplate?: unknown
+    useDashboard?: unknown
+    tiles?: unknown
+  }
+  if (useTemplate && useDashboard) {
+    return [violation(null, 'invalid_input', '`use_dashboard` and `use_template` cannot be used together')]
+  }
+  if (isNothing(tiles) || !(useTemplate || useDashboard)) return []
+  return [violation('tiles', 'invalid_input', '`tiles` cannot be used together with `use_dashboard` or `use_template`')]
 }
 
 function documentViolations(input: unknown): Violation[] {

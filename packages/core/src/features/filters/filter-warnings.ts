@@ -1,9 +1,10 @@
 import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
 import { inexactNumberWarnings } from './inexact-numbers.ts'
+import { olderSettingWarnings } from './older-settings.ts'
 import { unreadKeyWarnings } from './unread-keys.ts'
 
-/** What whoever writes filters is told though nothing is refused (FLAG-56, FLAG-57): each `detail` is a sentence for people. */
-export function filterWarnings(filters: FilterInput): readonly Violation[] {
-  return [...unreadKeyWarnings(filters), ...inexactNumberWarnings(filters)]
+/** Warnings about filters that are accepted (FLAG-56, FLAG-57, FLAG-143): each `detail` is a sentence for people. */
+export function filterWarnings(filters: FilterInput, flagKey: string): readonly Violation[] {
+  return [...unreadKeyWarnings(filters), ...inexactNumberWarnings(filters), ...olderSettingWarnings(filters, flagKey)]
 }

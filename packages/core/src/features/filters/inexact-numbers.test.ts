@@ -9,7 +9,7 @@ const about = (value: string) =>
   `{"groups":[{"properties":[{"key":"account","type":"person","operator":"exact","value":${value}}]}]}`
 
 const told = (filters: FilterInput) =>
-  filterWarnings(filters)
+  filterWarnings(filters, 'flag')
     .filter(({ code }) => code === 'inexact_number')
     .map(({ detail }) => detail)
 

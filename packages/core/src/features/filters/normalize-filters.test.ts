@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
+import type { FilterInput, FlagFilters, PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
+import type { JsonValue } from '../../foundation/json/json-value.ts'
+import { testDeck } from '../../testing/test-deck.ts'
 import { checkFilterStructure } from './filter-structure.ts'
 import { mergeFilters, normalizeFilters } from './normalize-filters.ts'
 
@@ -18,6 +20,32 @@ describe('the stored form of filters', () => {
     const property = { key: 'age', type: 'person', value: '5' }
     const filters = stored({ groups: [{ properties: [{ ...property, operator: alias }] }] })
     expect(filters.groups[0]?.properties).toEqual([{ ...property, operator }])
+  })
+
+  it.each(['gt', 'gte', 'lt', 'lte', 'min', 'icontains', 'not_icontains', 'regex', 'not_regex'])(
+    'FLAG-147 stores a number that %s compares with as text',
+    async (operator) => {
+      const { flags } = await testDeck()
+      const valued = (value: JsonValue) => ({
+        groups: [{ properties: [{ key: 'age', type: 'person', operator, value }] }],
+      })
+      const create = (key: string, value: JsonValue) => flags.create({ key, filters: valued(value) as FilterInput })
+      for (const [key, value] of Object.entries({ whole: 18, fraction: 1.5, negative: -3 })) {
+        const { filters, warnings } = await create(key, value)
+        expect(filters.groups[0]?.properties?.[0]?.value).toBe(String(value))
+        expect(warnings).toBe(undefined)
+      }
+      for (const value of [['18'], [18], true, null, 2 ** 60]) {
+        const code = 'cross_field.operator_requires_string_value'
+        await expect(create('refused', value), JSON.stringify(value)).rejects.toMatchObject({ code })
+      }
+    },
+  )
+
+  it.each(['exact', 'is_not', 'semver_eq'])('FLAG-147 leaves a number of %s as it is', (operator) => {
+    const property = { key: 'age', type: 'person', operator, value: 18 } as const
+    const { groups } = normalizeFilters({ groups: [{ properties: [property as PropertyFilter] }] })
+    expect(groups[0]?.properties?.[0]?.value).toBe(18)
   })
 
   it('FLAG-51 stores a numeric property key as text', () => {

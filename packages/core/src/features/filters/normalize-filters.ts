@@ -5,8 +5,9 @@ import type {
   FlagFilters,
   PropertyFilter,
 } from '../../evaluation/definition/flag-filters.ts'
-import { canonicalOperator } from '../../evaluation/definition/operator.ts'
+import { canonicalOperator, type Operator } from '../../evaluation/definition/operator.ts'
 import { isJsonObject, type JsonValue, withoutUndefined } from '../../foundation/json/json-value.ts'
+import { comparesWithText } from './property-rules.ts'
 
 /**
  * Lays what a client sent over what is stored: each top-level key that was sent replaces the stored one whole,
@@ -47,11 +48,19 @@ function normalizeProperty(property: PropertyFilter): PropertyFilter {
   // A cohort's name is laid in when a flag is read (FLAG-54); stored, it would be that of another day.
   const { cohort_name: _, ...others } = withoutUndefined(property)
   const key: unknown = others.key
+  const operator = others.operator ? canonicalOperator(others.operator) : undefined
   return {
     ...others,
     ...(typeof key === 'number' ? { key: String(key) } : {}),
-    ...(others.operator ? { operator: canonicalOperator(others.operator) } : {}),
+    ...(operator ? { operator } : {}),
+    ...(operator && typeof others.value === 'number' ? { value: comparedValue(operator, others.value) } : {}),
   }
+}
+
+/** A number as the text that the operator compares with. One that lost digits on its way stays, and is refused (FLAG-147). */
+function comparedValue(operator: Operator, value: number): JsonValue {
+  const isExact = !Number.isInteger(value) || Number.isSafeInteger(value)
+  return isExact && comparesWithText(operator) ? String(value) : value
 }
 
 /** The index that all condition sets share, else null; without condition sets, what was sent. */

@@ -132,6 +132,11 @@ const VALUE_KINDS = {
   flag_evaluates_to: 'any',
 } as const satisfies Record<Operator, string>
 
+/** Whether this operator compares with a single text. */
+export function comparesWithText(operator: Operator): boolean {
+  return VALUE_KINDS[operator] === 'text' || VALUE_KINDS[operator] === 'pattern'
+}
+
 /** `*`, `1.*`, `1.2.*` or `1.*.*`; without an asterisk it may be any version. */
 const VERSION_RANGE = /^(\*|v?\d+(\.\d+)?(\.\*){1,2})$/
 

@@ -25,11 +25,14 @@ export function unreadKeyWarnings(filters: FilterInput): readonly Violation[] {
   return [violation('filters', 'unread_key', `Nothing looks at ${told} of its filters: look for a mistyped name.`)]
 }
 
-interface UnreadKey {
+/** A key of filters that no release knows. */
+export interface UnreadKey {
   /** What it is in: `groups[0].`, or nothing for filters themselves. */
   readonly place: string
   readonly key: string
   readonly known: readonly string[]
+  /** The object that has it. */
+  readonly part: object
 }
 
 function shown({ place, key, known }: UnreadKey): string {
@@ -38,7 +41,8 @@ function shown({ place, key, known }: UnreadKey): string {
   return `"${place}${name}"${meant === undefined ? '' : ` (did you mean ${meant}?)`}`
 }
 
-function unreadKeys(filters: FilterInput): readonly UnreadKey[] {
+/** All keys of filters that nothing reads, but for those that say nothing because they are null. */
+export function unreadKeys(filters: FilterInput): readonly UnreadKey[] {
   return [
     ...unreadIn(fieldsOf(filters), '', FILTERS),
     ...conditionSetsOf(filters).flatMap((group, at) => [
@@ -51,5 +55,5 @@ function unreadKeys(filters: FilterInput): readonly UnreadKey[] {
 
 function unreadIn(part: object, place: string, known: readonly string[]): readonly UnreadKey[] {
   const unknown = Object.entries(part).filter(([key, value]) => value !== null && !known.includes(key))
-  return unknown.map(([key]) => ({ place, key, known }))
+  return unknown.map(([key]) => ({ place, key, known, part }))
 }

@@ -1,16 +1,20 @@
 import type { Flag } from '../../data/records/flag.ts'
 import type { ReadTransaction } from '../../data/store.ts'
+import type { FilterInput, FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import { type Sides, saySame } from '../../foundation/json/merge-values.ts'
 import { timeSlice } from '../../foundation/time/yield.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { nearMissViolations } from '../filters/near-miss-keys.ts'
+import { withConvertedSettings } from '../filters/older-settings.ts'
 import { type FlagChangeOptions, fieldsSent, layFilters } from './edit-sides.ts'
 import { flagConflict } from './flag-conflict.ts'
 import type { CheckedFlagInput } from './flag-input.ts'
 import { restoredKey } from './flag-key.ts'
 import { judgeFlag } from './judge-flag.ts'
 import type { FlagFields } from './merge-flag-edit.ts'
+import { reachWarnings } from './reach-warnings.ts'
 import { resolveEdit } from './resolve-edit.ts'
 import { withSealedPayloads } from './sealed-payloads.ts'
 
@@ -32,6 +36,7 @@ export async function changedFlag(
   options: FlagChangeOptions = {},
 ): Promise<ChangedFlag> {
   const slice = timeSlice()
+  if (sent.filters) refuseIfAny(nearMissViolations(sent.filters, before.filters))
   const { sent: written, sides } = await resolveEdit(tx, ctx, before, sent, options)
   await slice.yieldIfOver()
   const next = await laidOver(tx, before, written, sides ? { replaceFilters: true } : options)
@@ -43,7 +48,8 @@ export async function changedFlag(
     throw flagConflict(before, unfitting(sides), ` Together with that, this edit breaks a rule: ${first.detail}`)
   }
   refuseIfAny(refused)
-  return { next: await withSealedPayloads(ctx, next, before), warnings }
+  const sealed = await withSealedPayloads(ctx, next, before)
+  return { next: sealed, warnings: [...warnings, ...reachWarnings(next, sent, before)] }
 }
 
 /** The flag with what was sent laid over it. */
@@ -57,7 +63,7 @@ async function laidOver(
   const next: Flag = {
     ...before,
     ...fields,
-    ...(filters ? { filters: layFilters(before.filters, filters, options) } : {}),
+    ...(filters ? { filters: laidFilters(before, filters, sent.key, options) } : {}),
     ...(tags ? { tags } : {}),
     // Sending dashboards only ever adds links, as every client of this API expects.
     ...(analyticsDashboardIds
@@ -67,6 +73,10 @@ async function laidOver(
   }
   const isRestored = before.deleted && !next.deleted && sent.key === undefined
   return isRestored ? { ...next, key: await restoredKey(tx, before) } : next
+}
+
+function laidFilters(before: Flag, sent: FilterInput, key = before.key, options: FlagChangeOptions): FlagFilters {
+  return withConvertedSettings(layFilters(before.filters, sent, options), key, sent, before)
 }
 
 /** Whether an edit keeps every rule on the flag as it was read. */

@@ -180,7 +180,6 @@ describe('the key', () => {
       violations: [
         { attr: 'key', code: 'unique' },
         { attr: 'filters', code: 'cross_field.payload_key_not_true' },
-        { attr: 'filters', code: 'invalid_input' },
         { attr: 'analyticsDashboardIds', code: 'does_not_exist', detail: 'Invalid pk "7" - object does not exist.' },
         { attr: null, code: 'invalid_input' },
       ],
@@ -189,19 +188,38 @@ describe('the key', () => {
 })
 
 describe('conditions', () => {
-  const NONE = {
-    code: 'invalid_input',
-    attr: 'filters',
-    message: 'Feature flags must have at least one condition set (group).',
-  }
+  const NONE = { code: 'reaches_nobody', attr: 'filters', detail: 'The flag is for nobody: it has no conditions.' }
 
   it.each([{ groups: [] }, { payloads: { true: '1' } }])(
-    'FLAG-53 refuses a new flag with filters of %j',
+    'FLAG-145 accepts a new flag with filters of %j, and warns',
     async (filters) => {
       const { flags } = await testDeck()
-      await expect(flags.create({ key: 'a', filters })).rejects.toMatchObject(NONE)
+      const { id, warnings } = await flags.create({ key: 'a', filters })
+      expect(warnings).toEqual([NONE])
+      expect(await flags.update(id, { name: 'x' })).not.toHaveProperty('warnings')
+      expect((await flags.update(id, { filters: { groups: [] } })).warnings).toEqual([NONE])
     },
   )
+
+  it('FLAG-145 accepts a flag without conditions as it was read, under another key', async () => {
+    const { flags } = await testDeck()
+    const read = await flags.get((await flags.create({ key: 'a' })).id)
+    const again = await flags.create({ ...read, key: 'b' })
+    expect(again).toMatchObject({ filters: read.filters, warnings: [NONE] })
+  })
+
+  it.each([
+    [{ groups: [{ rollout_percentage: 0 }] }, 'all of its conditions are at 0 %.'],
+    [undefined, 'it has no conditions.'],
+  ])('FLAG-146 warns where a flag for nobody becomes remote configuration: %j', async (filters, why) => {
+    const { flags } = await testDeck()
+    await flags.create({ key: 'a', ...(filters && { filters }) })
+    const { warnings } = await flags.update('a', { isRemoteConfiguration: true })
+    expect(warnings).toMatchObject([{ code: 'reaches_nobody', detail: expect.stringContaining(why) }])
+    expect(await flags.update('a', { name: 'x' })).not.toHaveProperty('warnings')
+    const some = { groups: [{ rollout_percentage: 0 }, { rollout_percentage: 1 }] }
+    expect(await flags.update('a', { filters: some })).not.toHaveProperty('warnings')
+  })
 
   it.each([undefined, {}])('FLAG-53 lets a new flag do without filters: %j', async (filters) => {
     const { flags } = await testDeck()

@@ -8,21 +8,22 @@ import { referencedFlagIds } from '../../evaluation/definition/flag-references.t
 import { timestampOf } from '../../foundation/time/timestamp.ts'
 import { timeSlice } from '../../foundation/time/yield.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
-import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
 import { askAndChangeProject } from '../../runtime/change-project.ts'
 import { liveTotals } from '../../runtime/claim-growth.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { normalizeFilters } from '../filters/normalize-filters.ts'
+import { withConvertedSettings } from '../filters/older-settings.ts'
 import { flagCreated } from './flag-activity.ts'
 import { describeFlag } from './flag-details.ts'
-import { type CheckedFlagInput, type CreateFlagInput, checkCreateFlag, inFieldOrder } from './flag-input.ts'
+import { type CheckedFlagInput, type CreateFlagInput, checkCreateFlag } from './flag-input.ts'
 import { renameTombstones, tombstonesAmong } from './flag-key.ts'
 import { judgeFlag } from './judge-flag.ts'
+import { reachWarnings } from './reach-warnings.ts'
 import { withSealedPayloads } from './sealed-payloads.ts'
 import { storeFlagRow } from './store-flag-row.ts'
-import { type WrittenFlag, withWarnings } from './written-flag.ts'
+import { reportWarnings, type WrittenFlag, withWarnings } from './written-flag.ts'
 
 /** Creates a flag. The key must be free among the project's live flags (FLAG-12). */
 export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): Promise<WrittenFlag> {
@@ -42,19 +43,25 @@ export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): P
       authorizeMember(tx, ctx),
     ])
   }
-  return askAndChangeProject(ctx, ask, async (tx, projectVersion, [judged, totals, isCounted, tombstones, id]) => {
-    refuseIfAny(inFieldOrder([...judged.refused, ...conditionViolations(fields)]))
-    await renameTombstones(tx, ctx, tombstones, projectVersion)
-    const placed = { ...draft, ...timesOf(ctx, fields), projectVersion }
-    const isFree = tombstones.length === 0 && !isCounted
-    const sealed = await withSealedPayloads(ctx, isFree ? placed : { ...placed, usageKey: freshUsageKey(placed) })
-    const flag = { ...sealed, id }
-    await storeFlagRow(tx, ctx, flag, { totals })
-    const references = referencedFlagIds(flag.filters)
-    if (references.length > 0) await tx.flagDependencies.replace(ctx.project.id, id, references)
-    await tx.activity.append(flagCreated(ctx, flag))
-    return { result: withWarnings(await describeFlag(tx, ctx, flag), judged.warnings), flags: [flag] }
-  })
+  const written = await askAndChangeProject(
+    ctx,
+    ask,
+    async (tx, projectVersion, [judged, totals, isCounted, tombstones, id]) => {
+      refuseIfAny(judged.refused)
+      await renameTombstones(tx, ctx, tombstones, projectVersion)
+      const placed = { ...draft, ...timesOf(ctx, fields), projectVersion }
+      const isFree = tombstones.length === 0 && !isCounted
+      const sealed = await withSealedPayloads(ctx, isFree ? placed : { ...placed, usageKey: freshUsageKey(placed) })
+      const flag = { ...sealed, id }
+      await storeFlagRow(tx, ctx, flag, { totals })
+      const references = referencedFlagIds(flag.filters)
+      if (references.length > 0) await tx.flagDependencies.replace(ctx.project.id, id, references)
+      await tx.activity.append(flagCreated(ctx, flag))
+      const warnings = [...judged.warnings, ...reachWarnings(flag, fields)]
+      return { result: withWarnings(await describeFlag(tx, ctx, flag), warnings), flags: [flag] }
+    },
+  )
+  return reportWarnings(ctx, written)
 }
 
 type CheckedCreate = CheckedFlagInput & { readonly key: string }
@@ -92,20 +99,14 @@ function newPerformedRollback({ performedRollback = null, active }: CheckedCreat
   return active === true ? performedRollback === true : performedRollback
 }
 
-function newFilters({ filters, isRemoteConfiguration }: CheckedCreate): FlagFilters {
-  if (isRemoteConfiguration) {
-    return normalizeFilters({ ...filters, groups: remoteConfigurationGroups(filters?.groups ?? []) })
-  }
-  return filters ? normalizeFilters(filters) : { groups: [] }
+function newFilters({ key, filters, isRemoteConfiguration }: CheckedCreate): FlagFilters {
+  if (!filters && !isRemoteConfiguration) return { groups: [] }
+  const groups = isRemoteConfiguration ? { groups: remoteConfigurationGroups(filters?.groups ?? []) } : {}
+  return withConvertedSettings(normalizeFilters({ ...filters, ...groups }), key, filters ?? {})
 }
 
 /** Remote configuration is for everybody unless the client says otherwise (FLAG-53). */
 function remoteConfigurationGroups(groups: readonly ConditionSet[]): readonly ConditionSet[] {
   if (groups.length === 0) return [{ properties: [], rollout_percentage: 100 }]
   return groups.map((group) => (group.rollout_percentage ? group : { ...group, rollout_percentage: 100 }))
-}
-
-function conditionViolations({ filters, isRemoteConfiguration }: CheckedCreate): Violation[] {
-  if (!filters || isRemoteConfiguration || (filters.groups ?? []).length > 0) return []
-  return [violation('filters', 'invalid_input', 'Feature flags must have at least one condition set (group).')]
 }

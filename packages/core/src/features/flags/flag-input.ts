@@ -24,6 +24,7 @@ import { rule, violationsOf } from '../../foundation/validation/violations-of.ts
 import type { Limits } from '../../runtime/context.ts'
 import { filterSizeViolations } from '../filters/filter-size.ts'
 import { checkFilterStructure } from '../filters/filter-structure.ts'
+import { nearMissViolations } from '../filters/near-miss-keys.ts'
 import type { FlagDetails } from './flag-details.ts'
 import type { WrittenFlag } from './written-flag.ts'
 
@@ -121,7 +122,8 @@ type CheckedFields = z.output<typeof updateFlagSchema>
 export type CheckedFlagInput = { readonly [F in keyof CheckedFields]?: Exclude<CheckedFields[F], undefined> }
 
 export function checkCreateFlag(input: unknown, limits: Limits): CheckedFlagInput & { readonly key: string } {
-  return check(createFlagSchema, input, limits) as CheckedFlagInput & { readonly key: string } // required by the schema
+  const checked = check(createFlagSchema, input, limits, nearMissViolations)
+  return checked as CheckedFlagInput & { readonly key: string } // required by the schema
 }
 
 export function checkUpdateFlag(input: unknown, limits: Limits): CheckedFlagInput {
@@ -129,7 +131,12 @@ export function checkUpdateFlag(input: unknown, limits: Limits): CheckedFlagInpu
 }
 
 /** Checks every field on its own. Refuses with all that is wrong at once; the first in field order is the one reported. */
-function check(schema: typeof createFlagSchema | typeof updateFlagSchema, input: unknown, limits: Limits) {
+function check(
+  schema: typeof createFlagSchema | typeof updateFlagSchema,
+  input: unknown,
+  limits: Limits,
+  alsoOfFilters: (filters: FilterInput) => readonly Violation[] = () => [],
+) {
   const parsed = schema.safeParse(input, { reportInput: true })
   const sent = (input as { readonly filters?: unknown } | null)?.filters
   const structure = sent === undefined ? undefined : checkFilterStructure(sent)
@@ -137,6 +144,7 @@ function check(schema: typeof createFlagSchema | typeof updateFlagSchema, input:
     ...(parsed.success ? [] : violationsOf(parsed.error)),
     ...unknownFields(schema, input),
     ...(structure?.violations ?? []),
+    ...(structure?.filters ? alsoOfFilters(structure.filters) : []),
     ...filterSizeViolations(sent, limits.maxFiltersBytes),
   ]
   refuseIfAny(inFieldOrder(violations))

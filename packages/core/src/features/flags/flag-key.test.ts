@@ -121,7 +121,9 @@ describe('a key that a deleted flag holds', () => {
     const { flags } = await testDeck()
     const { id } = await flags.create({ key: 'a' })
     const deleted = await flags.delete(id)
-    await expect(flags.create({ key: 'a', filters: { groups: [] } })).rejects.toMatchObject({ attr: 'filters' })
+    await expect(flags.create({ key: 'a', filters: { payloads: { x: '1' } } })).rejects.toMatchObject({
+      attr: 'filters',
+    })
     expect(await flags.get(id)).toEqual(deleted)
   })
 })

@@ -92,7 +92,7 @@ describe('a flag whose stored payloads are wrong', () => {
 })
 
 describe('FLAG-56 keys of filters that nothing looks at', () => {
-  const MISTYPED = { groups: [{ rollout: 25 }] } as unknown as FlagFilters
+  const MISTYPED = { groups: [{ rollout_percentage: 5, rollout: 25 }] } as unknown as FlagFilters
   const WARNING = { code: 'unread_key', attr: 'filters', detail: expect.stringContaining('"groups[0].rollout"') }
 
   it('are told to who creates the flag, and to who changes it, until they are mended', async () => {
@@ -189,7 +189,10 @@ describe('a flag that is inconsistent as a whole', () => {
   it('FLAG-29 can be changed while nobody has the key of its payloads', async () => {
     const { change } = await deckWith({ ...EVERYBODY, payloads: { true: await sealedPayload() } }, SEALED)
     const { warnings, filters } = await change({ name: 'New', filters: { groups: [] } })
-    expect(warnings).toMatchObject([{ attr: 'hasEncryptedPayloads', code: 'invalid_input' }])
+    expect(warnings).toMatchObject([
+      { attr: 'hasEncryptedPayloads', code: 'invalid_input' },
+      { code: 'reaches_nobody' },
+    ])
     expect(filters.groups).toEqual([])
     await expect(change({ filters: { payloads: { true: '2' } } })).rejects.toMatchObject({
       attr: 'hasEncryptedPayloads',

@@ -57,7 +57,7 @@ export async function judgeFlag(
   ])
   return {
     refused,
-    warnings: inFieldOrder([...filters.warnings, ...whole.warnings, ...filterWarnings(next.filters)]),
+    warnings: inFieldOrder([...filters.warnings, ...whole.warnings, ...filterWarnings(next.filters, next.key)]),
   }
 }
 

@@ -18,7 +18,7 @@ import { type CheckedFlagInput, checkUpdateFlag, type UpdateFlagInput } from './
 import { renameTombstones, tombstoneKeyIn, tombstonesOf } from './flag-key.ts'
 import { requireFlag } from './retrieve-flag.ts'
 import { type SaveBasis, saveFlag, walkOfFlag } from './save-flag.ts'
-import { type WrittenFlag, withWarnings } from './written-flag.ts'
+import { reportWarnings, type WrittenFlag, withWarnings } from './written-flag.ts'
 
 /** How to lay an update over what is stored. */
 export interface UpdateFlagOptions extends FlagChangeOptions {
@@ -50,14 +50,19 @@ export async function updateFlag(
       walkOfFlag(tx, ctx, flagId),
       mayGrow(sent) ? liveTotals(tx, ctx) : undefined,
     ])
-  return askAndChangeProject(ctx, ask, async (tx, projectVersion, [before, access, atKey, walk, totals]) => {
-    await slice.yieldIfOver()
-    await refuseUnlessEditor(tx, ctx, access, before)
-    if (tombstoneKey !== undefined && tombstoneKey !== before.key) checkUpdateFlag(input, ctx.limits)
-    refuseStaleFlag(before, options.ifVersion)
-    const changed = await changedFlag(tx, ctx, before, sent, options)
-    return saveChange(tx, ctx, { before, ...changed, projectVersion, atKey }, { walk, totals })
-  })
+  const written = await askAndChangeProject(
+    ctx,
+    ask,
+    async (tx, projectVersion, [before, access, atKey, walk, totals]) => {
+      await slice.yieldIfOver()
+      await refuseUnlessEditor(tx, ctx, access, before)
+      if (tombstoneKey !== undefined && tombstoneKey !== before.key) checkUpdateFlag(input, ctx.limits)
+      refuseStaleFlag(before, options.ifVersion)
+      const changed = await changedFlag(tx, ctx, before, sent, options)
+      return saveChange(tx, ctx, { before, ...changed, projectVersion, atKey }, { walk, totals })
+    },
+  )
+  return reportWarnings(ctx, written)
 }
 
 /** Whether an update may raise the totals of the project. They then travel with the other look-ups (WRITE-1). */

@@ -1,4 +1,6 @@
 import type { Violation } from '../../foundation/validation/violation.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { isWithinWrite } from '../../runtime/within-write.ts'
 import type { FlagDetails } from './flag-details.ts'
 
 /** A flag that was just created or changed. */
@@ -8,6 +10,27 @@ export interface WrittenFlag extends FlagDetails {
    * is nothing.
    */
   readonly warnings?: readonly Violation[]
+}
+
+/** Warnings that have a code of their own; all others are about what was wrong before. */
+const CODES: readonly string[] = ['unread_key', 'inexact_number', 'unevaluated_setting', 'reaches_nobody']
+
+/**
+ * Reports the warnings of a write to `onError`, each kind once (FLAG-148): callers that do not read responses learn of
+ * them in the log. A dry run, and a write that is a part of another, reports nothing.
+ */
+export function reportWarnings<Written extends WrittenFlag>(ctx: ProjectContext, written: Written): Written {
+  if (isWithinWrite(ctx)) return written
+  for (const { code, detail } of written.warnings ?? []) {
+    const kind = CODES.includes(code) ? code : 'wrong_before'
+    ctx.misuse.report(`flag warning ${kind}`, () => {
+      const more = 'Responses list all warnings; others of this kind are not reported here.'
+      const text = `The flag ${written.key} was written with a warning (${code}): ${detail} ${more}`
+      // The name by which a log recognizes that nothing failed.
+      return Object.assign(new Error(text), { name: 'FlagWarning' })
+    })
+  }
+  return written
 }
 
 export function withWarnings(flag: FlagDetails, warnings: readonly Violation[]): WrittenFlag {

@@ -11,6 +11,7 @@ import type { Limits } from '../../runtime/context.ts'
 import { crossFieldViolations } from '../filters/cross-field-rules.ts'
 import { filterSizeViolations } from '../filters/filter-size.ts'
 import { checkFilterStructure } from '../filters/filter-structure.ts'
+import { nearMissViolations } from '../filters/near-miss-keys.ts'
 import { normalizeFilters } from '../filters/normalize-filters.ts'
 
 /** What a client may send to ask for a blast radius. */
@@ -64,7 +65,9 @@ export function checkBlastRadius(input: unknown, limits: Limits): CheckedConditi
   const sent = condition ?? {}
   if (!isJsonObject(sent)) refuseNoObject(sent)
   const structure = checkFilterStructure({ groups: [sent] })
-  refuseIfAny([...structure.violations, ...filterSizeViolations(sent, limits.maxFiltersBytes, 'Condition')].map(placed))
+  const size = filterSizeViolations(sent, limits.maxFiltersBytes, 'Condition')
+  const nearMisses = structure.filters ? nearMissViolations(structure.filters) : []
+  refuseIfAny([...structure.violations, ...size, ...nearMisses].map(placed))
   const filters = withoutFlags(normalizeFilters(structure.filters ?? {}), groupTypeIndex)
   refuseIfAny([...groupTypeViolations(filters, groupTypeIndex), ...crossFieldViolations(filters).map(placed)])
   return { filters, groupTypeIndex }

@@ -62,6 +62,46 @@ describe('copying a flag to other projects', () => {
     expect((await there.flags.list()).count).toBe(0)
   })
 
+  it('FLAG-144 copies the flags that it depends on to projects that do not have them, with their cohorts', async () => {
+    const { context, flags, there } = await twoProjects()
+    const onFlag = (id: number) =>
+      ({ key: String(id), type: 'flag', operator: 'flag_evaluates_to', value: true }) as const
+    const cohort = await createCohort(context, { name: 'Beta', filters: PRO })
+    const base = await flags.create({ key: 'base', filters: inCohort(cohort.id) })
+    const here = await flags.create({ key: 'here', filters: { groups: [{ rollout_percentage: 5 }] } })
+    const middle = await flags.create({ key: 'middle', filters: { groups: [{ properties: [onFlag(base.id)] }] } })
+    const both = [onFlag(middle.id), onFlag(here.id)]
+    await flags.create({ key: 'top', filters: { groups: [{ properties: both }] } })
+    const kept = await there.flags.create({ key: 'here' })
+    const tried = await flags.copy('top', [there.project.id], { dependencies: true, dryRun: true })
+    expect((await there.flags.list()).count).toBe(1)
+    const { failed, changes } = await flags.copy('top', [there.project.id], { dependencies: true, disable: true })
+    expect(failed).toEqual([])
+    const made = ['Beta', 'base', 'middle', 'top']
+    expect(tried.changes[0]?.changes.map(({ name }) => name)).toEqual(made)
+    expect(changes[0]?.changes.map(({ name }) => name)).toEqual(made)
+    expect(await there.flags.find('here')).toEqual(kept)
+    const copied = await Promise.all(['base', 'middle', 'top'].map((key) => there.flags.get(key)))
+    expect(copied.map(({ active }) => active)).toEqual([true, true, false])
+    expect(copied[2]?.filters.groups[0]?.properties).toMatchObject([
+      { key: String(copied[1]?.id) },
+      { key: String(kept.id) },
+    ])
+  })
+
+  it('FLAG-144 refuses to copy more than 50 flags along', async () => {
+    const { flags, there } = await twoProjects()
+    const properties = []
+    for (let at = 0; at < 51; at++) {
+      const { id } = await flags.create({ key: `base-${at}` })
+      properties.push({ key: String(id), type: 'flag', operator: 'flag_evaluates_to', value: true } as const)
+    }
+    await flags.create({ key: 'top', filters: { groups: [{ properties }] } })
+    await expect(flags.copy('top', [there.project.id], { dependencies: true })).rejects.toMatchObject({
+      message: 'The flag depends on more than 50 flags. Copy some of them first.',
+    })
+  })
+
   it('FLAG-110 writes nothing in a dry run', async () => {
     const { flags, there } = await twoProjects()
     await flags.create({ key: 'k' })

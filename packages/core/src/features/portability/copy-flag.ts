@@ -7,10 +7,13 @@ import type { ReadTransaction } from '../../data/store.ts'
 import { nestedCohortIds } from '../../evaluation/definition/cohort-criteria.ts'
 import { referencedCohortIds, referencedFlagIds } from '../../evaluation/definition/flag-references.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
+import { reachable } from '../../foundation/graph/directed-graph.ts'
+import { allInOrder } from '../../foundation/lists/all-in-order.ts'
 import { mapYielding, yieldToOthers } from '../../foundation/time/yield.ts'
 import { idField } from '../../foundation/validation/bounded-fields.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { refusal } from '../../foundation/validation/refuse.ts'
+import { rule } from '../../foundation/validation/violations-of.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { OrganizationContext, ProjectContext } from '../../runtime/context.ts'
 import { isWithinWrite, refuseWithinWrite } from '../../runtime/within-write.ts'
@@ -35,6 +38,9 @@ import { withCopyRoom } from './with-copy-room.ts'
 /** Projects that a flag is copied to at once. */
 const MAX_TARGETS = 50
 
+/** Flags that a copied flag may depend on, where these are copied too. */
+const MAX_DEPENDENCIES = 50
+
 /** What a client may send to copy a flag. */
 export const copyFlagSchema = z.object({
   featureFlagKey: z.string().optional(),
@@ -44,6 +50,18 @@ export const copyFlagSchema = z.object({
     .boolean()
     .optional()
     .describe('Whether the copies are turned off. Otherwise a flag that exists already stays on or off as it is.'),
+  copyDependencies: z
+    .boolean()
+    .optional()
+    .describe('Whether flags that this flag depends on are copied to projects that do not have them.'),
+  copySchedule: z
+    .boolean()
+    .refine(
+      (wanted) => !wanted,
+      rule('invalid_input', 'Flags have no scheduled changes here, so none can be copied. Send false.'),
+    )
+    .optional()
+    .describe('For clients that send it: false.'),
   dryRun: z.boolean().optional().describe('Reports what the copy would change, and writes nothing.'),
 })
 
@@ -77,10 +95,10 @@ export async function copyFlag(
 ): Promise<CopiedFlags> {
   authorize(ctx.actor, 'feature_flag:write')
   const { featureFlagKey, fromProject, targetProjectIds = [], ...options } = parseInput(copyFlagSchema, input)
-  const { disableCopiedFlag: disable = false, dryRun: isDryRun = false } = options
+  const { disableCopiedFlag: disable = false, copyDependencies = false, dryRun: isDryRun = false } = options
   if (!featureFlagKey || !fromProject || targetProjectIds.length === 0) throw refusal('Missing required fields')
   const from = await projectOf(ctx, fromProject)
-  const size = await sourceSize(from, featureFlagKey)
+  const size = await sourceSize(from, featureFlagKey, copyDependencies)
   const success: FlagDetails[] = []
   const changes: CopiedFlags['changes'][number][] = []
   const failed: CopiedFlags['failed'][number][] = []
@@ -89,7 +107,7 @@ export async function copyFlag(
       const target = await projectOf(ctx, projectId)
       const expected = confirmed && (confirmed.find((each) => each.projectId === projectId)?.changes ?? [])
       const copyWithin = async (held: ProjectContext) => {
-        const copy = { ...(await sourceOf(from, featureFlagKey)), disable, expected }
+        const copy = { ...(await sourceOf(from, featureFlagKey, copyDependencies)), disable, expected }
         return (isDryRun ? tryToCopy : copyInto)(held, copy)
       }
       const copied = await withCopyRoom(target, copyWithin, size)
@@ -110,13 +128,22 @@ async function projectOf(ctx: OrganizationContext, projectId: number): Promise<P
   throw refusal('The project is not one of this organization.')
 }
 
-/** What the flag and the cohorts that it reaches take while they are copied. One of them at a time is in memory (DRY-8). */
-async function sourceSize(ctx: ProjectContext, key: string): Promise<LiveTotals> {
+/** What the flag, and what is copied with it, take while they are copied. One at a time is in memory (DRY-8). */
+async function sourceSize(ctx: ProjectContext, key: string, copyDependencies: boolean): Promise<LiveTotals> {
   const measure = () =>
     ctx.store.read(async (tx) => {
-      const flag = await requireLiveFlag(tx, ctx, key)
-      let size = flagGrowth(undefined, flag)
-      for await (const cohort of reachedCohorts(tx, ctx, flag)) size = addTotals(size, cohortGrowth(undefined, cohort))
+      const root = await requireLiveFlag(tx, ctx, key)
+      let size = flagGrowth(undefined, root)
+      const cohortIds = [...cohortIdsOf([root])]
+      if (copyDependencies) {
+        for await (const flag of reachedFlags(tx, ctx, root)) {
+          size = addTotals(size, flagGrowth(undefined, flag))
+          cohortIds.push(...cohortIdsOf([flag]))
+        }
+      }
+      for await (const cohort of reachedCohorts(tx, ctx, cohortIds)) {
+        size = addTotals(size, cohortGrowth(undefined, cohort))
+      }
       return size
     })
   if (isWithinWrite(ctx)) return measure()
@@ -130,13 +157,13 @@ async function requireLiveFlag(tx: ReadTransaction, { project }: ProjectContext,
   return flag
 }
 
-/** The live cohorts that a flag depends on, and those that they consist of, each once. It yields between them. */
+/** The live cohorts of these ids, and those that they consist of, each once. It yields between them. */
 async function* reachedCohorts(
   tx: ReadTransaction,
   { project }: ProjectContext,
-  { filters }: Flag,
+  ids: readonly number[],
 ): AsyncGenerator<Cohort> {
-  const open = [...referencedCohortIds(filters)]
+  const open = [...ids]
   const seen = new Set<number>()
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (seen.has(id)) continue
@@ -149,31 +176,75 @@ async function* reachedCohorts(
   }
 }
 
+/** The live flags that a flag depends on, and those that these depend on, each once. It yields between them. */
+async function* reachedFlags(tx: ReadTransaction, { project }: ProjectContext, root: Flag): AsyncGenerator<Flag> {
+  const open = [...referencedFlagIds(root.filters)]
+  const seen = new Set([root.id])
+  let found = 0
+  for (let id = open.shift(); id !== undefined; id = open.shift()) {
+    if (seen.has(id)) continue
+    seen.add(id)
+    const flag = await tx.flags.find(project.id, id)
+    if (!flag || flag.deleted) continue
+    if (++found > MAX_DEPENDENCIES) {
+      throw refusal(`The flag depends on more than ${MAX_DEPENDENCIES} flags. Copy some of them first.`)
+    }
+    yield flag
+    open.push(...referencedFlagIds(flag.filters))
+    await yieldToOthers()
+  }
+}
+
 /** A flag as a document has it, with the cohorts that it depends on. */
 type Source = Awaited<ReturnType<typeof sourceOf>>
 
-async function sourceOf(ctx: ProjectContext, key: string) {
+async function sourceOf(ctx: ProjectContext, key: string, copyDependencies: boolean) {
   return ctx.store.read(async (tx) => {
-    const flag = await withVisiblePayloads(ctx, await requireLiveFlag(tx, ctx, key))
-    const cohorts: Cohort[] = []
-    for await (const cohort of reachedCohorts(tx, ctx, flag)) cohorts.push(cohort)
+    const root = await requireLiveFlag(tx, ctx, key)
+    const dependencies = copyDependencies ? await collected(reachedFlags(tx, ctx, root)) : []
+    const flags = [root, ...dependencies]
+    const cohorts = await collected(reachedCohorts(tx, ctx, cohortIdsOf(flags)))
+    const byId = new Map(cohorts.map((cohort) => [cohort.id, cohort]))
+    const nested = (id: number) => nestedCohortIds(byId.get(id)?.properties)
     const names = {
-      flags: new KnownNames(await keysOf(tx, ctx, referencedFlagIds(flag.filters))),
+      flags: new KnownNames(
+        await keysOf(
+          tx,
+          ctx,
+          flags.flatMap(({ filters }) => referencedFlagIds(filters)),
+        ),
+      ),
       cohorts: new KnownNames(cohorts.map(({ id, name }) => [id, nameKey(name)])),
       dashboards: new KnownNames<string>(),
       groupTypes: groupTypeNames(ctx.project.groupTypes),
     }
-    const { analytics_dashboards: _, usage_dashboard: __, ...fields } = documentValues(FLAG_FIELDS, flag)
-    return {
-      key,
-      entry: { ...fields, filters: namedFilters(flag.filters, names) },
-      cohorts: await mapYielding(
-        cohorts.sort((a, b) => a.id - b.id),
-        (item) => cohortEntry({ item, name: item.name, number: 1, key: nameKey(item.name) }, names),
-        1,
-      ),
+    const entryOf = async (stored: Flag) => {
+      const flag = await withVisiblePayloads(ctx, stored)
+      const { analytics_dashboards: _, usage_dashboard: __, ...fields } = documentValues(FLAG_FIELDS, flag)
+      const direct = referencedCohortIds(flag.filters)
+      const needed = new Set([...direct, ...reachable(nested, direct)])
+      return {
+        key: flag.key,
+        entry: { ...fields, filters: namedFilters(flag.filters, names) },
+        cohorts: await mapYielding(
+          cohorts.filter(({ id }) => needed.has(id)).sort((a, b) => a.id - b.id),
+          (item) => cohortEntry({ item, name: item.name, number: 1, key: nameKey(item.name) }, names),
+          1,
+        ),
+      }
     }
+    return { ...(await entryOf(root)), dependencies: await allInOrder(dependencies.map(entryOf)) }
   })
+}
+
+function cohortIdsOf(flags: readonly Pick<Flag, 'filters'>[]): readonly number[] {
+  return flags.flatMap(({ filters }) => referencedCohortIds(filters))
+}
+
+async function collected<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const list: Item[] = []
+  for await (const item of items) list.push(item)
+  return list
 }
 
 async function keysOf(tx: ReadTransaction, { project }: ProjectContext, ids: readonly number[]) {
@@ -213,11 +284,17 @@ function tryToCopy(ctx: ProjectContext, copy: Copy): Promise<CopiedFlag> {
   )
 }
 
-function documentOf({ key, entry, cohorts, disable }: Copy, { names, flags }: ProjectContents): ParsedDocument {
-  const missing = cohorts.filter(({ name }) => names.cohorts.idOf(nameKey(name)) === undefined)
-  const exists = flags.some((flag) => flag.key === key)
-  const copied = { ...(exists ? withoutSwitches(entry) : entry), ...(disable ? { active: false } : {}) }
-  return parseDocument({ flagdeck_export: EXPORT_VERSION, flags: [copied], cohorts: missing })
+function documentOf({ key, entry, cohorts, dependencies, disable }: Copy, contents: ProjectContents): ParsedDocument {
+  const { names, flags } = contents
+  const keys = new Set(flags.map((flag) => flag.key))
+  const added = dependencies.filter((each) => !keys.has(each.key))
+  const needed = new Map(
+    [...cohorts, ...added.flatMap((each) => each.cohorts)].map((each) => [nameKey(each.name), each]),
+  )
+  const missing = [...needed].flatMap(([name, cohort]) => (names.cohorts.idOf(name) === undefined ? [cohort] : []))
+  const copied = { ...(keys.has(key) ? withoutSwitches(entry) : entry), ...(disable ? { active: false } : {}) }
+  const entries = [...added.map((each) => each.entry), copied]
+  return parseDocument({ flagdeck_export: EXPORT_VERSION, flags: entries, cohorts: missing })
 }
 
 async function copiedFlag(

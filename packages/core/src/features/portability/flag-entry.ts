@@ -1,8 +1,10 @@
 import { FLAG_FIELDS } from '../../data/records/flag-fields.ts'
+import type { FilterInput, FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import { isJsonObject, type JsonObject, type JsonValue, withoutUndefined } from '../../foundation/json/json-value.ts'
 import type { Limits } from '../../runtime/context.ts'
 import { REDACTED_PAYLOAD } from '../../runtime/secrets/payload-cipher.ts'
 import { normalizeFilters } from '../filters/normalize-filters.ts'
+import { withConvertedSettings } from '../filters/older-settings.ts'
 import { type CheckedFlagInput, checkUpdateFlag, type UpdateFlagInput } from '../flags/flag-input.ts'
 import type { FlagEntry } from './export-document.ts'
 import type { FieldDifference } from './import-plan.ts'
@@ -26,8 +28,13 @@ export function exportedFlagFields(fields: JsonObject, names: Names, limits: Lim
   // The size counts once ids stand in the place of names.
   const checked = checkUpdateFlag(flagInput(fields, names, onUnknown), { ...limits, maxFiltersBytes: Infinity })
   const plain = FIELD_PAIRS.map(([field, name]) => [field, checked[name as keyof CheckedFlagInput]])
-  const filters = checked.filters && namedFilters(normalizeFilters(checked.filters), names)
+  const filters = checked.filters && namedFilters(storedForm(checked.filters, String(fields.key)), names)
   return withoutUndefined({ ...Object.fromEntries(plain), filters }) as JsonObject // checked, and plain data
+}
+
+/** What a flag with these filters would store: a second import of the same document then finds nothing to change. */
+function storedForm(filters: FilterInput, key: string): FlagFilters {
+  return withConvertedSettings(normalizeFilters(filters), key, filters)
 }
 
 /** The fields with the payloads that the document does not show, as they are stored (PORT-8). */

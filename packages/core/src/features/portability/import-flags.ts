@@ -140,11 +140,8 @@ async function create(
   roles: ImportedRoles,
 ): Promise<number> {
   const { entry, flagKey, fields } = flag
-  const { filters = null, ...rest } = fields
-  // Filters without a condition set are refused; a flag without filters has none.
-  const isFiltered = isJsonObject(filters) && (hasGroups(filters) || rest.is_remote_configuration === true)
-  const sent = { ...rest, ...(isFiltered ? { filters } : {}) }
-  const input = { ...flagInput(sent, run.names, run.unknownAt(entry)), ...atStart, key: flagKey }
+  const { filters = null } = fields
+  const input = { ...flagInput(fields, run.names, run.unknownAt(entry)), ...atStart, key: flagKey }
   noteWarnings(run, flag, input)
   const created = await createFlag(
     run.ctx,
@@ -163,11 +160,7 @@ async function create(
 
 /** Of filters that are about to be written. */
 function noteWarnings(run: ImportRun, { flagKey }: WantedFlag, { filters }: UpdateFlagInput): void {
-  for (const { detail } of filters ? filterWarnings(filters) : []) run.note(`The flag ${flagKey}: ${detail}`)
-}
-
-function hasGroups({ groups }: JsonObject): boolean {
-  return Array.isArray(groups) && groups.length > 0
+  for (const { detail } of filters ? filterWarnings(filters, flagKey) : []) run.note(`The flag ${flagKey}: ${detail}`)
 }
 
 /** Those that others look at go last. */

@@ -233,7 +233,7 @@ describe('importing a project', () => {
     const { context } = await testDeck()
     const flags = (rollout: number) => ({
       flagdeck_export: 1,
-      flags: [{ key: 'a', filters: { groups: [{ rollout }] } }],
+      flags: [{ key: 'a', filters: { groups: [{ rollout_percentage: 5, rollout }] } }],
     })
     const notes = [expect.stringMatching(/^The flag a: Nothing looks at "groups\[0\]\.rollout" \(did you mean /)]
     expect(await planImport(context, flags(25))).toMatchObject({ notes })

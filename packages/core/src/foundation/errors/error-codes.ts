@@ -89,6 +89,14 @@ export const INPUT_CODES = {
       'Filters or a payload have a whole number beyond 2^53, which is kept to about 16 digits. Nothing is refused.',
     action: 'Look for it in `warnings`, and write ids as text.',
   },
+  unevaluated_setting: {
+    meaning: 'Filters have a setting of older clients that evaluation does not read. Nothing is refused.',
+    action: 'Look for it in `warnings`, and send the setting that replaced it.',
+  },
+  reaches_nobody: {
+    meaning: 'A flag has no conditions, or all conditions of a remote configuration are at 0 %. Nothing is refused.',
+    action: 'Look for it in `warnings`, and add or change a condition.',
+  },
   unique: {
     meaning: 'There is already one of these with the same name, key or pair.',
     action: 'Choose another, or change the one that is there.',

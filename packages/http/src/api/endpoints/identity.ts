@@ -151,7 +151,10 @@ const changes = {
   headers: ['Flagdeck-Version'],
   output: projectSchema,
 } as const
-const update = { ...changes, body: requestBody(updateProjectSchema) } as const
+const update = {
+  ...changes,
+  body: requestBody(updateProjectSchema, { answered: Object.keys(projectSchema.shape) }),
+} as const
 
 export const retrieveProject = endpoint({
   ...caller,

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@flagdeck/core'
-import { isJsonObject, snakeCase } from '@flagdeck/core/operations'
+import { didYouMean, isJsonObject, snakeCase } from '@flagdeck/core/operations'
 import * as z from 'zod'
 import { documentedAs } from './documented-as.ts'
 import type { OnWire } from './naming.ts'
@@ -12,6 +12,11 @@ interface BodyOptions<Schema extends z.ZodObject, WireNames extends Names<Schema
   readonly wireNames?: WireNames
   /** What some clients call fields instead; where both are sent, the name of ours counts. */
   readonly otherNames?: Names<Schema>
+  /**
+   * The fields of the response, which clients send back. Where they are given, any other field that the schema does not
+   * have is refused (PROJ-16) instead of dropped.
+   */
+  readonly answered?: readonly string[]
   /** What the document says of fields, by wire name, that core's schema leaves open. */
   readonly documented?: JsonObject
 }
@@ -19,19 +24,46 @@ interface BodyOptions<Schema extends z.ZodObject, WireNames extends Names<Schema
 /**
  * The body of an operation whose input core checks with `schema`: the same fields under their wire names, those of
  * objects inside of it as well. Only the names are dealt with here; what the values may be is core's to say, once.
- * Fields that the schema does not name, such as read-only ones that a client sends back, are dropped.
+ * Fields that the schema does not name, such as read-only ones that a client sends back, are dropped, unless `answered`
+ * lists those.
  */
 export function requestBody<Schema extends z.ZodObject, const WireNames extends Names<Schema> = object>(
   schema: Schema,
-  { wireNames, otherNames = {}, documented = {} }: BodyOptions<Schema, WireNames> = {},
+  { wireNames, otherNames = {}, documented = {}, answered }: BodyOptions<Schema, WireNames> = {},
 ): z.ZodType<z.input<Schema>, OnWire<z.input<Schema>, WireNames>> {
   const shape = shapeWhenAsked(schema)
   const naming = wireNameOf(wireNames ?? {})
   const body = documentedAs(() => withDocumented(wireShape(shape(), naming), documented)).transform(
-    (data) => renamed(shape(), withNamesOfOurs(otherNames, naming, data as JsonValue), naming), // a parsed body is JSON
+    (sent, { issues }) => {
+      const data = sent as JsonValue // a parsed body is JSON
+      if (answered) issues.push(...unknownSettings(wireShape(shape(), naming), data, answered))
+      return renamed(shape(), withNamesOfOurs(otherNames, naming, data), naming)
+    },
   )
   // Core answers for the types of the values: it parses them with the schema that these names come from.
   return body as unknown as z.ZodType<z.input<Schema>, OnWire<z.input<Schema>, WireNames>>
+}
+
+/** Beyond so many unknown settings, the rest is not reported. */
+const MOST_REPORTED = 20
+
+/** An issue for each setting that is neither in this schema nor among the fields of the response. */
+function unknownSettings(
+  { properties = {} }: Shape,
+  data: JsonValue,
+  answered: readonly string[],
+  path: readonly string[] = [],
+): z.core.$ZodRawIssue[] {
+  const known = Object.keys(properties)
+  const issues = Object.entries(isJsonObject(data) ? data : {}).flatMap(([name, input]) => {
+    const field = Object.hasOwn(properties, name) ? properties[name] : undefined
+    if (field) return unknownSettings(field, input, [], [...path, name])
+    if (answered.includes(name)) return []
+    const shown = name.slice(0, 100)
+    const message = `There is no setting "${shown}" here${didYouMean(shown, known)} Settings are ${known.join(', ')}.`
+    return [{ code: 'custom' as const, path: [...path, shown], message, input }]
+  })
+  return issues.slice(0, MOST_REPORTED)
 }
 
 function withDocumented(shape: Shape, documented: JsonObject): Shape {

@@ -56,7 +56,7 @@ function statusText({ key, filters }: FlagDetails, { status, reason, owner, roll
   return [
     `${key} is ${status}: ${reason}.`,
     `It lets in ${admitted(rollout)}, and ${owner === '' ? 'nobody' : owner} looks after it.`,
-    ...filterWarnings(filters).map(({ detail }) => detail),
+    ...filterWarnings(filters, key).map(({ detail }) => detail),
   ].join('\n')
 }
 

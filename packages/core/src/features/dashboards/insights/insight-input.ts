@@ -41,7 +41,7 @@ const fields = {
  */
 const legacyFilters = z.unknown() as unknown as z.ZodType<unknown, Readonly<Record<string, never>> | null>
 
-const SEND_A_QUERY =
+export const SEND_A_QUERY =
   'Insights ask by `query`, and no longer by `filters`. Send a query, such as a TrendsQuery, instead.'
 
 /** What a client may send to create an insight, or to change one: what is missing stays as it is (DASH-90, DASH-91). */
@@ -73,7 +73,8 @@ export const createInsightSchema = withReadOnly(
   }),
 )
 
-function asksNothing(document: unknown): boolean {
+/** Whether a query, or the filters before there were queries, ask nothing. */
+export function asksNothing(document: unknown): boolean {
   return isNothing(document) || (isJsonObject(document) && Object.keys(document).length === 0)
 }
 

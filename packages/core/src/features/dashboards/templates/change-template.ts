@@ -55,7 +55,7 @@ export async function updateTemplate(
     const before = await tx.dashboardTemplates.find(ctx.project.id, id)
     if (!before || (before.deleted && sent.deleted !== false)) throw recordNotFound('Template', templateId, ctx)
     const next: DashboardTemplate = { ...before, ...sent }
-    checkTemplate(templateDocument(next), '')
+    checkTemplate(templateDocument(next), '', sent.tiles === undefined)
     await refuseTakenName(tx, next)
     if (before.deleted) await refuseTooMany(tx, ctx)
     await tx.dashboardTemplates.update(next)

@@ -16,7 +16,7 @@ import { refuseTooManyTiles } from '../tiles/place-tile.ts'
 import { refuseLargeLooks } from '../tiles/refuse-large-looks.ts'
 import { pythonText } from './python-text.ts'
 import { type BrokenTemplate, brokenParts, TEMPLATE_JSON_SCHEMA } from './template-schema.ts'
-import { checkTemplateTiles, type TemplateTile } from './template-tile.ts'
+import { checkTemplateTiles, queryViolations, type TemplateTile } from './template-tile.ts'
 import { type TemplateVariable, withDefaults } from './template-variable.ts'
 
 /** A template, checked, as dashboards are made from it. */
@@ -32,8 +32,9 @@ export interface CheckedTemplate {
  * Refuses what is no template, with the texts that clients of this API know (DASH-70).
  *
  * @param attrPrefix in front of the fields that violations name.
+ * @param isStored whether the tiles are stored: they may be older than a rule.
  */
-export function checkTemplate(template: unknown, attrPrefix = 'template__'): CheckedTemplate {
+export function checkTemplate(template: unknown, attrPrefix = 'template__', isStored = false): CheckedTemplate {
   if (!isJson(template)) refuseIfAny([violation('template', 'invalid_input', NOT_JSON)])
   refuseLongLists(template, attrPrefix)
   refuseIfAny(brokenParts(template, TEMPLATE_JSON_SCHEMA).map(schemaViolation))
@@ -42,7 +43,7 @@ export function checkTemplate(template: unknown, attrPrefix = 'template__'): Che
   refuseIfAny(texts.success ? [] : violationsOf(texts.error).map((each) => inTemplate(each, attrPrefix)))
   const filled = withDefaults(document.tiles, document.variables ?? [])
   if (!filled) throw invalidInput([inTemplate(VARIABLES_TOO_LONG, attrPrefix)])
-  const tiles = checkTemplateTiles(filled, attrPrefix)
+  const tiles = checkTemplateTiles(filled, attrPrefix, isStored ? undefined : queryViolations)
   refuseLargeLooks(filled)
   return {
     templateName: document.template_name,

@@ -18,7 +18,7 @@ export async function findTemplate(
 ): Promise<CheckedTemplate> {
   const stored = await tx.dashboardTemplates.findLiveByName(ctx.project.id, name)
   const template = stored ?? BUILT_IN_TEMPLATES.find((each) => each.templateName === name)
-  if (template) return checkTemplate(templateDocument(template))
+  if (template) return checkTemplate(templateDocument(template), undefined, true)
   if (DEFAULT_NAMES.has(name)) return checkTemplate(templateDocument(DEFAULT_TEMPLATE))
   throw invalidInput([violation('useTemplate', 'invalid_input', `Invalid template provided: ${clip(name)}`)])
 }

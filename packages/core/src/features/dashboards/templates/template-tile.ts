@@ -7,6 +7,7 @@ import { textField } from '../../../foundation/validation/fields.ts'
 import { refuseIfAny } from '../../../foundation/validation/refuse.ts'
 import { type Violation, violation } from '../../../foundation/validation/violation.ts'
 import { missing, noChoice, violationsOf } from '../../../foundation/validation/violations-of.ts'
+import { asksNothing, SEND_A_QUERY } from '../insights/insight-input.ts'
 import { queryField } from '../insights/query-field.ts'
 import { textBodyField, tileDisplayFields } from '../tiles/tile-input.ts'
 
@@ -55,7 +56,11 @@ export function tiledInsight({
 }
 
 /** Refuses tiles that nothing can be made of, each by its place in the list. */
-export function checkTemplateTiles(tiles: readonly JsonObject[], attrPrefix: string): TemplateTile[] {
+export function checkTemplateTiles(
+  tiles: readonly JsonObject[],
+  attrPrefix: string,
+  also: (tile: JsonObject) => readonly Violation[] = () => [],
+): TemplateTile[] {
   const violations: Violation[] = []
   const checked = tiles.flatMap((tile, index) => {
     const schema = schemaOf(tile)
@@ -64,14 +69,22 @@ export function checkTemplateTiles(tiles: readonly JsonObject[], attrPrefix: str
       return []
     }
     const parsed = schema.safeParse(tile, { reportInput: true })
-    if (parsed.success) return [parsed.data]
-    violations.push(
-      ...violationsOf(parsed.error).map((each) => ({ ...each, attr: `${attrPrefix}tiles__${index}__${each.attr}` })),
-    )
+    const wrong = [...(parsed.success ? [] : violationsOf(parsed.error)), ...also(tile)]
+    if (parsed.success && wrong.length === 0) return [parsed.data]
+    violations.push(...wrong.map((each) => ({ ...each, attr: `${attrPrefix}tiles__${index}__${each.attr}` })))
     return []
   })
   refuseIfAny(violations)
   return checked
+}
+
+/** Refuses a tile that asks nothing: a query is missing, or the tile asks by `filters` alone, as before (DASH-102). */
+export function queryViolations({ type, query, filters }: JsonObject): readonly Violation[] {
+  if (type !== 'INSIGHT' || (query !== undefined && (asksNothing(filters) || !asksNothing(query)))) return []
+  const detail = asksNothing(filters)
+    ? 'A tile of an insight needs a query, such as a TrendsQuery; null is none.'
+    : SEND_A_QUERY
+  return [violation('query', query === undefined ? 'required' : 'invalid_input', detail)]
 }
 
 function schemaOf({ type }: JsonObject) {

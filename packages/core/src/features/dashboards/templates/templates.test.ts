@@ -177,6 +177,21 @@ describe('a dashboard from JSON', () => {
       { type: 'INSIGHT', query: 'x' },
       { attr: 'template__tiles__2__query', code: 'not_a_dict' },
     ],
+    [
+      'a tile of an insight without a query',
+      { type: 'INSIGHT' },
+      { attr: 'template__tiles__2__query', code: 'required' },
+    ],
+    [
+      'a tile that asks by filters',
+      { type: 'INSIGHT', filters: { events: [] } },
+      { attr: 'template__tiles__2__query', code: 'required' },
+    ],
+    [
+      'a tile that asks by filters beside an empty query',
+      { type: 'INSIGHT', filters: { events: [] }, query: {} },
+      { attr: 'template__tiles__2__query', code: 'invalid_input' },
+    ],
     ['layouts that are null', { type: 'TEXT', layouts: null }, { attr: 'template__tiles__2__layouts', code: 'null' }],
   ]
   it.each(tiles)('DASH-73 refuses %s by its place', async (_, tile, refusal) => {
@@ -257,7 +272,8 @@ describe('a dashboard from a template by name', () => {
 
   it('DASH-96 has insights that nobody described where the template does not', async () => {
     const { dashboards } = await testDeck()
-    const tiles = [{ type: 'INSIGHT' }, { type: 'INSIGHT', description: null }, { type: 'INSIGHT', description: '' }]
+    const insight = { type: 'INSIGHT', query: null }
+    const tiles = [insight, { ...insight, description: null }, { ...insight, description: '' }]
     const { id, ...made } = await dashboards.createFromTemplate({ ...TEMPLATE, tiles })
     const descriptions = ({ tiles }: Pick<typeof made, 'tiles'>) => tiles.map(({ insight }) => insight?.description)
     expect(descriptions(made)).toEqual([null, null, ''])

@@ -131,7 +131,8 @@ function sameTile(a: Tile, b: Tile): boolean {
 
 type SentLook = { readonly [F in keyof TileLook]?: TileLook[F] | undefined }
 
-function sentLook({ layouts, color, filtersOverrides, showDescription, transparentBackground }: SentLook) {
+/** The looks that an entry sends. */
+export function sentLook({ layouts, color, filtersOverrides, showDescription, transparentBackground }: SentLook) {
   return withoutUndefined({
     layouts,
     color,
@@ -141,7 +142,8 @@ function sentLook({ layouts, color, filtersOverrides, showDescription, transpare
   }) as Partial<TileLook> // less the undefined
 }
 
-function refuseUnknownKinds(entries: readonly TileEntry[]): void {
+/** Refuses kinds of tiles that this service does not have. */
+export function refuseUnknownKinds(entries: readonly Pick<TileEntry, 'deleted' | 'widget' | 'buttonTile'>[]): void {
   for (const { deleted, widget, buttonTile } of entries) {
     if (deleted === true) continue
     if (widget) {

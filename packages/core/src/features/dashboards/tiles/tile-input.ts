@@ -7,6 +7,7 @@ import { booleanField, jsonField, textField } from '../../../foundation/validati
 import { fieldNames, withReadOnly } from '../../../foundation/validation/read-only-fields.ts'
 import { notBlank, rule } from '../../../foundation/validation/violations-of.ts'
 import type { TextDetails, TileDetails } from '../dashboard-details.ts'
+import type { InsightDetails } from '../insights/insight-details.ts'
 import { MAX_TILES_PER_DASHBOARD } from './place-tile.ts'
 
 const MAX_COLOR_LENGTH = 400
@@ -75,6 +76,33 @@ const TILE_FIELDS = fieldNames<TileDetails>({
   text: true,
 })
 
+/** All of an insight but its id, which is what a tile refers to it by. */
+const INSIGHT_FIELDS = fieldNames<Omit<InsightDetails, 'id'>>({
+  projectId: true,
+  shortId: true,
+  name: true,
+  derivedName: true,
+  description: true,
+  query: true,
+  tags: true,
+  favorited: true,
+  saved: true,
+  deleted: true,
+  deletionId: true,
+  isSample: true,
+  createdBy: true,
+  createdAt: true,
+  updatedAt: true,
+  lastModifiedAt: true,
+  lastModifiedBy: true,
+  dashboardIds: true,
+  dashboardTiles: true,
+  canEdit: true,
+  effectiveRestrictionLevel: true,
+  effectivePrivilegeLevel: true,
+  userAccessLevel: true,
+})
+
 /** One entry of `tiles` in an update (DASH-30). What it contains decides what it does. */
 export const tileEntrySchema = withReadOnly(
   z
@@ -91,10 +119,21 @@ export const tileEntrySchema = withReadOnly(
   TILE_FIELDS,
 )
 
+/** One entry of `tiles` of a new dashboard (DASH-100): as a dashboard that was read has it, or the parts that are set. */
+export const newTileSchema = withReadOnly(
+  tileEntrySchema.omit({ id: true }).extend({
+    insight: withReadOnly(z.object({ id: idField() }), INSIGHT_FIELDS)
+      .nullable()
+      .optional(),
+  }),
+  TILE_FIELDS,
+)
+
 /** One entry of `duplicateTiles` in an update: a tile to copy on the same dashboard. */
 export const duplicateTileSchema = z.object({ id: idField(), layouts: documentField().optional() })
 
 export type TileEntry = z.output<typeof tileEntrySchema>
+export type NewTileEntry = z.output<typeof newTileSchema>
 export type DuplicateTile = z.output<typeof duplicateTileSchema>
 
 /** What a client may send to move a tile. */

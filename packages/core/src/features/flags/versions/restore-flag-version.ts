@@ -16,7 +16,7 @@ import { judgeFlag } from '../judge-flag.ts'
 import { requireFlag } from '../retrieve-flag.ts'
 import { walkOfFlag } from '../save-flag.ts'
 import { refuseStaleFlag, saveChange, type UpdateFlagOptions } from '../update-flag.ts'
-import type { WrittenFlag } from '../written-flag.ts'
+import { reportWarnings, type WrittenFlag } from '../written-flag.ts'
 import { flagStateAt, stepsBackTo } from './read-flag-versions.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function restoreFlagVersion(
   { ifVersion }: Pick<UpdateFlagOptions, 'ifVersion'> = {},
 ): Promise<WrittenFlag> {
   authorize(ctx.actor, 'feature_flag:write')
-  return changeFlagsIfNeeded(ctx, async (tx, raiseVersion) => {
+  const written = await changeFlagsIfNeeded<WrittenFlag>(ctx, async (tx, raiseVersion) => {
     const [, before, access, walk, totals, steps] = await allInOrder([
       tx.projects.lock(ctx.project.id),
       requireFlag(tx, ctx, flagId),
@@ -50,6 +50,7 @@ export async function restoreFlagVersion(
     const change = { before, next, warnings, projectVersion: await raiseVersion() }
     return saveChange(tx, ctx, change, { trigger: restoreTrigger(version), walk, totals })
   })
+  return reportWarnings(ctx, written)
 }
 
 /** A deleted flag that made room for another keeps the key that it has since: nobody sees the other one (FLAG-14). */

@@ -1,0 +1,101 @@
+import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
+import { closestName } from '../../foundation/validation/closest-name.ts'
+import { type Violation, violation } from '../../foundation/validation/violation.ts'
+import { type UnreadKey, unreadKeys } from './unread-keys.ts'
+
+/** Longer names are no slip of any name here. */
+const MAX_NAME_LENGTH = 40
+
+/** Beyond so many, the rest is not reported. */
+const MAX_REPORTED = 20
+
+/** Only so many different keys are compared with known names: more of them are a client's own data. */
+const MAX_COMPARED = 500
+
+/** Names that evaluation does not read: a slip in one of them changes no answer, and short ones resemble many words. */
+const DISPLAY_ONLY = ['name', 'label', 'description', 'sort_key', 'cohort_name', 'group_key_names']
+
+/** What people write for names that are longer. */
+const SHORT_FORMS: Readonly<Record<string, string>> = {
+  rollout: 'rollout_percentage',
+  percentage: 'rollout_percentage',
+  percent: 'rollout_percentage',
+  rolloutpct: 'rollout_percentage',
+  prop: 'properties',
+  props: 'properties',
+  property: 'properties',
+  op: 'operator',
+  val: 'value',
+}
+
+/** Where names belong that are sometimes written one level above. */
+const PARENTS: Readonly<Record<string, string>> = { variants: 'multivariate' }
+
+/**
+ * Refuses keys of filters that are near misses of a known name which is absent beside them (FLAG-142): such a flag would
+ * be on for more subjects than it should. `stored` are the filters before: their own keys may be sent back.
+ */
+export function nearMissViolations(sent: FilterInput, stored: FilterInput = {}): readonly Violation[] {
+  const unread = unreadKeys(sent)
+  if (unread.length === 0) return []
+  // Bound: dies with the call
+  const own = new Set(unreadKeys(stored).map(pathOf))
+  const nearNameOf = nearNames()
+  const violations: Violation[] = []
+  for (const each of unread) {
+    const name = nearNameOf(each)
+    if (name === undefined) continue
+    const parent = PARENTS[name]
+    if (Object.hasOwn(each.part, parent ?? name) || own.has(pathOf(each))) continue
+    violations.push(nearMiss(pathOf(each), parent === undefined ? name : `${parent}.${name}`))
+    if (violations.length === MAX_REPORTED) break
+  }
+  return violations
+}
+
+function nearMiss(path: string, meant: string): Violation {
+  const code = `structural.${path.replaceAll(/\[\d+\]/g, '[]')}.invalid` as const
+  return violation('filters', code, `${path}: Unknown key. Did you mean "${meant}"?`)
+}
+
+/** Finds the name that a key is a near miss of: in camel case, shortened, or with a few other letters. */
+function nearNames(): (unread: UnreadKey) => string | undefined {
+  // Bound: dies with the call. There is one for each kind of object in filters.
+  const kinds = new Map<readonly string[], KnownNames>()
+  let compared = 0
+  return ({ key, known }) => {
+    const kind = kinds.get(known) ?? knownNames(known)
+    kinds.set(known, kind)
+    const { names, byPlain, found } = kind
+    if (key.length > MAX_NAME_LENGTH || found.has(key) || compared === MAX_COMPARED) return found.get(key)
+    compared++
+    const close = byPlain.get(plainName(key)) ?? closestName(key, names, Math.max(1, Math.floor(key.length / 4)))
+    found.set(key, close)
+    return close
+  }
+}
+
+interface KnownNames {
+  readonly names: readonly string[]
+  /** Names as {@link plainName} writes them, and their short forms. */
+  readonly byPlain: ReadonlyMap<string, string>
+  /** The closest names of keys that were compared: filters repeat the same key in many condition sets. */
+  readonly found: Map<string, string | undefined>
+}
+
+function knownNames(known: readonly string[]): KnownNames {
+  const children = Object.entries(PARENTS).flatMap(([name, parent]) => (known.includes(parent) ? [name] : []))
+  const names = [...known.filter((name) => !DISPLAY_ONLY.includes(name)), ...children]
+  const shortForms = Object.entries(SHORT_FORMS).filter(([, name]) => names.includes(name))
+  const byPlain = new Map([...shortForms, ...names.map((name) => [plainName(name), name] as const)])
+  // Bound: dies with the call, and holds MAX_COMPARED
+  return { names, byPlain, found: new Map() }
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replaceAll('_', '').replaceAll('-', '')
+}
+
+function pathOf({ place, key }: UnreadKey): string {
+  return `${place}${key}`
+}

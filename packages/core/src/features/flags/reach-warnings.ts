@@ -1,0 +1,30 @@
+import type { NewFlag } from '../../data/records/flag.ts'
+import { conditionSetsOf } from '../../evaluation/definition/filter-parts.ts'
+import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
+import { type Violation, violation } from '../../foundation/validation/violation.ts'
+
+type Reach = Pick<NewFlag, 'filters' | 'isRemoteConfiguration'>
+
+/** What a write sends of the conditions. */
+interface SentReach {
+  readonly filters?: FilterInput | undefined
+}
+
+/** Warns of a write after which a flag is for nobody, though its author may not expect that (FLAG-145, FLAG-146). */
+export function reachWarnings(next: Reach, sent: SentReach, before?: Reach): readonly Violation[] {
+  const groups = conditionSetsOf(next.filters)
+  const isNewConfiguration = next.isRemoteConfiguration === true && before?.isRemoteConfiguration !== true
+  const changesConditions = before ? sent.filters?.groups !== undefined : sent.filters !== undefined
+  if (groups.length === 0) {
+    return changesConditions || isNewConfiguration
+      ? [reachesNobody('The flag is for nobody: it has no conditions.')]
+      : []
+  }
+  const isConfiguration = next.isRemoteConfiguration === true && (isNewConfiguration || changesConditions)
+  if (!isConfiguration || groups.some(({ rollout_percentage: share }) => share !== 0)) return []
+  return [reachesNobody('The remote configuration is for nobody: all of its conditions are at 0 %.')]
+}
+
+function reachesNobody(detail: string): Violation {
+  return violation('filters', 'reaches_nobody', detail)
+}
