@@ -109,6 +109,7 @@ export const ENDPOINT_TABLE: Readonly<Record<EndpointName, EndpointEntry>> = {
   moveTileByPost: ['POST', '/api/projects/{project_id}/dashboards/{id}/move_tile/', true],
   patchCohortMembers: ['PATCH', '/api/projects/{project_id}/cohorts/{id}/add_persons_to_static_cohort/'],
   removeCohortMember: ['DELETE', '/api/projects/{project_id}/cohorts/{id}/persons/{distinct_id}/'],
+  removeCohortPerson: ['PATCH', '/api/projects/{project_id}/cohorts/{id}/remove_person_from_static_cohort/'],
   removeCollaborator: ['DELETE', '/api/projects/{project_id}/dashboards/{id}/collaborators/{user_uuid}/'],
   reorderTiles: ['POST', '/api/projects/{project_id}/dashboards/{id}/reorder_tiles/', true],
   replaceDashboard: ['PUT', '/api/projects/{project_id}/dashboards/{id}/'],

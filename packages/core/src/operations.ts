@@ -69,7 +69,9 @@ export { recordCalls } from './features/capture/record-calls.ts'
 export {
   addCohortMembers,
   addCohortMembersFromCsv,
+  addCohortPersons,
   removeCohortMember,
+  removeCohortPerson,
 } from './features/cohorts/change-cohort-members.ts'
 export type { CohortDependents } from './features/cohorts/cohort-dependents.ts'
 export type { CohortDetails } from './features/cohorts/cohort-details.ts'
@@ -316,7 +318,7 @@ export {
   type PersonValuesQuestion,
 } from './features/persons/list-person-values.ts'
 export type { PersonFilter } from './features/persons/person-filter.ts'
-export { personName, personUuid } from './features/persons/person-identity.ts'
+export { personName } from './features/persons/person-identity.ts'
 export { listPersons, type PersonQuery, retrievePerson } from './features/persons/persons.ts'
 export { type SaveGroupInput, saveGroup, saveGroupSchema } from './features/persons/save-group.ts'
 export {
@@ -380,6 +382,7 @@ export { noProjectAccess, organizationNotFound, projectNotFound } from './runtim
 export { DEFAULT_LIMITS, type OrganizationContext } from './runtime/context.ts'
 export type { HistoricalVersion } from './runtime/history/version-reader.ts'
 export { IdempotentRequest } from './runtime/idempotency/idempotent-request.ts'
+export { personUuid } from './runtime/person-uuid.ts'
 export { checkEncryptionKey } from './runtime/secrets/encryption-check.ts'
 export type { PasswordHasher } from './runtime/secrets/password-hasher.ts'
 export { ENCRYPTION_KEY_BYTES } from './runtime/secrets/payload-cipher.ts'

@@ -106,6 +106,7 @@ export const ENDPOINT_PATHS = {
   patchCohortMembers: ['PATCH', '/api/projects/{project_id}/cohorts/{id}/add_persons_to_static_cohort/'],
   probeFlags: ['GET', '/flags/'],
   removeCohortMember: ['DELETE', '/api/projects/{project_id}/cohorts/{id}/persons/{distinct_id}/'],
+  removeCohortPerson: ['PATCH', '/api/projects/{project_id}/cohorts/{id}/remove_person_from_static_cohort/'],
   removeCollaborator: ['DELETE', '/api/projects/{project_id}/dashboards/{id}/collaborators/{user_uuid}/'],
   reorderTiles: ['POST', '/api/projects/{project_id}/dashboards/{id}/reorder_tiles/'],
   replaceDashboard: ['PUT', '/api/projects/{project_id}/dashboards/{id}/'],

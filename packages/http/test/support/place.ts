@@ -198,6 +198,7 @@ const BODIES: Readonly<Record<string, (place: Place) => JsonObject>> = {
   cohorts_partial_update: () => ({ name: 'changed by a test' }),
   cohorts_add_persons_to_static_cohort_create: () => ({ distinct_ids: ['added-by-a-test'] }),
   cohorts_add_persons_to_static_cohort_partial_update: () => ({ distinct_ids: ['added-by-a-test'] }),
+  cohorts_remove_person_from_static_cohort_partial_update: ({ distinctId }) => ({ person_id: distinctId }),
   persons_partial_update: () => ({ properties: { changed: 'by a test' } }),
   persons_update_property_create: () => ({ key: 'changed', value: 'by a test' }),
   persons_delete_property_create: () => ({ $unset: 'plan' }),
