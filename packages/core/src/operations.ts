@@ -341,6 +341,7 @@ export type {
   TemplateEntry,
 } from './features/portability/export-document.ts'
 export { exportProjectParts } from './features/portability/export-project.ts'
+export { flagsOfKey } from './features/portability/flags-of-key.ts'
 export type { FieldDifference, ImportKind } from './features/portability/import-plan.ts'
 export type { NameReference } from './features/portability/name-reference.ts'
 export type { StalenessEntry } from './features/portability/staleness-entry.ts'
@@ -382,6 +383,7 @@ export { noProjectAccess, organizationNotFound, projectNotFound } from './runtim
 export { DEFAULT_LIMITS, type OrganizationContext } from './runtime/context.ts'
 export type { HistoricalVersion } from './runtime/history/version-reader.ts'
 export { IdempotentRequest } from './runtime/idempotency/idempotent-request.ts'
+export { distinctIdOfPerson } from './runtime/ids-of-persons.ts'
 export { personUuid } from './runtime/person-uuid.ts'
 export { checkEncryptionKey } from './runtime/secrets/encryption-check.ts'
 export type { PasswordHasher } from './runtime/secrets/password-hasher.ts'

@@ -82,6 +82,7 @@ export const ENDPOINT_PATHS = {
   listFlagVersions: ['GET', '/api/projects/{project_id}/feature_flags/{id}/versions/'],
   listFlags: ['GET', '/api/projects/{project_id}/feature_flags/'],
   listFlagsActivity: ['GET', '/api/projects/{project_id}/feature_flags/activity/'],
+  listFlagsOfKey: ['GET', '/api/organizations/{organization_id}/feature_flags/{key}/'],
   listGroupTypes: ['GET', '/api/projects/{project_id}/groups_types/'],
   listGroups: ['GET', '/api/projects/{project_id}/groups/'],
   listInsights: ['GET', '/api/projects/{project_id}/insights/'],

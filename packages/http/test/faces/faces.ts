@@ -37,6 +37,7 @@ export const FACES: Readonly<Record<string, EmbeddedFace>> = {
   feature_flags_bulk_update_tags_create: 'project.flags.updateTags',
   feature_flags_create_static_cohort_for_flag_create: 'project.flags.createStaticCohort',
   organization_feature_flags_copy_flags_create: 'project.flags.copy',
+  organization_feature_flags_retrieve: { none: 'An application reads the flag in each of its projects.' },
   feature_flags_versions_list: 'project.flags.versions',
   feature_flags_versions_retrieve: 'project.flags.version',
   feature_flags_versions_diff_retrieve: 'project.flags.difference',

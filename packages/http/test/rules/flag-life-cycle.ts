@@ -145,6 +145,47 @@ export function flagLifeCycle(newWorld: NewWorld): void {
     expect((await owner.get(`${flags}matching_ids/?tags=["x"]`)).body).toEqual({ ids: [one.id], total: 1 })
   })
 
+  it('FLAG-156 refuses to tell the keys of no ids', async () => {
+    const { owner, flags } = await newWorld()
+    for (const sent of [{}, { ids: [] }]) {
+      const { status, body } = await owner.post(`${flags}bulk_keys/`, sent)
+      expect([status, body.code, body.attr]).toEqual([400, 'required', 'ids'])
+    }
+  })
+
+  it('FLAG-157 lists the flags of a key in all projects of the organization that the caller may read', async () => {
+    const { owner, outsider, keyOf, organization, project, sister, foreign, newFlag } = await newWorld()
+    const { id, key, created_at, filters } = await newFlag({ key: 'everywhere-1', filters: EVERYBODY })
+    const there = `/api/projects/${sister.id}/feature_flags/`
+    const twin = (await owner.post(there, { key, active: false, filters: EVERYBODY })).body
+    await outsider.post(`/api/projects/${foreign.project.id}/feature_flags/`, { key, filters: EVERYBODY })
+    const url = `/api/organizations/${organization.id}/feature_flags/${key}/`
+    const list = (answer: { readonly text: string | null }) => JSON.parse(String(answer.text))
+    expect(list(await owner.get(url))).toEqual([
+      {
+        flag_id: id,
+        team_id: project.id,
+        key,
+        created_by: expect.objectContaining({ id: owner.user.id }),
+        filters,
+        created_at,
+        active: true,
+      },
+      expect.objectContaining({ flag_id: twin.id, team_id: sister.id, active: false }),
+    ])
+    const part = await owner.get(`${url}?limit=1`)
+    expect([list(part), String(part.headers.link)]).toEqual([
+      [expect.objectContaining({ flag_id: id })],
+      expect.stringContaining('offset=1'),
+    ])
+    const bound = await keyOf(owner, ['feature_flag:read'], { scopedProjectIds: [sister.id] })
+    expect(list(await bound.get(url))).toEqual([expect.objectContaining({ flag_id: twin.id })])
+    await owner.patch(`${there}${twin.id}/`, { deleted: true })
+    expect(list(await owner.get(url))).toHaveLength(1)
+    expect((await owner.get(url.replace('everywhere', 'nowhere'))).status).toBe(404)
+    expect((await outsider.get(url)).status).toBe(403)
+  })
+
   it('DRY-1 DRY-2 tells what a change would do, with its preview, and writes nothing', async () => {
     const { owner, project, flags, newFlag } = await newWorld()
     await owner.post(`/api/projects/${project.id}/cohorts/`, { name: 'list', is_static: true })

@@ -108,7 +108,10 @@ export function scopes(newWorld: NewWorld): void {
           }),
         })
         const headers = { authorization: `Bearer ${blind.key}` }
-        const request = plainRequest(endpoint.method, urlAt(endpoint, own), { headers, json: sampleBody(own) })
+        const request = plainRequest(endpoint.method, urlAt(endpoint, own), {
+          headers,
+          json: sampleBody(endpoint, own),
+        })
         const { status, body } = await unchangedBy(guarded, async () => withoutDoor.handle(request))
         expect(status).toBe(403)
         expect(String(body)).toContain(`API key missing required scope '${first}'`)
@@ -117,12 +120,15 @@ export function scopes(newWorld: NewWorld): void {
   }
 }
 
-/** Fields of every endpoint at once: each takes what it knows. */
-function sampleBody({ otherRoleId, otherUserUuid }: { otherRoleId: string; otherUserUuid: string }) {
+/** Fields of every endpoint at once: each takes what it knows. None takes both ids of a person. */
+function sampleBody(
+  { operationId }: Pick<EndpointOfApi, 'operationId'>,
+  { otherRoleId, otherUserUuid }: { otherRoleId: string; otherUserUuid: string },
+) {
   return {
     key: 'k',
     name: 'n',
-    distinct_id: 'u',
+    [operationId.startsWith('cohorts_') ? 'person_id' : 'distinct_id']: 'u',
     role_id: otherRoleId,
     user_uuid: otherUserUuid,
     ids: [1],

@@ -9,7 +9,7 @@ const ABOUT_OWN = ['persons_partial_update', 'groups_types_partial_update', 'gro
 /** Those whose path names a thing inside a project or organization. */
 const NESTED = PLACED_ENDPOINTS.filter(
   ({ pathParams, operationId }) => pathParams.some(namesThing) && !ABOUT_OWN.includes(operationId),
-)
+).filter(({ path }) => !path.includes('organization_id}/feature_flags/{key}')) // the caller's own flag of that key is found
 
 /** Whether a part of a path is neither the project nor the organization, of which PROJ-2 and PROJ-12 tell. */
 function namesThing(param: string): boolean {

@@ -272,6 +272,7 @@ function pathAt(path: string, place: Place): string {
     if (name === 'distinct_id') return place.distinctId
     if (name === 'group_type_index') return String(place.groupTypeIndex)
     if (name === 'group_key') return 'in-place'
+    if (name === 'key' && path.includes('/organizations/')) return 'in-place'
     if (name === 'version') return '1'
     if (path.includes('/members/')) return place.otherUserUuid
     if (name === 'user_uuid') return place.collaboratorUuid ?? ''
