@@ -82,6 +82,7 @@ export {
   updateCohortSchema,
 } from './features/cohorts/cohort-input.ts'
 export { createCohort } from './features/cohorts/create-cohort.ts'
+export type { CsvColumn } from './features/cohorts/csv-column.ts'
 export { listCohortDependents } from './features/cohorts/list-cohort-dependents.ts'
 export { listCohortMembers } from './features/cohorts/list-cohort-members.ts'
 export { type CohortListFilters, listCohorts } from './features/cohorts/list-cohorts.ts'

@@ -27,8 +27,9 @@ export async function idsOfPersons(
   field: string,
 ): Promise<readonly string[]> {
   const ids: string[] = []
-  // Bound: both die with the request
+  // Bound: dies with the request
   const places = new Map<string, string>()
+  // Bound: dies with the request
   const uuids = new Map<string, string>()
   await visitYielding(sought, ({ id, place }) => {
     if (!isUuid(id)) ids.push(id)

@@ -4,12 +4,17 @@ import { callAt, type EndpointOfApi, PLACED_ENDPOINTS, type Place } from '../sup
 import type { NewWorld } from '../support/world.ts'
 
 /** These make what they name in the project of the path, or count it there. */
-const ABOUT_OWN = ['persons_partial_update', 'groups_types_partial_update', 'groups_types_destroy']
+const ABOUT_OWN = [
+  'persons_partial_update',
+  'groups_types_partial_update',
+  'groups_types_destroy',
+  'organization_feature_flags_retrieve',
+]
 
 /** Those whose path names a thing inside a project or organization. */
 const NESTED = PLACED_ENDPOINTS.filter(
   ({ pathParams, operationId }) => pathParams.some(namesThing) && !ABOUT_OWN.includes(operationId),
-).filter(({ path }) => !path.includes('organization_id}/feature_flags/{key}')) // the caller's own flag of that key is found
+)
 
 /** Whether a part of a path is neither the project nor the organization, of which PROJ-2 and PROJ-12 tell. */
 function namesThing(param: string): boolean {
