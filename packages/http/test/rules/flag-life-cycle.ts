@@ -178,7 +178,7 @@ export function flagLifeCycle(newWorld: NewWorld): void {
     expect(list(part)).toEqual([first])
     expect(String(part.headers.link)).toContain('offset=1')
     const bound = await keyOf(owner, ['feature_flag:read'], { projectIds: [sister.id] })
-    expect(list(await bound.get(url))).toEqual([expect.objectContaining({ flag_id: twin.id })])
+    expect(list(await bound.get(url)).map((each) => each.flag_id)).toEqual([twin.id])
     await owner.patch(`${there}${twin.id}/`, { deleted: true })
     expect(list(await owner.get(url))).toHaveLength(1)
     expect((await owner.get(url.replace('everywhere', 'nowhere'))).status).toBe(404)
