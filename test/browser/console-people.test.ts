@@ -191,7 +191,7 @@ function declare(launch: ChromiumLaunch): void {
     const buffer = Buffer.from(`number,distinct_id\n${rows.join('\n')}`)
     await page.locator('input[type=file]').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer })
     await page.getByRole('button', { name: 'Add 9,000 people' }).click()
-    await page.getByText('All 9,000 of the file are on the list.').waitFor()
+    await page.getByText('All 9,000 of the column distinct_id are on the list.').waitFor()
     await soon(async () => (await session.api('GET', `cohorts/${id}/`)).count).toBe(9000)
     await page.getByRole('textbox', { name: 'Distinct id' }).fill('a new one')
     await page.getByRole('button', { name: 'Add', exact: true }).click()

@@ -70,7 +70,9 @@ export { recordCalls } from './features/capture/record-calls.ts'
 export {
   addCohortMembers,
   addCohortMembersFromCsv,
+  addCohortPersons,
   removeCohortMember,
+  removeCohortPerson,
 } from './features/cohorts/change-cohort-members.ts'
 export type { CohortDependents } from './features/cohorts/cohort-dependents.ts'
 export type { CohortDetails } from './features/cohorts/cohort-details.ts'
@@ -81,6 +83,7 @@ export {
   updateCohortSchema,
 } from './features/cohorts/cohort-input.ts'
 export { createCohort } from './features/cohorts/create-cohort.ts'
+export type { CsvColumn } from './features/cohorts/csv-column.ts'
 export { listCohortDependents } from './features/cohorts/list-cohort-dependents.ts'
 export { listCohortMembers } from './features/cohorts/list-cohort-members.ts'
 export { type CohortListFilters, listCohorts } from './features/cohorts/list-cohorts.ts'
@@ -323,7 +326,7 @@ export {
   type PersonValuesQuestion,
 } from './features/persons/list-person-values.ts'
 export type { PersonFilter } from './features/persons/person-filter.ts'
-export { personName, personUuid } from './features/persons/person-identity.ts'
+export { personName } from './features/persons/person-identity.ts'
 export { listPersons, type PersonQuery, retrievePerson } from './features/persons/persons.ts'
 export { type SaveGroupInput, saveGroup, saveGroupSchema } from './features/persons/save-group.ts'
 export {
@@ -346,6 +349,7 @@ export type {
   TemplateEntry,
 } from './features/portability/export-document.ts'
 export { exportProjectParts } from './features/portability/export-project.ts'
+export { flagsOfKey } from './features/portability/flags-of-key.ts'
 export type { FieldDifference, ImportKind } from './features/portability/import-plan.ts'
 export type { NameReference } from './features/portability/name-reference.ts'
 export type { StalenessEntry } from './features/portability/staleness-entry.ts'
@@ -387,6 +391,8 @@ export { noProjectAccess, organizationNotFound, projectNotFound } from './runtim
 export { DEFAULT_LIMITS, type OrganizationContext } from './runtime/context.ts'
 export type { HistoricalVersion } from './runtime/history/version-reader.ts'
 export { IdempotentRequest } from './runtime/idempotency/idempotent-request.ts'
+export { distinctIdOfPerson } from './runtime/ids-of-persons.ts'
+export { personUuid } from './runtime/person-uuid.ts'
 export { checkEncryptionKey } from './runtime/secrets/encryption-check.ts'
 export type { PasswordHasher } from './runtime/secrets/password-hasher.ts'
 export { ENCRYPTION_KEY_BYTES } from './runtime/secrets/payload-cipher.ts'

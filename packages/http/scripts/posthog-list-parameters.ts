@@ -83,6 +83,7 @@ export const POSTHOG_LIST_PARAMETERS: Readonly<Record<string, Documented | null>
   feature_flags_activity_retrieve: NUMBERED,
   feature_flags_dependent_flags_list: FORMAT,
   feature_flags_versions_list: null,
+  organization_feature_flags_retrieve: {},
   feature_flags_my_flags_retrieve: { ...FORMAT, groups: 'filter' },
   feature_flags_decisions_create: null,
   feature_flags_role_access_list: PAGES,

@@ -72,14 +72,20 @@ async function problemIn(response: Response): Promise<ApiProblem> {
 }
 
 async function send(method: string, url: URL, body: unknown, signal: AbortSignal | null = null): Promise<Response> {
-  const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
   try {
-    const response = await fetch(url, { method, signal, ...json })
+    const response = await fetch(url, { method, signal, ...contentOf(body) })
     noteAnswer()
     return response
   } catch {
     throw unreachable()
   }
+}
+
+/** Text is sent as CSV: the API takes no other text. */
+function contentOf(body: unknown): RequestInit {
+  if (body === undefined) return {}
+  if (typeof body === 'string') return { body, headers: { 'content-type': 'text/csv' } }
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
 async function answerOf(response: Response): Promise<unknown> {

@@ -3,12 +3,15 @@ import type { Cohort } from '../data/records/cohort.ts'
 import {
   addCohortMembers,
   addCohortMembersFromCsv,
+  addCohortPersons,
   removeCohortMember,
+  removeCohortPerson,
 } from '../features/cohorts/change-cohort-members.ts'
 import type { CohortDependents } from '../features/cohorts/cohort-dependents.ts'
 import type { CohortDetails } from '../features/cohorts/cohort-details.ts'
 import type { CreateCohortInput, UpdateCohortInput } from '../features/cohorts/cohort-input.ts'
 import { createCohort } from '../features/cohorts/create-cohort.ts'
+import type { CsvColumn } from '../features/cohorts/csv-column.ts'
 import { listCohortDependents } from '../features/cohorts/list-cohort-dependents.ts'
 import { listCohortMembers } from '../features/cohorts/list-cohort-members.ts'
 import { type CohortListFilters, listCohorts } from '../features/cohorts/list-cohorts.ts'
@@ -61,9 +64,16 @@ export interface EmbeddedCohorts {
   members(cohortId: number, page?: Partial<PageRequest>): Promise<Page<string>>
   /** All or none; those who are members already are passed over. */
   addMembers(cohortId: number, distinctIds: readonly string[]): Promise<EmbeddedCohort>
-  /** The same with the ids in a column of CSV text: distinct_id, person_id or id, else the first. */
-  addMembersFromCsv(cohortId: number, csv: string): Promise<EmbeddedCohort>
+  /** The same by the UUIDs of persons, or by their distinct ids. */
+  addPersons(cohortId: number, personIds: readonly string[]): Promise<EmbeddedCohort>
+  /**
+   * The same with the persons in a column of CSV text, and which column that was: distinct_id, person_id, id or email, or
+   * the only one.
+   */
+  addMembersFromCsv(cohortId: number, csv: string): Promise<EmbeddedCohort & { readonly csvColumn: CsvColumn | null }>
   removeMember(cohortId: number, distinctId: string): Promise<EmbeddedCohort>
+  /** The same by the UUID of the person, or by the distinct id. */
+  removePerson(cohortId: number, personId: string): Promise<EmbeddedCohort>
 }
 
 const OPTIONS = {
@@ -96,8 +106,13 @@ export function embeddedCohorts(ctx: ProjectContext): EmbeddedCohorts {
     dependents: (cohortId) => listCohortDependents(ctx, cohortId),
     members: (cohortId, page) => listCohortMembers(ctx, cohortId, pageRequest(page)),
     addMembers: async (cohortId, distinctIds) => withFilters(await addCohortMembers(ctx, cohortId, distinctIds)),
-    addMembersFromCsv: async (cohortId, csv) => withFilters(await addCohortMembersFromCsv(ctx, cohortId, csv)),
+    addPersons: async (cohortId, personIds) => withFilters(await addCohortPersons(ctx, cohortId, personIds)),
+    async addMembersFromCsv(cohortId, csv) {
+      const { cohort, column } = await addCohortMembersFromCsv(ctx, cohortId, csv)
+      return { ...withFilters(cohort), csvColumn: column }
+    },
     removeMember: async (cohortId, distinctId) => withFilters(await removeCohortMember(ctx, cohortId, distinctId)),
+    removePerson: async (cohortId, personId) => withFilters(await removeCohortPerson(ctx, cohortId, personId)),
   }
   return withKnownOptions('cohorts', methods, OPTIONS)
 }

@@ -101,6 +101,12 @@ export const PROJECT_STEPS: readonly Step[] = [
     `DELETE ${COHORTS}2/persons/bob/`,
     async ({ cohorts }) => void (await cohorts.removeMember(2, 'bob')),
   ),
+  step(
+    'cohorts_remove_person_from_static_cohort_partial_update',
+    `PATCH ${COHORTS}2/remove_person_from_static_cohort/`,
+    ({ cohorts }) => cohorts.removePerson(2, 'nobody'),
+    { json: { person_id: 'nobody' } },
+  ),
   step('cohorts_persons_destroy', `DELETE ${COHORTS}2/persons/bob/`, ({ cohorts }) => cohorts.removeMember(2, 'bob')),
   step('cohorts_dependents_retrieve', `GET ${COHORTS}1/dependents/`, async ({ cohorts }) =>
     cohortDependentsBody(await cohorts.dependents(1)),

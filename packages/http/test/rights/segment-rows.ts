@@ -25,6 +25,7 @@ export const SEGMENT_ROWS: Readonly<Record<string, readonly Row[]>> = {
   cohorts_add_persons_to_static_cohort_create: [{ ...cohort, json: ada }],
   cohorts_add_persons_to_static_cohort_partial_update: [{ ...cohort, json: ada }],
   cohorts_persons_destroy: [cohort],
+  cohorts_remove_person_from_static_cohort_partial_update: [{ ...cohort, json: () => ({ person_id: 'ada' }) }],
   // Each change takes what it takes by itself (PORT-9).
   projects_import_create: [
     { ...project, json: () => importing({ cohorts: [{ name: 'new', is_static: true }] }) },

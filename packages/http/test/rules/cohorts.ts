@@ -219,8 +219,69 @@ export function cohorts(newWorld: NewWorld): void {
       const rows = Array.from({ length: 5000 }, (_, index) => `${index}@x.test,"u,${index}"`)
       const body = `email,distinct_id\r\n${rows.join('\r\n')}\r\n`
       const headers = { 'content-type': 'text/csv; charset=utf-8' }
-      expect((await owner.send('POST', add, { body, headers })).body).toMatchObject({ count: 5000 })
-      expect((await owner.send('POST', add, { parsed: 'one-more', headers })).body).toMatchObject({ count: 5001 })
+      const csv_column = { heading: 'distinct_id', position: 2 }
+      expect((await owner.send('POST', add, { body, headers })).body).toMatchObject({ count: 5000, csv_column })
+      const onlyColumn = { count: 5001, csv_column: { heading: null, position: 1 } }
+      expect((await owner.send('POST', add, { parsed: 'one-more', headers })).body).toMatchObject(onlyColumn)
+      expect((await owner.send('POST', add, { parsed: '\n,', headers })).body).toMatchObject({ csv_column: null })
+      const refused = await owner.send('POST', add, { parsed: 'mail;name\na;b', headers })
+      expect(refused).toMatchObject({ status: 400, body: { attr: null } })
+      expect(refused.body.detail).toContain('distinct_id, distinct-id, person_id, Person.id, id or email')
+      expect((await owner.get(`${cohorts}${id}/`)).body.count).toBe(5001)
+    })
+
+    it('COHORT-35 are added by their e-mail addresses, all or none', async () => {
+      const { owner, member, keyOf, project, cohorts, newList } = await worldWithCohorts(newWorld)
+      const { id } = await newList()
+      const persons = `/api/projects/${project.id}/persons/`
+      for (const [distinctId, email] of Object.entries({ ana: 'Ana@x.test', bo: 'bo@x.test', bo2: 'BO@x.test' }))
+        await owner.patch(`${persons}${distinctId}/`, { properties: { email } })
+      const add = `${cohorts}${id}/add_persons_to_static_cohort/`
+      const headers = { 'content-type': 'text/csv' }
+      const unknown = await owner.send('POST', add, { parsed: 'Email\nana@x.test\nx@x.test\n\ny@x.test', headers })
+      expect(unknown.body.detail).toBe('line 3, line 5: No person has this e-mail address.')
+      expect((await owner.get(`${cohorts}${id}/`)).body.count).toBe(0)
+      const parsed = 'name;Email\nAna;ana@X.test\nBo;Bo@x.test'
+      const limited = await keyOf(member, ['cohort:write'])
+      expect((await limited.send('POST', add, { parsed, headers })).status).toBe(403)
+      const added = await owner.send('POST', add, { parsed, headers })
+      expect(added.body).toMatchObject({ count: 3, csv_column: { heading: 'Email', position: 2 } })
+      const members = resultsOf(await owner.get(`${cohorts}${id}/persons/`)).map((each) => each.distinct_id)
+      expect(members).toEqual(['ana', 'bo', 'bo2'])
+    })
+
+    it('COHORT-36 COHORT-37 are added and removed by UUIDs of persons, and no UUID becomes a distinct id', async () => {
+      const { owner, member, keyOf, project, cohorts, newList } = await worldWithCohorts(newWorld)
+      const { id } = await newList()
+      const persons = `/api/projects/${project.id}/persons/`
+      const ownUuid = '0198a1b2-0000-7000-8000-000000000001'
+      const { uuid } = (await owner.patch(`${persons}ana/`, { properties: {} })).body
+      await owner.patch(`${persons}${ownUuid}/`, { properties: {} })
+      const add = `${cohorts}${id}/add_persons_to_static_cohort/`
+      const unknown = '0198a1b2-0000-7000-8000-00000000000f'
+      const refused = await owner.patch(add, { person_ids: ['bo', uuid, unknown] })
+      expect(refused.body).toMatchObject({ code: 'does_not_exist', attr: 'person_ids' })
+      expect(refused.body.detail).toContain('item 3: No person has this UUID.')
+      expect((await owner.get(`${cohorts}${id}/`)).body.count).toBe(0)
+      expect((await owner.patch(add, { person_ids: ['bo'], distinct_ids: ['bo'] })).status).toBe(400)
+      const limited = await keyOf(member, ['cohort:write'])
+      expect((await limited.patch(add, { person_ids: [uuid] })).status).toBe(403)
+      const person_ids = ['bo', String(uuid).toUpperCase(), ownUuid]
+      expect((await owner.patch(add, { person_ids })).body).toMatchObject({ count: 3 })
+      const list = async () => resultsOf(await owner.get(`${cohorts}${id}/persons/`)).map((each) => each.distinct_id)
+      expect(await list()).toEqual([ownUuid, 'ana', 'bo'])
+      const csv = { parsed: `person_id,x\n${unknown},1`, headers: { 'content-type': 'text/csv' } }
+      expect((await owner.send('POST', add, csv)).body.detail).toContain('line 2: No person has this UUID.')
+
+      const remove = `${cohorts}${id}/remove_person_from_static_cohort/`
+      expect((await owner.patch(remove, { person_id: uuid })).body).toMatchObject({ id, count: 2 })
+      expect((await owner.patch(remove, { person_id: 'bo' })).body).toMatchObject({ count: 1 })
+      expect(await list()).toEqual([ownUuid])
+      expect((await owner.patch(remove, { person_id: 'bo' })).status).toBe(404)
+      expect((await owner.patch(remove, { person_id: uuid })).status).toBe(404)
+      expect((await owner.patch(remove, { person_id: '' })).status).toBe(404)
+      expect((await owner.patch(remove, { person_id: unknown })).body).toMatchObject({ attr: 'person_id' })
+      expect((await owner.patch(remove, {})).body).toMatchObject({ code: 'required', attr: 'person_id' })
     })
 
     it('COHORT-23 are taken as JSON up to a size that is parsed at one go', async () => {

@@ -236,6 +236,23 @@ export function flagEvaluation(newWorld: NewWorld): void {
       expect(body.evaluation_distinct_id).toBe('é'.repeat(200))
     })
 
+    it('FLAG-158 decides a flag for a stored person, by the UUID or the distinct id', async () => {
+      const { owner, keyOf, project, flags, newFlag } = await newWorld()
+      const { uuid } = (await owner.patch(`/api/projects/${project.id}/persons/ana/`, { properties: {} })).body
+      const { id } = await newFlag({ filters: EVERYBODY })
+      const url = `${flags}${id}/test_evaluation/`
+      for (const person_id of [uuid, 'ana']) {
+        const { status, body } = await owner.post(url, { person_id })
+        expect([status, body.evaluation_distinct_id, body.result]).toEqual([200, 'ana', true])
+      }
+      expect((await owner.post(`${flags}decisions/`, { person_id: uuid })).status).toBe(200)
+      const unknown = await owner.post(url, { person_id: 'nobody' })
+      expect(unknown).toMatchObject({ status: 400, body: { code: 'does_not_exist', attr: 'person_id' } })
+      const blind = await keyOf(owner, ['feature_flag:read'])
+      expect((await blind.post(url, { person_id: uuid })).status).toBe(403)
+      expect((await blind.post(url, { distinct_id: 'ana' })).status).toBe(200)
+    })
+
     it('PROTO-13 tells a flag that is off', async () => {
       const { owner, flags, newFlag } = await newWorld()
       const { id } = await newFlag({ active: false })

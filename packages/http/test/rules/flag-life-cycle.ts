@@ -1,3 +1,4 @@
+import type { JsonObject } from '@flagdeck/core'
 import { expect, it } from 'vitest'
 import { resultsOf } from '../support/api-response.ts'
 import { EVERYBODY, type NewWorld } from '../support/world.ts'
@@ -143,6 +144,45 @@ export function flagLifeCycle(newWorld: NewWorld): void {
       error: 'Invalid flag IDs provided',
     })
     expect((await owner.get(`${flags}matching_ids/?tags=["x"]`)).body).toEqual({ ids: [one.id], total: 1 })
+  })
+
+  it('FLAG-156 refuses to tell the keys of no ids', async () => {
+    const { owner, flags } = await newWorld()
+    for (const sent of [{}, { ids: [] }]) {
+      const { status, body } = await owner.post(`${flags}bulk_keys/`, sent)
+      expect([status, body.code, body.attr]).toEqual([400, 'required', 'ids'])
+    }
+  })
+
+  it('FLAG-157 lists the flags of a key in all projects of the organization that the caller may read', async () => {
+    const { owner, outsider, keyOf, organization, project, sister, foreign, newFlag } = await newWorld()
+    const { id, key, created_at, filters } = await newFlag({ key: 'everywhere-1', filters: EVERYBODY })
+    const there = `/api/projects/${sister.id}/feature_flags/`
+    const twin = (await owner.post(there, { key, active: false, filters: EVERYBODY })).body
+    await outsider.post(`/api/projects/${foreign.project.id}/feature_flags/`, { key, filters: EVERYBODY })
+    const url = `/api/organizations/${organization.id}/feature_flags/${key}/`
+    const list = (answer: { readonly text: string | null }) => JSON.parse(String(answer.text)) as JsonObject[]
+    const [first, second, ...others] = list(await owner.get(url))
+    expect(others).toEqual([])
+    expect(second).toMatchObject({ flag_id: twin.id, team_id: sister.id, active: false })
+    expect({ ...first }).toEqual({
+      flag_id: id,
+      team_id: project.id,
+      key,
+      created_by: expect.objectContaining({ id: owner.user.id }),
+      filters,
+      created_at,
+      active: true,
+    })
+    const part = await owner.get(`${url}?limit=1`)
+    expect(list(part)).toEqual([first])
+    expect(String(part.headers.link)).toContain('offset=1')
+    const bound = await keyOf(owner, ['feature_flag:read'], { projectIds: [sister.id] })
+    expect(list(await bound.get(url)).map((each) => each.flag_id)).toEqual([twin.id])
+    await owner.patch(`${there}${twin.id}/`, { deleted: true })
+    expect(list(await owner.get(url))).toHaveLength(1)
+    expect((await owner.get(url.replace('everywhere', 'nowhere'))).status).toBe(404)
+    expect((await outsider.get(url)).status).toBe(403)
   })
 
   it('DRY-1 DRY-2 tells what a change would do, with its preview, and writes nothing', async () => {

@@ -109,7 +109,9 @@ export function scopes(newWorld: NewWorld): void {
         })
         const headers = { authorization: `Bearer ${blind.key}` }
         // Updates of projects refuse fields that they do not have (PROJ-16).
-        const json = endpoint.operationId.endsWith('projects_partial_update') ? { name: 'New' } : sampleBody(own)
+        const json = endpoint.operationId.endsWith('projects_partial_update')
+          ? { name: 'New' }
+          : sampleBody(endpoint, own)
         const request = plainRequest(endpoint.method, urlAt(endpoint, own), { headers, json })
         const { status, body } = await unchangedBy(guarded, async () => withoutDoor.handle(request))
         expect(status).toBe(403)
@@ -119,12 +121,15 @@ export function scopes(newWorld: NewWorld): void {
   }
 }
 
-/** Fields of every endpoint at once: each takes what it knows. */
-function sampleBody({ otherRoleId, otherUserUuid }: { otherRoleId: string; otherUserUuid: string }) {
+/** Fields of every endpoint at once: each takes what it knows. None takes both ids of a person. */
+function sampleBody(
+  { operationId }: Pick<EndpointOfApi, 'operationId'>,
+  { otherRoleId, otherUserUuid }: { otherRoleId: string; otherUserUuid: string },
+) {
   return {
     key: 'k',
     name: 'n',
-    distinct_id: 'u',
+    [operationId.startsWith('cohorts_') ? 'person_id' : 'distinct_id']: 'u',
     role_id: otherRoleId,
     user_uuid: otherUserUuid,
     ids: [1],

@@ -4,7 +4,12 @@ import { callAt, type EndpointOfApi, PLACED_ENDPOINTS, type Place } from '../sup
 import type { NewWorld } from '../support/world.ts'
 
 /** These make what they name in the project of the path, or count it there. */
-const ABOUT_OWN = ['persons_partial_update', 'groups_types_partial_update', 'groups_types_destroy']
+const ABOUT_OWN = [
+  'persons_partial_update',
+  'groups_types_partial_update',
+  'groups_types_destroy',
+  'organization_feature_flags_retrieve',
+]
 
 /** Those whose path names a thing inside a project or organization. */
 const NESTED = PLACED_ENDPOINTS.filter(

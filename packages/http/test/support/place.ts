@@ -199,6 +199,7 @@ const BODIES: Readonly<Record<string, (place: Place) => JsonObject>> = {
   cohorts_partial_update: () => ({ name: 'changed by a test' }),
   cohorts_add_persons_to_static_cohort_create: () => ({ distinct_ids: ['added-by-a-test'] }),
   cohorts_add_persons_to_static_cohort_partial_update: () => ({ distinct_ids: ['added-by-a-test'] }),
+  cohorts_remove_person_from_static_cohort_partial_update: ({ distinctId }) => ({ person_id: distinctId }),
   persons_partial_update: () => ({ properties: { changed: 'by a test' } }),
   persons_update_property_create: () => ({ key: 'changed', value: 'by a test' }),
   persons_delete_property_create: () => ({ $unset: 'plan' }),
@@ -272,6 +273,7 @@ function pathAt(path: string, place: Place): string {
     if (name === 'distinct_id') return place.distinctId
     if (name === 'group_type_index') return String(place.groupTypeIndex)
     if (name === 'group_key') return 'in-place'
+    if (name === 'key' && path.includes('/organizations/')) return 'in-place'
     if (name === 'version') return '1'
     if (path.includes('/members/')) return place.otherUserUuid
     if (name === 'user_uuid') return place.collaboratorUuid ?? ''

@@ -19,7 +19,10 @@ interface WithEmail {
 
 type AfterByEmail = WithEmail & { readonly afterDistinctId: string; readonly limit: number }
 
-function emailStatements({ db }: SqlContext) {
+type WithEmails = Pick<AfterByEmail, 'projectId' | 'limit'> & { readonly folded: readonly string[] }
+type AfterId = Pick<AfterByEmail, 'projectId' | 'afterDistinctId' | 'limit'>
+
+function emailStatements({ db, dialect }: SqlContext) {
   const withEmail = (p: WithEmail) =>
     db
       .selectFrom('persons')
@@ -32,6 +35,26 @@ function emailStatements({ db }: SqlContext) {
     afterByEmail: statement((p: AfterByEmail) =>
       withEmail(p).selectAll().where(id, '>', p.afterDistinctId).orderBy(id).limit(p.limit),
     ),
+    idsByEmail: statement((p: WithEmails) =>
+      db
+        .selectFrom('persons')
+        .select(['found_by', 'distinct_id'])
+        .where('project_id', '=', p.projectId)
+        .where('found_by', '<>', sql.lit('')) // as the index has it
+        .where(dialect.isOneOf(sql.ref('found_by'), p.folded, 'text'))
+        .orderBy('found_by')
+        .orderBy(id)
+        .limit(p.limit),
+    ),
+    idsAfter: statement((p: AfterId) =>
+      db
+        .selectFrom('persons')
+        .select('distinct_id')
+        .where('project_id', '=', p.projectId)
+        .where('distinct_id', '>', p.afterDistinctId)
+        .orderBy('distinct_id')
+        .limit(p.limit),
+    ),
     countByEmail: statement((p: WithEmail & { readonly most: number }) =>
       db
         .selectFrom(withEmail(p).select('project_id').limit(p.most).as('listed'))
@@ -42,7 +65,7 @@ function emailStatements({ db }: SqlContext) {
 
 export function personTable(context: SqlContext): (session: SqlSession) => PersonTable {
   const persons = keyedRows(context, PERSONS, personFrom)
-  const { afterByEmail, countByEmail } = emailStatements(context)
+  const { afterByEmail, idsByEmail, idsAfter, countByEmail } = emailStatements(context)
   return (session) => {
     const rows = persons(session)
     return {
@@ -52,6 +75,13 @@ export function personTable(context: SqlContext): (session: SqlSession) => Perso
         const folded = foundBy(email)
         return session.items(afterByEmail, { projectId, folded, afterDistinctId, limit }, personFrom)
       },
+      idsByEmail: (projectId, emails, limit) =>
+        session.items(idsByEmail, { projectId, folded: emails.map(foundBy), limit }, (row) => ({
+          email: decodeText(row.found_by),
+          distinctId: decodeText(row.distinct_id),
+        })),
+      idsAfter: (projectId, afterDistinctId, limit) =>
+        session.items(idsAfter, { projectId, afterDistinctId, limit }, (row) => decodeText(row.distinct_id)),
       async countByEmail(projectId, email, most) {
         return (await session.first(countByEmail, { projectId, folded: foundBy(email), most }))?.count ?? 0
       },

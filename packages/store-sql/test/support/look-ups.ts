@@ -318,6 +318,11 @@ export const LOOK_UPS: readonly LookUp[] = [
     index: 'persons_found_by',
   },
   {
+    name: 'ids of persons by several e-mails',
+    read: (tx, { project }) => tx.persons.idsByEmail(project.id, ['ana@flagdeck.test', 'bo@flagdeck.test'], 201),
+    index: 'persons_found_by',
+  },
+  {
     name: 'how many persons have an e-mail',
     read: (tx, { project }) => tx.persons.countByEmail(project.id, 'ana@flagdeck.test', 10),
     index: 'persons_found_by',

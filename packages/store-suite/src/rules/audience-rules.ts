@@ -57,6 +57,41 @@ export const personRules: StoreRuleGroup = {
         expect(await found('')).toEqual([])
       },
     ),
+    storeRule(
+      'STORE-570',
+      'the ids of persons are read by several e-mails together, in the order of the e-mails',
+      async ({ store }) => {
+        const [{ project }, other] = [await seedTenant(store), await seedTenant(store)]
+        const emails = { d: 'Zoé@Acme.test', b: 'zoÉ@acme.test', c: 'ana@acme.test', e: '', f: 7, g: 'z\0\ud800' }
+        await store.write(async (tx) => {
+          for (const [distinctId, email] of Object.entries(emails))
+            await tx.persons.save(newPersonRow({ projectId: project.id, distinctId, properties: { email } }))
+          await tx.persons.save(newPersonRow({ projectId: other.project.id, properties: { email: 'ana@acme.test' } }))
+        })
+        const found = async (sought: readonly string[], limit = 10) =>
+          (await store.read((tx) => tx.persons.idsByEmail(project.id, sought, limit))).map(
+            ({ email, distinctId }) => `${distinctId} ${email}`,
+          )
+        const both = ['ZOÉ@acme.test', 'ana@acme.test', 'bo@acme.test']
+        expect(await found(both)).toEqual(['c ana@acme.test', 'b zoé@acme.test', 'd zoé@acme.test'])
+        expect(await found(both, 2)).toEqual(['c ana@acme.test', 'b zoé@acme.test'])
+        expect(await found(['z\0\ud800'])).toEqual(['g z\0\ud800'])
+        expect(await found(['', '7', 'ana@acme'])).toEqual([])
+        expect(await found([])).toEqual([])
+      },
+    ),
+    storeRule('STORE-571', 'the ids of persons are read on in the order of their bytes', async ({ store }) => {
+      const [{ project }, other] = [await seedTenant(store), await seedTenant(store)]
+      await store.write(async (tx) => {
+        for (const distinctId of ['b', 'B', 'ä', 'a'])
+          await tx.persons.save(newPersonRow({ projectId: project.id, distinctId }))
+        await tx.persons.save(newPersonRow({ projectId: other.project.id, distinctId: 'c' }))
+      })
+      const after = (id: string, limit: number) => store.read((tx) => tx.persons.idsAfter(project.id, id, limit))
+      expect(await after('', 10)).toEqual(['B', 'a', 'b', 'ä'])
+      expect(await after('B', 2)).toEqual(['a', 'b'])
+      expect(await after('ä', 2)).toEqual([])
+    }),
     storeRule('STORE-551', 'persons of one e-mail are counted up to a number', async ({ store }) => {
       const [{ project }, other] = [await seedTenant(store), await seedTenant(store)]
       await store.write(async (tx) => {

@@ -224,6 +224,8 @@ export const TENANT_CALLS: TenantCalls = {
     list: (tx, _, as) => tx.persons.list(as.project.id, '', ALL),
     afterByEmail: (tx, own, as) =>
       tx.persons.afterByEmail(as.project.id, String(own.person.properties.email), '', 1000),
+    idsByEmail: (tx, own, as) => tx.persons.idsByEmail(as.project.id, [String(own.person.properties.email)], 1000),
+    idsAfter: (tx, _, as) => tx.persons.idsAfter(as.project.id, '', 1000),
     countByEmail: async (tx, own, as) =>
       (await tx.persons.countByEmail(as.project.id, String(own.person.properties.email), 10)) || undefined,
     after: (tx, _, as) => tx.persons.after(as.project.id, '', 1000),

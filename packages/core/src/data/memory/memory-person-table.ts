@@ -25,6 +25,19 @@ export function memoryPersonTable({ state }: MemoryContext): PersonTable {
         .filter(({ distinctId }) => compareText(distinctId, afterDistinctId) > 0)
         .slice(0, limit),
     countByEmail: async (projectId, email, most) => Math.min(withEmail(projectId, email).length, most),
+    async idsByEmail(projectId, emails, limit) {
+      const folded = new Set(emails.map(foundBy))
+      const found = persons.all(pairOf(projectId, '')).flatMap(({ distinctId, properties }) => {
+        const email = foundBy(properties.email)
+        return email !== '' && folded.has(email) ? [{ email, distinctId }] : []
+      })
+      // The rows are in the order of their ids, and sorting is stable.
+      return found.sort((a, b) => compareText(a.email, b.email)).slice(0, limit)
+    },
+    idsAfter: async (projectId, afterDistinctId, limit) =>
+      persons
+        .after(pairOf(projectId, ''), pairOf(projectId, afterDistinctId), limit)
+        .map(({ distinctId }) => distinctId),
     after: async (projectId, afterDistinctId, limit) =>
       persons.after(pairOf(projectId, ''), pairOf(projectId, afterDistinctId), limit),
     measureAfter: async (projectId, afterDistinctId, limit) =>

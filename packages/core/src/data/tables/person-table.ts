@@ -18,6 +18,18 @@ export interface PersonReader {
   afterByEmail(projectId: number, email: string, afterDistinctId: string, limit: number): Promise<readonly Person[]>
   /** How many persons have this e-mail, counted up to `most`. */
   countByEmail(projectId: number, email: string, most: number): Promise<number>
+  /**
+   * Up to `limit` persons with one of these e-mails, as {@link PersonReader.afterByEmail} compares them, in order of the
+   * e-mail, then of the id. E-mails are returned in lower case. One query, because a
+   * list may have thousands of addresses, and without properties.
+   */
+  idsByEmail(
+    projectId: number,
+    emails: readonly string[],
+    limit: number,
+  ): Promise<readonly { readonly email: string; readonly distinctId: string }[]>
+  /** Up to `limit` distinct ids after `afterDistinctId` in the same order, without the properties of the persons. */
+  idsAfter(projectId: number, afterDistinctId: string, limit: number): Promise<readonly string[]>
   /** Up to `limit` persons after `afterDistinctId` in the same order: how to walk over all of them without holding them. */
   after(projectId: number, afterDistinctId: string, limit: number): Promise<readonly Person[]>
   /** Measures the same persons without reading their properties. */

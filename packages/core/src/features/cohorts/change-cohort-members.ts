@@ -2,7 +2,7 @@ import type { Cohort } from '../../data/records/cohort.ts'
 import type { Transaction, WriteOptions } from '../../data/store.ts'
 import { type DomainError, invalidInput } from '../../foundation/errors/domain-error.ts'
 import { recordNotFound } from '../../foundation/errors/record-not-found.ts'
-import { visitYielding, yieldToOthers } from '../../foundation/time/yield.ts'
+import { mapYielding, timeSlice, visitYielding, yieldToOthers } from '../../foundation/time/yield.ts'
 import { distinctIdProblem } from '../../foundation/validation/distinct-id.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import { violation } from '../../foundation/validation/violation.ts'
@@ -11,8 +11,10 @@ import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
 import { changeProject } from '../../runtime/change-project.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { idsOfPersons, type SoughtPerson } from '../../runtime/ids-of-persons.ts'
 import { authorizeCohortEdit } from './authorize-cohort-edit.ts'
-import { distinctIdsInCsv } from './distinct-ids-in-csv.ts'
+import { type CsvColumn, type CsvColumnKind, type CsvValue, csvLayout, csvValues } from './csv-column.ts'
+import { idsOfEmails } from './ids-of-emails.ts'
 import { memberChunks } from './member-chunks.ts'
 import { requireCohort } from './retrieve-cohort.ts'
 import { saveMembers } from './save-cohort.ts'
@@ -24,21 +26,78 @@ export async function addCohortMembers(
   distinctIds: readonly string[],
 ): Promise<Cohort> {
   authorize(ctx.actor, 'cohort:write')
-  if (!Array.isArray(distinctIds)) throw notAList(distinctIds)
+  if (!Array.isArray(distinctIds)) throw notAList(distinctIds, 'distinctIds')
   const ids: string[] = []
-  await visitYielding(distinctIds, (id, index) => take(ids, id, () => `item ${index + 1}`))
-  return addMembers(ctx, cohortId, ids)
-}
-
-/** {@link addCohortMembers} with the ids that CSV text lists (COHORT-21). */
-export async function addCohortMembersFromCsv(ctx: ProjectContext, cohortId: number, csv: string): Promise<Cohort> {
-  authorize(ctx.actor, 'cohort:write')
-  const ids: string[] = []
-  await visitYielding(distinctIdsInCsv(csv), (listed) => {
-    if (listed) take(ids, listed.distinctId, () => `line ${listed.line}`)
+  await visitYielding(distinctIds, (id, index) => {
+    if (isMember(id, () => `item ${index + 1}`)) ids.push(id)
   })
   return addMembers(ctx, cohortId, ids)
 }
+
+/** Adds persons by their UUIDs or by their distinct ids; a UUID that no person has refuses them all (COHORT-36). */
+export async function addCohortPersons(
+  ctx: ProjectContext,
+  cohortId: number,
+  personIds: readonly string[],
+): Promise<Cohort> {
+  authorize(ctx.actor, 'cohort:write')
+  if (!Array.isArray(personIds)) throw notAList(personIds, 'personIds')
+  const sought: SoughtPerson[] = []
+  await visitYielding(personIds, (id, index) => {
+    const place = `item ${index + 1}`
+    if (isMember(id, () => place, 'personIds')) sought.push({ id, place })
+  })
+  return addMembers(ctx, cohortId, await idsOfPersons(ctx, sought, 'personIds'))
+}
+
+/** A cohort after members were added from CSV text, and the column that they were read from; null if every row is blank. */
+export interface CohortFromCsv {
+  readonly cohort: Cohort
+  readonly column: CsvColumn | null
+}
+
+/** {@link addCohortMembers} with the persons that CSV text lists (COHORT-21, COHORT-35). */
+export async function addCohortMembersFromCsv(
+  ctx: ProjectContext,
+  cohortId: number,
+  csv: string,
+): Promise<CohortFromCsv> {
+  authorize(ctx.actor, 'cohort:write')
+  const layout = await resultYielding(csvLayout(csv))
+  if (!layout) return { cohort: await addMembers(ctx, cohortId, []), column: null }
+  const { kind, heading, position } = layout
+  const values: CsvValue[] = []
+  await visitYielding(csvValues(csv, layout), (listed) => {
+    if (listed && isMember(listed.value, () => `line ${listed.line}`)) values.push(listed)
+  })
+  const cohort = await addMembers(ctx, cohortId, await idsOf[kind](ctx, values))
+  return { cohort, column: { heading, position } }
+}
+
+const idsOf = {
+  distinct_id: async (_, values) => mapYielding(values, ({ value }) => value),
+  person_id: async (ctx, values) =>
+    idsOfPersons(
+      ctx,
+      await mapYielding(values, ({ value, line }) => ({ id: value, place: `line ${line}` })),
+      'distinctIds',
+    ),
+  email: idsOfEmails,
+} satisfies Record<CsvColumnKind, (ctx: ProjectContext, values: readonly CsvValue[]) => Promise<readonly string[]>>
+
+async function resultYielding<Result>(steps: Generator<undefined, Result>): Promise<Result> {
+  const slice = timeSlice()
+  let step = steps.next()
+  for (let index = 0; !step.done; index++) {
+    const over = index % STEPS_A_LOOK === 0 && slice.yieldIfOver()
+    if (over) await over
+    step = steps.next()
+  }
+  return step.value
+}
+
+/** The clock takes as long as a step. */
+const STEPS_A_LOOK = 128
 
 /** Takes one person out of a static cohort. */
 export async function removeCohortMember(ctx: ProjectContext, cohortId: number, distinctId: string): Promise<Cohort> {
@@ -50,18 +109,26 @@ export async function removeCohortMember(ctx: ProjectContext, cohortId: number, 
   })
 }
 
-/** Adds an id to the list unless it is blank; refuses one that no person can have. */
-function take(ids: string[], distinctId: unknown, place: () => string): void {
-  if (typeof distinctId === 'string' && distinctId.trim() === '') return
-  const problem = distinctIdProblem(distinctId)
-  if (problem) refuseIfAny([violation('distinctIds', problem.code, `${place()}: ${problem.detail}`)])
-  // Whatever has no problem is text.
-  ids.push(distinctId as string)
+/** Takes one person out of a static cohort, by its UUID or by its distinct id (COHORT-37). */
+export async function removeCohortPerson(ctx: ProjectContext, cohortId: number, personId: string): Promise<Cohort> {
+  authorize(ctx.actor, 'cohort:write')
+  const place = 'the person'
+  const sought = isMember(personId, () => place, 'personId') ? [{ id: personId, place }] : []
+  const [distinctId = ''] = await idsOfPersons(ctx, sought, 'personId')
+  return removeCohortMember(ctx, cohortId, distinctId)
 }
 
-function notAList(value: unknown): DomainError {
+/** Whether a value names a member: blank ones are passed over, and one that no person can have is refused. */
+function isMember(value: unknown, place: () => string, field = 'distinctIds'): value is string {
+  if (typeof value === 'string' && value.trim() === '') return false
+  const problem = distinctIdProblem(value)
+  if (problem) refuseIfAny([violation(field, problem.code, `${place()}: ${problem.detail}`)])
+  return true
+}
+
+function notAList(value: unknown, field: string): DomainError {
   const detail = `Expected a list of items but got type "${typeName(value)}".`
-  return invalidInput([violation('distinctIds', 'not_a_list', detail)])
+  return invalidInput([violation(field, 'not_a_list', detail)])
 }
 
 /** All or none of them, however many; meanwhile this process goes on with its other work (COHORT-23). */

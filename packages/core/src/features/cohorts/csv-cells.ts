@@ -1,10 +1,12 @@
+import { refusal } from '../../foundation/validation/refuse.ts'
+
 /** One cell of a CSV file. */
 export interface CsvCell {
   readonly text: string
   /** Its place in its record, from 0. */
   readonly column: number
-  /** Whether its record ends with it. */
-  readonly isLast: boolean
+  /** The delimiter that ends it; empty: its record ends with it. */
+  readonly delimiter: string
   /** The line that its record begins on, counted from 1. */
   readonly line: number
 }
@@ -14,22 +16,29 @@ const STRETCH = 1024
 
 /**
  * Reads CSV text (RFC 4180) cell by cell, without holding more than one. Lines end with CR LF, LF or CR; a byte order mark
- * is dropped. A quote that is never closed reaches to the end. A blank line is a record of one blank cell. Within a long
- * cell it answers undefined now and then, so that whoever reads can pause anywhere.
+ * is dropped. A blank line is a record of one blank cell. Within a long cell it answers undefined now and then, so that
+ * whoever reads can pause anywhere.
+ *
+ * @param delimiters the characters that end a cell, at most three
+ * @throws DomainError when a quote is not closed, or text follows a closing quote: what is in which cell is then unknown
  */
-export function* csvCells(text: string): Generator<CsvCell | undefined> {
+export function* csvCells(text: string, delimiters: string): Generator<CsvCell | undefined> {
+  const endsCell = endOfCell(delimiters)
   let position = text.startsWith('\uFEFF') ? 1 : 0
   let line = 1
   let column = 0
   let linesInside = 0
   while (position <= text.length) {
-    const { cell, end, lines } = yield* text[position] === '"' ? quotedCell(text, position) : plainCell(text, position)
-    const isLast = text[end] !== ','
-    yield { text: cell, column, isLast, line }
+    const { cell, end, lines } = yield* text[position] === '"'
+      ? quotedCell(text, position, endsCell, line + linesInside)
+      : plainCell(text, position, endsCell)
+    const ending = text.charAt(end)
+    const delimiter = delimiters.includes(ending) ? ending : ''
+    yield { text: cell, column, delimiter, line }
     position = end + (text.startsWith('\r\n', end) ? 2 : 1)
     linesInside += lines
     column++
-    if (!isLast) continue
+    if (delimiter !== '') continue
     line += linesInside + 1
     linesInside = 0
     column = 0
@@ -38,18 +47,25 @@ export function* csvCells(text: string): Generator<CsvCell | undefined> {
 
 interface Cell {
   readonly cell: string
-  /** Where the comma, the end of the line or the end of the text is that ends it. */
+  /** Where the delimiter, the end of the line or the end of the text is that ends it. */
   readonly end: number
   /** How many line ends it has inside. */
   readonly lines: number
 }
 
-function* plainCell(text: string, start: number): Generator<undefined, Cell> {
-  const end = yield* endOfPlain(text, start)
+type EndsCell = (unit: number) => boolean
+
+function endOfCell(delimiters: string): EndsCell {
+  const [first, second = first, third = first] = [...delimiters].map((character) => character.charCodeAt(0))
+  return (unit) => unit === LF || unit === CR || unit === first || unit === second || unit === third
+}
+
+function* plainCell(text: string, start: number, endsCell: EndsCell): Generator<undefined, Cell> {
+  const end = yield* endOfPlain(text, start, endsCell)
   return { cell: text.slice(start, end), end, lines: 0 }
 }
 
-function* quotedCell(text: string, start: number): Generator<undefined, Cell> {
+function* quotedCell(text: string, start: number, endsCell: EndsCell, line: number): Generator<undefined, Cell> {
   let close = start + 1
   let lines = 0
   while (close < text.length && !isClosingQuote(text, close)) {
@@ -58,8 +74,12 @@ function* quotedCell(text: string, start: number): Generator<undefined, Cell> {
     close += text.charCodeAt(close) === QUOTE ? 2 : 1
     if (close % STRETCH < 2) yield undefined
   }
-  // What stands between the closing quote and the comma belongs to nothing.
-  return { cell: unescaped(text.slice(start + 1, close)), end: yield* endOfPlain(text, close + 1), lines }
+  if (close >= text.length) throw refusal(`line ${line}: A quote is opened and never closed.`)
+  const end = yield* endOfPlain(text, close + 1, endsCell)
+  if (text.slice(close + 1, end).trim() !== '') {
+    throw refusal(`line ${line + lines}: Text follows a closing quote. Double the quotes inside a cell.`)
+  }
+  return { cell: unescaped(text.slice(start + 1, close)), end, lines }
 }
 
 function isClosingQuote(text: string, at: number): boolean {
@@ -80,18 +100,13 @@ function unescaped(quoted: string): string {
   return cell.length > MAX_UNESCAPED_LENGTH ? cell : cell.replaceAll('""', '"')
 }
 
-function* endOfPlain(text: string, start: number): Generator<undefined, number> {
+function* endOfPlain(text: string, start: number, endsCell: EndsCell): Generator<undefined, number> {
   let end = Math.min(start, text.length)
   // A loop rather than a pattern: a cell may be as long as the file, and patterns run out of stack.
-  for (; end < text.length && !isDelimiter(text.charCodeAt(end)); end++) if (end % STRETCH === 0) yield undefined
+  for (; end < text.length && !endsCell(text.charCodeAt(end)); end++) if (end % STRETCH === 0) yield undefined
   return end
 }
 
 const QUOTE = 0x22
-const COMMA = 0x2c
 const LF = 0x0a
 const CR = 0x0d
-
-function isDelimiter(unit: number): boolean {
-  return unit === COMMA || unit === LF || unit === CR
-}

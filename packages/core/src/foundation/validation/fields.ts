@@ -67,6 +67,7 @@ export function uuidField() {
   return z.string().refine(isUuid, rule('invalid_input', 'Must be a valid UUID.'))
 }
 
-function isUuid(text: string): boolean {
+/** Whether text has the form of a UUID, of any version and in either case. */
+export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }

@@ -4,7 +4,9 @@ import { integerId, projectId } from '../../rest/path-id.ts'
 import {
   cohortDependentsSchema,
   cohortMemberSchema,
+  cohortPersonBody,
   cohortSchema,
+  cohortWithMembersSchema,
   createCohortBody,
   updateCohortBody,
 } from '../wire/cohorts.ts'
@@ -114,12 +116,14 @@ const memberAddition = {
   path: `${cohort}add_persons_to_static_cohort/`,
   summary: 'Add members to a static cohort',
   description:
-    'JSON `{ "distinct_ids": […] }` (or `person_ids`) of up to 2 MiB, or CSV as `text/csv` of up to 20 MiB: the column ' +
-    'named distinct_id, person_id or id, else the first.',
+    'JSON of up to 2 MiB: `{ "distinct_ids": […] }`, or `{ "person_ids": […] }` with UUIDs or distinct ids of persons. ' +
+    'Or CSV as `text/csv` of up to 20 MiB, delimited by commas, semicolons or tabs: the column named `distinct_id`, ' +
+    '`distinct-id`, `person_id`, `Person.id`, `id` or `email`, or the only column. UUIDs and e-mail addresses have to ' +
+    'belong to stored persons, and the key needs `person:read` for them.',
   params: oneCohort,
   body: 'raw',
   maxBodyBytes: MAX_MEMBERS_BYTES,
-  output: cohortSchema,
+  output: cohortWithMembersSchema,
   errors: ['validation', 'parse_error', 'unsupported_media_type'],
 } as const
 
@@ -148,4 +152,17 @@ export const removeCohortMember = endpoint({
   summary: 'Remove a member from a static cohort',
   params: oneCohort.extend({ distinct_id: z.string() }),
   errors: ['validation'],
+})
+
+export const removeCohortPerson = endpoint({
+  ...writes,
+  method: 'PATCH',
+  path: `${cohort}remove_person_from_static_cohort/`,
+  operationId: 'cohorts_remove_person_from_static_cohort_partial_update',
+  headers: ['Flagdeck-Version'],
+  summary: 'Remove a person from a static cohort',
+  description: 'For a UUID, the key needs `person:read` as well.',
+  params: oneCohort,
+  body: cohortPersonBody,
+  output: cohortSchema,
 })

@@ -49,7 +49,7 @@ export const listDecisions = endpoint({
   list: true,
   summary: 'Tell what all flags answer for somebody, and why',
   description:
-    'What is stored about the person counts, below what is sent. Nothing is written, and nothing counts as use.',
+    'What is stored about the person counts, below what is sent. Nothing is written, and nothing counts as use. For a `person_id` the key needs `person:read` as well.',
   params: inProject,
   query: z.object(pageQuery),
   body: decisionsBody,
@@ -62,6 +62,7 @@ export const testEvaluation = endpoint({
   path: `${flags}{id}/test_evaluation/`,
   operationId: 'feature_flags_test_evaluation_create',
   summary: 'Try a flag on somebody',
+  description: 'For a `person_id` the key needs `person:read` as well.',
   params: inProject.extend({ id: integerId() }),
   body: testEvaluationBody,
   output: testEvaluationSchema,

@@ -11,6 +11,7 @@ import {
   deletedFlagsSchema,
   deleteFlagsBody,
   dependentFlagSchema,
+  flagInProjectSchema,
   flagKeysBody,
   flagKeysSchema,
   flagStatusSchema,
@@ -19,6 +20,7 @@ import {
   taggedFlagsSchema,
 } from '../wire/flag-life-cycle.ts'
 import { flagChoiceQuery } from '../wire/flag-list-query.ts'
+import { pageQuery } from '../wire/page.ts'
 
 const flags = '/api/projects/{project_id}/feature_flags/' as const
 const flag = `${flags}{id}/` as const
@@ -181,4 +183,19 @@ export const copyFlags = endpoint({
   output: copiedFlagsSchema,
   errors: ['validation'],
   renderProblem: actionProblem,
+})
+
+export const listFlagsOfKey = endpoint({
+  ...reads,
+  method: 'GET',
+  path: '/api/organizations/{organization_id}/feature_flags/{key}/',
+  operationId: 'organization_feature_flags_retrieve',
+  list: true,
+  summary: 'List the feature flags of a key in all projects of the organization',
+  description:
+    'Of the projects that the caller may read, by id. All that fit into one answer, or as many as `limit` says. As long ' +
+    'as there are more, `Link` names the next part.',
+  params: z.object({ organization_id: z.string(), key: z.string() }),
+  query: z.object(pageQuery),
+  output: z.array(flagInProjectSchema),
 })

@@ -2,11 +2,13 @@ import type { Cohort, ProjectContext } from '@flagdeck/core'
 import {
   addCohortMembers,
   addCohortMembersFromCsv,
+  addCohortPersons,
   createCohort,
   listCohortDependents,
   listCohortMembers,
   listCohorts,
   removeCohortMember,
+  removeCohortPerson,
   retrieveCohort,
   updateCohort,
   violation,
@@ -46,19 +48,24 @@ export const cohortRoutes = [
     answerPage(input, (page) => listCohortMembers(project, input.params.id, page), cohortMemberBody, SMALL_ITEMS),
   ),
   ...[endpoints.addCohortMembers, endpoints.patchCohortMembers].map((endpoint) =>
-    inProject(endpoint, async (project, { params, body, request }) =>
-      writtenCohort(await addMembers(project, params.id, body, request)),
-    ),
+    inProject(endpoint, async (project, { params, body, request }) => addMembers(project, params.id, body, request)),
   ),
   inProject(endpoints.removeCohortMember, async (project, { params }) => {
     const { projectVersion } = await removeCohortMember(project, params.id, params.distinct_id)
     return replyRaw(null, { headers: { 'flagdeck-version': String(projectVersion) } })
   }),
+  inProject(endpoints.removeCohortPerson, async (project, { params, body }) =>
+    writtenCohort(await removeCohortPerson(project, params.id, body.person_id)),
+  ),
 ]
 
 /** A cohort that was just written, with the project's version that has it in (HTTP-62). */
 export function writtenCohort(cohort: Cohort, status = 200) {
-  return reply(cohortBody(cohort), { status, headers: { 'flagdeck-version': String(cohort.projectVersion) } })
+  return reply(cohortBody(cohort), writeOptions(cohort, status))
+}
+
+function writeOptions({ projectVersion }: Cohort, status = 200) {
+  return { status, headers: { 'flagdeck-version': String(projectVersion) } }
 }
 
 /** A cohort that is not kept so: no version of the project will have it (DRY-1). */
@@ -66,20 +73,20 @@ export function triedCohort(cohort: Cohort) {
   return reply(cohortBody(cohort), { status: 200 })
 }
 
-async function addMembers(
-  project: ProjectContext,
-  cohortId: number,
-  body: RawBody,
-  request: EndpointRequest,
-): Promise<Cohort> {
+async function addMembers(project: ProjectContext, cohortId: number, body: RawBody, request: EndpointRequest) {
   if (mediaTypeOf(request.headers['content-type']) === 'text/csv') {
-    return addCohortMembersFromCsv(project, cohortId, await csvText(body))
+    const { cohort, column } = await addCohortMembersFromCsv(project, cohortId, await csvText(body))
+    return reply({ ...cohortBody(cohort), csv_column: column }, writeOptions(cohort))
   }
   // JSON is parsed at one go, and others would wait.
   if (body instanceof Uint8Array && body.length > DEFAULT_MAX_BODY_BYTES) throw bodyTooLarge()
   const { distinct_ids: distinctIds, person_ids: personIds } = await request.readData()
+  if (distinctIds != null && personIds != null) {
+    throw invalidRequest([violation('person_ids', 'invalid_input', 'Send distinct_ids or person_ids, not both.')])
+  }
   // Whatever was sent there, core refuses what is no list of ids.
-  return addCohortMembers(project, cohortId, (distinctIds ?? personIds ?? null) as readonly string[])
+  if (personIds != null) return writtenCohort(await addCohortPersons(project, cohortId, personIds as readonly string[]))
+  return writtenCohort(await addCohortMembers(project, cohortId, (distinctIds ?? null) as readonly string[]))
 }
 
 /** The text of the body, as it came or as a host program read it. */

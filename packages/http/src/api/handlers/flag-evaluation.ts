@@ -1,4 +1,6 @@
+import type { ProjectContext, Subject } from '@flagdeck/core'
 import {
+  distinctIdOfPerson,
   evaluateFlag,
   evaluateFlags,
   evaluateMyFlags,
@@ -6,13 +8,14 @@ import {
   pageOf,
   readRemoteConfig,
 } from '@flagdeck/core/operations'
+import type * as z from 'zod'
 import { reply } from '../../rest/reply.ts'
 import { minVersion } from '../access/min-version.ts'
 import * as endpoints from '../endpoints/flag-evaluation.ts'
 import { definitionsAge } from '../sdk/definitions-age.ts'
 import { flagDecisionBody } from '../wire/flag-decision.ts'
 import { evaluationReasonsBody, myFlagBody } from '../wire/flag-evaluation.ts'
-import { testEvaluationAnswer, testSubject } from '../wire/test-evaluation.ts'
+import { type subjectBody, testEvaluationAnswer, testSubject } from '../wire/test-evaluation.ts'
 import { answerPage, answerPart, handle, inProject } from './scoped-handler.ts'
 
 export const flagEvaluationRoutes = [
@@ -31,11 +34,11 @@ export const flagEvaluationRoutes = [
   inProject(endpoints.listDecisions, async (project, input) => {
     const keys = input.body.flag_keys ?? undefined
     const options = { keys, minVersion: minVersion(input.request.headers) }
-    const evaluated = await evaluateFlags(project, testSubject(input.body), options)
+    const evaluated = await evaluateFlags(project, await subjectOf(project, input.body), options)
     return answerPage(input, async (part) => pageOf(evaluated, part), flagDecisionBody)
   }),
   inProject(endpoints.testEvaluation, async (project, { params, body, request }) => {
-    const subject = testSubject(body)
+    const subject = await subjectOf(project, body)
     const evaluated =
       body.changes !== undefined
         ? await explainEdit(project, params.id, body.changes, subject)
@@ -44,3 +47,8 @@ export const flagEvaluationRoutes = [
   }),
   handle(endpoints.retrieveRemoteConfig, ({ context, params }) => readRemoteConfig(context.project, params.key)),
 ]
+
+async function subjectOf(project: ProjectContext, body: z.output<typeof subjectBody>): Promise<Subject> {
+  const { person_id: personId, distinct_id: distinctId } = body
+  return testSubject(body, personId ? await distinctIdOfPerson(project, personId) : String(distinctId))
+}

@@ -5,6 +5,7 @@ import {
   deleteFlags,
   type FlagSwitch,
   flagKeys,
+  flagsOfKey,
   listDependentFlags,
   matchingFlagIds,
   parseFlagQuery,
@@ -23,13 +24,14 @@ import {
   deletedFlagsAnswer,
   dependentFlagBody,
   flagChoice,
+  flagInProjectBody,
   flagKeysAnswer,
   flagStatusBody,
 } from '../wire/flag-life-cycle.ts'
 import { flagListFilters } from '../wire/flag-list-query.ts'
 import { type DryRunQuery, runOrTry, tryToUpdate } from './dry-run.ts'
 import { writtenFlag } from './flags.ts'
-import { inOrganization, inProject } from './scoped-handler.ts'
+import { answerPart, inOrganization, inProject } from './scoped-handler.ts'
 import { whileAwaited } from './while-awaited.ts'
 
 export const flagLifeCycleRoutes = [
@@ -64,6 +66,9 @@ export const flagLifeCycleRoutes = [
     const headers = { 'flagdeck-version': String(cohort.projectVersion) }
     return reply({ cohort: cohortBody(cohort) }, { status: 201, headers })
   }),
+  inOrganization(endpoints.listFlagsOfKey, async (organization, input) =>
+    answerPart(input, await flagsOfKey(organization, input.params.key), flagInProjectBody),
+  ),
   inOrganization(endpoints.copyFlags, async (organization, { body, query }) =>
     copiedFlagsAnswer(await copyFlag(organization, { ...body, dryRun: query.dry_run || body.dryRun })),
   ),

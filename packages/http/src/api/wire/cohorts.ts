@@ -38,6 +38,22 @@ const answered = {
 
 export const cohortSchema = z.object(answered).meta({ id: 'Cohort' })
 
+const csvColumnSchema = z
+  .object({
+    heading: z.string().nullable().describe('As the first row has it; null: the only column, without a known heading.'),
+    position: z.int().describe('Counted from 1.'),
+  })
+  .nullable()
+
+/** A cohort after members were added. */
+export const cohortWithMembersSchema = cohortSchema.extend({
+  csv_column: csvColumnSchema.optional().describe('The column of the CSV that was read; null if every row is blank.'),
+})
+
+export const cohortPersonBody = z.object({
+  person_id: z.string().describe('The UUID of a person, or the distinct id.'),
+})
+
 const NONE: [] = []
 const NO_CRITERIA = { type: 'OR', values: [] }
 

@@ -3,6 +3,7 @@ import type {
   DeletedFlags,
   DependentFlag,
   FlagChoice,
+  FlagDetails,
   FlagKeys,
   FlagStatusReport,
   JsonValue,
@@ -153,5 +154,31 @@ export function copiedFlagsAnswer({ success, changes, failed }: CopiedFlags) {
     success: success.map(flagBody),
     changes: changes.map(({ projectId, changes: made }) => ({ project_id: projectId, changes: made })),
     failed: failed.map(({ projectId, message }) => ({ project_id: projectId, error_message: message })),
+  }
+}
+
+const { created_by, created_at, filters: flagFilters, active, key } = flagSchema.shape
+
+/** A flag in one of the projects of an organization. */
+export const flagInProjectSchema = z.object({
+  flag_id: z.int(),
+  team_id: z.int(),
+  key,
+  created_by,
+  filters: flagFilters,
+  created_at,
+  active,
+})
+
+export function flagInProjectBody(flag: FlagDetails) {
+  const { id, key: flagKey, created_by: author, filters: sets, created_at: since, active: isOn } = flagBody(flag)
+  return {
+    flag_id: id,
+    team_id: flag.projectId,
+    key: flagKey,
+    created_by: author,
+    filters: sets,
+    created_at: since,
+    active: isOn,
   }
 }

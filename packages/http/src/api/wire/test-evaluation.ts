@@ -13,7 +13,10 @@ const jsonObject = () => z.record(z.string(), z.unknown() as z.ZodType<JsonValue
 export const subjectBody = z
   .object({
     distinct_id: z.union([z.string(), z.number()]).nullish(),
-    person_id: z.unknown().optional().describe('Not supported.'),
+    person_id: z
+      .string()
+      .nullish()
+      .describe('The UUID or the distinct id of a stored person, in place of distinct_id.'),
     timestamp: z.unknown().optional().describe('Not supported.'),
     groups: jsonObject().nullish(),
     person_properties: jsonObject().nullish(),
@@ -23,8 +26,6 @@ export const subjectBody = z
     const refuse = (message: string, ...path: string[]) => issues.push({ code: 'custom', message, path, input: value })
     const named = [value.distinct_id, value.person_id].filter((id) => id !== undefined && id !== null && id !== '')
     if (named.length !== 1) refuse('Provide exactly one of distinct_id and person_id.')
-    else if (value.distinct_id === undefined || value.distinct_id === null)
-      refuse('Flags cannot be tried on a person id. Send the distinct_id.', 'person_id')
     if (value.timestamp !== undefined && value.timestamp !== null)
       refuse('Flags can only be tried as they are now.', 'timestamp')
   })
@@ -36,9 +37,9 @@ export const testEvaluationBody = subjectBody.safeExtend({
     .describe('Fields of the flag as they would be after an update; missing: as it is. Nothing is written.'),
 })
 
-export function testSubject(body: z.output<typeof subjectBody>): Subject {
+export function testSubject(body: Omit<z.output<typeof subjectBody>, 'distinct_id'>, distinctId: string): Subject {
   return {
-    distinctId: String(body.distinct_id),
+    distinctId,
     properties: body.person_properties ?? {},
     groups: groupKeys(body.groups ?? {}),
     groupProperties: groupProperties(body.group_properties ?? {}),

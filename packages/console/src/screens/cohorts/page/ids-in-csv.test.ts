@@ -10,17 +10,21 @@ describe('ids in CSV', () => {
     ['a mark at the beginning', '\uFEFFid\nu1', ['u1']],
     ['nothing', '', []],
     ['a row that ends with a comma', 'a,\nb,', ['a', 'b']],
+    ['semicolons', 'name;e;email\nLee, Ana;1;a@x.test', ['a@x.test']],
+    ['tabs', 'Person.id\tname\nu1\tAna', ['u1']],
   ])('CONSOLE-62 reads %s', (_, text, ids) => {
-    expect(idsInCsv(text).ids).toEqual(ids)
+    expect(idsInCsv(text)?.ids).toEqual(ids)
   })
 
   it('CONSOLE-62 reads a hundred thousand rows', () => {
-    const text = Array.from({ length: 100_000 }, (_, index) => `user-${index},x`).join('\n')
-    expect(idsInCsv(text).ids).toHaveLength(100_000)
+    const text = ['id', ...Array.from({ length: 100_000 }, (_, index) => `user-${index},x`)].join('\n')
+    expect(idsInCsv(text)?.ids).toHaveLength(100_000)
   })
 
   it('CONSOLE-62 says which column they are from', () => {
-    expect(idsInCsv('email,Person_ID\na,b').column).toBe('person_id')
-    expect(idsInCsv('email,name\na,b').column).toBeUndefined()
+    expect(idsInCsv('email,Person_ID\na,b')?.column).toBe('Person_ID')
+    expect(idsInCsv('u1\nu2')?.column).toBeUndefined()
+    expect(idsInCsv('mail,name\na,b')).toBeUndefined()
+    expect(idsInCsv('mail;name\na;b')).toBeUndefined()
   })
 })

@@ -1,33 +1,51 @@
-/** Columns whose name says that they hold ids (COHORT-21). */
-const ID_COLUMNS = ['distinct_id', 'person_id', 'id']
+/** Headings of the column that lists members, in lower case, those that count most first (COHORT-21). */
+const HEADINGS = ['distinct_id', 'distinct-id', 'person_id', 'person.id', 'id', 'email']
 
 /** Who is in a file, and how that was told. */
 export interface IdsInCsv {
   readonly ids: readonly string[]
-  /** The name of the column that they are from; undefined: the first, which has no such name. */
+  /** The heading of the column that they are from; undefined: the only one, which has no known heading. */
   readonly column: string | undefined
 }
 
-/** The distinct ids in CSV text (RFC 4180): those of the column that is named so, or else of the first. */
-export function idsInCsv(text: string): IdsInCsv {
-  const rows = rowsOf(text.replace(/^\uFEFF/, ''))
-  const head = (rows[0] ?? []).map((cell) => cell.trim().toLowerCase())
-  const column = ID_COLUMNS.find((name) => head.includes(name))
-  const place = column === undefined ? 0 : head.indexOf(column)
-  const cells = (column === undefined ? rows : rows.slice(1)).map((row) => (row[place] ?? '').trim())
-  return { ids: [...new Set(cells.filter((cell) => cell !== ''))], column }
+/**
+ * The members that CSV text lists (COHORT-21), to be shown before they are added. Undefined for several columns without a
+ * known heading. The server reads the file again, and refuses what is wrong in it.
+ */
+export function idsInCsv(text: string): IdsInCsv | undefined {
+  const content = text.replace(/^\uFEFF/, '')
+  const found = [',', ';', '\t'].map((delimiter) => idsDelimitedBy(delimiter, content))
+  const named = found.filter((each) => each?.column !== undefined)
+  // Without a heading there is one column, whatever the delimiter.
+  return named.length > 0 ? named[0] : found.includes(undefined) ? undefined : found[0]
 }
 
-/** A cell in quotes, in which a quote is doubled, or one without; and what ends it. */
-const CELL = /(?:"((?:[^"]|"")*)"[^,\n\r]*|([^,\n\r]*))(,|\r\n|\n|\r|$)/y
+function idsDelimitedBy(delimiter: string, text: string): IdsInCsv | undefined {
+  const rows = rowsOf(text, delimiter)
+  const head = (rows[0] ?? []).map((cell) => cell.trim())
+  const folded = head.map((cell) => cell.toLowerCase())
+  const place = folded.indexOf(HEADINGS.find((heading) => folded.includes(heading)) ?? '')
+  if (place < 0 && rows.some((row) => row.length > 1)) return undefined
+  const cells = (place < 0 ? rows : rows.slice(1)).map((row) => (row[Math.max(place, 0)] ?? '').trim())
+  return { ids: [...new Set(cells.filter((cell) => cell !== ''))], column: place < 0 ? undefined : head[place] }
+}
 
-function rowsOf(text: string): readonly (readonly string[])[] {
+/** Rows with something in them, each without the blank cells at its end. */
+function rowsOf(text: string, delimiter: string): readonly (readonly string[])[] {
+  // A cell in quotes, in which a quote is doubled, or one without; and what ends it.
+  const cell = new RegExp(
+    `(?:"((?:[^"]|"")*)"[^${delimiter}\\n\\r]*|([^${delimiter}\\n\\r]*))(${delimiter}|\\r\\n|\\n|\\r|$)`,
+    'y',
+  )
   const rows: string[][] = [[]]
-  CELL.lastIndex = 0
-  while (CELL.lastIndex < text.length) {
-    const [, quoted, bare = '', end] = CELL.exec(text) ?? []
+  while (cell.lastIndex < text.length) {
+    const [, quoted, bare = '', end] = cell.exec(text) ?? []
     rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? bare)
-    if (end !== ',') rows.push([])
+    if (end !== delimiter) rows.push([])
   }
-  return rows.filter((row) => row.length > 0)
+  return rows.map(withoutBlankEnd).filter((row) => row.length > 0)
+}
+
+function withoutBlankEnd(row: readonly string[]): readonly string[] {
+  return row.slice(0, row.findLastIndex((cell) => cell.trim() !== '') + 1)
 }

@@ -87,17 +87,20 @@ function Adding({ cohort }: { readonly cohort: Cohort }) {
       tell(text.added(id), () => remove(cohort, id))
     })
   }
-  const [found, setFound] = useState<IdsInCsv>()
+  const [found, setFound] = useState<ListInFile>()
   const look = (chosen: File | undefined) =>
     chosen &&
     doing.run(async () => {
-      const inFile = idsInCsv(await chosen.text())
-      if (inFile.ids.length === 0) setProgress(text.nobodyInFile)
-      else setFound(inFile)
+      const content = await chosen.text()
+      const inFile = idsInCsv(content)
+      if (!inFile) setProgress(text.severalColumns)
+      else if (inFile.ids.length === 0) setProgress(text.nobodyInFile)
+      else setFound({ ...inFile, content })
     })
-  const file = (ids: readonly string[]) => {
+  const file = ({ column, content }: ListInFile, ids: readonly string[]) => {
     setFound(undefined)
-    return doing.run(() => addAll(cohort, ids, setProgress).finally(() => refreshMembers()))
+    const adding = column === undefined ? addAll(cohort, ids, setProgress) : upload(cohort, content, ids, setProgress)
+    return doing.run(() => adding.finally(() => refreshMembers()))
   }
   return (
     <>
@@ -138,21 +141,27 @@ function Adding({ cohort }: { readonly cohort: Cohort }) {
   )
 }
 
+/** A list, and the text that it is from. */
+interface ListInFile extends IdsInCsv {
+  readonly content: string
+}
+
 interface ConfirmFileProps {
-  readonly found: IdsInCsv
-  readonly onConfirm: (ids: readonly string[]) => Promise<unknown>
+  readonly found: ListInFile
+  readonly onConfirm: (found: ListInFile, ids: readonly string[]) => Promise<unknown>
   readonly onClose: () => void
 }
 
-/** Shows who a file was taken to hold: without a column of that name, its first row may be a heading. */
-function ConfirmFile({ found: { ids, column }, onConfirm, onClose }: ConfirmFileProps) {
+/** Shows who a file was taken to hold: without a known heading, its first row may be another heading. */
+function ConfirmFile({ found, onConfirm, onClose }: ConfirmFileProps) {
+  const { ids, column } = found
   const [isHeading, setHeading] = useState(false)
   const chosen = isHeading ? ids.slice(1) : ids
   return (
     <Confirm
       title={text.fileTitle}
       action={text.addAll(whole(chosen.length))}
-      onConfirm={async () => void (await onConfirm(chosen))}
+      onConfirm={async () => void (await onConfirm(found, chosen))}
       onClose={onClose}
     >
       <p>{column === undefined ? text.firstColumn : text.column(column)}</p>
@@ -194,6 +203,24 @@ async function addAll(cohort: Cohort, ids: readonly string[], tellProgress: (sen
     sent += part.length
   }
   tellProgress(text.sent(whole(ids.length)))
+}
+
+/** Adds everybody in a column of a file, all or none: the server finds persons by their e-mail or UUID. */
+async function upload(
+  cohort: Cohort,
+  content: string,
+  ids: readonly string[],
+  tellProgress: (sentence: string) => void,
+): Promise<void> {
+  tellProgress(text.sending('0', whole(ids.length)))
+  try {
+    // The declaration says that the body comes as it is.
+    const { csv_column } = await call('addCohortMembers', { ...inputOf(cohort.id), body: content as never })
+    tellProgress(text.uploaded(whole(ids.length), csv_column?.heading ?? ''))
+  } catch (error) {
+    tellProgress(text.stopped('0', whole(ids.length)))
+    throw error
+  }
 }
 
 async function add(cohort: Cohort, ids: readonly string[]): Promise<void> {

@@ -1,0 +1,54 @@
+import { recordNotFound } from '../../foundation/errors/record-not-found.ts'
+import { type Page, type PageRequest, pageOf } from '../../foundation/pagination/page.ts'
+import { yieldToOthers } from '../../foundation/time/yield.ts'
+import { authorize } from '../../runtime/access/authorize.ts'
+import type { OrganizationContext } from '../../runtime/context.ts'
+import { describeFlag, type FlagDetails } from '../flags/flag-details.ts'
+import { reachableProjects } from '../identity/list-projects.ts'
+import { openProject } from '../identity/open-project.ts'
+
+/** Projects that one transaction looks into. */
+const PROJECTS_AT_ONCE = 20
+
+/** Reads parts of the live flags of one key, each with its project. */
+export type ReadFlagsOfKey = (part: PageRequest) => Promise<Page<FlagDetails>>
+
+/**
+ * Finds the live flags of a key in the projects of an organization that the caller may read, by the id of the project
+ * (FLAG-157). The flags are read part by part, because each may have 512 KiB.
+ */
+export async function flagsOfKey(ctx: OrganizationContext, key: string): Promise<ReadFlagsOfKey> {
+  authorize(ctx.actor, 'feature_flag:read')
+  const projectIds = await projectsWithFlag(ctx, key)
+  if (projectIds.length === 0) throw recordNotFound('Flag', key, ctx)
+  return async (part) => {
+    const { count, items } = pageOf(projectIds, part)
+    const flags: FlagDetails[] = []
+    for (const projectId of items) flags.push(...(await flagIn(ctx, projectId, key)))
+    return { count, items: flags }
+  }
+}
+
+async function projectsWithFlag(ctx: OrganizationContext, key: string): Promise<readonly number[]> {
+  const found: number[] = []
+  for (let offset = 0; ; offset += PROJECTS_AT_ONCE) {
+    const { count, items } = await ctx.store.read((tx) =>
+      reachableProjects(tx, ctx, { limit: PROJECTS_AT_ONCE, offset }),
+    )
+    for (const { id } of items) {
+      const flag = await ctx.store.read((tx) => tx.flags.findLiveByKey(id, key))
+      if (flag) found.push(id)
+      await yieldToOthers()
+    }
+    if (offset + PROJECTS_AT_ONCE >= count) return found
+  }
+}
+
+/** None if the flag was deleted after it was found. */
+async function flagIn(ctx: OrganizationContext, projectId: number, key: string): Promise<readonly FlagDetails[]> {
+  const project = await openProject(ctx, projectId, ctx.organization.id)
+  return ctx.store.read(async (tx) => {
+    const flag = await tx.flags.findLiveByKey(projectId, key)
+    return flag ? [await describeFlag(tx, project, flag)] : []
+  })
+}
