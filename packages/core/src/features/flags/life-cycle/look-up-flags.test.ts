@@ -92,7 +92,7 @@ describe('looking flags up', () => {
       ]),
       malformed: ['x'],
     })
-    expect(await flagKeys(context, [])).toEqual({ keys: new Map(), malformed: [] })
+    await expect(flagKeys(context, [])).rejects.toMatchObject({ code: 'required', attr: 'ids' })
     await expect(flagKeys(context, ['x', {}])).rejects.toThrow('Invalid flag IDs provided')
   })
 
