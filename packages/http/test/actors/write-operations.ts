@@ -260,7 +260,7 @@ export const WRITES: Readonly<Record<string, Writer>> = {
   cohorts_add_persons_to_static_cohort_create: persons,
   cohorts_add_persons_to_static_cohort_partial_update: persons,
   cohorts_persons_destroy: nothing,
-  cohorts_remove_person_from_static_cohort_partial_update: json((draw) => ({ person_id: draw.from(NAMES) })),
+  cohorts_remove_person_from_static_cohort_partial_update: json((draw) => ({ person_id: draw.from(PERSONS) })),
   persons_partial_update: json((draw) => ({ properties: { plan: draw.from(NAMES) } })),
   persons_update_property_create: json((draw) => ({ key: 'plan', value: draw.from(NAMES) })),
   persons_delete_property_create: json(() => ({ $unset: 'plan' })),
