@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Store } from '@flagdeck/core'
-import { seedCohort, seedTenant } from '@flagdeck/core/testing'
+import { seedCohort, seedTenant } from '@flagdeck/core/fixtures'
 import { sqliteStore } from '@flagdeck/store-sqlite'
 import { withTemporaryFolder } from '../databases/temporary-folder.ts'
 import { interleave, pairOf } from '../measure/interleave.ts'

@@ -1,6 +1,6 @@
 import { createFlagdeck } from '@flagdeck/core'
+import { seedTenant } from '@flagdeck/core/fixtures'
 import { createFlag, updateFlag } from '@flagdeck/core/operations'
-import { seedTenant } from '@flagdeck/core/testing'
 import { openStore } from '../databases/open-store.ts'
 import type { OtherWriterReport } from './other-writer.ts'
 

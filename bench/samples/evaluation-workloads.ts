@@ -1,5 +1,5 @@
 import type { DefinitionsDocument, FlagDefinition, PropertyFilter, Subject } from '@flagdeck/core'
-import { definitionsDocument, flagDefinition } from '@flagdeck/core/testing'
+import { definitionsDocument, flagDefinition } from '@flagdeck/core/fixtures'
 import { sampleFilters } from './sample-flags.ts'
 
 /** What a server is asked all day, in one respect each. */

@@ -79,3 +79,26 @@ test.each(globSync(DOCUMENTS, { cwd: workspaceRoot }))('%s links to what there i
   const targets = [...read(document).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, target = '']) => target)
   expect(targets.filter((target) => !existsSync(join(workspaceRoot, dirname(document), target)))).toEqual([])
 })
+
+describe('docs/guides/write-a-store.md', () => {
+  const guide = read('docs/guides/write-a-store.md')
+  const [, transaction = ''] =
+    /interface Transaction .*?\{(.*?)\n\}/s.exec(read('packages/core/src/data/store.ts')) ?? []
+  const tables = [...transaction.matchAll(/readonly (\w+): \w+Table$/gm)].map(([, name]) => name)
+
+  test('names every table of a store once, in the order in which to write them', () => {
+    const cells = [...guide.matchAll(/^\| \d+ \| ([^|]+) \|/gm)].map(([, cell = '']) => cell)
+    expect(cells.flatMap((cell) => cell.match(/\w+/g) ?? []).toSorted()).toEqual(tables.toSorted())
+  })
+
+  test('counts tables, rules and lines as they are', () => {
+    expect(guide).toContain(`all ${tables.length} tables`)
+    const rules = read('docs/behaviour/storage.md').match(/^- STORE-\d+/gm)?.length ?? 0
+    expect(guide).toContain(`more than ${Math.floor(rules / 100) * 100} rules`)
+    const sources = globSync('packages/core/src/data/memory/*.ts', { cwd: workspaceRoot })
+    const lines = sources
+      .filter((path) => !path.endsWith('.test.ts'))
+      .reduce((sum, path) => sum + read(path).split('\n').length - 1, 0)
+    expect(guide).toContain(`in ${(Math.round(lines / 100) * 100).toLocaleString('en')} lines`)
+  })
+})

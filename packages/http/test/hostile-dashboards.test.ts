@@ -1,5 +1,5 @@
 import type { JsonObject } from '@flagdeck/core'
-import { newInsightRow, newTileRow } from '@flagdeck/core/testing'
+import { newInsightRow, newTileRow } from '@flagdeck/core/fixtures'
 import { expect, it } from 'vitest'
 import { plainRequest } from '../src/rest/plain-request.ts'
 import { isParted } from '../src/rest/plain-response.ts'

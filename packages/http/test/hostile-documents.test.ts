@@ -1,6 +1,6 @@
 import type { JsonObject } from '@flagdeck/core'
+import { newFlagIndex, newFlagRow } from '@flagdeck/core/fixtures'
 import { yieldToOthers } from '@flagdeck/core/store'
-import { newFlagIndex, newFlagRow } from '@flagdeck/core/testing'
 import { expect, it } from 'vitest'
 import { plainRequest } from '../src/rest/plain-request.ts'
 import { isParted } from '../src/rest/plain-response.ts'

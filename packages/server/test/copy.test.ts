@@ -1,7 +1,7 @@
 import { existsSync, linkSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Store } from '@flagdeck/core'
-import { newPersonRow, seedFlag } from '@flagdeck/core/testing'
+import { newPersonRow, seedFlag } from '@flagdeck/core/fixtures'
 import { postgresStore } from '@flagdeck/store-postgres'
 import { createTestDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
 import { sqliteStore } from '@flagdeck/store-sqlite'

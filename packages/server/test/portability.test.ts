@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createFlagdeck, type Store } from '@flagdeck/core'
-import { furnishProject } from '@flagdeck/core/testing'
+import { furnishProject } from '@flagdeck/core/fixtures'
 import { postgresStore } from '@flagdeck/store-postgres'
 import { createMigratedDatabase, describeOnNewestPostgres } from '@flagdeck/store-postgres/testing'
 import { sqliteStore } from '@flagdeck/store-sqlite'

@@ -1,6 +1,6 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { seedTenant } from '@flagdeck/core/testing'
+import { seedTenant } from '@flagdeck/core/fixtures'
 import type { SqlDriver } from '@flagdeck/store-sql'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { selfSignedCertificate } from '../../../test/services/self-signed-certificate.ts'

@@ -1,4 +1,3 @@
-import { StoreTooNew } from '@flagdeck/core/store'
 import {
   insertFlag,
   newActivityRow,
@@ -6,7 +5,8 @@ import {
   type SeededTenant,
   seedFlag,
   seedTenant,
-} from '@flagdeck/core/testing'
+} from '@flagdeck/core/fixtures'
+import { StoreTooNew } from '@flagdeck/core/store'
 import { CopyProblem, copyDatabase, type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import { makeFirstRelease, SINCE_FIRST_RELEASE } from '@flagdeck/store-sql/testing'
 import { dumpOf, type FullTenant, seedFullTenant } from '@flagdeck/store-suite'

@@ -1,6 +1,6 @@
 import { type Store, StoreUnavailable } from '@flagdeck/core'
+import { newOrganizationRow, seedFlag, seedTenant } from '@flagdeck/core/fixtures'
 import type { Transaction } from '@flagdeck/core/store'
-import { newOrganizationRow, seedFlag, seedTenant } from '@flagdeck/core/testing'
 import { Client } from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { startFaultyProxy } from '../../../test/services/faulty-proxy.ts'

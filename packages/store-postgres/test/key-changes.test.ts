@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createFlagdeck, type Flagdeck, type PersonalApiKey, type Store } from '@flagdeck/core'
+import { newMembershipRow, newPersonalApiKeyRow, seedTenant, seedUser } from '@flagdeck/core/fixtures'
 import type { Transaction } from '@flagdeck/core/store'
-import { newMembershipRow, newPersonalApiKeyRow, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.ts'
 import { migratedDatabaseForTest, openForTest } from './support/open-for-test.ts'

@@ -1,6 +1,6 @@
 import type { Store } from '@flagdeck/core'
+import { seedFlag, seedTenant } from '@flagdeck/core/fixtures'
 import type { ChangeBus, ProjectChange } from '@flagdeck/core/store'
-import { seedFlag, seedTenant } from '@flagdeck/core/testing'
 import { Client } from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { describeOnPgBouncer } from '../../../test/services/describe-on-pgbouncer.ts'

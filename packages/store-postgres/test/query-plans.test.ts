@@ -1,5 +1,5 @@
+import { BUILT_AT, type SeededTenant } from '@flagdeck/core/fixtures'
 import type { ReadTransaction, Transaction } from '@flagdeck/core/store'
-import { BUILT_AT, type SeededTenant } from '@flagdeck/core/testing'
 import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import { LOOK_UPS, queriesOf, seedForPlans } from '@flagdeck/store-sql/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -5,8 +5,8 @@ import {
   type EmbeddedFlags,
   StoreUnavailable,
 } from '@flagdeck/core'
+import { seedCohort, seedTenant } from '@flagdeck/core/fixtures'
 import { inProcessChangeBus } from '@flagdeck/core/store'
-import { seedCohort, seedTenant } from '@flagdeck/core/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { type FaultyProxy, startFaultyProxy } from '../../../test/services/faulty-proxy.ts'
 import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.ts'

@@ -1,5 +1,5 @@
 import { type Store, StoreUnavailable } from '@flagdeck/core'
-import { seedFlag, seedTenant } from '@flagdeck/core/testing'
+import { seedFlag, seedTenant } from '@flagdeck/core/fixtures'
 import { expect, it, onTestFinished } from 'vitest'
 import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.ts'
 import { openForTest } from './support/open-for-test.ts'

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StoreUnavailable } from '@flagdeck/core'
-import { insertFlag, seedTenant } from '@flagdeck/core/testing'
+import { insertFlag, seedTenant } from '@flagdeck/core/fixtures'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { temporaryFile } from '../test/support/temporary-file.ts'

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { insertFlag, seedTenant } from '@flagdeck/core/testing'
+import { insertFlag, seedTenant } from '@flagdeck/core/fixtures'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { temporaryFile } from '../test/support/temporary-file.ts'
 import { makeDatabaseFile } from './make-database-file.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { insertFlag, newActivityRow, newFlagIndex, type SeededTenant, seedTenant } from '@flagdeck/core/fixtures'
 import { type Transaction, UniqueViolation } from '@flagdeck/core/store'
-import { insertFlag, newActivityRow, newFlagIndex, type SeededTenant, seedTenant } from '@flagdeck/core/testing'
 import { type SqlQuery, type SqlResult, sqlStore } from '@flagdeck/store-sql'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'

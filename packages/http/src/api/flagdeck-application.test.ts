@@ -1,5 +1,5 @@
 import { createFlagdeck, memoryStore, type Store, StoreUnavailable } from '@flagdeck/core'
-import { fixedClock, makeBootstrap } from '@flagdeck/core/testing'
+import { fixedClock, makeBootstrap } from '@flagdeck/core/fixtures'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type PlainRequestOptions, plainRequest } from '../rest/plain-request.ts'
 import { fillPath } from '../rest/routing/path-template.ts'

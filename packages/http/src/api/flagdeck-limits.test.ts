@@ -1,5 +1,5 @@
 import { createFlagdeck, memoryStore } from '@flagdeck/core'
-import { fixedClock } from '@flagdeck/core/testing'
+import { fixedClock } from '@flagdeck/core/fixtures'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type PlainRequestOptions, plainRequest } from '../rest/plain-request.ts'
 import type { StreamBody } from '../rest/plain-response.ts'

@@ -1,4 +1,4 @@
-import { newFlagIndex } from '@flagdeck/core/testing'
+import { newFlagIndex } from '@flagdeck/core/fixtures'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { EVERYBODY, type NewWorld } from '../support/world.ts'
 

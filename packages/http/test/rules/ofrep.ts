@@ -1,5 +1,5 @@
 import type { JsonObject } from '@flagdeck/core'
-import { insertFlag, newPersonRow } from '@flagdeck/core/testing'
+import { insertFlag, newPersonRow } from '@flagdeck/core/fixtures'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ApiResponse } from '../support/api-response.ts'
 import { Caller } from '../support/caller.ts'

@@ -1,5 +1,5 @@
 import { createFlagdeck, type Flagdeck, type Limits, type Store } from '@flagdeck/core'
-import { type FixedClock, fixedClock, type QuickPasswords, quickPasswords } from '@flagdeck/core/testing'
+import { type FixedClock, fixedClock, type QuickPasswords, quickPasswords } from '@flagdeck/core/fixtures'
 import { flagdeckApplication } from '../../src/api/flagdeck-application.ts'
 import type { Application } from '../../src/rest/application.ts'
 import type { Endpoint } from '../../src/rest/endpoint.ts'

@@ -1,4 +1,4 @@
-import { insertFlag } from '@flagdeck/core/testing'
+import { insertFlag } from '@flagdeck/core/fixtures'
 import type { World } from './world.ts'
 
 /** Writes a flag that no rule would let through, past all of them: it asks for a cohort that does not exist. */

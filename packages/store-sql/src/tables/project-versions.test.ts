@@ -1,4 +1,4 @@
-import { newProjectRow } from '@flagdeck/core/testing'
+import { newProjectRow } from '@flagdeck/core/fixtures'
 import { expect, it } from 'vitest'
 import { postgresDialect } from '../dialects/postgres-dialect.ts'
 import { sqliteDialect } from '../dialects/sqlite-dialect.ts'

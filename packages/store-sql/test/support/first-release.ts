@@ -1,5 +1,4 @@
 import type { Store } from '@flagdeck/core'
-import type { ReadTransaction } from '@flagdeck/core/store'
 import {
   insertFlag,
   newActivityRow,
@@ -9,7 +8,8 @@ import {
   newRoleRow,
   type SeededTenant,
   seedTenant,
-} from '@flagdeck/core/testing'
+} from '@flagdeck/core/fixtures'
+import type { ReadTransaction } from '@flagdeck/core/store'
 import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import { sqlContext } from '../../src/sql-context.ts'
 import { SqlSession } from '../../src/sql-session.ts'

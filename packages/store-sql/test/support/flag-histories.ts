@@ -7,7 +7,7 @@ import {
   type Store,
   type UpdateFlagInput,
 } from '@flagdeck/core'
-import { seedTenant } from '@flagdeck/core/testing'
+import { seedTenant } from '@flagdeck/core/fixtures'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 

@@ -1,4 +1,4 @@
-import { BUILT_AT, newPersonRow } from '@flagdeck/core/testing'
+import { BUILT_AT, newPersonRow } from '@flagdeck/core/fixtures'
 import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import { expect } from 'vitest'
 import { foundBy } from '../../src/migrations/0022-found-by.ts'

@@ -1,5 +1,5 @@
+import { newActivityRow, newOrganizationActivityRow, type SeededTenant, seedTenant } from '@flagdeck/core/fixtures'
 import type { Transaction } from '@flagdeck/core/store'
-import { newActivityRow, newOrganizationActivityRow, type SeededTenant, seedTenant } from '@flagdeck/core/testing'
 import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import { expect } from 'vitest'
 

@@ -1,5 +1,5 @@
+import type { SeededTenant } from '@flagdeck/core/fixtures'
 import type { ReadTransaction } from '@flagdeck/core/store'
-import type { SeededTenant } from '@flagdeck/core/testing'
 import { DASHBOARD_LOOK_UPS } from './dashboard-look-ups.ts'
 import { USAGE_LOOK_UPS } from './usage-look-ups.ts'
 

@@ -1,5 +1,5 @@
 import type { Store } from '@flagdeck/core'
-import { seedTenant } from '@flagdeck/core/testing'
+import { seedTenant } from '@flagdeck/core/fixtures'
 import { expect, it, onTestFinished } from 'vitest'
 import { appliedSteps } from './applied-steps.ts'
 import { crashRounds } from './crash-rounds.ts'

@@ -9,6 +9,7 @@ import {
   type ProjectContext,
   type Store,
 } from '@flagdeck/core'
+import { seedTenant } from '@flagdeck/core/fixtures'
 import {
   compareCohortVersions,
   compareDashboardVersions,
@@ -26,7 +27,6 @@ import {
   retrieveFlagVersion,
   updateCohort,
 } from '@flagdeck/core/operations'
-import { seedTenant } from '@flagdeck/core/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 

@@ -1,5 +1,4 @@
 import type { Store, User } from '@flagdeck/core'
-import type { Transaction } from '@flagdeck/core/store'
 import {
   BUILT_AT,
   insertCohort,
@@ -27,7 +26,8 @@ import {
   newUserSet,
   type SeededTenant,
   seedTenant,
-} from '@flagdeck/core/testing'
+} from '@flagdeck/core/fixtures'
+import type { Transaction } from '@flagdeck/core/store'
 
 /** Two tenants with 300 rows in every table that may be large; answers the second. */
 export async function seedForPlans(store: Store): Promise<SeededTenant> {

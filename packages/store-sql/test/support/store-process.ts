@@ -1,5 +1,5 @@
 import type { Store } from '@flagdeck/core'
-import { insertFlag, newActivityRow } from '@flagdeck/core/testing'
+import { insertFlag, newActivityRow } from '@flagdeck/core/fixtures'
 
 /** Writers at once in one process, so that a crash meets transactions at every stage. */
 const WRITERS = 4

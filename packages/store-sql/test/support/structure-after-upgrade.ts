@@ -1,5 +1,5 @@
+import { insertCohort, insertFlag, newProjectRow, seedTenant } from '@flagdeck/core/fixtures'
 import { type NewFlag, structureBytes } from '@flagdeck/core/store'
-import { insertCohort, insertFlag, newProjectRow, seedTenant } from '@flagdeck/core/testing'
 import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import { expect } from 'vitest'
 import { recountedStructure } from '../../src/migrations/0030-recounted-structure.ts'

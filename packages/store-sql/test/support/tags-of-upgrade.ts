@@ -1,5 +1,5 @@
+import type { SeededTenant } from '@flagdeck/core/fixtures'
 import type { ProjectVersion } from '@flagdeck/core/store'
-import type { SeededTenant } from '@flagdeck/core/testing'
 import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import { expect } from 'vitest'
 import { firstReleaseStore } from './first-release-store.ts'

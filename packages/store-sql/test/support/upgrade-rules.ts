@@ -1,4 +1,4 @@
-import { insertCohort, insertDashboard, newPersonRow } from '@flagdeck/core/testing'
+import { insertCohort, insertDashboard, newPersonRow } from '@flagdeck/core/fixtures'
 import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import { expect, it, onTestFinished } from 'vitest'
 import { appliedSteps } from './applied-steps.ts'

@@ -1,6 +1,6 @@
 // A process that writes much into a SQLite file: node large-write-process.ts PATH. Prints the number of rows that it
 // wrote and the number of threads that it started.
-import { seedCohort, seedTenant } from '@flagdeck/core/testing'
+import { seedCohort, seedTenant } from '@flagdeck/core/fixtures'
 import { sqliteStore } from '../../src/index.ts'
 
 const MEMBERS = Array.from({ length: 25_000 }, (_, n) => `member ${n}`)

@@ -1,7 +1,7 @@
 import type { JsonObject, Store } from '@flagdeck/core'
+import { newActivityRow, newUserRow, seedTenant, seedUser } from '@flagdeck/core/fixtures'
 import type { ActivityScope } from '@flagdeck/core/operations'
 import type { ActivityItem, ActivityTable, NewActivity, NewestQuery } from '@flagdeck/core/store'
-import { newActivityRow, newUserRow, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'

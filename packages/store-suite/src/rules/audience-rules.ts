@@ -1,4 +1,4 @@
-import { newGroupRow, newPersonRow, seedTenant } from '@flagdeck/core/testing'
+import { newGroupRow, newPersonRow, seedTenant } from '@flagdeck/core/fixtures'
 import { expect } from 'vitest'
 import { keyedLookRules } from './keyed-look-rules.ts'
 import { keyedRaceRules } from './keyed-race-rules.ts'

@@ -1,5 +1,5 @@
 import type { Store } from '@flagdeck/core'
-import { seedTenant } from '@flagdeck/core/testing'
+import { seedTenant } from '@flagdeck/core/fixtures'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'
 import { ODD_KEYS, SHUFFLED_KEYS, UNSTORABLE_KEYS } from './odd-keys.ts'

@@ -1,5 +1,5 @@
 import type { Cohort, Page, PageRequest, Store } from '@flagdeck/core'
-import { newCohortIndex, type SeededTenant, seedCohort, seedTenant } from '@flagdeck/core/testing'
+import { newCohortIndex, type SeededTenant, seedCohort, seedTenant } from '@flagdeck/core/fixtures'
 import { expect } from 'vitest'
 import { eventLoopTurn } from './event-loop-turn.ts'
 import { ODD_KEYS, SHUFFLED_KEYS } from './odd-keys.ts'

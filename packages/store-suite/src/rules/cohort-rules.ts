@@ -1,6 +1,6 @@
 import type { Cohort, Page, PageRequest, Store } from '@flagdeck/core'
+import { newCohortIndex, newCohortRow, seedCohort, seedTenant, seedUser } from '@flagdeck/core/fixtures'
 import type { NewCohort } from '@flagdeck/core/store'
-import { newCohortIndex, newCohortRow, seedCohort, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'

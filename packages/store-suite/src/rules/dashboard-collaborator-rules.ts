@@ -1,6 +1,6 @@
 import type { Store, User } from '@flagdeck/core'
+import { newDashboardCollaboratorRow, seedDashboard, seedTenant, seedUser } from '@flagdeck/core/fixtures'
 import type { DashboardCollaborator } from '@flagdeck/core/store'
-import { newDashboardCollaboratorRow, seedDashboard, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'

@@ -1,6 +1,6 @@
 import type { Store } from '@flagdeck/core'
+import { newDashboardIndex, seedDashboard, seedTenant } from '@flagdeck/core/fixtures'
 import type { Dashboard, DashboardIndex, DashboardQuery, NewDashboard } from '@flagdeck/core/store'
-import { newDashboardIndex, seedDashboard, seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 

@@ -1,12 +1,4 @@
 import type { Store } from '@flagdeck/core'
-import type {
-  DashboardCollaborator,
-  DashboardTemplate,
-  NewDashboard,
-  NewInsight,
-  NewTextCard,
-  NewTile,
-} from '@flagdeck/core/store'
 import {
   BUILT_AT,
   newDashboardCollaboratorRow,
@@ -20,7 +12,15 @@ import {
   seedInsight,
   seedTextCard,
   seedUser,
-} from '@flagdeck/core/testing'
+} from '@flagdeck/core/fixtures'
+import type {
+  DashboardCollaborator,
+  DashboardTemplate,
+  NewDashboard,
+  NewInsight,
+  NewTextCard,
+  NewTile,
+} from '@flagdeck/core/store'
 import type { RoundTrip } from './round-trip.ts'
 
 const ALL = { limit: 1000, offset: 0 }

@@ -1,5 +1,4 @@
 import type { Store } from '@flagdeck/core'
-import type { Dashboard } from '@flagdeck/core/store'
 import {
   insertDashboard,
   newDashboardIndex,
@@ -8,7 +7,8 @@ import {
   seedDashboard,
   seedTenant,
   seedUser,
-} from '@flagdeck/core/testing'
+} from '@flagdeck/core/fixtures'
+import type { Dashboard } from '@flagdeck/core/store'
 import { expect } from 'vitest'
 import { eventLoopTurn } from './event-loop-turn.ts'
 import { dumpOf, seedFullTenant } from './full-tenant.ts'

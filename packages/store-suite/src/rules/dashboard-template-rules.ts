@@ -1,6 +1,6 @@
 import type { Store } from '@flagdeck/core'
+import { newDashboardTemplateRow, seedTenant, seedUser, type With } from '@flagdeck/core/fixtures'
 import type { DashboardTemplate } from '@flagdeck/core/store'
-import { newDashboardTemplateRow, seedTenant, seedUser, type With } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'

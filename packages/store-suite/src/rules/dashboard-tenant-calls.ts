@@ -1,11 +1,11 @@
-import type { Transaction } from '@flagdeck/core/store'
 import {
   newDashboardCollaboratorRow,
   newDashboardIndex,
   newTextCardRow,
   newTileRow,
   newUserRow,
-} from '@flagdeck/core/testing'
+} from '@flagdeck/core/fixtures'
+import type { Transaction } from '@flagdeck/core/store'
 import { moment } from './moment.ts'
 import type { TenantCalls } from './tenant-calls.ts'
 

@@ -1,4 +1,3 @@
-import type { ReadTransaction, TileContent, Transaction } from '@flagdeck/core/store'
 import {
   insertDashboard,
   insertInsight,
@@ -9,7 +8,8 @@ import {
   newInsightRow,
   newTextCardRow,
   newTileRow,
-} from '@flagdeck/core/testing'
+} from '@flagdeck/core/fixtures'
+import type { ReadTransaction, TileContent, Transaction } from '@flagdeck/core/store'
 import type { FullTenant } from './full-tenant.ts'
 
 type Write = (tx: Transaction) => Promise<unknown>

@@ -10,7 +10,7 @@ import {
   seedCohort,
   seedFlag,
   seedTenant,
-} from '@flagdeck/core/testing'
+} from '@flagdeck/core/fixtures'
 import { expect } from 'vitest'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 

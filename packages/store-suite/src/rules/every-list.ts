@@ -1,5 +1,4 @@
 import type { Page, PageRequest, Store } from '@flagdeck/core'
-import type { ReadTransaction, Transaction } from '@flagdeck/core/store'
 import {
   insertCohort,
   insertDashboard,
@@ -18,7 +17,8 @@ import {
   newRoleRow,
   newUserRow,
   type SeededTenant,
-} from '@flagdeck/core/testing'
+} from '@flagdeck/core/fixtures'
+import type { ReadTransaction, Transaction } from '@flagdeck/core/store'
 
 const NEWEST_FIRST = { order: { field: 'createdAt', descending: true } } as const
 

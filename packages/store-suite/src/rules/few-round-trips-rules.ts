@@ -1,5 +1,5 @@
+import { newActivityRow, newFlagIndex, newFlagRow, seedFlag, seedTenant } from '@flagdeck/core/fixtures'
 import { SerializationFailure, UniqueViolation } from '@flagdeck/core/store'
-import { newActivityRow, newFlagIndex, newFlagRow, seedFlag, seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 

@@ -1,6 +1,6 @@
 import type { Flag, Store } from '@flagdeck/core'
+import { newFlagIndex, type SeededTenant, seedFlag, seedTenant, seedUser } from '@flagdeck/core/fixtures'
 import type { FlagIndex, FlagQuery, NewFlag, StaleBefore } from '@flagdeck/core/store'
-import { newFlagIndex, type SeededTenant, seedFlag, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'

@@ -1,6 +1,6 @@
 import type { Flag, Store } from '@flagdeck/core'
+import { seedFlag, seedTenant, seedUser } from '@flagdeck/core/fixtures'
 import { FLAG_ORDER_FIELDS, type FlagOrderField, type FlagQuery, type NewFlag } from '@flagdeck/core/store'
-import { seedFlag, seedTenant, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'

@@ -9,7 +9,7 @@ import {
   seedFlag,
   seedTenant,
   seedUser,
-} from '@flagdeck/core/testing'
+} from '@flagdeck/core/fixtures'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'

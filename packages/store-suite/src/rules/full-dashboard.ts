@@ -1,4 +1,12 @@
 import type { User } from '@flagdeck/core'
+import {
+  insertDashboard,
+  insertInsight,
+  newDashboardCollaboratorRow,
+  newDashboardTemplateRow,
+  newTextCardRow,
+  newTileRow,
+} from '@flagdeck/core/fixtures'
 import type {
   Dashboard,
   DashboardCollaborator,
@@ -9,14 +17,6 @@ import type {
   Tile,
   Transaction,
 } from '@flagdeck/core/store'
-import {
-  insertDashboard,
-  insertInsight,
-  newDashboardCollaboratorRow,
-  newDashboardTemplateRow,
-  newTextCardRow,
-  newTileRow,
-} from '@flagdeck/core/testing'
 
 const ALL = { limit: 1000, offset: 0 }
 

@@ -1,15 +1,4 @@
 import type { Cohort, Flag, Group, Person, PersonalApiKey, Store } from '@flagdeck/core'
-import type {
-  FlagRoleAccess,
-  IdempotencyKey,
-  Invitation,
-  ReadTransaction,
-  Role,
-  RoleMembership,
-  Session,
-  SignInLink,
-  Transaction,
-} from '@flagdeck/core/store'
 import {
   insertCohort,
   insertFlag,
@@ -28,7 +17,18 @@ import {
   newSignInLinkRow,
   type SeededTenant,
   seedTenant,
-} from '@flagdeck/core/testing'
+} from '@flagdeck/core/fixtures'
+import type {
+  FlagRoleAccess,
+  IdempotencyKey,
+  Invitation,
+  ReadTransaction,
+  Role,
+  RoleMembership,
+  Session,
+  SignInLink,
+  Transaction,
+} from '@flagdeck/core/store'
 import { dumpOfDashboards, type FullDashboard, insertFullDashboard } from './full-dashboard.ts'
 import { dumpOfUsage, type FullUsage, insertFullUsage } from './full-usage.ts'
 

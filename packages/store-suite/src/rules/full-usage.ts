@@ -1,3 +1,4 @@
+import { newSeenFlag, newUnknownFlag, newUsageCount, newUserSet } from '@flagdeck/core/fixtures'
 import type {
   ReadTransaction,
   StoredUserSet,
@@ -6,7 +7,6 @@ import type {
   UsageCount,
   UsagePeriod,
 } from '@flagdeck/core/store'
-import { newSeenFlag, newUnknownFlag, newUsageCount, newUserSet } from '@flagdeck/core/testing'
 
 /** What is known of the use of a project's flags, something of every kind. */
 export interface FullUsage {

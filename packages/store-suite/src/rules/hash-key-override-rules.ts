@@ -1,6 +1,6 @@
 import type { Store } from '@flagdeck/core'
+import { seedTenant } from '@flagdeck/core/fixtures'
 import type { HashKeyOverride } from '@flagdeck/core/store'
-import { seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { ODD_KEYS, SHUFFLED_KEYS } from './odd-keys.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'

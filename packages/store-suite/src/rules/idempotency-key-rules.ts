@@ -1,6 +1,6 @@
 import type { Store } from '@flagdeck/core'
+import { newIdempotencyKeyRow, seedTenant } from '@flagdeck/core/fixtures'
 import type { IdempotencyKey, Transaction } from '@flagdeck/core/store'
-import { newIdempotencyKeyRow, seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'
 import { SHUFFLED_KEYS, UNSTORABLE_KEYS } from './odd-keys.ts'

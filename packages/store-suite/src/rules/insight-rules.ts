@@ -1,6 +1,6 @@
 import type { Page, PageRequest, Store } from '@flagdeck/core'
+import { seedInsight, seedTenant, seedTextCard, seedUser } from '@flagdeck/core/fixtures'
 import type { Insight, InsightQuery, NewInsight, TextCard } from '@flagdeck/core/store'
-import { seedInsight, seedTenant, seedTextCard, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'

@@ -7,7 +7,7 @@ import {
   newOrganizationRow,
   seedFlag,
   seedTenant,
-} from '@flagdeck/core/testing'
+} from '@flagdeck/core/fixtures'
 import { expect } from 'vitest'
 import { eventLoopTurn, whilePending } from './event-loop-turn.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'

@@ -1,4 +1,4 @@
-import { BUILT_AT } from '@flagdeck/core/testing'
+import { BUILT_AT } from '@flagdeck/core/fixtures'
 import { expect } from 'vitest'
 import { type KeyedRows, keysOf, rowWith, seedKeys } from './keyed-rows.ts'
 import { moment } from './moment.ts'

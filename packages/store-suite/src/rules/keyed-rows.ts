@@ -1,6 +1,6 @@
 import type { Group, Page, PageRequest, Person, Store } from '@flagdeck/core'
+import { newGroupRow, newPersonRow, seedTenant } from '@flagdeck/core/fixtures'
 import type { ReadTransaction, Transaction } from '@flagdeck/core/store'
-import { newGroupRow, newPersonRow, seedTenant } from '@flagdeck/core/testing'
 
 /** What persons and groups have in common. */
 export interface Keyed extends Omit<Person, 'distinctId'> {

@@ -1,6 +1,6 @@
 import type { Store } from '@flagdeck/core'
+import { newProjectRow, type SeededTenant, seedCohort, seedTenant } from '@flagdeck/core/fixtures'
 import { type Transaction, UniqueViolation } from '@flagdeck/core/store'
-import { newProjectRow, type SeededTenant, seedCohort, seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { eventLoopTurn } from './event-loop-turn.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'

@@ -1,5 +1,5 @@
 import { type Store, StoreUnavailable } from '@flagdeck/core'
-import { newActivityRow, newFlagRoleAccessRow, newOrganizationRow, seedFlag, seedTenant } from '@flagdeck/core/testing'
+import { newActivityRow, newFlagRoleAccessRow, newOrganizationRow, seedFlag, seedTenant } from '@flagdeck/core/fixtures'
 import { expect } from 'vitest'
 import { eventLoopTurn } from './event-loop-turn.ts'
 import { dumpOf, seedFullTenant } from './full-tenant.ts'

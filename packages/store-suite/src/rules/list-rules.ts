@@ -1,5 +1,4 @@
 import type { Page, PageRequest } from '@flagdeck/core'
-import { timestampOf } from '@flagdeck/core/store'
 import {
   insertFlag,
   newMembershipRow,
@@ -12,7 +11,8 @@ import {
   seedFlag,
   seedRole,
   seedTenant,
-} from '@flagdeck/core/testing'
+} from '@flagdeck/core/fixtures'
+import { timestampOf } from '@flagdeck/core/store'
 import { expect } from 'vitest'
 import { whilePending } from './event-loop-turn.ts'
 import { seedEveryList } from './every-list.ts'

@@ -1,5 +1,4 @@
 import type { Store } from '@flagdeck/core'
-import type { Invitation, OrganizationActivityTable } from '@flagdeck/core/store'
 import {
   BUILT_AT,
   newDashboardCollaboratorRow,
@@ -14,7 +13,8 @@ import {
   seedRole,
   seedTenant,
   seedUser,
-} from '@flagdeck/core/testing'
+} from '@flagdeck/core/fixtures'
+import type { Invitation, OrganizationActivityTable } from '@flagdeck/core/store'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'

@@ -1,5 +1,5 @@
 import type { Store } from '@flagdeck/core'
-import { seedTenant } from '@flagdeck/core/testing'
+import { seedTenant } from '@flagdeck/core/fixtures'
 import { expect } from 'vitest'
 import { KEYED_ROWS, rowWith } from './keyed-rows.ts'
 import { moment } from './moment.ts'

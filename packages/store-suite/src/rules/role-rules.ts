@@ -7,7 +7,7 @@ import {
   seedFlag,
   seedRole,
   seedTenant,
-} from '@flagdeck/core/testing'
+} from '@flagdeck/core/fixtures'
 import { expect } from 'vitest'
 import { seedFullTenant } from './full-tenant.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'

@@ -1,19 +1,4 @@
 import type { Flag, Group, Organization, Person, PersonalApiKey, Store } from '@flagdeck/core'
-import type {
-  Invitation,
-  Membership,
-  NewActivity,
-  NewCohort,
-  NewFlag,
-  NewFlagRoleAccess,
-  NewProject,
-  NewUser,
-  OpenIdAccount,
-  Role,
-  RoleMembership,
-  Session,
-  SignInLink,
-} from '@flagdeck/core/store'
 import {
   BUILT_AT,
   exampleFlag,
@@ -43,7 +28,22 @@ import {
   seedRole,
   seedTenant,
   seedUser,
-} from '@flagdeck/core/testing'
+} from '@flagdeck/core/fixtures'
+import type {
+  Invitation,
+  Membership,
+  NewActivity,
+  NewCohort,
+  NewFlag,
+  NewFlagRoleAccess,
+  NewProject,
+  NewUser,
+  OpenIdAccount,
+  Role,
+  RoleMembership,
+  Session,
+  SignInLink,
+} from '@flagdeck/core/store'
 import { expect } from 'vitest'
 import { DASHBOARD_ROUND_TRIPS, type DashboardRowKinds } from './dashboard-round-trips.ts'
 

@@ -1,6 +1,6 @@
 import type { Store, Timestamp } from '@flagdeck/core'
+import { newFlagIndex, newSeenFlag, newUnknownFlag, seedFlag, seedTenant } from '@flagdeck/core/fixtures'
 import type { SeenFlag, UnknownFlag } from '@flagdeck/core/store'
-import { newFlagIndex, newSeenFlag, newUnknownFlag, seedFlag, seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'
 import { ODD_KEYS, SHUFFLED_KEYS, UNSTORABLE_KEYS } from './odd-keys.ts'

@@ -1,6 +1,6 @@
 import type { Store } from '@flagdeck/core'
+import { BUILT_AT, newOpenIdAccountRow, newSessionRow, newSignInLinkRow, seedUser } from '@flagdeck/core/fixtures'
 import type { OpenIdAccount, Session, SignInLink } from '@flagdeck/core/store'
-import { BUILT_AT, newOpenIdAccountRow, newSessionRow, newSignInLinkRow, seedUser } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'

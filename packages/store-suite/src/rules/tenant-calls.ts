@@ -1,4 +1,3 @@
-import type { ActivityItem, Transaction } from '@flagdeck/core/store'
 import {
   newCohortIndex,
   newFlagIndex,
@@ -6,7 +5,8 @@ import {
   newRoleMembershipRow,
   newUserRow,
   type SeededTenant,
-} from '@flagdeck/core/testing'
+} from '@flagdeck/core/fixtures'
+import type { ActivityItem, Transaction } from '@flagdeck/core/store'
 import { DASHBOARD_TENANT_CALLS } from './dashboard-tenant-calls.ts'
 import type { FullTenant } from './full-tenant.ts'
 import { USAGE_TENANT_CALLS } from './usage-tenant-calls.ts'

@@ -1,5 +1,4 @@
 import type { Store } from '@flagdeck/core'
-import type { Transaction } from '@flagdeck/core/store'
 import {
   newActivityRow,
   newCohortIndex,
@@ -19,7 +18,8 @@ import {
   seedRole,
   seedTenant,
   seedUser,
-} from '@flagdeck/core/testing'
+} from '@flagdeck/core/fixtures'
+import type { Transaction } from '@flagdeck/core/store'
 import { expect } from 'vitest'
 import { danglingDashboardWrites, onForeignDashboard, writesThatJoinDashboards } from './dashboard-tenant-writes.ts'
 import { dumpOf, type FullTenant, seedFullTenant } from './full-tenant.ts'

@@ -1,6 +1,6 @@
 import type { Store } from '@flagdeck/core'
+import { newTileRow, seedDashboard, seedInsight, seedTenant, seedTextCard } from '@flagdeck/core/fixtures'
 import { type Tile, type TileContent, type Transaction, UniqueViolation } from '@flagdeck/core/store'
-import { newTileRow, seedDashboard, seedInsight, seedTenant, seedTextCard } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 

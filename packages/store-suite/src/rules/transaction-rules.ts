@@ -1,4 +1,3 @@
-import { type Transaction, UniqueViolation } from '@flagdeck/core/store'
 import {
   insertFlag,
   newActivityRow,
@@ -8,7 +7,8 @@ import {
   newUserRow,
   seedFlag,
   seedTenant,
-} from '@flagdeck/core/testing'
+} from '@flagdeck/core/fixtures'
+import { type Transaction, UniqueViolation } from '@flagdeck/core/store'
 import { expect } from 'vitest'
 import { dumpOf, seedFullTenant } from './full-tenant.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'

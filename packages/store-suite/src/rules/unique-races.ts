@@ -1,5 +1,4 @@
 import type { Store } from '@flagdeck/core'
-import type { Transaction, UniqueConstraint } from '@flagdeck/core/store'
 import {
   insertInsight,
   newDashboardCollaboratorRow,
@@ -26,7 +25,8 @@ import {
   seedRole,
   seedTextCard,
   seedUser,
-} from '@flagdeck/core/testing'
+} from '@flagdeck/core/fixtures'
+import type { Transaction, UniqueConstraint } from '@flagdeck/core/store'
 
 /** One more row that takes what only one row may have; everything else of it is its own. */
 export type Contender = (tx: Transaction) => Promise<unknown>

@@ -1,4 +1,3 @@
-import { UNIQUE_CONSTRAINTS, type UniqueConstraint, UniqueViolation } from '@flagdeck/core/store'
 import {
   newFlagIndex,
   newFlagRoleAccessRow,
@@ -11,7 +10,8 @@ import {
   seedFlag,
   seedRole,
   seedTenant,
-} from '@flagdeck/core/testing'
+} from '@flagdeck/core/fixtures'
+import { UNIQUE_CONSTRAINTS, type UniqueConstraint, UniqueViolation } from '@flagdeck/core/store'
 import { expect } from 'vitest'
 import { type StoreRule, type StoreRuleGroup, storeRule } from './store-rule.ts'
 import { type Contender, UNIQUE_RACES } from './unique-races.ts'

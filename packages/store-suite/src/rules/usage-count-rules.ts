@@ -1,6 +1,6 @@
 import type { Store } from '@flagdeck/core'
+import { newProjectRow, newUsageCount, seedTenant } from '@flagdeck/core/fixtures'
 import type { UsageCount, UsageCountQuery, UsageDimension } from '@flagdeck/core/store'
-import { newProjectRow, newUsageCount, seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { EVER } from './full-usage.ts'
 import { ODD_KEYS, SHUFFLED_KEYS, UNSTORABLE_KEYS } from './odd-keys.ts'

@@ -1,5 +1,5 @@
+import { newSeenFlag, newUnknownFlag, newUsageCount, newUserSet } from '@flagdeck/core/fixtures'
 import type { Transaction } from '@flagdeck/core/store'
-import { newSeenFlag, newUnknownFlag, newUsageCount, newUserSet } from '@flagdeck/core/testing'
 import { EVER } from './full-usage.ts'
 import type { TenantCalls } from './tenant-calls.ts'
 

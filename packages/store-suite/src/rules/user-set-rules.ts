@@ -1,6 +1,6 @@
 import type { Store } from '@flagdeck/core'
+import { newUserSet, seedTenant } from '@flagdeck/core/fixtures'
 import type { StoredUserSet, UserSetQuery } from '@flagdeck/core/store'
-import { newUserSet, seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { eventLoopTurn } from './event-loop-turn.ts'
 import { EVER } from './full-usage.ts'

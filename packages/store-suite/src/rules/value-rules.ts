@@ -7,7 +7,7 @@ import {
   seedFlag,
   seedTenant,
   seedUser,
-} from '@flagdeck/core/testing'
+} from '@flagdeck/core/fixtures'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'
 import { expectEachKept, expectKept } from './round-trip.ts'

@@ -1,6 +1,6 @@
 import type { Store } from '@flagdeck/core'
+import { newProjectRow, seedTenant } from '@flagdeck/core/fixtures'
 import { TAGGED_VERSIONS, TAGS_GO_EVERY } from '@flagdeck/core/store'
-import { newProjectRow, seedTenant } from '@flagdeck/core/testing'
 import { expect } from 'vitest'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 

@@ -1,4 +1,4 @@
-import { fixedClock } from '@flagdeck/core/testing'
+import { fixedClock } from '@flagdeck/core/fixtures'
 import { describe, expect, it } from 'vitest'
 import { rateLimiter } from './rate-limiter.ts'
 import { type RequestCounter, sharedRateLimiter } from './shared-rate-limiter.ts'

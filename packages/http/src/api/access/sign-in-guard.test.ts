@@ -1,4 +1,4 @@
-import { fixedClock } from '@flagdeck/core/testing'
+import { fixedClock } from '@flagdeck/core/fixtures'
 import { expect, it } from 'vitest'
 import { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { type PlainRequestOptions, plainRequest } from '../../rest/plain-request.ts'

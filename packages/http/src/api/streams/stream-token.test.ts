@@ -1,5 +1,5 @@
 import type { Project } from '@flagdeck/core'
-import { newProjectRow } from '@flagdeck/core/testing'
+import { newProjectRow } from '@flagdeck/core/fixtures'
 import { describe, expect, it } from 'vitest'
 import { streamToken, streamTokenHolds, streamTokenProject } from './stream-token.ts'
 

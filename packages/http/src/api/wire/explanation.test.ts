@@ -1,5 +1,5 @@
 import { compileDefinitions, explain } from '@flagdeck/core'
-import { definitionsDocument, flagDefinition } from '@flagdeck/core/testing'
+import { definitionsDocument, flagDefinition } from '@flagdeck/core/fixtures'
 import { expect, it } from 'vitest'
 import { explanationBody } from './explanation.ts'
 

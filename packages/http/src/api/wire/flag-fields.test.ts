@@ -1,4 +1,4 @@
-import { KNOWN_FLAG_FIELDS } from '@flagdeck/core/testing'
+import { KNOWN_FLAG_FIELDS } from '@flagdeck/core/fixtures'
 import { expect, it } from 'vitest'
 import { flagSchema } from './flag.ts'
 

@@ -1,5 +1,5 @@
 import { compileDefinitions, type FlagDefinition, type FlagFilters, type Subject } from '@flagdeck/core'
-import { definitionsDocument, flagDefinition } from '@flagdeck/core/testing'
+import { definitionsDocument, flagDefinition } from '@flagdeck/core/fixtures'
 import { describe, expect, it } from 'vitest'
 import { ofrepFailureSchema, ofrepItem, ofrepSuccessSchema } from './ofrep-response.ts'
 
