@@ -133,6 +133,20 @@ export function sessions(newWorld: NewWorld): void {
     expect(await send('application/json; charset=utf-8')).toBe(201)
   })
 
+  it('SESS-3 takes a list of people as CSV with the cookie, and no form', async () => {
+    const { owner, api, project } = await newWorld()
+    const cohorts = `/api/projects/${project.id}/cohorts/`
+    const { body } = await owner.post(cohorts, { name: 'listed', is_static: true })
+    const browser = await signedIn(api, owner)
+    const upload = async (type: string) => {
+      const url = `${cohorts}${body.id}/add_persons_to_static_cohort/`
+      const content = { body: 'number,distinct_id\n1,ada', headers: { 'content-type': type } }
+      return (await browser.send('POST', url, content)).status
+    }
+    expect(await upload('text/csv')).toBe(200)
+    for (const type of ['text/plain', 'multipart/form-data']) expect(await upload(type)).toBe(403)
+  })
+
   it('SESS-3 looks at no cookie where there is another credential', async () => {
     const { api, owner, member, flags } = await newWorld()
     const { cookie = '' } = await signedIn(api, owner)

@@ -41,13 +41,16 @@ export function refuseForgedRequest(request: EndpointRequest, links: LinkOptions
   if (source === 'other') throw otherOrigin()
   if (request.method === 'GET' || request.method === 'HEAD') return
   if (source !== 'own') throw otherOrigin()
-  refuseUnlessJson(request)
+  refuseFormContent(request)
 }
 
-function refuseUnlessJson({ headers, endpoint }: EndpointRequest): void {
+/** Media types that a form cannot send. A browser asks the server before a page of another origin sends them. */
+const NOT_OF_FORMS: readonly string[] = ['application/json', 'text/csv']
+
+function refuseFormContent({ headers, endpoint }: EndpointRequest): void {
   const type = headers['content-type']
   // A form could be sent by any page; and so could text that happens to be JSON.
-  if (type === undefined ? !hasBody(headers) || endpoint.body === undefined : mediaTypeOf(type) === 'application/json')
+  if (type === undefined ? !hasBody(headers) || endpoint.body === undefined : NOT_OF_FORMS.includes(mediaTypeOf(type)))
     return
   throw permissionDenied('Who is signed in by a cookie sends JSON: say so with Content-Type: application/json.')
 }
