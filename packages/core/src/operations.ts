@@ -32,6 +32,7 @@ export type { EmbeddedProjects } from './deck/embedded-projects.ts'
 export type { EmbeddedTemplates } from './deck/embedded-templates.ts'
 export { firstRun } from './deck/first-run.ts'
 export type { FlagReference } from './deck/flag-reference.ts'
+export type { EmbeddedOrganizations } from './deck/flagdeck.ts'
 export { refuseOldNode } from './deck/refuse-old-node.ts'
 export type { DefinitionsSettings } from './evaluation/definition/definitions.ts'
 export type { PropertyType } from './evaluation/definition/flag-filters.ts'
@@ -325,7 +326,7 @@ export {
   type PersonValues,
   type PersonValuesQuestion,
 } from './features/persons/list-person-values.ts'
-export type { PersonFilter } from './features/persons/person-filter.ts'
+export type { PersonFilter, PersonPropertyFilter } from './features/persons/person-filter.ts'
 export { personName } from './features/persons/person-identity.ts'
 export { listPersons, type PersonQuery, retrievePerson } from './features/persons/persons.ts'
 export { type SaveGroupInput, saveGroup, saveGroupSchema } from './features/persons/save-group.ts'

@@ -4,71 +4,72 @@ import type { Scope } from '../../data/records/scope.ts'
 import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 
-/** What a bootstrap document may contain, in the names of docs/bootstrap.md. What is missing has the default given there. */
+/**
+ * What a bootstrap document may contain, in the names of docs/bootstrap.md. What is missing has the default given there.
+ * It is one type, because compilers that write declarations name only types that leave the package.
+ */
 export interface BootstrapDocument {
-  readonly organizations: readonly BootstrapDocumentOrganization[]
-}
-
-interface BootstrapDocumentOrganization {
-  /** Unique in the database: an organization that has it already is left as it is. */
-  readonly name: string
-  /** What members without a role may do with flags: 21 view, 37 edit; null: everything. */
-  readonly default_feature_flags_access_level?: FlagAccessLevel | null | undefined
-  readonly members?: readonly BootstrapDocumentMember[] | undefined
-  readonly roles?: readonly BootstrapDocumentRole[] | undefined
-  readonly projects?: readonly BootstrapDocumentProject[] | undefined
-}
-
-interface BootstrapDocumentMember {
-  readonly email: string
-  readonly first_name?: string | undefined
-  readonly last_name?: string | undefined
-  readonly is_email_verified?: boolean | null | undefined
-  readonly level?: MembershipLevelName | undefined
-  readonly api_keys?: readonly BootstrapDocumentKey[] | undefined
-}
-
-interface BootstrapDocumentKey {
-  readonly label?: string | undefined
-  /** `phx_` and at least 32 characters. */
-  readonly value: string
-  readonly scopes?: readonly Scope[] | undefined
-  /** Names of projects of the organization; all that the member can reach when missing. */
-  readonly projects?: readonly string[] | undefined
-  /** ISO 8601; null: never. */
-  readonly expires_at?: string | null | undefined
-}
-
-interface BootstrapDocumentRole {
-  readonly name: string
-  readonly feature_flags_access_level?: FlagAccessLevel | undefined
-  /** E-mail addresses of members. */
-  readonly members?: readonly string[] | undefined
-}
-
-interface BootstrapDocumentProject {
-  readonly name: string
-  readonly api_token?: string | undefined
-  readonly secret_api_token?: string | undefined
-  /** IANA name. */
-  readonly timezone?: string | undefined
-  readonly group_types?: readonly string[] | undefined
-  readonly events_add_group_types?: boolean | undefined
-  readonly property_matching_version?: 1 | 2 | undefined
-  /** Days; null: never. */
-  readonly staleness?:
-    | {
-        readonly not_called_days?: number | null | undefined
-        readonly never_called_days?: number | null | undefined
-        readonly rolled_out_days?: number | null | undefined
-      }
-    | undefined
-  readonly flags?: readonly BootstrapDocumentFlag[] | undefined
-}
-
-/** A flag in the names of the API. */
-interface BootstrapDocumentFlag {
-  readonly key: string
-  readonly filters?: FilterInput | undefined
-  readonly [field: string]: JsonValue | FilterInput | undefined
+  readonly organizations: readonly {
+    /** Unique in the database: an organization that has it already is left as it is. */
+    readonly name: string
+    /** What members without a role may do with flags: 21 view, 37 edit; null: everything. */
+    readonly default_feature_flags_access_level?: FlagAccessLevel | null | undefined
+    readonly members?:
+      | readonly {
+          readonly email: string
+          readonly first_name?: string | undefined
+          readonly last_name?: string | undefined
+          readonly is_email_verified?: boolean | null | undefined
+          readonly level?: MembershipLevelName | undefined
+          readonly api_keys?:
+            | readonly {
+                readonly label?: string | undefined
+                /** Begins with `phx_`. */
+                readonly value: string
+                readonly scopes?: readonly Scope[] | undefined
+                /** Names of projects of the organization; all that the member can reach when missing. */
+                readonly projects?: readonly string[] | undefined
+                /** ISO 8601; null: never. */
+                readonly expires_at?: string | null | undefined
+              }[]
+            | undefined
+        }[]
+      | undefined
+    readonly roles?:
+      | readonly {
+          readonly name: string
+          readonly feature_flags_access_level?: FlagAccessLevel | undefined
+          /** E-mail addresses of members. */
+          readonly members?: readonly string[] | undefined
+        }[]
+      | undefined
+    readonly projects?:
+      | readonly {
+          readonly name: string
+          readonly api_token?: string | undefined
+          readonly secret_api_token?: string | undefined
+          /** IANA name. */
+          readonly timezone?: string | undefined
+          readonly group_types?: readonly string[] | undefined
+          readonly events_add_group_types?: boolean | undefined
+          readonly property_matching_version?: 1 | 2 | undefined
+          /** Days; null: never. */
+          readonly staleness?:
+            | {
+                readonly not_called_days?: number | null | undefined
+                readonly never_called_days?: number | null | undefined
+                readonly rolled_out_days?: number | null | undefined
+              }
+            | undefined
+          /** In the names of the API. */
+          readonly flags?:
+            | readonly {
+                readonly key: string
+                readonly filters?: FilterInput | undefined
+                readonly [field: string]: JsonValue | FilterInput | undefined
+              }[]
+            | undefined
+        }[]
+      | undefined
+  }[]
 }

@@ -30,16 +30,10 @@ export interface PersonValuesQuestion {
   readonly after?: string | undefined
 }
 
-/** A value as text, and how many of the persons that were read have it. */
-export interface PersonValue {
-  readonly name: string
-  readonly count: number
-}
-
 /** Values of a property of some persons. */
 export interface PersonValues {
-  /** The most frequent first, then by the bytes of their text. */
-  readonly values: readonly PersonValue[]
+  /** As text, with how many of the persons that were read have it: the most frequent first, then by the bytes of the text. */
+  readonly values: readonly { readonly name: string; readonly count: number }[]
   /** The distinct id after which further persons follow; null: all were read. */
   readonly next: string | null
 }
@@ -59,7 +53,7 @@ export async function listPersonValues(ctx: ProjectContext, question: PersonValu
       if (name?.toLowerCase().includes(folded)) counts.set(name, (counts.get(name) ?? 0) + 1)
     }
   }
-  const values = [...counts].map(([name, count]): PersonValue => ({ name, count }))
+  const values = [...counts].map(([name, count]) => ({ name, count }))
   values.sort((a, b) => b.count - a.count || compareText(a.name, b.name))
   return { values: values.slice(0, MAX_VALUES), next }
 }
