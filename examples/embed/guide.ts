@@ -52,7 +52,7 @@ const stop = flags.onChange((keys) => {
 })
 flags.onChange((keys) => heard.push(...keys))
 
-const pro = { key: 'plan', type: 'person', value: 'pro' }
+const pro = { key: 'plan', type: 'person', value: 'pro' } as const
 const paying = await cohorts.create({ name: 'Paying', filters: { properties: { type: 'AND', values: [pro] } } })
 const testers = await cohorts.create({ name: 'Testers', isStatic: true })
 await cohorts.addMembers(testers.id, ['user-1', 'user-2'])

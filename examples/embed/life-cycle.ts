@@ -81,7 +81,7 @@ await flags.restore(invoices.id)
 assert.equal(gone.count, 2)
 assert(flags.isEnabled('invoices', { distinctId: 'ada' }))
 
-const pro = { type: 'AND', values: [{ key: 'plan', type: 'person', value: 'pro' }] }
+const pro = { type: 'AND', values: [{ key: 'plan', type: 'person', value: 'pro' }] } as const
 const draft = await project.dryRun((once) => once.cohorts.create({ name: 'Paying', filters: { properties: pro } }))
 console.log(draft.name)
 assert.equal((await cohorts.list()).count, 0)

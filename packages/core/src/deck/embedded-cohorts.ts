@@ -1,5 +1,6 @@
 import type { FieldChange } from '../data/records/activity.ts'
 import type { Cohort } from '../data/records/cohort.ts'
+import type { CohortFilterInput } from '../evaluation/definition/cohort-criteria.ts'
 import {
   addCohortMembers,
   addCohortMembersFromCsv,
@@ -24,7 +25,6 @@ import {
   retrieveCohortVersion,
 } from '../features/cohorts/versions/read-cohort-versions.ts'
 import { restoreCohortVersion } from '../features/cohorts/versions/restore-cohort-version.ts'
-import type { JsonObject } from '../foundation/json/json-value.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
 import { fieldNames } from '../foundation/validation/read-only-fields.ts'
 import type { ProjectContext } from '../runtime/context.ts'
@@ -33,8 +33,7 @@ import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
 /** A cohort with its rule under the name that inputs have for it, so that it can be passed back (EMBED-42). */
 export interface EmbeddedCohort extends Omit<Cohort, 'properties'> {
-  /** `properties` is `{ type: 'AND' | 'OR', values: […] }` of groups and filters; `{}` for a static cohort. */
-  readonly filters: { readonly properties: JsonObject }
+  readonly filters: CohortFilterInput
 }
 
 /** A cohort as it is read. */
@@ -118,5 +117,5 @@ export function embeddedCohorts(ctx: ProjectContext): EmbeddedCohorts {
 }
 
 function withFilters<Read extends Cohort>({ properties, ...cohort }: Read) {
-  return { ...cohort, filters: { properties } }
+  return { ...cohort, filters: { properties } as CohortFilterInput } // checked before it was stored
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testDeck } from '../testing/test-deck.ts'
 
 const EVERYBODY = { groups: [{ rollout_percentage: 40, properties: [] }] }
-const PRO = { type: 'OR', values: [{ type: 'AND', values: [{ key: 'plan', type: 'person', value: 'pro' }] }] }
+const PRO = { type: 'OR', values: [{ type: 'AND', values: [{ key: 'plan', type: 'person', value: 'pro' }] }] } as const
 const TILE = { type: 'TEXT', body: 'Hello', layouts: {} }
 
 /** A deck with its organization, for records of both. */

@@ -1,4 +1,4 @@
-import type { EmbeddedProject } from '@flagdeck/core'
+import type { EmbeddedProject, JsonObject } from '@flagdeck/core'
 import { activityBody, newestEntryBody } from '../../src/api/wire/activity.ts'
 import { cohortVersionBody } from '../../src/api/wire/cohort-version.ts'
 import { cohortDependentsBody, cohortMemberBody, cohortBody as storedCohortBody } from '../../src/api/wire/cohorts.ts'
@@ -17,7 +17,7 @@ const ADD = 'add_persons_to_static_cohort/'
 type EmbeddedCohort = Awaited<ReturnType<EmbeddedProject['cohorts']['create']>>
 
 function cohortBody({ filters, ...cohort }: EmbeddedCohort) {
-  return storedCohortBody({ ...cohort, ...filters })
+  return storedCohortBody({ ...cohort, properties: filters.properties as JsonObject })
 }
 
 /** What is asked about everything of a project that is neither flag nor dashboard. */
@@ -41,7 +41,7 @@ export const PROJECT_STEPS: readonly Step[] = [
   step(
     'cohorts_create',
     `POST ${COHORTS}`,
-    ({ cohorts }) => cohorts.create({ name: ' ', filters: { properties: 5 } }),
+    ({ cohorts }) => cohorts.create({ name: ' ', filters: { properties: 5 } as never }),
     {
       json: { name: ' ', filters: { properties: 5 } },
     },

@@ -2,6 +2,22 @@ import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.
 import type { PropertyFilter } from './flag-filters.ts'
 import { parseId } from './flag-references.ts'
 
+/** One question about a person: about a property, or whether the person is in another cohort (`value` is its id). */
+export interface CohortCriterion extends Pick<PropertyFilter, 'key' | 'value' | 'operator' | 'negation'> {
+  readonly type: 'person' | 'cohort'
+}
+
+/** Joins criteria and other groups, up to 20 levels deep. */
+export interface CohortGroup {
+  readonly type: 'AND' | 'OR'
+  readonly values: readonly (CohortGroup | CohortCriterion)[]
+}
+
+/** The rule of a dynamic cohort, as callers write it. A static cohort has none: `{}`. */
+export interface CohortFilterInput {
+  readonly properties?: CohortGroup | CohortCriterion | Readonly<Record<string, never>> | undefined
+}
+
 /** One filter of a cohort, and where in `filters` it is: `properties.values[0].values[1]`. */
 export interface PlacedCriterion {
   readonly criterion: PropertyFilter

@@ -15,8 +15,8 @@ import { retrieveCohort } from './retrieve-cohort.ts'
 import { updateCohort } from './update-cohort.ts'
 
 const EVERY_ITEM = { limit: 100, offset: 0 }
-const plan = (value: string) => ({ properties: { key: 'plan', type: 'person', value } })
-const within = (id: number) => ({ properties: { key: 'id', type: 'cohort', value: id } })
+const plan = (value: string) => ({ properties: { key: 'plan', type: 'person', value } }) as const
+const within = (id: number) => ({ properties: { key: 'id', type: 'cohort', value: id } }) as const
 const on = (id: number) => ({ groups: [{ properties: [{ key: 'id', type: 'cohort' as const, value: id }] }] })
 
 /** An organization whose members may only look at flags, and three cohorts: a rule, one made of it, and a list. */

@@ -60,7 +60,7 @@ describe('members of a static cohort', () => {
 
   it('COHORT-22 are a matter of static cohorts', async () => {
     const { context } = await testDeck()
-    const filters = { properties: { key: 'plan', type: 'person', value: 'pro' } }
+    const filters = { properties: { key: 'plan', type: 'person', value: 'pro' } } as const
     const { id } = await createCohort(context, { name: 'Rule', filters })
     await expect(addCohortMembers(context, id, ['a'])).rejects.toMatchObject({ kind: 'validation', attr: null })
     await expect(removeCohortMember(context, id, 'a')).rejects.toMatchObject({ kind: 'validation' })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { CohortInputName } from '../../data/records/cohort-fields.ts'
-import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
+import type { CohortFilterInput } from '../../evaluation/definition/cohort-criteria.ts'
+import type { JsonObject } from '../../foundation/json/json-value.ts'
 import { withoutUndefined } from '../../foundation/json/json-value.ts'
 import { MAX_NAME_LENGTH, wholeNumberField } from '../../foundation/validation/bounded-fields.ts'
 import { booleanField, textField } from '../../foundation/validation/fields.ts'
@@ -23,7 +24,7 @@ const fields = {
     .nullable()
     .transform((text) => text ?? ''),
   /** `{ properties: { type: 'AND' | 'OR', values: [groups or filters] } }`; replaced whole. Checked by rules of its own. */
-  filters: z.unknown() as unknown as z.ZodType<JsonValue, JsonValue>,
+  filters: z.unknown() as unknown as z.ZodType<CohortFilterInput, CohortFilterInput>,
   deleted: booleanField(),
 }
 

@@ -4,7 +4,7 @@ import { testDeck } from '../../testing/test-deck.ts'
 import { createCohort } from './create-cohort.ts'
 import { updateCohort } from './update-cohort.ts'
 
-const plan = (value: string | number) => ({ properties: { key: 'plan', type: 'person', value } })
+const plan = (value: string | number) => ({ properties: { key: 'plan', type: 'person', value } }) as const
 const on = (value: number | string | readonly number[], more = {}) => ({
   groups: [{ properties: [{ key: 'id', type: 'cohort' as const, value, ...more }] }],
 })
@@ -41,7 +41,7 @@ describe('a flag on a cohort', () => {
     const { context, flags, cohorts } = await deckWithFeed()
     const inner = await createCohort(context, { name: 'Inner', filters: plan(7) })
     const listed = await createCohort(context, { name: 'Listed', isStatic: true })
-    const values = [inner, listed].map(({ id }) => ({ key: 'id', type: 'cohort', value: id }))
+    const values = [inner, listed].map(({ id }) => ({ key: 'id', type: 'cohort', value: id }) as const)
     const outer = await createCohort(context, { name: 'Outer', filters: { properties: { type: 'OR', values } } })
     await createCohort(context, { name: 'Unused', filters: plan('x') })
     const { id } = await flags.create({ key: 'f', active: false, filters: on(outer.id) })

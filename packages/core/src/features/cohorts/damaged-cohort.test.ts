@@ -49,7 +49,7 @@ describe.each(DAMAGED.map((properties) => ({ properties })))(
       expect(await decide()).toEqual({ 'about-it': false, sound: true })
       expect((await retrieveCohort(context, id)).properties).toEqual(properties)
       expect((await listCohorts(context, {}, pageRequest())).items).toHaveLength(1)
-      const criterion = { key: 'plan', type: 'person', value: 'pro' }
+      const criterion = { key: 'plan', type: 'person', value: 'pro' } as const
       await updateCohort(context, id, { filters: { properties: { type: 'AND', values: [criterion] } } })
       expect(await decide()).toEqual({ 'about-it': true, sound: true })
     })

@@ -18,7 +18,7 @@ const NAME = 'C'
 /** Filters with which a cohort named `NAME` without a description counts for exactly so many bytes. */
 function filtersOf(bytes: number) {
   const withValue = (value: string) => ({
-    properties: { type: 'OR', values: [{ key: 'plan', type: 'person', value }] },
+    properties: { type: 'OR' as const, values: [{ key: 'plan', type: 'person' as const, value }] },
   })
   const { properties } = withValue('')
   const room = bytes - utf8Bytes(NAME) - jsonBytes(properties) - structureBytes(properties)

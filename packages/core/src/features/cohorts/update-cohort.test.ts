@@ -11,7 +11,7 @@ import { updateCohort } from './update-cohort.ts'
 const PRO = { key: 'plan', type: 'person', value: 'pro' } as const
 const WHOLE_LIST = { limit: 100, offset: 0 }
 const all = (...values: readonly (typeof PRO | ReturnType<typeof inCohort>)[]) => ({
-  properties: { type: 'AND', values },
+  properties: { type: 'AND' as const, values },
 })
 const inCohort = ({ id }: Pick<Cohort, 'id'>) => ({ key: 'id', type: 'cohort', value: id }) as const
 

@@ -152,7 +152,7 @@ describe('what an update touches', () => {
 
   it('FLAG-29 may leave a condition on a cohort that is gone', async () => {
     const world = await testDeck()
-    const rule = { properties: { key: 'plan', type: 'person', value: 'pro' } }
+    const rule = { properties: { key: 'plan', type: 'person', value: 'pro' } } as const
     const cohort = await createCohort(world.context, { name: 'Gone', filters: rule })
     const groups = [{ properties: [{ key: 'id', type: 'cohort', value: cohort.id } as const] }]
     const off = { key: 'a', filters: { groups }, active: false }

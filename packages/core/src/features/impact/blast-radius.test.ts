@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Scope } from '../../data/records/scope.ts'
+import type { CohortCriterion } from '../../evaluation/definition/cohort-criteria.ts'
 import type { PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
 import { OPERATORS } from '../../evaluation/definition/operator.ts'
 import type { JsonObject } from '../../foundation/json/json-value.ts'
@@ -353,9 +354,9 @@ describe('a caller who may not read persons', () => {
   it('IMPACT-26 names nobody', async () => {
     const { context, as, member } = await deckWith(numbered(3))
     const ctx = await as(member, keyed(['feature_flag:read', 'cohort:write']))
-    const values = [person('distinct_id', 'exact', 'p1')] as unknown as JsonObject[]
+    const values = [person('distinct_id', 'exact', 'p1')] as unknown as CohortCriterion[]
     const named = await createCohort(context, { name: 'Named', filters: { properties: { type: 'OR', values } } })
-    const nested = [{ key: 'id', type: 'cohort', value: named.id }]
+    const nested = [{ key: 'id', type: 'cohort', value: named.id }] as const
     const outer = await createCohort(context, {
       name: 'Outer',
       filters: { properties: { type: 'AND', values: nested } },

@@ -98,8 +98,8 @@ async function deckWith(known: Persons) {
   const values = [
     { key: 'plan', type: 'person', value: 'pro' },
     { key: 'id', type: 'cohort', value: list.id },
-  ]
-  const rule = { properties: { type: 'OR', values } } satisfies JsonObject
+  ] as const
+  const rule = { properties: { type: 'OR', values } } as const satisfies JsonObject
   expect([list.id, (await createCohort(context, { name: 'Rule', filters: rule })).id]).toEqual([LIST, RULE])
   for (const { id, properties } of known) await setPersonProperties(context, id, { properties })
   const listed = known.filter(({ isListed }) => isListed)

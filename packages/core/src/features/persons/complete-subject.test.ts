@@ -94,7 +94,7 @@ describe('what is stored about a subject', () => {
   it('PERSON-11 is in which static cohorts it is, nested ones too', async () => {
     const { context, newFlag, complete } = await deckWithSwitch()
     const { id } = await createCohort(context, { name: 'List', isStatic: true })
-    const filters = { properties: { key: 'id', type: 'cohort', value: id } }
+    const filters = { properties: { key: 'id', type: 'cohort', value: id } } as const
     const outer = await createCohort(context, { name: 'Outer', filters })
     await newFlag('f', [{ key: 'id', type: 'cohort', value: outer.id }])
     await addCohortMembers(context, id, ['u'])

@@ -8,7 +8,7 @@ import { copyFlag } from './copy-flag.ts'
 const inCohort = (id: number) => ({
   groups: [{ properties: [{ key: 'id', type: 'cohort', operator: 'in', value: id } as const] }],
 })
-const PRO = { properties: { key: 'plan', type: 'person', operator: 'exact', value: 'pro' } }
+const PRO = { properties: { key: 'plan', type: 'person', operator: 'exact', value: 'pro' } } as const
 
 async function twoProjects() {
   const deck = await testDeck()

@@ -84,7 +84,7 @@ async function reserve(
   return ids
 }
 
-const PLACEHOLDER = { properties: { key: 'placeholder', type: 'person', operator: 'is_set' } }
+const PLACEHOLDER = { properties: { key: 'placeholder', type: 'person', operator: 'is_set' } } as const
 
 /** The fields that were sent, in the form that an export has them in. */
 function exportedFields(run: ImportRun, entry: ParsedEntry): JsonObject {

@@ -42,7 +42,7 @@ async function projectAfter(made: readonly Edit[]): Promise<TestDeck> {
   const flagIds: number[] = []
   for (const key of KEYS) flagIds.push((await deck.flags.create({ key, filters: { groups: [{}] } })).id)
   const cohortIds: number[] = []
-  const filters = { properties: { key: 'plan', type: 'person', value: 'pro' } }
+  const filters = { properties: { key: 'plan', type: 'person', value: 'pro' } } as const
   for (const name of COHORTS) cohortIds.push((await createCohort(deck.context, { name, filters })).id)
   for (const edit of made) {
     await apply(deck, edit, flagIds, cohortIds).catch((error: unknown) => {
@@ -71,7 +71,7 @@ async function apply(
       return flags.update(id, { filters: { groups: [{ properties: [property] }] } })
     }
     case 'nest': {
-      const properties = { key: 'id', type: 'cohort', value: cohortAt(edit.at) }
+      const properties = { key: 'id', type: 'cohort', value: cohortAt(edit.at) } as const
       return updateCohort(context, cohortAt(edit.flag), { filters: { properties } })
     }
     case 'look at nobody':

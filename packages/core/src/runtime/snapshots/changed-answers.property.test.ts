@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { CohortCriterion, CohortFilterInput } from '../../evaluation/definition/cohort-criteria.ts'
 import type { FilterInput, PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
-import type { JsonObject } from '../../foundation/json/json-value.ts'
 import { type TestDeck, testDeck } from '../../testing/test-deck.ts'
 import { changedAnswers } from './changed-answers.ts'
 
@@ -25,7 +25,9 @@ interface Furnished extends TestDeck {
   readonly cohortIds: readonly [rule: number, around: number, list: number]
 }
 
-const criteria = (filter: JsonObject) => ({ properties: { type: 'OR', values: [{ type: 'AND', values: [filter] }] } })
+const criteria = (filter: CohortCriterion): CohortFilterInput => ({
+  properties: { type: 'OR', values: [{ type: 'AND', values: [filter] }] },
+})
 const plan = (value: string) => ({ key: 'plan', type: 'person', value }) as const
 
 async function furnish(): Promise<Furnished> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { CohortCriterion, CohortFilterInput } from '../../evaluation/definition/cohort-criteria.ts'
 import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
-import type { JsonObject } from '../../foundation/json/json-value.ts'
 import { seedCohort } from '../../testing/seed-tenant.ts'
 import { type TestDeck, testDeck } from '../../testing/test-deck.ts'
 import { changedAnswers } from './changed-answers.ts'
@@ -9,7 +9,9 @@ const EVERYBODY: FilterInput = { groups: [{ rollout_percentage: 100 }] }
 const PRO = { key: 'plan', type: 'person', value: 'pro' } as const
 
 const inCohort = (id: number): FilterInput => ({ groups: [{ properties: [{ key: 'id', type: 'cohort', value: id }] }] })
-const where = (filter: JsonObject) => ({ properties: { type: 'OR', values: [{ type: 'AND', values: [filter] }] } })
+const where = (filter: CohortCriterion): CohortFilterInput => ({
+  properties: { type: 'OR', values: [{ type: 'AND', values: [filter] }] },
+})
 const looksAt = (flagId: number): FilterInput => ({
   groups: [{ properties: [{ key: String(flagId), type: 'flag', operator: 'flag_evaluates_to', value: true }] }],
 })
@@ -52,7 +54,8 @@ describe('flags that may answer otherwise', () => {
   it('EMBED-14 are those in a cohort that looks at a flag that changed', async () => {
     const deck = await testDeck()
     const { id: flagId } = await deck.flags.create({ key: 'asked', filters: EVERYBODY })
-    const { properties } = where({ key: String(flagId), type: 'flag', operator: 'flag_evaluates_to', value: true })
+    const criterion = { key: String(flagId), type: 'flag', operator: 'flag_evaluates_to', value: true }
+    const properties = { type: 'OR', values: [{ type: 'AND', values: [criterion] }] }
     const { id } = await seedCohort(deck.store, { projectId: deck.project.id, properties })
     await deck.flags.create({ key: 'in-cohort', filters: inCohort(id) })
     // Cohorts like that are refused here by now; whoever has one from before loads it.

@@ -12,7 +12,10 @@ async function fullSnapshot() {
   const deck = await testDeck({ project: { groupTypes: ['company'], timezone: 'Europe/Berlin' } })
   const { flags, context, project, as, owner } = deck
   const ctx = await as(owner)
-  const properties = { type: 'AND', values: [{ key: 'plan', value: 'pro', operator: 'exact', type: 'person' }] }
+  const properties = {
+    type: 'AND',
+    values: [{ key: 'plan', value: 'pro', operator: 'exact', type: 'person' }],
+  } as const
   const dynamic = await createCohort(ctx, { name: 'pro', filters: { properties } })
   await createCohort(ctx, { name: 'friends', isStatic: true })
   const base = await flags.create({ key: 'base', filters: { groups: [{ rollout_percentage: 37 }] }, tags: ['x'] })

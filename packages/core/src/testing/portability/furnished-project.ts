@@ -15,7 +15,7 @@ import { addGroupType } from '../../features/persons/group-types.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 
 const QUERY = { kind: 'InsightVizNode', source: { kind: 'TrendsQuery', series: [{ event: '$feature_flag_called' }] } }
-const PLAN = { key: 'plan', type: 'person', value: 'pro' }
+const PLAN = { key: 'plan', type: 'person', value: 'pro' } as const
 
 /** Fills a project with something of everything that a document can tell of. It needs an encryption key. */
 export async function furnishProject(ctx: ProjectContext): Promise<void> {
@@ -40,7 +40,7 @@ async function addCohorts(ctx: ProjectContext): Promise<number> {
   const first = await createCohort(ctx, { name: 'Pros', description: 'paying', filters: { properties: PLAN } })
   const second = await createCohort(ctx, { name: 'Pros', filters: { properties: PLAN } })
   await createCohort(ctx, { name: 'Pros', isStatic: true })
-  const nested = { type: 'cohort', key: 'id', value: second.id, operator: 'not_in' }
+  const nested = { type: 'cohort', key: 'id', value: second.id, operator: 'not_in' } as const
   await updateCohort(ctx, first.id, { filters: { properties: { type: 'OR', values: [PLAN, nested] } } })
   return second.id
 }
