@@ -373,4 +373,22 @@ describe('a store that is down', () => {
     await deck.close()
     expect(flags.isEnabled('a', ADA)).toBe(true)
   })
+
+  it('SNAP-47 reports no work of its own that the end of the deck has cut off', async () => {
+    const [errors, bus, inner] = [[] as unknown[], inProcessChangeBus(), memoryStore()]
+    const gate = Promise.withResolvers<void>()
+    let isHeld = false
+    const held = async () => {
+      if (isHeld) await gate.promise
+      if (isHeld) throw new StoreUnavailable('The store was closed.')
+    }
+    const store: Store = { ...inner, read: (work) => held().then(() => inner.read(work)) }
+    const { deck, project } = await testDeck({ store, bus, onError: (error) => errors.push(error) })
+    isHeld = true
+    bus.publish({ projectId: project.id, version: 99 })
+    await deck.close()
+    gate.resolve()
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(errors).toEqual([])
+  })
 })

@@ -80,8 +80,12 @@ export class SnapshotCache {
   #loadsFailed = 0
 
   constructor(options: SnapshotCacheOptions) {
-    this.#options = options
-    const { store, bus, definitionsCache: cache, clock, onError } = options
+    // Background work that the end cuts off has lost nothing (SNAP-47).
+    const onError = (error: unknown): void => {
+      if (!this.#closing.signal.aborted) options.onError(error)
+    }
+    this.#options = { ...options, onError }
+    const { store, bus, definitionsCache: cache, clock } = options
     const get = (projectId: number, minVersion?: number) => this.get(projectId, minVersion)
     this.#listeners = new SnapshotListeners(onError)
     this.staleListeners = new StaleListeners(onError)
