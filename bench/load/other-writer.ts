@@ -1,8 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
+import { fork } from 'node:child_process'
+import { type ChildFailure, nextReport } from './child-report.ts'
 
 /** What the process sends. */
-export type OtherWriterReport = { readonly began: true } | { readonly longestMs: number } | { readonly failure: string }
+export type OtherWriterReport = { readonly began: true } | { readonly longestMs: number } | ChildFailure
 
 /** Another organization that writes all the time, in a process of its own. */
 export interface OtherWriter {
@@ -14,22 +14,14 @@ export interface OtherWriter {
 export async function withOtherWriter<T>(url: string, use: (writer: OtherWriter) => Promise<T>): Promise<T> {
   const child = fork(new URL('./other-writer-process.ts', import.meta.url), [url])
   try {
-    await reportOf(child)
+    await nextReport(child)
     return await use({
       async end() {
         child.send('end')
-        const report = await reportOf(child)
-        return 'longestMs' in report ? report.longestMs : Number.NaN
+        return (await nextReport<{ readonly longestMs: number }>(child)).longestMs
       },
     })
   } finally {
     child.kill()
   }
-}
-
-async function reportOf(child: ChildProcess): Promise<OtherWriterReport> {
-  // The process sends nothing else.
-  const [report] = (await once(child, 'message')) as [OtherWriterReport]
-  if ('failure' in report) throw new Error(report.failure)
-  return report
 }

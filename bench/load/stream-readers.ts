@@ -1,5 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
+import { fork } from 'node:child_process'
+import { type ChildFailure, nextReport } from './child-report.ts'
 
 /** Which streams to open, all of the same path. */
 export interface Readers {
@@ -16,29 +16,21 @@ export interface StreamReaders {
 }
 
 /** What the readers say. */
-export type ReadersReport = { readonly opened: true } | { readonly allToldAt: number } | { readonly failure: string }
+export type ReadersReport = { readonly opened: true } | { readonly allToldAt: number } | ChildFailure
 
 /** Opens streams, for as long as `use` takes. */
 export async function withStreamReaders<T>(readers: Readers, use: (opened: StreamReaders) => Promise<T>): Promise<T> {
   const child = fork(new URL('./stream-readers-process.ts', import.meta.url))
   try {
     child.send(readers)
-    await reportOf(child)
+    await nextReport(child)
     return await use({
       async allTold() {
         child.send('listen')
-        const report = await reportOf(child)
-        return 'allToldAt' in report ? report.allToldAt : Number.NaN
+        return (await nextReport<{ readonly allToldAt: number }>(child)).allToldAt
       },
     })
   } finally {
     child.kill()
   }
-}
-
-async function reportOf(child: ChildProcess): Promise<ReadersReport> {
-  // The process sends nothing else.
-  const [report] = (await once(child, 'message')) as [ReadersReport]
-  if ('failure' in report) throw new Error(report.failure)
-  return report
 }
