@@ -1,5 +1,6 @@
 import type { Project } from '../data/records/project.ts'
 import type { Transaction } from '../data/store.ts'
+import { DEFAULT_PROJECT_NAME } from '../features/identity/new-project.ts'
 import { DomainError, notFound, permissionDenied } from '../foundation/errors/domain-error.ts'
 import { writeIdentity } from '../runtime/change-project.ts'
 import type { Context } from '../runtime/context.ts'
@@ -7,7 +8,6 @@ import type { BootstrapMember, BootstrapProject } from './bootstrap-document/boo
 import { ensureMember, ensureOrganization } from './make-bootstrap.ts'
 
 const ORGANIZATION_NAME = 'My organization'
-const PROJECT_NAME = 'Default project'
 
 /** What a first start made; the key's value is never seen again. */
 export interface FirstRun {
@@ -88,7 +88,7 @@ async function onlyOnce<T>(work: () => Promise<T>): Promise<T | undefined> {
 }
 
 const defaultProjectFields: BootstrapProject = {
-  name: PROJECT_NAME,
+  name: DEFAULT_PROJECT_NAME,
   timezone: 'UTC',
   groupTypes: [],
   eventsAddGroupTypes: false,

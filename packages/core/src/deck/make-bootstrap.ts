@@ -9,9 +9,9 @@ import { createFlag } from '../features/flags/create-flag.ts'
 import type { CreateFlagInput } from '../features/flags/flag-input.ts'
 import { personalApiKey } from '../features/identity/create-personal-api-key.ts'
 import { hashKey } from '../features/identity/hash-key.ts'
+import { insertOrganization } from '../features/identity/insert-organization.ts'
 import { newProject } from '../features/identity/new-project.ts'
 import { openProject } from '../features/identity/open-project.ts'
-import { newSlug } from '../features/identity/organization-slug.ts'
 import { endEntrances, mayBeOfOthers } from '../features/identity/sessions/end-entrances.ts'
 import { DomainError } from '../foundation/errors/domain-error.ts'
 import { timestampOf } from '../foundation/time/timestamp.ts'
@@ -79,19 +79,6 @@ export async function ensureOrganization(
   for (const member of wanted.members) await ensureMember(tx, tools, organization, member)
   for (const role of wanted.roles) await ensureRole(tx, tools, organization, role)
   return projects
-}
-
-async function insertOrganization(tx: Transaction, tools: Tools, wanted: BootstrapOrganization): Promise<Organization> {
-  const id = tools.ids.uuid()
-  const organization: Organization = {
-    id,
-    name: wanted.name,
-    slug: await newSlug(tx, { id, name: wanted.name }),
-    defaultFlagAccessLevel: wanted.defaultFlagAccessLevel,
-    createdAt: timestampOf(tools.clock()),
-  }
-  await tx.organizations.insert(organization)
-  return organization
 }
 
 async function ensureProject(

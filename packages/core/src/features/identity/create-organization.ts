@@ -4,7 +4,6 @@ import { isAdmin, MEMBERSHIP_LEVELS } from '../../data/records/membership.ts'
 import type { Organization } from '../../data/records/organization.ts'
 import type { ReadTransaction, Transaction } from '../../data/store.ts'
 import { permissionDenied } from '../../foundation/errors/domain-error.ts'
-import { timestampOf } from '../../foundation/time/timestamp.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { withReadOnly } from '../../foundation/validation/read-only-fields.ts'
 import { refusal } from '../../foundation/validation/refuse.ts'
@@ -12,10 +11,10 @@ import { authorize } from '../../runtime/access/authorize.ts'
 import { refuseDeadKey } from '../../runtime/access/refuse-dead-key.ts'
 import { writeIdentity } from '../../runtime/change-project.ts'
 import type { Context } from '../../runtime/context.ts'
-import { newProject } from './new-project.ts'
+import { insertOrganization } from './insert-organization.ts'
+import { DEFAULT_PROJECT_NAME, newProject } from './new-project.ts'
 import { openOrganization } from './open-project.ts'
 import { tellOrganization } from './organization-activity.ts'
-import { newSlug } from './organization-slug.ts'
 import { tellOfMember } from './people/member-activity.ts'
 import { organizationFields, READ_ONLY_ORGANIZATION } from './people/update-organization.ts'
 import { projectCreated } from './project-activity.ts'
@@ -43,17 +42,16 @@ export async function createOrganization(ctx: Context, input: CreateOrganization
   const { id } = await writeIdentity(ctx, async (tx) => {
     await refuseDeadKey(tx, ctx.actor)
     await refuseUnlessFounder(tx, ctx)
-    const id = ctx.ids.uuid()
-    const createdAt = timestampOf(ctx.clock())
-    const organization = { id, name, slug: await newSlug(tx, { id, name }), defaultFlagAccessLevel, createdAt }
-    await tx.organizations.insert(organization)
-    const subject = { scope: 'Organization', id, name } as const
+    const organization = await insertOrganization(tx, ctx, { name, defaultFlagAccessLevel })
+    const subject = { scope: 'Organization', id: organization.id, name } as const
     await tellOrganization(tx, { ...ctx, organization }, subject, {
       before: null,
       after: { name, defaultFlagAccessLevel },
     })
     await addOwner(tx, ctx, organization)
-    const project = await tx.projects.insert(newProject(ctx, { organizationId: id, name: 'Default project' }))
+    const project = await tx.projects.insert(
+      newProject(ctx, { organizationId: organization.id, name: DEFAULT_PROJECT_NAME }),
+    )
     await tx.activity.append(projectCreated(ctx, project))
     return organization
   })

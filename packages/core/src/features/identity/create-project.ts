@@ -6,7 +6,7 @@ import { authorizeOrganizationAdmin } from '../../runtime/access/authorize-admin
 import { refuseDeadKey } from '../../runtime/access/refuse-dead-key.ts'
 import { writeIdentity } from '../../runtime/change-project.ts'
 import type { OrganizationContext } from '../../runtime/context.ts'
-import { newProject } from './new-project.ts'
+import { DEFAULT_PROJECT_NAME, newProject } from './new-project.ts'
 import { projectCreated } from './project-activity.ts'
 import { type CreateProjectInput, createProjectSchema } from './project-input.ts'
 
@@ -14,7 +14,7 @@ import { type CreateProjectInput, createProjectSchema } from './project-input.ts
 export async function createProject(ctx: OrganizationContext, input: CreateProjectInput): Promise<Project> {
   authorize(ctx.actor, 'project:write')
   const {
-    name = 'Default project',
+    name = DEFAULT_PROJECT_NAME,
     timezone = 'UTC',
     eventsAddGroupTypes = false,
     staleness,
