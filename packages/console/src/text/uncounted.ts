@@ -5,7 +5,7 @@ interface Uncounted {
   readonly estimate: { readonly users: number; readonly changed: number } | null
 }
 
-/** The effect of an edit where there is nobody to count it for: with an estimate from usage where there is one. */
+/** The effect of an edit that cannot be counted, because no persons are stored: with an estimate from usage if there is one. */
 export function uncountedEffect({ group_type_index: groupType, estimate }: Uncounted): string {
   const [stored, users] = groupType === null ? ['persons', 'users'] : ['groups', 'groups']
   const reason = `Cannot be counted, because no ${stored} are stored.`

@@ -19,7 +19,7 @@ export interface FlagdeckOptions {
   readonly encryptionKey?: Uint8Array | readonly Uint8Array[] | null
   /** Hashes the passwords of users. When missing, scrypt of node:crypto where the runtime has it; `null` turns passwords off. */
   readonly passwords?: PasswordHasher | null
-  /** How often to ask the store for changes that no message told of, in milliseconds; 5000 when missing. */
+  /** How often to ask the store for changes that were not announced, in milliseconds; 5000 when missing. */
   readonly checkIntervalMs?: number
   /** How often to bring what was counted of the use of flags into the store, in milliseconds; 10,000 when missing. */
   readonly usageFlushIntervalMs?: number

@@ -23,7 +23,7 @@ export function subjectOfMisuse(method: string, subject: unknown, misuse: Report
   return typeof subject === 'object' && subject !== null ? (subject as Subject) : NOBODY // evaluation takes any object
 }
 
-/** A rollout that nobody without an identifier is in is reported as what it is. */
+/** Names the missing identifier as the reason, where the rollout decided. */
 export function withMisuseNamed(decision: Decision): Decision {
   return decision.reason.code === 'out_of_rollout_bound'
     ? { ...decision, reason: reason('missing_distinct_id') }

@@ -12,7 +12,7 @@ export interface ActivityQuery {
 export interface NewestQuery {
   /** Entries about records of this kind; missing: of every kind. */
   readonly scope?: ActivityScope
-  /** What this user did; missing: whoever did it. */
+  /** What this user did; missing: what all users did. */
   readonly userId?: number
   /** Entries that were written before the one at this place. */
   readonly before: number
@@ -24,7 +24,7 @@ export interface MixedQuery {
   readonly scopes: readonly ActivityScope[]
   /** Entries about records with this id. */
   readonly itemId?: string
-  /** What this user did; missing: whoever did it. */
+  /** What this user did; missing: what all users did. */
   readonly userId?: number
 }
 

@@ -8,7 +8,7 @@ export interface OrganizationActivityQuery {
   readonly scopes?: readonly OrganizationActivityScope[]
   /** Entries about records with this id. */
   readonly itemId?: string
-  /** What this user did; missing: whoever did it. */
+  /** What this user did; missing: what all users did. */
   readonly userId?: number
 }
 

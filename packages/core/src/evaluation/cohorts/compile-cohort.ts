@@ -45,7 +45,7 @@ function compileLeaf(leaf: JsonObject, rules: MatchingRules): Predicate {
 
 /**
  * The filter that a criterion is. PostHog stores no operator with a criterion on a flag (PROTO-72); in the conditions of
- * a flag one without it matches nobody.
+ * a flag, one without it never matches.
  */
 export function filterOf(criterion: JsonObject): PropertyFilter {
   // It has the two fields that say what kind of filter it is; what is wrong with the others shows when it is compiled.

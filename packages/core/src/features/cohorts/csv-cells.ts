@@ -17,7 +17,7 @@ const STRETCH = 1024
 /**
  * Reads CSV text (RFC 4180) cell by cell, without holding more than one. Lines end with CR LF, LF or CR; a byte order mark
  * is dropped. A blank line is a record of one blank cell. Within a long cell it answers undefined now and then, so that
- * whoever reads can pause anywhere.
+ * the reader can pause anywhere.
  *
  * @param delimiters the characters that end a cell, at most three
  * @throws DomainError when a quote is not closed, or text follows a closing quote: what is in which cell is then unknown

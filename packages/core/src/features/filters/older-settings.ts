@@ -71,7 +71,7 @@ export function olderSettingWarnings(filters: FilterInput, flagKey: string): rea
   })
 }
 
-/** Whoever has the property `$feature_enrollment/<key>` gets what it says: early access (EVAL-14). */
+/** Persons with the property `$feature_enrollment/<key>` get its value: early access (EVAL-14). */
 function enrollmentOf(value: JsonValue, flagKey: string): true | undefined {
   const group = onlyGroup(value)
   const { properties = null, rollout_percentage: rollout = null } = group ?? {}

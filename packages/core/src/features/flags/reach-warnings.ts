@@ -10,7 +10,7 @@ interface SentReach {
   readonly filters?: FilterInput | undefined
 }
 
-/** Warns of a write after which a flag is for nobody, though its author may not expect that (FLAG-145, FLAG-146). */
+/** Warns of a write after which a flag reaches no subject, which its author may not expect (FLAG-145, FLAG-146). */
 export function reachWarnings(next: Reach, sent: SentReach, before?: Reach): readonly Violation[] {
   const groups = conditionSetsOf(next.filters)
   const isNewConfiguration = next.isRemoteConfiguration === true && before?.isRemoteConfiguration !== true

@@ -31,7 +31,7 @@ export interface BlastRadius {
   readonly affected: number
   /** How many persons, or groups of the type, were looked at. */
   readonly total: number
-  /** Whether somebody was looked at; otherwise `affected` says nothing about the condition (IMPACT-31). */
+  /** Whether any subject was evaluated; otherwise `affected` has no meaning for the condition (IMPACT-31). */
   readonly counted: boolean
   /** Whether those are all who are known; false when time ran out. */
   readonly complete: boolean

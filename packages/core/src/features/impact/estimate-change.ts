@@ -10,7 +10,7 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { isPublished } from '../../runtime/snapshots/flag-definition.ts'
 import { UserSet } from '../../runtime/usage/user-set.ts'
 
-/** How many an edit probably reaches, where nobody is stored for whom it could be counted (IMPACT-32). */
+/** How many subjects an edit probably reaches, if none are stored and it cannot be counted (IMPACT-32). */
 interface ChangeEstimate {
   /** Distinct users, or groups, of today and the six days before, by the larger of both measures. */
   readonly users: number
@@ -25,7 +25,7 @@ interface EstimatedEdit {
   readonly groupTypeIndex: number | null
   /** The name of that type. */
   readonly groupType: string | null
-  /** Whether the answer changes for somebody of whom nothing but the id is known. */
+  /** Whether the answer changes for a subject of which only the id is known. */
   isChanged(subject: Subject): boolean
 }
 

@@ -22,7 +22,7 @@ import { requireSnapshot } from './trial-snapshot.ts'
 export interface FlagPreview extends ScanReport, Transitions {
   /** The type of the groups that were looked at; null: persons. */
   readonly groupTypeIndex: number | null
-  /** Whether somebody was looked at; otherwise numbers of zero say nothing about the effect (IMPACT-31). */
+  /** Whether any subject was evaluated; otherwise numbers of zero have no meaning for the effect (IMPACT-31). */
   readonly counted: boolean
   /** What the edit probably does to those who used the flag lately; null where it was counted, or cannot be estimated. */
   readonly estimate: { readonly users: number; readonly changed: number } | null

@@ -4,7 +4,7 @@ import type * as z from 'zod'
 const READ_ONLY = new WeakMap<z.core.$ZodType, readonly string[]>()
 
 /**
- * Lets callers pass a record back as it was returned (EMBED-42): the fields of the record that nobody sets are accepted,
+ * Lets callers pass a record back as it was returned (EMBED-42): read-only fields of the record are accepted,
  * and not used. Call it last, because methods such as `partial` make another schema.
  */
 export function withReadOnly<Schema extends z.ZodObject>(schema: Schema, names: readonly string[]): Schema {

@@ -14,7 +14,7 @@ export const blastRadiusBody = requestBody(blastRadiusSchema) as unknown as z.Zo
 const count = () => z.int().min(0)
 const counted = z
   .boolean()
-  .describe('Whether somebody is stored for whom it was counted; if not, numbers of zero say nothing.')
+  .describe('Whether stored persons or groups were counted. If not, numbers of zero have no meaning.')
 const complete = z.boolean().describe('Whether everybody was looked at; false when time ran out.')
 
 /** A blast radius under its older names and its newer ones (IMPACT-7). */

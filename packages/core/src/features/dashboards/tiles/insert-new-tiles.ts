@@ -33,7 +33,7 @@ export async function insertNewTiles(
   await placeTiles(tx, dashboard, contents, entries.map(sentLook))
 }
 
-/** Refuses insights that are not there. Nobody deletes one of them before the commit: the project is locked. */
+/** Refuses insights that do not exist. The project is locked, so none of them is deleted before the commit. */
 export async function requireInsights(
   tx: Transaction,
   ctx: ProjectContext,
