@@ -3,6 +3,7 @@ import type { ReadTransaction } from '../../data/store.ts'
 import { referencedCohorts } from '../../evaluation/definition/flag-references.ts'
 import { jsonBytes } from '../../foundation/json/json-bytes.ts'
 import { jsonEquals } from '../../foundation/json/json-value.ts'
+import { yieldToOthers } from '../../foundation/time/yield.ts'
 import { doesNotExist, type Violation, violation } from '../../foundation/validation/violation.ts'
 import { typeName } from '../../foundation/validation/violations-of.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
@@ -23,6 +24,8 @@ import { inFieldOrder } from './flag-input.ts'
 import { flagViolations } from './flag-rules.ts'
 import { payloadSchemaViolations } from './payload-schema/payload-schema-violations.ts'
 
+const LARGE_FILTERS_BYTES = 128 * 1024
+
 /**
  * Holds a flag against the rules, and against what else is stored. `before` is the flag as it is stored, undefined
  * while it is being created; what did not change is not held against the client, but told (FLAG-29), and so is what
@@ -35,6 +38,8 @@ export async function judgeFlag(
   before?: Flag,
   holders?: Promise<readonly Flag[]>,
 ): Promise<Judgement> {
+  // Their payloads are read as JSON, which takes a turn of its own (OUT-13).
+  if (jsonBytes(next.filters) > LARGE_FILTERS_BYTES) await yieldToOthers()
   const filters = judgedFilters(ctx, next, before)
   const whole = judgedWhole(next, before, ctx.payloadCipher !== null)
   // Asked for at once: as long as a change of the project waits, so do all others.

@@ -38,6 +38,26 @@ describe('visiting in turns', () => {
     expect(turns).toBeGreaterThan(5)
   })
 
+  it('OUT-13 brings callers back one by one, each in a turn of its own and in order', async () => {
+    let turn = 0
+    let over = false
+    const turns = (async () => {
+      for (; !over; turn++) await setImmediate()
+    })()
+    const seen: [caller: string, turn: number][] = []
+    const yieldTwice = async (caller: string) => {
+      for (let slice = 0; slice < 2; slice++) {
+        await yieldToOthers()
+        seen.push([caller, turn])
+      }
+    }
+    await Promise.all(['a', 'b', 'c'].map(yieldTwice))
+    over = true
+    await turns
+    expect(seen.map(([caller]) => caller)).toEqual(['a', 'b', 'c', 'a', 'b', 'c'])
+    expect(new Set(seen.map(([, at]) => at)).size).toBe(seen.length)
+  })
+
   it('ends with the first refusal', async () => {
     const seen: number[] = []
     const visit = (item: number) => {
@@ -101,5 +121,8 @@ it('IMPACT-20 giving a turn lets timers have theirs, which a settled promise doe
 
 it('IMPACT-20 a turn can be given where there is no setImmediate', async () => {
   vi.stubGlobal('setImmediate', undefined)
-  for (let turn = 0; turn < 3; turn++) await yieldToOthers()
+  vi.resetModules()
+  const elsewhere = await import('./yield.ts')
+  expect(elsewhere.yieldToOthers).not.toBe(yieldToOthers)
+  for (let turn = 0; turn < 3; turn++) await elsewhere.yieldToOthers()
 })

@@ -5,14 +5,28 @@ const ITEMS_A_LOOK = 128
 
 type Schedule = (work: () => void) => unknown
 
+// Node's message ports go on with what was posted meanwhile, so they would not let anybody in; elsewhere they do.
+// Taken once: what a test puts in its place for a while might never call back.
+const { setImmediate: inNextTurn = byMessage } = globalThis as { readonly setImmediate?: Schedule }
+
+/** Those who let others run, in the order in which they came. Bound: is as large as there is work in slices */
+const yielding: (() => void)[] = []
+
 /**
- * Lets timers, sockets and other callers run, and comes back at once when nobody waits. A promise that is settled does
- * not do that: everything that only waits for such promises runs in one go.
+ * Lets timers, sockets and other callers run, and comes back at once when nobody waits. Of several callers only one comes back
+ * in each turn of the event loop, so that their slices do not add up. A promise that is settled does not do that: everything
+ * that only waits for such promises runs in one go.
  */
 export function yieldToOthers(): Promise<void> {
-  // Node's message ports go on with what was posted meanwhile, so they would not let anybody in; elsewhere they do.
-  const { setImmediate = byMessage } = globalThis as { readonly setImmediate?: Schedule }
-  return new Promise((resolve) => setImmediate(resolve))
+  return new Promise((resolve) => {
+    yielding.push(resolve)
+    if (yielding.length === 1) inNextTurn(resumeOne)
+  })
+}
+
+function resumeOne(): void {
+  yielding.shift()?.()
+  if (yielding.length > 0) inNextTurn(resumeOne)
 }
 
 /** Unlike a timer, a message is not held back for some milliseconds when many follow one another. */

@@ -1,9 +1,10 @@
 import type { ErrorObject } from 'ajv'
 import type { JsonObject, JsonValue } from '../../../foundation/json/json-value.ts'
 import { boundedSteps, type RunStep } from '../../../foundation/time/bounded-steps.ts'
-import { timeSlice } from '../../../foundation/time/yield.ts'
+import { mapYielding, timeSlice, yieldToOthers } from '../../../foundation/time/yield.ts'
 import { clip } from '../../../foundation/validation/clip.ts'
 import { boundedTurns } from '../../../runtime/bounded-turns.ts'
+import { payloadValue } from '../payload-value.ts'
 import { type PayloadCheck, schemaCompiler } from './compile-schema.ts'
 
 /** Time to compile a schema, or to check one payload by it, in milliseconds. Usual ones take one or two. */
@@ -23,23 +24,23 @@ const inTurn = boundedTurns({
 })
 
 /**
- * Validates payloads, by variant, against a JSON Schema (FLAG-121). It yields between compiling and payloads.
+ * Validates payloads, by variant, against a JSON Schema (FLAG-121). It yields before it reads payloads, and between its steps.
+ * @param payloads as they are stored: JSON text
  * @throws DomainError `throttled` when too many schemas wait already
  */
-export function payloadProblems(
-  schema: JsonObject,
-  payloads: ReadonlyMap<string, JsonValue>,
-): Promise<PayloadProblems> {
+export function payloadProblems(schema: JsonObject, payloads: ReadonlyMap<string, string>): Promise<PayloadProblems> {
   return inTurn(() => problemsOf(schema, payloads))
 }
 
-async function problemsOf(schema: JsonObject, payloads: ReadonlyMap<string, JsonValue>): Promise<PayloadProblems> {
+async function problemsOf(schema: JsonObject, payloads: ReadonlyMap<string, string>): Promise<PayloadProblems> {
+  await yieldToOthers()
+  const read = await mapYielding(payloads, ([key, text]) => [key, payloadValue(text)] as const, 1)
   const compiler = await schemaCompiler(schema)
   const run = boundedSteps({ stepMs: STEP_MS, totalMs: TOTAL_MS })
   try {
     const isSchema = await run(() => compiler.refuseInvalid(schema))
     const compiled = isSchema && (await run(() => compiler.compile(schema)))
-    const broken = compiled && (await brokenPayloads(run, compiled.result, [...payloads]))
+    const broken = compiled && (await brokenPayloads(run, compiled.result, read))
     return broken ? { payloads: broken } : { schema: TOO_LONG }
   } catch (error) {
     return { schema: clip((error as Error).message) }

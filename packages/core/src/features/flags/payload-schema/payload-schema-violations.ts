@@ -1,5 +1,5 @@
 import type { Flag, NewFlag } from '../../../data/records/flag.ts'
-import { type JsonValue, jsonEquals } from '../../../foundation/json/json-value.ts'
+import { jsonEquals } from '../../../foundation/json/json-value.ts'
 import { ownProperty } from '../../../foundation/json/own-property.ts'
 import { clip } from '../../../foundation/validation/clip.ts'
 import { type Violation, violation } from '../../../foundation/validation/violation.ts'
@@ -7,7 +7,6 @@ import type { ProjectContext } from '../../../runtime/context.ts'
 import { isSealed, REDACTED_PAYLOAD } from '../../../runtime/secrets/payload-cipher.ts'
 import { crossField } from '../../filters/cross-field-violation.ts'
 import { isChangedPart } from '../../filters/judge-filters.ts'
-import { payloadValue } from '../payload-value.ts'
 import { payloadsOf } from '../sealed-payloads.ts'
 import { payloadProblems } from './payload-problems.ts'
 
@@ -41,13 +40,13 @@ async function openPayloads(
   { payloadCipher }: Pick<ProjectContext, 'payloadCipher'>,
   next: NewFlag,
   before: Flag | undefined,
-): Promise<ReadonlyMap<string, JsonValue>> {
+): Promise<ReadonlyMap<string, string>> {
   const stored = before ? payloadsOf(before.filters) : {}
-  const open = new Map<string, JsonValue>()
+  const open = new Map<string, string>()
   for (const [key, payload] of Object.entries(payloadsOf(next.filters))) {
     const kept = next.hasEncryptedPayloads && payload === REDACTED_PAYLOAD ? ownProperty(stored, key) : payload
     const text = kept !== undefined && isSealed(kept) ? await payloadCipher?.open(kept) : kept
-    if (text !== undefined) open.set(key, payloadValue(text))
+    if (text !== undefined) open.set(key, text)
   }
   return open
 }
