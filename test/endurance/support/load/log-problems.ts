@@ -1,7 +1,11 @@
-/** What a server says of a statement that PostgreSQL did not answer within two seconds, as on a machine that stands still. */
-const TOO_SLOW = 'PostgreSQL took too long to answer.'
+/** What a server says of statements that a standing PostgreSQL did not answer in time: at work, behind a lock, on the way. */
+const TOO_SLOW: readonly string[] = [
+  'PostgreSQL took too long to answer.',
+  'PostgreSQL took too long to give out a lock.',
+  'PostgreSQL does not answer.',
+]
 /** All that a server should have to warn of while Redis is restarted, and when the machine stands still. */
-const EXPECTED: readonly string[] = ['going on without Redis', TOO_SLOW]
+const EXPECTED: readonly string[] = ['going on without Redis', ...TOO_SLOW]
 
 /** What a server's log says that it should not have to, and whatever did not come from the logger. */
 export function logProblems(stderr: string): readonly string[] {
@@ -16,7 +20,9 @@ const REFUSED = 1 / 1000
 
 /** How many of the answers of servers may be refusals (OUT-4): each has its reason in their log, and there are few. */
 export function mostRefusals(stderr: string, answers: number): number {
-  return Math.min(warnings(stderr)[TOO_SLOW] ?? 0, answers * REFUSED)
+  const counts = warnings(stderr)
+  const reasons = TOO_SLOW.reduce((sum, sentence) => sum + (counts[sentence] ?? 0), 0)
+  return Math.min(reasons, answers * REFUSED)
 }
 
 /** How often each warning was given. */
