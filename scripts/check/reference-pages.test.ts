@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { MISSING_DISTINCT_ID } from '../../packages/core/src/deck/subject-of-call.ts'
 import type { ReasonCode } from '../../packages/core/src/evaluation/definition/decision.ts'
 import { EVALUATED_ONLY_OPERATORS, OPERATORS } from '../../packages/core/src/evaluation/definition/operator.ts'
 import { reason } from '../../packages/core/src/evaluation/flags/reason.ts'
@@ -34,7 +35,8 @@ test.for(Object.keys(CODES) as ReasonCode[])('reasons.md has the code %s and its
   const row = page('reasons')
     .split('\n')
     .find((line) => line.startsWith(`| \`${code}\` |`))
-  expect(row).toContain(`| ${reason(code).description}`)
+  const { description } = code === 'missing_distinct_id' ? MISSING_DISTINCT_ID : reason(code)
+  expect(row).toContain(`| ${description}`)
 })
 
 test('filters.md has every field and every operator', () => {

@@ -1,10 +1,15 @@
-import type { Decision } from '../evaluation/definition/decision.ts'
+import type { Decision, Reason } from '../evaluation/definition/decision.ts'
 import type { Subject } from '../evaluation/definition/subject.ts'
-import { reason } from '../evaluation/flags/reason.ts'
 import type { ReportOnce } from '../runtime/report-once.ts'
 
 /** A subject without an identifier: all callers would share one place in every rollout. */
 const NOBODY: Subject = Object.freeze({ distinctId: '' })
+
+export const MISSING_DISTINCT_ID: Reason = Object.freeze({
+  code: 'missing_distinct_id',
+  conditionIndex: null,
+  description: 'The subject has no distinctId, which a partial rollout needs',
+})
 
 /** Whether a subject has an identifier, as TypeScript demands. Reading what JavaScript passes may throw. */
 export function hasDistinctId(subject: Subject): boolean {
@@ -25,9 +30,7 @@ export function subjectOfMisuse(method: string, subject: unknown, misuse: Report
 
 /** Names the missing identifier as the reason, where the rollout decided. */
 export function withMisuseNamed(decision: Decision): Decision {
-  return decision.reason.code === 'out_of_rollout_bound'
-    ? { ...decision, reason: reason('missing_distinct_id') }
-    : decision
+  return decision.reason.code === 'out_of_rollout_bound' ? { ...decision, reason: MISSING_DISTINCT_ID } : decision
 }
 
 function hasOldName(subject: object): boolean {

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
-import { isGroup } from '../definition/cohort-criteria.ts'
+import { isGroup, partsOf } from '../definition/cohort-criteria.ts'
 import type { PropertyFilter } from '../definition/flag-filters.ts'
 import { UnevaluableError } from '../definition/unevaluable-error.ts'
 import { compileFilter } from '../filters/compile-filter.ts'
@@ -13,10 +13,6 @@ import type { MatchingRules } from '../operators/matching-rules.ts'
 export function compileCohort(definition: JsonValue, rules: MatchingRules): Predicate {
   if (!isJsonObject(definition)) throw new UnevaluableError('a part of the cohort is no object')
   return isGroup(definition) ? compileGroup(definition, rules) : compileLeaf(definition, rules)
-}
-
-export function partsOf(group: JsonObject): readonly JsonValue[] {
-  return Array.isArray(group.values) ? group.values : []
 }
 
 function compileGroup(group: JsonObject, rules: MatchingRules): Predicate {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
 import type { PropertyFilter } from './flag-filters.ts'
 import { parseId } from './flag-references.ts'
 
@@ -28,8 +28,7 @@ export interface PlacedCriterion {
 export function criteriaOf(properties: unknown, path = 'properties'): readonly PlacedCriterion[] {
   if (!isJsonObject(properties)) return []
   if (isGroup(properties)) {
-    const values = Array.isArray(properties.values) ? properties.values : []
-    return values.flatMap((value, index) => criteriaOf(value, `${path}.values[${index}]`))
+    return partsOf(properties).flatMap((part, index) => criteriaOf(part, `${path}.values[${index}]`))
   }
   // An object with a key is a filter; each part of it is checked where it is used.
   return [{ criterion: properties as unknown as PropertyFilter, path }]
@@ -38,6 +37,11 @@ export function criteriaOf(properties: unknown, path = 'properties'): readonly P
 /** Whether a part of a cohort's definition joins others. */
 export function isGroup(part: JsonObject): boolean {
   return Object.hasOwn(part, 'values') || !Object.hasOwn(part, 'key')
+}
+
+/** What a group joins; nothing where it is damaged. */
+export function partsOf(group: JsonObject): readonly JsonValue[] {
+  return Array.isArray(group.values) ? group.values : []
 }
 
 /** Ids of the cohorts that a cohort is made of. */

@@ -21,50 +21,36 @@ function isText(expected: string): ValueTest {
 }
 
 function isOneOf(expected: readonly JsonValue[]): ValueTest {
-  // Made for the first subject that has the property: it takes as much memory as the list itself.
-  let folded: FoldedTexts | undefined
-  return requires((value, forms) => {
-    folded ??= new FoldedTexts(expected)
-    return folded.has(forms.lowerCase(value))
-  })
+  const includes = foldedTexts(expected)
+  return requires((value, forms) => includes(forms.lowerCase(value)))
 }
 
 /** So many texts of a list are folded at once: all texts of a large project's lists together would hold up a process. */
 const FOLDED_AT_ONCE = 8000
 
 /**
- * The texts of a list in lower case. Each question folds some more of them, into a set of their own: a set that grows is
- * copied, and those of several lists would be at the same time. The rest is looked through one by one.
+ * Whether a text is one of a list's in lower case. Nothing is made before the first question, since it takes as much memory
+ * as the list itself. Each question folds some more of the texts, into a set of their own: a set that grows is copied, and
+ * those of several lists would be at the same time. The rest is looked through one by one.
  */
-class FoldedTexts {
-  readonly #values: readonly JsonValue[]
+function foldedTexts(values: readonly JsonValue[]): (text: string) => boolean {
   // Bound: dies with the definition
-  readonly #folded: ReadonlySet<string>[] = []
-  #next = 0
-
-  constructor(values: readonly JsonValue[]) {
-    this.#values = values
+  const folded: Set<string>[] = []
+  let next = 0
+  return (text) => {
+    if (next < values.length) {
+      const texts = values.slice(next, next + FOLDED_AT_ONCE).map(foldedText)
+      // Bound: dies with the definition
+      folded.push(new Set(texts))
+      next += texts.length
+    }
+    return folded.some((texts) => texts.has(text)) || isAmong(values, next, text)
   }
+}
 
-  has(text: string): boolean {
-    if (this.#next < this.#values.length) this.#foldMore()
-    for (const texts of this.#folded) if (texts.has(text)) return true
-    return this.#isAmongRest(text)
-  }
-
-  #foldMore(): void {
-    const end = this.#next + FOLDED_AT_ONCE
-    // Bound: dies with the definition
-    const texts = new Set<string>()
-    for (const value of this.#values.slice(this.#next, end)) texts.add(foldedText(value))
-    this.#folded.push(texts)
-    this.#next = end
-  }
-
-  #isAmongRest(text: string): boolean {
-    for (let at = this.#next; at < this.#values.length; at++) if (foldedText(this.#values[at]) === text) return true
-    return false
-  }
+function isAmong(values: readonly JsonValue[], start: number, text: string): boolean {
+  for (let at = start; at < values.length; at++) if (foldedText(values[at]) === text) return true
+  return false
 }
 
 function foldedText(value: JsonValue = null): string {

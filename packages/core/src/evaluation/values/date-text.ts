@@ -52,9 +52,9 @@ export function readDateText(text: string): WrittenDate | undefined {
   if (text.length > MAX_LENGTH) return undefined
   const dated = text.trim().replace(WEEKDAY, '').replace(YEAR_LAST, '$1 $3$2')
   const day = firstMatch(DAYS, dated)
-  const date = day && isoDay(day.groups)
+  const date = day && isoDay(day.groups ?? {})
   if (!date) return undefined
-  const afterDay = dated.slice(day.text.length)
+  const afterDay = dated.slice(day[0].length)
   const clock = CLOCK.exec(afterDay)
   const afterClock = afterDay.slice(clock?.[0].length ?? 0)
   const half = clock && HALF_DAY.exec(afterClock)
@@ -66,10 +66,10 @@ export function readDateText(text: string): WrittenDate | undefined {
 
 type Parts = Readonly<Record<string, string | undefined>>
 
-function firstMatch(patterns: readonly RegExp[], text: string): { text: string; groups: Parts } | undefined {
+function firstMatch(patterns: readonly RegExp[], text: string): RegExpExecArray | undefined {
   for (const pattern of patterns) {
     const match = pattern.exec(text)
-    if (match) return { text: match[0], groups: match.groups ?? {} }
+    if (match) return match
   }
   return undefined
 }

@@ -1,4 +1,5 @@
 import { compareUnits } from '../../foundation/lists/compare-text.ts'
+
 /** A version as SemVer 2 orders it. Numbers are kept as digits, because they may exceed what a double can count. */
 export interface SemanticVersion {
   /** Digits without leading zeros. */
@@ -33,7 +34,7 @@ export function parseVersion(written: string): SemanticVersion | undefined {
 
 /** Negative, zero or positive as `a` is before, equal to or after `b`: numbers, then pre-release, then build. */
 export function compareSemanticVersions(a: SemanticVersion, b: SemanticVersion): number {
-  return compareNumbers(a, b) || comparePreReleases(a, b) || compareIdentifiers(a.build, b.build)
+  return comparePrecedence(a, b) || compareIdentifiers(a.build, b.build)
 }
 
 /** The same without build metadata, which ranges do not look at. */
@@ -53,13 +54,8 @@ function comparePreReleases(a: SemanticVersion, b: SemanticVersion): number {
 
 /** Compares lists of identifiers one by one; of two that agree as far as both go, the longer is the greater. */
 function compareIdentifiers(a: readonly string[], b: readonly string[]): number {
-  for (const [index, left] of a.entries()) {
-    const right = b[index]
-    if (right === undefined) break
-    const order = compareIdentifier(left, right)
-    if (order !== 0) return order
-  }
-  return a.length - b.length
+  const orders = a.map((left, at) => compareIdentifier(left, b[at] ?? left))
+  return orders.find((order) => order !== 0) ?? a.length - b.length
 }
 
 /** Numbers come before words; equal numbers are ordered by their leading zeros, which only build metadata may have. */
