@@ -341,6 +341,7 @@ export {
   setPropertySchema,
 } from './features/persons/set-person-properties.ts'
 export { type CopyFlagOptions, copyFlag, copyFlagSchema } from './features/portability/copy-flag.ts'
+export { copyRequirements } from './features/portability/copy-requirements.ts'
 export { dryRun } from './features/portability/dry-run.ts'
 export type {
   CohortEntry,
@@ -353,6 +354,7 @@ export type {
 export { exportProjectParts } from './features/portability/export-project.ts'
 export { flagsOfKey } from './features/portability/flags-of-key.ts'
 export type { FieldDifference, ImportKind } from './features/portability/import-plan.ts'
+export { keysOfProjects } from './features/portability/keys-of-projects.ts'
 export type { NameReference } from './features/portability/name-reference.ts'
 export type { StalenessEntry } from './features/portability/staleness-entry.ts'
 export { flagUsage } from './features/usage/flag-usage.ts'
