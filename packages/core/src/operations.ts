@@ -373,9 +373,9 @@ export { invalidInput, notFound, permissionDenied } from './foundation/errors/do
 export type { DomainErrorKind } from './foundation/errors/error-codes.ts'
 export {
   type CodeMeaning,
+  CROSS_FIELD_CODES,
   INPUT_CODES,
   REFUSAL_CODES,
-  STRUCTURAL_CODE,
   type ViolationCode,
 } from './foundation/errors/error-codes.ts'
 export type { IdSource } from './foundation/ids/random-ids.ts'
