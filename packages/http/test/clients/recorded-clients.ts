@@ -27,6 +27,33 @@ export interface RecordedClient {
 
 const JSON_TYPE = 'application/json'
 
+const GO_OFREP: RecordedClient = {
+  name: 'providers/ofrep',
+  language: 'Go',
+  source: 'open-feature/go-sdk-contrib',
+  credential: 'bearer',
+  contentType: JSON_TYPE,
+  keepsBasePath: true,
+  requires: [],
+  requiresOfRefusals: ['errorCode', 'errorDetails'],
+  disabled: 'value',
+  missing: 'default',
+  notes: 'Some releases return the default for every integer, because JSON numbers are floats in Go: ask for a float.',
+}
+const PYTHON_OFREP: RecordedClient = {
+  name: 'openfeature-provider-ofrep',
+  language: 'Python',
+  source: 'open-feature/python-sdk-contrib',
+  credential: 'custom',
+  contentType: JSON_TYPE,
+  keepsBasePath: false,
+  requires: ['value', 'reason', 'variant', 'metadata'],
+  requiresOfRefusals: ['errorCode', 'errorDetails'],
+  disabled: 'value',
+  missing: 'default',
+  notes: 'A number without a fraction is an integer; asked for as a float it is the default.',
+}
+
 export const RECORDED_CLIENTS: readonly RecordedClient[] = [
   {
     name: '@openfeature/ofrep-provider',
@@ -41,31 +68,10 @@ export const RECORDED_CLIENTS: readonly RecordedClient[] = [
     missing: 'default',
     notes: 'Releases up to 0.1 report an error where there is no value; they return the default all the same.',
   },
+  GO_OFREP,
   {
-    name: 'providers/ofrep',
-    language: 'Go',
-    source: 'open-feature/go-sdk-contrib',
-    credential: 'bearer',
-    contentType: JSON_TYPE,
-    keepsBasePath: true,
-    requires: [],
-    requiresOfRefusals: ['errorCode', 'errorDetails'],
-    disabled: 'value',
-    missing: 'default',
-    notes:
-      'Some releases return the default for every integer, because JSON numbers are floats in Go: ask for a float.',
-  },
-  {
+    ...GO_OFREP,
     name: 'providers/go-feature-flag (remote)',
-    language: 'Go',
-    source: 'open-feature/go-sdk-contrib',
-    credential: 'bearer',
-    contentType: JSON_TYPE,
-    keepsBasePath: true,
-    requires: [],
-    requiresOfRefusals: ['errorCode', 'errorDetails'],
-    disabled: 'value',
-    missing: 'default',
     notes: 'It evaluates through `providers/ofrep`.',
   },
   {
@@ -93,30 +99,12 @@ export const RECORDED_CLIENTS: readonly RecordedClient[] = [
     disabled: 'value',
     missing: 'default',
   },
+  PYTHON_OFREP,
   {
-    name: 'openfeature-provider-ofrep',
-    language: 'Python',
-    source: 'open-feature/python-sdk-contrib',
-    credential: 'custom',
-    contentType: JSON_TYPE,
-    keepsBasePath: false,
-    requires: ['value', 'reason', 'variant', 'metadata'],
-    requiresOfRefusals: ['errorCode', 'errorDetails'],
-    disabled: 'value',
-    missing: 'default',
-    notes: 'A number without a fraction is an integer; asked for as a float it is the default.',
-  },
-  {
+    ...PYTHON_OFREP,
     name: 'gofeatureflag-python-provider (remote)',
-    language: 'Python',
     source: 'thomaspoignant/go-feature-flag',
     credential: 'x-api-key',
-    contentType: JSON_TYPE,
-    keepsBasePath: false,
-    requires: ['value', 'reason', 'variant', 'metadata'],
-    requiresOfRefusals: ['errorCode', 'errorDetails'],
-    disabled: 'value',
-    missing: 'default',
     notes: 'It evaluates through `openfeature-provider-ofrep`.',
   },
   {
