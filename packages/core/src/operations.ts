@@ -69,6 +69,8 @@ export type { CapturedEvent } from './features/capture/captured-event.ts'
 export { type EventMeaning, eventMeaning } from './features/capture/event-meaning.ts'
 export type { EventTiming } from './features/capture/event-time.ts'
 export { recordCalls } from './features/capture/record-calls.ts'
+export { listEventDefinitions } from './features/capture/taxonomy/list-event-definitions.ts'
+export { listPropertyDefinitions } from './features/capture/taxonomy/list-property-definitions.ts'
 export {
   addCohortMembers,
   addCohortMembersFromCsv,
@@ -130,7 +132,9 @@ export { askQuery, askQuerySchema } from './features/dashboards/insights/ask-que
 export { createInsight } from './features/dashboards/insights/create-insight.ts'
 export type { InsightDetails, TilePlace } from './features/dashboards/insights/insight-details.ts'
 export { createInsightSchema, type InsightInput } from './features/dashboards/insights/insight-input.ts'
+export { listInsightActivity } from './features/dashboards/insights/list-insight-activity.ts'
 export { type InsightListFilters, listInsights } from './features/dashboards/insights/list-insights.ts'
+export { listTrendingInsights } from './features/dashboards/insights/list-trending-insights.ts'
 export { retrieveInsight } from './features/dashboards/insights/retrieve-insight.ts'
 export { runInsight } from './features/dashboards/insights/run-insight.ts'
 export { updateInsight } from './features/dashboards/insights/update-insight.ts'
@@ -341,7 +345,6 @@ export {
   setPropertySchema,
 } from './features/persons/set-person-properties.ts'
 export { type CopyFlagOptions, copyFlag, copyFlagSchema } from './features/portability/copy-flag.ts'
-export { copyRequirements } from './features/portability/copy-requirements.ts'
 export { dryRun } from './features/portability/dry-run.ts'
 export type {
   CohortEntry,
@@ -354,7 +357,6 @@ export type {
 export { exportProjectParts } from './features/portability/export-project.ts'
 export { flagsOfKey } from './features/portability/flags-of-key.ts'
 export type { FieldDifference, ImportKind } from './features/portability/import-plan.ts'
-export { keysOfProjects } from './features/portability/keys-of-projects.ts'
 export type { NameReference } from './features/portability/name-reference.ts'
 export type { StalenessEntry } from './features/portability/staleness-entry.ts'
 export { flagUsage } from './features/usage/flag-usage.ts'
@@ -373,9 +375,9 @@ export { invalidInput, notFound, permissionDenied } from './foundation/errors/do
 export type { DomainErrorKind } from './foundation/errors/error-codes.ts'
 export {
   type CodeMeaning,
-  CROSS_FIELD_CODES,
   INPUT_CODES,
   REFUSAL_CODES,
+  STRUCTURAL_CODE,
   type ViolationCode,
 } from './foundation/errors/error-codes.ts'
 export type { IdSource } from './foundation/ids/random-ids.ts'

@@ -50,6 +50,7 @@ import { sdkSubjects } from './rules/sdk-subjects.ts'
 import { servedUsage } from './rules/served-usage.ts'
 import { sessions } from './rules/sessions.ts'
 import { streams } from './rules/streams.ts'
+import { taxonomy } from './rules/taxonomy.ts'
 import { tenantDoors } from './rules/tenant-doors.ts'
 import { tenants } from './rules/tenants.ts'
 import { usageSources } from './rules/usage-sources.ts'
@@ -83,6 +84,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   roles: roles,
   cohorts: cohorts,
   'persons and groups': persons,
+  'events and properties': taxonomy,
   dashboards: dashboards,
   identity: identity,
   people: people,

@@ -99,6 +99,8 @@ describe('the query parameters of lists', () => {
     const { body } = await owner.get('/api/projects/@current/groups_types/?a=1&a=2&b=3')
     expect(body).toMatchObject({ attr: 'a', extra: { errors: [{ attr: 'a' }, { attr: 'b' }] } })
     expect(body.detail).toBe('This list does not know the query parameter "a". It takes none.')
+    const { errors: both } = body.extra as { errors: readonly { detail: string }[] }
+    expect(both.map(({ detail }) => detail.includes('It takes'))).toEqual([true, false])
     const long = await owner.get(`/api/projects/@current/persons/?${'x'.repeat(2000)}=1`)
     expect(long.body.detail).toMatch(
       /^This list .*It takes: search, distinct_id, email, properties, after, limit, offset\.$/,

@@ -9,6 +9,8 @@ it('EMBED-8 keeps insights, and asks what need not be kept', async () => {
   expect(await insights.get(shortId)).toMatchObject({ id, name: 'Calls' })
   await insights.update(id, { favorited: true })
   expect(await insights.list({ favorited: 'true' })).toMatchObject({ count: 1 })
+  expect(await insights.trending(1)).toMatchObject({ items: [{ id }] })
+  expect(await insights.activity(id, { limit: 1 })).toMatchObject({ count: 2, items: [{ verb: 'updated' }] })
   await insights.delete(id)
   await expect(insights.get(id)).rejects.toMatchObject({ kind: 'not_found', apiDetail: 'Not found.' })
   expect(await insights.restore(id)).toMatchObject({ deleted: false })

@@ -1,8 +1,11 @@
+import type { Activity } from '../data/records/activity.ts'
 import type { InsightRun } from '../features/dashboards/insights/answer-query.ts'
 import { createInsight } from '../features/dashboards/insights/create-insight.ts'
 import type { InsightDetails } from '../features/dashboards/insights/insight-details.ts'
 import type { InsightInput } from '../features/dashboards/insights/insight-input.ts'
+import { listInsightActivity } from '../features/dashboards/insights/list-insight-activity.ts'
 import { type InsightListFilters, listInsights } from '../features/dashboards/insights/list-insights.ts'
+import { listTrendingInsights } from '../features/dashboards/insights/list-trending-insights.ts'
 import { retrieveInsight } from '../features/dashboards/insights/retrieve-insight.ts'
 import { runInsight } from '../features/dashboards/insights/run-insight.ts'
 import { updateInsight } from '../features/dashboards/insights/update-insight.ts'
@@ -19,6 +22,10 @@ export interface EmbeddedInsights {
   /** By its id, or by the short id that links have. */
   get(insightId: number | string): Promise<InsightDetails>
   list(filters?: InsightListFilters, page?: Partial<PageRequest>): Promise<Page<InsightDetails>>
+  /** The insights that were created or modified in the last days, 7 when missing; the last modified first. */
+  trending(days?: number, page?: Partial<PageRequest>): Promise<Page<InsightDetails>>
+  /** Of one insight, or of all; the newest entry first. */
+  activity(insightId?: number | string, page?: Partial<PageRequest>): Promise<Page<Activity>>
   update(insightId: number | string, input: InsightInput): Promise<InsightDetails>
   /** Soft: `restore` brings the insight back to the dashboards that it was on. */
   delete(insightId: number | string): Promise<InsightDetails>
@@ -32,6 +39,8 @@ const OPTIONS = {
     fieldNames<InsightListFilters>({ search: true, shortId: true, saved: true, favorited: true, tags: true }),
     PAGE_OPTIONS,
   ],
+  trending: [null, PAGE_OPTIONS],
+  activity: [null, PAGE_OPTIONS],
   ask: [null, fieldNames<FilterLayers>({ dashboardFilters: true, tileFilters: true, requestFilters: true })],
 } satisfies Parameters<typeof withKnownOptions<EmbeddedInsights>>[2]
 
@@ -41,6 +50,8 @@ export function embeddedInsights(ctx: ProjectContext): EmbeddedInsights {
     create: (input) => createInsight(ctx, input),
     get: (insightId) => retrieveInsight(ctx, insightId),
     list: (filters = {}, page) => listInsights(ctx, filters, pageRequest(page)),
+    trending: (days, page) => listTrendingInsights(ctx, days, pageRequest(page)),
+    activity: (insightId, page) => listInsightActivity(ctx, pageRequest(page), insightId),
     update: (insightId, input) => updateInsight(ctx, insightId, input),
     delete: (insightId) => updateInsight(ctx, insightId, { deleted: true }),
     restore: (insightId) => updateInsight(ctx, insightId, { deleted: false }),

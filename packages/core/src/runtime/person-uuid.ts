@@ -1,16 +1,7 @@
 import type { Person } from '../data/records/person.ts'
-import { packText } from '../evaluation/hashing/packed-text.ts'
-import { sha1 } from '../evaluation/hashing/sha1.ts'
+import { derivedUuid } from './derived-uuid.ts'
 
-const NOTHING = packText('')
-
-/**
- * A UUID that follows from the project and the distinct id, so it stays the same without being stored (PERSON-31). It has
- * version 8 of RFC 9562, because its bits are a hash.
- */
+/** A UUID that follows from the project and the distinct id (PERSON-31). */
 export function personUuid({ projectId, distinctId }: Pick<Person, 'projectId' | 'distinctId'>): string {
-  const words = sha1(packText(`flagdeck person ${projectId}/`), packText(distinctId), NOTHING)
-  const [a = '', b = '', c = '', d = ''] = [...words].map((word) => (word >>> 0).toString(16).padStart(8, '0'))
-  const variant = ((Number.parseInt(c.slice(0, 1), 16) & 0x3) | 0x8).toString(16)
-  return `${a}-${b.slice(0, 4)}-8${b.slice(5)}-${variant}${c.slice(1, 4)}-${c.slice(4)}${d}`
+  return derivedUuid('person', projectId, distinctId)
 }

@@ -52,6 +52,7 @@ import { sdkRoutes } from './handlers/sdk.ts'
 import { sdkScriptRoutes } from './handlers/sdk-scripts.ts'
 import { sessionRoutes } from './handlers/sessions.ts'
 import { streamRoutes } from './handlers/streams.ts'
+import { taxonomyRoutes } from './handlers/taxonomy.ts'
 import { unleashRoutes } from './handlers/unleash.ts'
 import { usageSourceRoutes } from './handlers/usage-sources.ts'
 import { refuseWrongDeck } from './refuse-wrong-deck.ts'
@@ -91,6 +92,7 @@ export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...cohortVersionRoutes,
   ...personRoutes,
   ...groupRoutes,
+  ...taxonomyRoutes,
   ...identityRoutes,
   ...personalApiKeyRoutes,
   ...sessionRoutes,

@@ -7,7 +7,7 @@ import { dashboardTemplateBody } from '../../src/api/wire/dashboard-template.ts'
 import { tileBody } from '../../src/api/wire/dashboard-tile.ts'
 import { dashboardVersionBody } from '../../src/api/wire/dashboard-version.ts'
 import { flagBody } from '../../src/api/wire/flag.ts'
-import { insightBody } from '../../src/api/wire/insight.ts'
+import { insightBody, trendingInsightBody } from '../../src/api/wire/insight.ts'
 import { insightAnswerBody } from '../../src/api/wire/insight-answer.ts'
 import { insightRunsBody } from '../../src/api/wire/insight-run.ts'
 import { queryAnswerBody } from '../../src/api/wire/query-answer.ts'
@@ -206,6 +206,15 @@ export const DASHBOARD_STEPS: readonly Step[] = [
     { json: { name: 'I', query: QUERY } },
   ),
   step('insights_list', 'GET insights/?search=I', (p) => listed(p.insights.list({ search: 'I' }), insightBody)),
+  step('insights_trending_retrieve', 'GET insights/trending/?days=3', (p) =>
+    listed(p.insights.trending(3, { limit: 10 }), trendingInsightBody),
+  ),
+  step('insights_all_activity_retrieve', 'GET insights/activity/', (p) =>
+    listed(p.insights.activity(undefined, { limit: 10 }), activityBody, 'total_count'),
+  ),
+  step('insights_activity_retrieve', 'GET insights/1/activity/', (p) =>
+    listed(p.insights.activity(1, { limit: 10 }), activityBody, 'total_count'),
+  ),
   step('insights_retrieve', 'GET insights/999/', (p) => p.insights.get(999)),
   step(
     'insights_partial_update',

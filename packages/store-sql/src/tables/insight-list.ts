@@ -11,7 +11,7 @@ import { NOT_DELETED } from './not-deleted.ts'
 import { queryShapes } from './query-shape.ts'
 import { type PageStatements, readPage } from './read-page.ts'
 
-const { inShapeOf, madeOnceForEach } = queryShapes<InsightQuery>([])
+const { inShapeOf, madeOnceForEach } = queryShapes<InsightQuery>(['order'])
 
 /** Makes the function that reads one page of the live insights that match a query. */
 export function insightList(context: SqlContext) {
@@ -31,18 +31,20 @@ function listStatements(context: SqlContext, query: InsightQuery): PageStatement
     count: statement((p: ListParameters) => matching(p).select(db.fn.countAll<number>().as('count'))),
     // Finding the page and reading its insights are two steps, so that what is skipped is not read.
     rows: statement((p: ListParameters & PageRequest) => {
-      const ids = newestFirst(matching(p).select('insight.id')).limit(p.limit).offset(p.offset)
-      return newestFirst(insightsWithUsers(context).innerJoin(ids.as('page'), 'page.id', 'insight.id'))
+      const ids = ordered(matching(p).select('insight.id'), query).limit(p.limit).offset(p.offset)
+      return ordered(insightsWithUsers(context).innerJoin(ids.as('page'), 'page.id', 'insight.id'), query)
     }),
   }
 }
 
 type WithInsight = Schema & { insight: Schema['insights'] }
 
-function newestFirst<Output>(
+function ordered<Output>(
   insights: SelectQueryBuilder<WithInsight, 'insight', Output>,
+  { order }: InsightQuery,
 ): SelectQueryBuilder<WithInsight, 'insight', Output> {
-  return insights.orderBy('insight.created_at', 'desc').orderBy('insight.id', 'desc')
+  const column = order === 'modified' ? 'insight.last_modified_at' : 'insight.created_at'
+  return insights.orderBy(column, 'desc').orderBy('insight.id', 'desc')
 }
 
 /** What must be true of a live insight (as `insight`) of the project that a query lets through. */
@@ -55,6 +57,9 @@ function insightConditions(dialect: SqlDialect, projectId: number, query: Insigh
     if (query.shortId !== undefined) conditions.push(eb('insight.short_id', '=', query.shortId))
     if (query.saved !== undefined) conditions.push(eb('insight.saved', '=', query.saved))
     if (query.favorited !== undefined) conditions.push(eb('insight.favorited', '=', query.favorited))
+    if (query.modifiedSince !== undefined) {
+      conditions.push(eb('insight.last_modified_at', '>=', query.modifiedSince))
+    }
     if (query.search !== undefined) conditions.push(dialect.contains(eb.ref('insight.search_text'), query.search))
     if (query.tags) conditions.push(dialect.sharesElement(eb.ref('insight.tags'), query.tags))
     return eb.and(conditions)

@@ -137,6 +137,33 @@ export const insightRules: StoreRuleGroup = {
       await trial.expectNames({ tags: ['ui', 'BETA'], saved: false, favorited: true }, [])
     }),
 
+    storeRule(
+      'STORE-605',
+      'insights are listed by when they were last modified, ties by id going down',
+      async ({ store }) => {
+        const trial = await insightListTrial(store)
+        const days = ['2026-01-02', '2026-01-04', '2026-01-02', '2026-01-03']
+        const made: Insight[] = []
+        for (const [n, day] of days.entries()) {
+          const lastModifiedAt = moment(day)
+          made.push(await trial.add(`${n}`, { createdAt: moment(`2025-01-0${n + 1}`), lastModifiedAt }))
+        }
+        await trial.add('deleted', { lastModifiedAt: moment('2026-01-05'), deleted: true })
+        await trial.update(made[0], {})
+        await trial.expectNames({ order: 'modified' }, ['1', '3', '2', '0'])
+        await trial.expectNames({}, ['3', '2', '1', '0'])
+        await trial.expectNames({ order: 'modified', modifiedSince: moment('2026-01-03') }, ['1', '3'])
+        await trial.expectNames({ modifiedSince: moment('2026-01-03') }, ['3', '1'])
+        await trial.expectNames({ order: 'modified', modifiedSince: moment('2026-01-05') }, [])
+        await trial.update(made[2], { lastModifiedAt: moment('2026-01-06') })
+        await trial.expectNames({ order: 'modified', modifiedSince: moment('2026-01-03') }, ['2', '1', '3'])
+        expect(await trial.list({ order: 'modified' }, { limit: 2, offset: 1 })).toMatchObject({
+          count: 4,
+          items: [{ name: '1' }, { name: '3' }],
+        })
+      },
+    ),
+
     storeRule('STORE-357', 'after an update an insight is found by what it is now', async ({ store }) => {
       const trial = await insightListTrial(store)
       const insight = await trial.add('old', { tags: ['old'] })

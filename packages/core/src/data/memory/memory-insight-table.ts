@@ -21,7 +21,7 @@ export function memoryInsightTable({ state, ids }: MemoryContext): InsightTable 
     },
     async list(projectId, query, page) {
       const rows = insights.of('project', projectId).filter((row) => matchesQuery(row, query))
-      return pageOfRows(rows.sort(newestFirst), page, insightFrom)
+      return pageOfRows(rows.sort(query.order === 'modified' ? lastModifiedFirst : newestFirst), page, insightFrom)
     },
     async insert(insight, searchText) {
       referenced(state.projects.get(insight.projectId), `project ${insight.projectId}`)
@@ -66,9 +66,14 @@ function matchesQuery({ insight, searchText }: InsightRow, query: InsightQuery):
   if (query.shortId !== undefined && insight.shortId !== query.shortId) return false
   if (query.saved !== undefined && insight.saved !== query.saved) return false
   if (query.favorited !== undefined && insight.favorited !== query.favorited) return false
+  if (query.modifiedSince !== undefined && insight.lastModifiedAt < query.modifiedSince) return false
   return !query.tags || query.tags.some((tag) => insight.tags.includes(tag))
 }
 
 function newestFirst(a: InsightRow, b: InsightRow): number {
   return compareText(b.insight.createdAt, a.insight.createdAt) || b.insight.id - a.insight.id
+}
+
+function lastModifiedFirst(a: InsightRow, b: InsightRow): number {
+  return compareText(b.insight.lastModifiedAt, a.insight.lastModifiedAt) || b.insight.id - a.insight.id
 }

@@ -32,7 +32,7 @@ export interface Insight {
 /** An insight before the store gives it an id. */
 export type NewInsight = Omit<Insight, 'id'>
 
-/** Which live insights of a project to list; the newest first. */
+/** Which live insights of a project to list. */
 export interface InsightQuery {
   /** In lower case, to be found in name, description and tags. */
   readonly search?: string
@@ -40,4 +40,8 @@ export interface InsightQuery {
   readonly saved?: boolean
   readonly favorited?: boolean
   readonly tags?: readonly string[]
+  /** Last modified at this time or later. */
+  readonly modifiedSince?: Timestamp
+  /** Missing: the newest first. `modified`: the last modified first. Ties by id, descending. */
+  readonly order?: 'modified'
 }

@@ -17,7 +17,7 @@ const person = (operator: Operator | null | undefined, value: PropertyFilter['va
   operator,
   value,
 })
-const refusal = (code: string, detail: string) => [{ attr: 'filters', code, detail, path: detail.split(': ')[0] }]
+const refusal = (code: string, detail: string) => [{ attr: 'filters', code, detail }]
 const AT_VALUE = 'groups[0].properties[0].value'
 const AT_OPERATOR = 'groups[0].properties[0].operator'
 
@@ -25,7 +25,9 @@ describe('whom a condition is about', () => {
   it('FLAG-46 refuses a group property in a condition about persons', () => {
     const property = { key: 'name', type: 'group', group_type_index: 0, value: 'x' } as const
     const text = 'Person-aggregated conditions can only use person, cohort, and flag properties.'
-    expect(check(property)).toEqual(refusal('person_aggregation_property_type', `groups[0].properties[0]: ${text}`))
+    expect(check(property)).toEqual(
+      refusal('cross_field.person_aggregation_property_type', `groups[0].properties[0]: ${text}`),
+    )
   })
 
   it.each(['person', 'cohort', 'flag'] as const)(
@@ -34,7 +36,7 @@ describe('whom a condition is about', () => {
       const operator = type === 'flag' ? 'flag_evaluates_to' : 'exact'
       const text = 'Group-aggregated conditions can only use group properties.'
       expect(check({ key: '1', type, operator, value: true }, 0)).toEqual(
-        refusal('group_aggregation_property_type', `groups[0].properties[0]: ${text}`),
+        refusal('cross_field.group_aggregation_property_type', `groups[0].properties[0]: ${text}`),
       )
     },
   )
@@ -45,7 +47,7 @@ describe('whom a condition is about', () => {
       const property = { key: 'name', type: 'group', group_type_index: index, value: 'x' } as const
       const text = "Group properties must match the condition set's group type."
       expect(check(property, 0)).toEqual(
-        refusal('group_property_type_index_mismatch', `groups[0].properties[0]: ${text}`),
+        refusal('cross_field.group_property_type_index_mismatch', `groups[0].properties[0]: ${text}`),
       )
     },
   )
@@ -64,7 +66,9 @@ describe('whom a condition is about', () => {
 describe('where an operator belongs', () => {
   it.each(['in', 'not_in'] as const)('FLAG-47 keeps %s to cohorts', (operator) => {
     const text = `Operator ${operator} is only supported on cohort properties.`
-    expect(check(person(operator, 1))).toEqual(refusal('in_not_in_requires_cohort', `${AT_OPERATOR}: ${text}`))
+    expect(check(person(operator, 1))).toEqual(
+      refusal('cross_field.in_not_in_requires_cohort', `${AT_OPERATOR}: ${text}`),
+    )
     expect(check({ key: 'id', type: 'cohort', operator, value: 1 })).toEqual([])
   })
 
@@ -73,7 +77,7 @@ describe('where an operator belongs', () => {
     (operator) => {
       const text = "Flag properties must use the 'flag_evaluates_to' operator."
       expect(check({ key: '1', type: 'flag', operator, value: true })).toEqual(
-        refusal('flag_property_requires_flag_evaluates_to', `${AT_OPERATOR}: ${text}`),
+        refusal('cross_field.flag_property_requires_flag_evaluates_to', `${AT_OPERATOR}: ${text}`),
       )
     },
   )
@@ -101,7 +105,9 @@ describe('what an operator compares with', () => {
   it.each(NEED_TEXT)('FLAG-48 wants a text for %s', (operator) => {
     const text = `Operator ${operator} requires a string value.`
     for (const value of [['x'], [5], true, null, undefined, { a: 1 }]) {
-      expect(check(person(operator, value))).toEqual(refusal('operator_requires_string_value', `${AT_VALUE}: ${text}`))
+      expect(check(person(operator, value))).toEqual(
+        refusal('cross_field.operator_requires_string_value', `${AT_VALUE}: ${text}`),
+      )
     }
     expect(check(person(operator, '5'))).toEqual([])
   })
@@ -109,7 +115,9 @@ describe('what an operator compares with', () => {
   it.each(NEED_LIST)('FLAG-48 wants a list for %s', (operator) => {
     const text = `Operator ${operator} requires a list of values.`
     for (const value of ['x', 5, null, undefined, { 0: 'x' }]) {
-      expect(check(person(operator, value))).toEqual(refusal('operator_requires_list_value', `${AT_VALUE}: ${text}`))
+      expect(check(person(operator, value))).toEqual(
+        refusal('cross_field.operator_requires_list_value', `${AT_VALUE}: ${text}`),
+      )
     }
     expect(check(person(operator, ['a', 'b']))).toEqual([])
   })
@@ -127,11 +135,11 @@ describe('what an operator compares with', () => {
     }
     for (const value of ['6hed', '2025-02-31', 'yesterday', '', '-7', '7 d']) {
       expect(check(person(operator, value))).toEqual(
-        refusal('date_value_not_parseable', `${AT_VALUE}: Invalid date value: ${value}.`),
+        refusal('cross_field.date_value_not_parseable', `${AT_VALUE}: Invalid date value: ${value}.`),
       )
     }
     expect(check(person(operator, 5))).toEqual(
-      refusal('date_value_not_parseable', `${AT_VALUE}: Invalid date value: 5.`),
+      refusal('cross_field.date_value_not_parseable', `${AT_VALUE}: Invalid date value: 5.`),
     )
   })
 
@@ -141,7 +149,10 @@ describe('what an operator compares with', () => {
     }
     for (const value of ['not-semver', '', '1.2.3.4', '1.*', '1. 2.3', '1..3', 'v']) {
       expect(check(person(operator, value))).toEqual(
-        refusal('semver_value_invalid', `${AT_VALUE}: Invalid semver value for operator ${operator}: ${value}.`),
+        refusal(
+          'cross_field.semver_value_invalid',
+          `${AT_VALUE}: Invalid semver value for operator ${operator}: ${value}.`,
+        ),
       )
     }
     expect(check(person(operator, 1.2))).toHaveLength(1)
@@ -152,7 +163,7 @@ describe('what an operator compares with', () => {
       expect(check(person('semver_wildcard', value))).toEqual([])
     }
     for (const value of ['*.1', '1.2.3.*', 'x', '', 'v*', '1.2.*.*.*', 5]) {
-      expect(check(person('semver_wildcard', value))).toMatchObject([{ code: 'semver_value_invalid' }])
+      expect(check(person('semver_wildcard', value))).toMatchObject([{ code: 'cross_field.semver_value_invalid' }])
     }
   })
 

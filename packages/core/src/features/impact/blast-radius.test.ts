@@ -147,8 +147,7 @@ describe('the blast radius of a condition', () => {
     const condition = { properties: [PRO], rollout_percentage: sent as number } // as a request may have it
     await expect(blastRadius(context, { condition })).rejects.toMatchObject({
       attr: 'condition',
-      code: expect.stringMatching(/^(min_value|max_value|invalid_input)$/),
-      path: 'rollout_percentage',
+      code: expect.stringMatching(/^structural\.groups\[\]\.rollout_percentage\.(min_value|max_value|invalid)$/),
       message: expect.stringMatching(/^rollout_percentage: /),
     })
   })
@@ -222,19 +221,19 @@ describe('a condition', () => {
     [
       'filters that are no list',
       { properties: 'x' },
-      'not_a_list',
+      'structural.groups[].properties.not_a_list',
       'properties: Expected a list of items but got type "str".',
     ],
     [
       'an unknown operator',
       { properties: [{ ...PRO, operator: 'foo' }] },
-      'invalid_choice',
+      'structural.groups[].properties[].operator.invalid_choice',
       `properties[0].operator: "foo" is not a valid choice. Choose one of: ${OPERATORS.join(', ')}.`,
     ],
     [
       'a group type beyond the fifth',
       { aggregation_group_type_index: 5 },
-      'max_value',
+      'structural.groups[].aggregation_group_type_index.max_value',
       'aggregation_group_type_index: Ensure this value is less than or equal to 4.',
     ],
     [
@@ -246,13 +245,13 @@ describe('a condition', () => {
     [
       'a value of the wrong kind',
       { properties: [person('plan', 'icontains', ['x'])] },
-      'operator_requires_string_value',
+      'cross_field.operator_requires_string_value',
       'properties[0].value: Operator icontains requires a string value.',
     ],
     [
       'a group filter for persons',
       { properties: [group('seats', 'gt', '5')] },
-      'person_aggregation_property_type',
+      'cross_field.person_aggregation_property_type',
       'properties[0]: Person-aggregated conditions can only use person, cohort, and flag properties.',
     ],
     [

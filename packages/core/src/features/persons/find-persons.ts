@@ -2,22 +2,14 @@ import type { Person } from '../../data/records/person.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { jsonBytes } from '../../foundation/json/json-bytes.ts'
 import { MAX_PAGE_LIMIT } from '../../foundation/pagination/page.ts'
-import { timeSlice, yieldToOthers } from '../../foundation/time/yield.ts'
+import { timeSlice } from '../../foundation/time/yield.ts'
 import { isStorable } from '../../foundation/validation/distinct-id.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import { violation } from '../../foundation/validation/violation.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { compilePersonFilter, type PersonFilter } from './person-filter.ts'
-
-/** How many persons one search reads at most, and about how many bytes of them (PERSON-26). */
-const MAX_READ = 10_000
-const MAX_READ_BYTES = 32 * 1024 * 1024
-
-/** How many persons one read loads: many if all of them are small, and few otherwise, because one may have half a MiB. */
-const SMALL_AT_ONCE = 100
-const SMALL_BYTES = 1024 * 1024
-const LARGE_AT_ONCE = 3
+import { keyAfter, LARGE_AT_ONCE, type RowsPart, readInParts, readMeasured } from './read-in-parts.ts'
 
 /** An index finds persons by e-mail, but not in order. An address that more persons have is looked for among all of them. */
 const MAX_BY_EMAIL = 1000
@@ -30,7 +22,7 @@ export interface PersonsPart {
 }
 
 /**
- * Reads the persons that a filter finds, part by part, and yields in between. It ends early after {@link MAX_READ} persons:
+ * Reads the persons that a filter finds, part by part, and yields in between. It ends early after 10,000 persons:
  * the last part says where to continue. Parts may be empty.
  */
 export async function* readFoundPersons(
@@ -89,10 +81,6 @@ export async function findPersons(
   return { items, next }
 }
 
-interface ReadPart extends PersonsPart {
-  readonly bytes: number
-}
-
 /** Reads persons after a place, by the most selective index that the filter has, until it has read as many as it may. */
 export async function* readPersons(
   { store, project }: Pick<ProjectContext, 'store' | 'project'>,
@@ -101,18 +89,8 @@ export async function* readPersons(
 ): AsyncGenerator<PersonsPart, void> {
   const withEmail = await store.read((tx) => tx.persons.countByEmail(project.id, email, MAX_BY_EMAIL + 1))
   const filter = { distinctId, email: email !== '' && withEmail <= MAX_BY_EMAIL ? email : undefined }
-  let place = after
-  let read = 0
-  let bytes = 0
-  while (read < MAX_READ && bytes < MAX_READ_BYTES) {
-    const part = await store.read((tx) => readPart(tx, project.id, filter, place))
-    yield part
-    if (part.next === null) return
-    place = part.next
-    read += part.persons.length
-    bytes += part.bytes
-    await yieldToOthers()
-  }
+  const parts = readInParts((place) => store.read((tx) => readPart(tx, project.id, filter, place)), after)
+  for await (const { rows, next } of parts) yield { persons: rows, next }
 }
 
 async function readPart(
@@ -120,29 +98,28 @@ async function readPart(
   projectId: number,
   { distinctId, email }: Pick<PersonFilter, 'distinctId' | 'email'>,
   place: string,
-): Promise<ReadPart> {
+): Promise<RowsPart<Person>> {
   if (distinctId !== undefined) return onlyPerson(tx, projectId, distinctId, place)
   if (email !== undefined) {
-    const persons = await tx.persons.afterByEmail(projectId, email, place, LARGE_AT_ONCE)
-    const bytes = persons.reduce((sum, { properties }) => sum + jsonBytes(properties), 0)
-    return { persons, bytes, next: placeAfter(persons, LARGE_AT_ONCE) }
+    const rows = await tx.persons.afterByEmail(projectId, email, place, LARGE_AT_ONCE)
+    const bytes = rows.reduce((sum, { properties }) => sum + jsonBytes(properties), 0)
+    return { rows, bytes, next: keyAfter(rows, LARGE_AT_ONCE, idOf) }
   }
-  const { rows, bytes } = await tx.persons.measureAfter(projectId, place, SMALL_AT_ONCE)
-  const atOnce = bytes <= SMALL_BYTES ? SMALL_AT_ONCE : LARGE_AT_ONCE
-  const persons = await tx.persons.after(projectId, place, atOnce)
-  return { persons, bytes: (bytes * persons.length) / Math.max(rows, 1), next: placeAfter(persons, atOnce) }
+  return readMeasured({
+    measure: (limit) => tx.persons.measureAfter(projectId, place, limit),
+    load: (limit) => tx.persons.after(projectId, place, limit),
+    keyOf: idOf,
+  })
 }
+
+const idOf = ({ distinctId }: Person): string => distinctId
 
 async function onlyPerson(
   tx: ReadTransaction,
   projectId: number,
   distinctId: string,
   place: string,
-): Promise<ReadPart> {
+): Promise<RowsPart<Person>> {
   const person = isStorable(distinctId) ? await tx.persons.find(projectId, distinctId) : undefined
-  return { persons: person && place === '' ? [person] : [], bytes: 0, next: null }
-}
-
-function placeAfter(persons: readonly Person[], limit: number): string | null {
-  return persons.length < limit ? null : (persons.at(-1)?.distinctId ?? null)
+  return { rows: person && place === '' ? [person] : [], bytes: 0, next: null }
 }

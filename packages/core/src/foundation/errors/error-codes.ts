@@ -117,71 +117,70 @@ export const INPUT_CODES = {
     meaning: '`filters` have a `version`, a name that is reserved.',
     action: 'Take it out.',
   },
-  invalid_payload_json: {
-    meaning: 'A payload is text that is no JSON.',
-    action: 'Send JSON, or the text of a JSON document.',
+  'structural.<path>.<problem>': {
+    meaning:
+      'A part of a flag’s `filters` has not the shape that it should have. The path says which, `[]` standing for any ' +
+      'place in a list: `structural.groups[].rollout_percentage.max_value`. The problem is one of the codes above, ' +
+      '`invalid` for `invalid_input` and `not_a_dict`, or `invalid_payload_json` for a payload that is no JSON.',
+    action: 'Change the part; `detail` names the exact place.',
   },
-} as const satisfies Readonly<Record<string, CodeMeaning>>
-
-/** What can be wrong with parts of filters that do not fit together. */
-export const CROSS_FIELD_CODES = {
-  variant_rollout_sum_not_100: {
+  'cross_field.variant_rollout_sum_not_100': {
     meaning: 'The percentages of the variants do not add up to 100.',
     action: 'Change them until they do.',
   },
-  variant_keys_not_unique: {
+  'cross_field.variant_keys_not_unique': {
     meaning: 'Two variants have the same key.',
     action: 'Give each a key of its own.',
   },
-  payload_key_not_true: {
+  'cross_field.payload_key_not_true': {
     meaning: 'A flag without variants has a payload for something else than `true`.',
     action: 'Put the payload under `true`, or add the variant.',
   },
-  payload_key_not_a_variant: {
+  'cross_field.payload_key_not_a_variant': {
     meaning: 'A payload belongs to no variant of the flag.',
     action: 'Put it under the key of a variant, or take it away.',
   },
-  payload_breaks_schema: {
+  'cross_field.payload_breaks_schema': {
     meaning: 'A payload does not fit the `payload_schema` of its flag.',
     action: 'Change what `detail` names in the payload, or the schema.',
   },
-  group_variant_not_a_variant: {
+  'cross_field.group_variant_not_a_variant': {
     meaning: 'A condition set answers with a variant that the flag does not have.',
     action: 'Name one of its variants, or add it.',
   },
-  person_aggregation_property_type: {
+  'cross_field.person_aggregation_property_type': {
     meaning: 'A condition set about persons has a filter on groups.',
     action: 'Let the condition set be about groups, or filter on persons, cohorts and flags.',
   },
-  group_aggregation_property_type: {
+  'cross_field.group_aggregation_property_type': {
     meaning: 'A condition set about groups has a filter on something else.',
     action: 'Filter on groups, or let the condition set be about persons.',
   },
-  group_property_type_index_mismatch: {
+  'cross_field.group_property_type_index_mismatch': {
     meaning: 'A filter is about another group type than its condition set.',
     action: 'Give both the same group type.',
   },
-  in_not_in_requires_cohort: {
+  'cross_field.in_not_in_requires_cohort': {
     meaning: '`in` or `not_in` is used on something else than a cohort.',
     action: 'Use `exact` or `is_not` with a list of values.',
   },
-  flag_property_requires_flag_evaluates_to: {
+  'cross_field.flag_property_requires_flag_evaluates_to': {
     meaning: 'A filter on another flag has another operator than `flag_evaluates_to`.',
     action: 'Use that one.',
   },
-  operator_requires_list_value: {
+  'cross_field.operator_requires_list_value': {
     meaning: 'The operator of a filter compares with a list, and there is none.',
     action: 'Send a list of values.',
   },
-  operator_requires_string_value: {
+  'cross_field.operator_requires_string_value': {
     meaning: 'The operator of a filter compares with a text, and there is none.',
     action: 'Send a text, also for a number.',
   },
-  date_value_not_parseable: {
+  'cross_field.date_value_not_parseable': {
     meaning: 'A filter compares with a date, and the value is none.',
     action: 'Send a date in ISO 8601, or a relative one such as `-7d`.',
   },
-  semver_value_invalid: {
+  'cross_field.semver_value_invalid': {
     meaning: 'A filter compares with a version, and the value is none.',
     action: 'Send a semantic version such as `1.2.3`; with `semver_wildcard`, one such as `1.2.*`.',
   },
@@ -257,13 +256,19 @@ export const REFUSAL_CODES = {
   },
 } as const satisfies Readonly<Record<string, CodeMeaning & { readonly kind: DomainErrorKind }>>
 
+/** The line that stands for all codes about the structure of filters. */
+export const STRUCTURAL_CODE = 'structural.<path>.<problem>' satisfies keyof typeof INPUT_CODES
+
 /** What can be wrong with a value, whichever field it is in. */
-export type ValueCode = keyof typeof INPUT_CODES
+export type ValueCode = Exclude<keyof typeof INPUT_CODES, typeof STRUCTURAL_CODE>
 
-/** What can be wrong with an input: a word, without the place (EMBED-48). */
-export type ViolationCode = ValueCode | keyof typeof CROSS_FIELD_CODES
+/** What can be wrong with a part of filters, by the names that existing clients know. */
+export type StructuralProblem = Exclude<ValueCode, 'invalid_input' | 'not_a_dict'> | 'invalid' | 'invalid_payload_json'
 
-/** What applications switch on when core refuses; docs/errors.md says what each means. */
+/** What can be wrong with an input: `unique`, `structural.groups[].properties.required`. */
+export type ViolationCode = ValueCode | `structural.${string}.${StructuralProblem}`
+
+/** What clients switch on when core refuses; docs/errors.md says what each means. */
 export type ErrorCode = ViolationCode | keyof typeof REFUSAL_CODES
 
 export function kindOf(code: ErrorCode): DomainErrorKind {

@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { insightId, projectId } from '../../rest/path-id.ts'
+import { activityPageSchema, activityQuery } from '../wire/activity.ts'
 import { refreshParameter } from '../wire/dashboard-query.ts'
 import { mayBeTried } from '../wire/dry-run.ts'
-import { answeredInsightSchema, insightSchema } from '../wire/insight.ts'
-import { insightListQuery } from '../wire/insight-query.ts'
+import { answeredInsightSchema, insightSchema, trendingInsightSchema } from '../wire/insight.ts'
+import { insightListQuery, trendingInsightsQuery } from '../wire/insight-query.ts'
 import { INSIGHT_WIRE_NAMES, insightBodySchema } from '../wire/insight-request.ts'
 import { pageSchema } from '../wire/page.ts'
 
@@ -28,6 +29,18 @@ export const listInsights = endpoint({
   params: inProject,
   query: insightListQuery,
   output: pageSchema(insightSchema),
+})
+
+export const listTrendingInsights = endpoint({
+  ...reads,
+  method: 'GET',
+  path: `${insights}trending/`,
+  operationId: 'insights_trending_retrieve',
+  list: true,
+  summary: 'List the insights that were created or modified in the last days, the last modified first',
+  params: inProject,
+  query: trendingInsightsQuery,
+  output: pageSchema(trendingInsightSchema),
 })
 
 export const createInsight = endpoint({
@@ -76,4 +89,32 @@ export const destroyInsight = endpoint({
   summary: 'Hard delete is not allowed: update the insight with deleted: true',
   params: inProject.extend({ id: z.string() }),
   status: 405,
+})
+
+const activityScope = ['insight:read', 'activity_log:read'] as const
+
+export const listInsightsActivity = endpoint({
+  ...reads,
+  scope: activityScope,
+  method: 'GET',
+  path: `${insights}activity/`,
+  operationId: 'insights_all_activity_retrieve',
+  list: true,
+  summary: 'Retrieve activity of all insights',
+  params: inProject,
+  query: activityQuery,
+  output: activityPageSchema,
+})
+
+export const listInsightActivity = endpoint({
+  ...reads,
+  scope: activityScope,
+  method: 'GET',
+  path: `${insight}activity/`,
+  operationId: 'insights_activity_retrieve',
+  list: true,
+  summary: 'Retrieve activity of one insight',
+  params: oneInsight,
+  query: activityQuery,
+  output: activityPageSchema,
 })

@@ -1,11 +1,20 @@
 import type { ProjectContext } from '@flagdeck/core'
 import type { InsightDetails } from '@flagdeck/core/operations'
-import { createInsight, listInsights, retrieveInsight, runInsight, updateInsight } from '@flagdeck/core/operations'
+import {
+  createInsight,
+  listInsightActivity,
+  listInsights,
+  listTrendingInsights,
+  retrieveInsight,
+  runInsight,
+  updateInsight,
+} from '@flagdeck/core/operations'
 import { reply, replyRaw } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/insights.ts'
-import { insightBody } from '../wire/insight.ts'
+import { insightBody, trendingInsightBody } from '../wire/insight.ts'
 import { insightAnswerBody } from '../wire/insight-answer.ts'
 import { insightListFilters } from '../wire/insight-query.ts'
+import { answerActivity } from './answer-activity.ts'
 import { runOrTry } from './dry-run.ts'
 import { refreshUsage } from './refresh-usage.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
@@ -14,6 +23,11 @@ export const insightRoutes = [
   inProject(endpoints.listInsights, (project, input) => {
     const filters = insightListFilters(input.query)
     return answerPage(input, (page) => listInsights(project, filters, page), insightBody)
+  }),
+  inProject(endpoints.listTrendingInsights, (project, input) => {
+    const { days, limit, offset } = input.query
+    const asked = { ...input, query: { limit: String(limit), offset: String(offset) } }
+    return answerPage(asked, (page) => listTrendingInsights(project, days, page), trendingInsightBody)
   }),
   inProject(endpoints.createInsight, async (project, { body, query }) => {
     const insight = await runOrTry(project, query, (ctx) => createInsight(ctx, body))
@@ -27,6 +41,12 @@ export const insightRoutes = [
     answered(project, await runOrTry(project, query, (ctx) => updateInsight(ctx, params.id, body))),
   ),
   inProject(endpoints.destroyInsight, () => replyRaw(null)),
+  inProject(endpoints.listInsightsActivity, (project, input) =>
+    answerActivity(input, (page) => listInsightActivity(project, page)),
+  ),
+  inProject(endpoints.listInsightActivity, (project, input) =>
+    answerActivity(input, (page) => listInsightActivity(project, page, input.params.id)),
+  ),
 ]
 
 /** The insight with what its query is answered right now. */

@@ -17,22 +17,22 @@ import { type NumberedPage, neighbourLinks, type PageNumber } from './numbered-p
 import { envelopeText, type Link } from './page.ts'
 import { dateTime } from './user.ts'
 
-const positive = z.string().transform((text, context) => {
+const integer = z.string().transform((text, context) => {
   const number = /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : Number.NaN
   if (Number.isSafeInteger(number)) return number
   context.addIssue({ code: 'custom', message: INTEGER_REQUIRED })
   return z.NEVER
 })
 
-/** A number from 1, documented as the integer it is. */
-function pageNumber(most = Number.MAX_SAFE_INTEGER) {
-  return positive.pipe(z.number().min(1).max(most)).meta({ type: 'integer', minimum: 1 })
+/** An integer in a query, documented as one. */
+export function queryInteger(least = 1, most = Number.MAX_SAFE_INTEGER) {
+  return integer.pipe(z.number().min(least).max(most)).meta({ type: 'integer', minimum: least })
 }
 
 /** The paging of the activity log: by page number, not by offset (HTTP-66). */
 export const activityQuery = z.object({
-  limit: pageNumber(1000).default(10),
-  page: pageNumber().default(1),
+  limit: queryInteger(1, 1000).default(10),
+  page: queryInteger().default(1),
 })
 
 /** The query of an activity log, which has names of its own for the same paging. */
@@ -49,7 +49,7 @@ function logQuery<const Scopes extends readonly [string, ...string[]]>(scopes: S
     user: z.uuid().optional().describe('the UUID of the user who made the change; missing: every user'),
     ordering: z.enum(['-created_at']).optional().describe('the newest first, as without it'),
     page: activityQuery.shape.page,
-    page_size: pageNumber(1000).default(100),
+    page_size: queryInteger(1, 1000).default(100),
   })
 }
 
@@ -59,8 +59,8 @@ export const activityLogQuery = logQuery(ACTIVITY_SCOPES)
 export const newestActivityQuery = z.object({
   scope: z.enum(ACTIVITY_SCOPES).optional().describe('what kind of record changed; missing: every kind'),
   user: z.uuid().optional().describe('the UUID of who did it; missing: anybody'),
-  before: pageNumber().optional().describe('where to go on, as the link of the part before says'),
-  limit: pageNumber(1000).default(100),
+  before: queryInteger().optional().describe('where to go on, as the link of the part before says'),
+  limit: queryInteger(1, 1000).default(100),
 })
 
 /** How far an export has come, as its links say it: `FeatureFlag:1000`. */

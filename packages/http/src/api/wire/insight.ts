@@ -49,6 +49,14 @@ export const insightSchema = z.object(answered).meta({ id: 'Insight' })
 /** An insight with what its query was answered just now. */
 export const answeredInsightSchema = insightSchema.extend(insightAnswer).meta({ id: 'AnsweredInsight' })
 
+/** An insight that was modified lately, in the form of PostHog, whose list counts viewers. */
+export const trendingInsightSchema = insightSchema
+  .extend({
+    view_count: z.int().describe('0: views are not stored'),
+    viewers: z.array(userSchema).describe('empty: views are not stored'),
+  })
+  .meta({ id: 'TrendingInsight' })
+
 const NONE: [] = []
 const NO_FILTERS = {}
 
@@ -79,4 +87,8 @@ export function insightBody(insight: InsightDetails) {
     effective_privilege_level: insight.effectivePrivilegeLevel,
     user_access_level: insight.userAccessLevel,
   }
+}
+
+export function trendingInsightBody(insight: InsightDetails) {
+  return { ...insightBody(insight), view_count: 0, viewers: NONE }
 }

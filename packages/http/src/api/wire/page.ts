@@ -45,15 +45,24 @@ export interface PageOf<Body> {
 }
 
 /** One page with absolute links to its neighbours, which keep the request's other parameters, sorted by name. */
-export function pageText({ count, items, limit }: WrittenPage, asked: AskedPage): string | readonly BodyPart[] {
+export function pageText(page: WrittenPage, asked: AskedPage): string | readonly BodyPart[] {
+  return envelopeText({ count: page.count, ...pageLinks(page, asked) }, page.items)
+}
+
+/** The links to the neighbours of a page. */
+export function pageLinks({ count, limit }: WrittenPage, asked: AskedPage) {
   const { offset } = asked
-  const next = offset + limit < count ? pageLink(asked, limit, offset + limit) : null
-  const previous = offset > 0 ? pageLink(asked, limit, Math.max(0, offset - limit)) : null
-  return envelopeText({ count, next, previous }, items)
+  return {
+    next: offset + limit < count ? pageLink(asked, limit, offset + limit) : null,
+    previous: offset > 0 ? pageLink(asked, limit, Math.max(0, offset - limit)) : null,
+  }
 }
 
 /** The text of an envelope around `results` that are JSON already. */
-export function envelopeText(fields: Readonly<Record<string, string | number | null>>, results: WrittenItems) {
+export function envelopeText(
+  fields: Readonly<Record<string, string | number | boolean | null>>,
+  results: WrittenItems,
+) {
   return listText(`${JSON.stringify(fields).slice(0, -1)},"results":[`, results, ']}')
 }
 

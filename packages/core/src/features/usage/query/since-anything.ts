@@ -24,6 +24,6 @@ export async function sinceAnything(
 }
 
 /** The first day of which nothing was let go yet. */
-function firstKeptDay({ keptSince, zone }: UsageClock): string {
+export function firstKeptDay({ keptSince, zone }: UsageClock): string {
   return addDays(localDay(Math.max(keptSince.days, keptSince.dayUsers), zone), 1)
 }

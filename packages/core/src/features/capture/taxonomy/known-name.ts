@@ -1,0 +1,23 @@
+import { refuseLongSearch } from '../../../foundation/validation/list-filters.ts'
+
+/** Which names a list of definitions has. */
+export interface NameFilter {
+  /** Terms separated by spaces, each of which a name must contain, whatever its case. */
+  readonly search?: string | undefined
+  /** Only these names; missing or empty: all. */
+  readonly names?: readonly string[] | undefined
+  readonly excludedNames?: readonly string[] | undefined
+}
+
+/** Returns the check whether a list has a name. */
+export function nameMatcher({ search = '', names = [], excludedNames = [] }: NameFilter): (name: string) => boolean {
+  refuseLongSearch(search, 'dashboards')
+  const terms = search.toLowerCase().split(/\s+/)
+  // Bound: dies with the request, as does the other
+  const [included, excluded] = [new Set(names), new Set(excludedNames)]
+  return (name) => {
+    if (excluded.has(name) || (included.size > 0 && !included.has(name))) return false
+    const folded = name.toLowerCase()
+    return terms.every((term) => folded.includes(term))
+  }
+}

@@ -1,0 +1,84 @@
+import { USAGE_MEASURES } from '../../../data/records/usage.ts'
+import { addDays } from '../../../foundation/time/calendar-day.ts'
+import { DAY_MS } from '../../../foundation/time/durations.ts'
+import { localDay, startOfDay } from '../../../foundation/time/time-zone.ts'
+import { epochMsOf, type Timestamp, timestampOf } from '../../../foundation/time/timestamp.ts'
+import { authorize } from '../../../runtime/access/authorize.ts'
+import type { ProjectContext } from '../../../runtime/context.ts'
+import { derivedUuid } from '../../../runtime/derived-uuid.ts'
+import { retentionStarts } from '../../../runtime/usage/usage-retention.ts'
+import type { UsageClock } from '../../usage/query/kept-usage.ts'
+import { firstKeptDay } from '../../usage/query/since-anything.ts'
+import { FLAG_CALLED } from '../../usage/query/trends-query.ts'
+import { UsageReads } from '../../usage/query/usage-reads.ts'
+import { type NameFilter, nameMatcher } from './known-name.ts'
+
+/** PostHog calls an event stale after this time. */
+const STALE_MS = 30 * DAY_MS
+
+/** An event that queries can count. */
+export interface EventDefinition {
+  /** A UUID that follows from the project and the name. */
+  readonly id: string
+  readonly name: string
+  /** The start of the first day with a counted call, as far as days are stored. */
+  readonly createdAt: Timestamp
+  /** The start of the last hour with a counted call, or of the day where hours are no longer stored. */
+  readonly lastSeenAt: Timestamp
+}
+
+/** Which events to list. */
+export interface EventDefinitionFilter extends NameFilter {
+  /** `event_posthog`: names that begin with `$`; `event_custom`: the others. */
+  readonly eventType?: 'event' | 'event_custom' | 'event_posthog' | undefined
+  /** Without events that were not seen for 30 days. */
+  readonly excludeStale?: boolean | undefined
+}
+
+/** Lists the events of the project that were counted (USAGE-77). There is one, because no other event is counted. */
+export async function listEventDefinitions(
+  ctx: ProjectContext,
+  { eventType = 'event', excludeStale = false, ...names }: EventDefinitionFilter,
+): Promise<readonly EventDefinition[]> {
+  authorize(ctx.actor, 'insight:read')
+  const matches = nameMatcher(names)
+  if (eventType === 'event_custom' || !matches(FLAG_CALLED)) return []
+  const now = ctx.clock()
+  const clock = { now, zone: ctx.project.timezone, keptSince: retentionStarts(ctx.usageRetention, now) }
+  const seen = await ctx.store.read((tx) => whenSeen(new UsageReads(tx, ctx.project.id), clock))
+  if (!seen || (excludeStale && epochMsOf(seen.lastSeenAt) < now - STALE_MS)) return []
+  return [{ id: derivedUuid('event', ctx.project.id, FLAG_CALLED), name: FLAG_CALLED, ...seen }]
+}
+
+/** When calls were first and last counted; undefined: none were. */
+async function whenSeen(
+  reads: UsageReads,
+  clock: UsageClock,
+): Promise<Pick<EventDefinition, 'createdAt' | 'lastSeenAt'> | undefined> {
+  // A call from the future is counted now, which may be tomorrow in the zone of its sender.
+  const until = addDays(localDay(clock.now, clock.zone), 2)
+  const days = await startsOf(reads, 'day', firstKeptDay(clock), until)
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return undefined
+  const [lastDay, nextDay] = [last, addDays(last, 1)].map((day) => timestampOf(startOfDay(day, clock.zone)))
+  if (lastDay === undefined || nextDay === undefined) return undefined
+  const hours = await startsOf(reads, 'bucket', lastDay, nextDay)
+  // A bucket's start is written as a timestamp.
+  const lastSeenAt = (hours.at(-1) as Timestamp | undefined) ?? lastDay
+  return { createdAt: timestampOf(startOfDay(first, clock.zone)), lastSeenAt }
+}
+
+/** The starts of the periods in which calls of any measure were counted, in order. */
+async function startsOf(
+  reads: UsageReads,
+  period: 'day' | 'bucket',
+  from: string,
+  until: string,
+): Promise<readonly string[]> {
+  const starts: string[] = []
+  for (const measure of USAGE_MEASURES) {
+    const sums = await reads.sum({ measure, period, from, until, by: ['start'] })
+    starts.push(...sums.flatMap(({ start }) => start ?? []))
+  }
+  return starts.sort()
+}

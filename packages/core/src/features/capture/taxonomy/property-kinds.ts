@@ -1,0 +1,61 @@
+import type { JsonObject, JsonValue } from '../../../foundation/json/json-value.ts'
+import { parseTimestamp } from '../../../foundation/time/timestamp.ts'
+import { timeSlice } from '../../../foundation/time/yield.ts'
+
+/** The kinds of values that PostHog distinguishes. */
+export type PropertyKind = 'String' | 'Numeric' | 'Boolean' | 'DateTime'
+
+/** The most names of one part of a list, and the most characters of one, as in PostHog. */
+const MAX_NAMES = 10_000
+const MAX_NAME_LENGTH = 400
+const MAX_DATE_LENGTH = 40
+const NAMES_A_LOOK = 128
+
+/** The names of properties with the kind of their values, collected from one record after the other. */
+export class PropertyKinds {
+  // Bound: dies with the request, and has MAX_NAMES
+  readonly #kinds = new Map<string, PropertyKind | null>()
+
+  /**
+   * Adds the properties of a record, and yields in between, because one may have tens of thousands.
+   * @returns false, with nothing added, where the names do not fit; the first record always fits, with its first names
+   */
+  async add(properties: JsonObject): Promise<boolean> {
+    const names = Object.keys(properties).filter((name) => name.length <= MAX_NAME_LENGTH)
+    const fresh = names.length <= MAX_NAMES - this.#kinds.size ? [] : names.filter((name) => !this.#kinds.has(name))
+    if (this.#kinds.size > 0 && this.#kinds.size + fresh.length > MAX_NAMES) return false
+    const slice = timeSlice()
+    for (const [index, name] of names.entries()) {
+      if (index % NAMES_A_LOOK === 0) await slice.yieldIfOver()
+      if (this.#kinds.size < MAX_NAMES || this.#kinds.has(name)) this.#addOne(name, properties[name])
+    }
+    return true
+  }
+
+  /** Names with the kind of their values; null: no value has a kind. */
+  entries(): Iterable<readonly [name: string, kind: PropertyKind | null]> {
+    return this.#kinds
+  }
+
+  #addOne(name: string, value: JsonValue | undefined): void {
+    const known = this.#kinds.get(name)
+    // Values of different kinds have their text in common, so this kind does not change any more.
+    if (known === 'String') return
+    const kind = kindOf(value)
+    if (known === undefined || known === null) this.#kinds.set(name, kind)
+    else if (kind !== null && kind !== known) this.#kinds.set(name, 'String')
+  }
+}
+
+function kindOf(value: JsonValue | undefined): PropertyKind | null {
+  switch (typeof value) {
+    case 'number':
+      return 'Numeric'
+    case 'boolean':
+      return 'Boolean'
+    case 'string':
+      return value.length <= MAX_DATE_LENGTH && parseTimestamp(value) !== undefined ? 'DateTime' : 'String'
+    default:
+      return null
+  }
+}
