@@ -11,7 +11,7 @@ import {
   projectSchema,
 } from '../wire/identity.ts'
 import { pageQuery, pageSchema } from '../wire/page.ts'
-import { requestBody } from '../wire/request-body.ts'
+import { fieldsOf, requestBody } from '../wire/request-body.ts'
 
 const caller = { auth: 'personal_api_key', tag: 'identity' } as const
 const oneProject = z.object({ project_id: projectId() })
@@ -58,7 +58,10 @@ export const createOrganization = endpoint({
   operationId: 'organizations_create',
   summary: 'Create an organization with a default project, owned by the caller, who must run an organization already',
   wireNames: ORGANIZATION_WIRE_NAMES,
-  body: requestBody(createOrganizationSchema, { wireNames: ORGANIZATION_WIRE_NAMES }),
+  body: requestBody(createOrganizationSchema, {
+    wireNames: ORGANIZATION_WIRE_NAMES,
+    accepted: fieldsOf(organizationSchema),
+  }),
   status: 201,
   output: organizationSchema,
 })
@@ -99,7 +102,7 @@ const creation = {
   scope: 'project:write',
   method: 'POST',
   idempotencyKey: true,
-  body: requestBody(createProjectSchema),
+  body: requestBody(createProjectSchema, { accepted: fieldsOf(projectSchema) }),
   status: 201,
   output: projectSchema,
 } as const
@@ -153,7 +156,7 @@ const changes = {
 } as const
 const update = {
   ...changes,
-  body: requestBody(updateProjectSchema, { answered: Object.keys(projectSchema.shape) }),
+  body: requestBody(updateProjectSchema, { accepted: fieldsOf(projectSchema) }),
 } as const
 
 export const retrieveProject = endpoint({
