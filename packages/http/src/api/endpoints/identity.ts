@@ -88,6 +88,8 @@ export const listMembers = endpoint({
     ...pageQuery,
     search: z.string().optional().describe('Part of the first name or the e-mail address, whatever the case.'),
     email: z.string().min(1).optional().describe('The whole e-mail address, whatever the case.'),
+    updated_after: z.string().optional().describe('ISO 8601: members that joined, or whose level changed, after that.'),
+    order: z.enum(['joined_at', '-joined_at']).optional().describe('Without it: in the order they joined.'),
   }),
   output: pageSchema(memberSchema),
 })
@@ -95,7 +97,10 @@ export const listMembers = endpoint({
 const listing = {
   scope: 'project:read',
   method: 'GET',
-  query: z.object(pageQuery),
+  query: z.object({
+    ...pageQuery,
+    search: z.string().optional().describe('Part of the name, whatever the case.'),
+  }),
   output: pageSchema(projectSchema),
 } as const
 const creation = {
