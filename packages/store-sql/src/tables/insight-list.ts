@@ -57,6 +57,13 @@ function insightConditions(dialect: SqlDialect, projectId: number, query: Insigh
     if (query.favorited !== undefined) conditions.push(eb('insight.favorited', '=', query.favorited))
     if (query.search !== undefined) conditions.push(dialect.contains(eb.ref('insight.search_text'), query.search))
     if (query.tags) conditions.push(dialect.sharesElement(eb.ref('insight.tags'), query.tags))
+    if (query.createdByIds) {
+      conditions.push(dialect.isOneOf(eb.ref('insight.created_by_id'), query.createdByIds, 'bigint'))
+    }
+    if (query.createdAfter !== undefined) conditions.push(eb('insight.created_at', '>', query.createdAfter))
+    if (query.createdBefore !== undefined) conditions.push(eb('insight.created_at', '<', query.createdBefore))
+    if (query.modifiedAfter !== undefined) conditions.push(eb('insight.last_modified_at', '>', query.modifiedAfter))
+    if (query.modifiedBefore !== undefined) conditions.push(eb('insight.last_modified_at', '<', query.modifiedBefore))
     return eb.and(conditions)
   }
 }

@@ -137,6 +137,28 @@ export const insightRules: StoreRuleGroup = {
       await trial.expectNames({ tags: ['ui', 'BETA'], saved: false, favorited: true }, [])
     }),
 
+    storeRule(
+      'STORE-606',
+      'insights are listed by creator, and by when they were made or modified',
+      async ({ store }) => {
+        const trial = await insightListTrial(store)
+        const [ada, bo] = [await seedUser(store), await seedUser(store)]
+        const day = (n: number) => moment(`2026-01-0${n}`)
+        await trial.add('a', { createdBy: ada, createdAt: day(1), lastModifiedAt: day(5) })
+        await trial.add('b', { createdBy: bo, createdAt: day(2), lastModifiedAt: day(2) })
+        await trial.add('c', { createdBy: null, createdAt: day(3), lastModifiedAt: day(3) })
+        await trial.expectNames({ createdByIds: [ada.id] }, ['a'])
+        await trial.expectNames({ createdByIds: [bo.id, ada.id] }, ['b', 'a'])
+        await trial.expectNames({ createdByIds: [] }, [])
+        await trial.expectNames({ createdAfter: day(1) }, ['c', 'b'])
+        await trial.expectNames({ createdBefore: day(3) }, ['b', 'a'])
+        await trial.expectNames({ modifiedAfter: day(2) }, ['c', 'a'])
+        await trial.expectNames({ modifiedBefore: day(3) }, ['b'])
+        await trial.expectNames({ createdByIds: [ada.id], createdBefore: day(2), modifiedAfter: day(4) }, ['a'])
+        await trial.expectNames({ createdAfter: day(2), createdBefore: day(3) }, [])
+      },
+    ),
+
     storeRule('STORE-357', 'after an update an insight is found by what it is now', async ({ store }) => {
       const trial = await insightListTrial(store)
       const insight = await trial.add('old', { tags: ['old'] })

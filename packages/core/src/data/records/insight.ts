@@ -40,4 +40,11 @@ export interface InsightQuery {
   readonly saved?: boolean
   readonly favorited?: boolean
   readonly tags?: readonly string[]
+  /** Made by one of these users. */
+  readonly createdByIds?: readonly number[]
+  /** Both ends are excluded. */
+  readonly createdAfter?: Timestamp
+  readonly createdBefore?: Timestamp
+  readonly modifiedAfter?: Timestamp
+  readonly modifiedBefore?: Timestamp
 }
