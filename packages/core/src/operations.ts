@@ -265,7 +265,7 @@ export type { OrganizationKeyInput } from './features/identity/keys/create-organ
 export * as keys from './features/identity/keys/index.ts'
 export { listMemberships, type MemberFilter } from './features/identity/list-memberships.ts'
 export { listOrganizations } from './features/identity/list-organizations.ts'
-export { listProjects, type ProjectFilter, retrieveProject } from './features/identity/list-projects.ts'
+export { listProjects, retrieveProject } from './features/identity/list-projects.ts'
 export { listRoleMemberships, listRoles, retrieveRole, retrieveRoleMembership } from './features/identity/list-roles.ts'
 export { openOrganization, openProject } from './features/identity/open-project.ts'
 export type { JoinedOrganization } from './features/identity/people/accept-invitation.ts'

@@ -37,20 +37,21 @@ export function refuseUnknownParameters(endpoint: Endpoint, request: EndpointReq
   const names = new Set(request.searchParams.keys())
   const unknown = [...names].filter((name) => parameterUse(endpoint, name) === 'rejected')
   const [first, ...rest] = [
-    ...unknown.slice(0, MAX_TOLD).map((name) => unknownParameter(endpoint, name)),
+    ...unknown.slice(0, MAX_TOLD).map((name, index) => unknownParameter(endpoint, name, index === 0)),
     ...formatViolations(endpoint, request),
   ]
   if (first) throw invalidRequest([first, ...rest])
 }
 
-function unknownParameter({ query }: Endpoint, name: string): Violation {
+/** Only the first names what the list takes: with all of them, a refusal would be long (HTTP-73). */
+function unknownParameter({ query }: Endpoint, name: string, isFirst: boolean): Violation {
   const known = Object.keys(query?.shape ?? {})
   const told = name.length > MAX_TOLD_LENGTH ? `${name.slice(0, MAX_TOLD_LENGTH)}…` : name
-  const choice = known.length > 0 ? `It takes: ${known.join(', ')}.` : 'It takes none.'
+  const choice = known.length > 0 ? ` It takes: ${known.join(', ')}.` : ' It takes none.'
   return {
     attr: told,
     code: 'invalid_input',
-    detail: `This list does not know the query parameter "${told}". ${choice}`,
+    detail: `This list does not know the query parameter "${told}".${isFirst ? choice : ''}`,
   }
 }
 
