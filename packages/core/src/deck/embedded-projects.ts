@@ -1,23 +1,27 @@
 import type { Project } from '../data/records/project.ts'
 import { createProject } from '../features/identity/create-project.ts'
-import { listProjects, type ProjectFilter } from '../features/identity/list-projects.ts'
+import { listProjects } from '../features/identity/list-projects.ts'
 import { openOrganization } from '../features/identity/open-project.ts'
 import type { CreateProjectInput } from '../features/identity/project-input.ts'
 import type { ProjectView } from '../features/identity/project-view.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
-import { fieldNames } from '../foundation/validation/read-only-fields.ts'
 import type { Context } from '../runtime/context.ts'
 import { ownOrganization } from './first-run.ts'
 import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
 /** The projects of an organization: the one that is named by its id, else the user's own, for the system the first. */
 export interface EmbeddedProjects {
-  list(page?: Partial<PageRequest>, organizationId?: string, filter?: ProjectFilter): Promise<Page<ProjectView>>
+  /** `search` is a part of the name, whatever the case. */
+  list(
+    page?: Partial<PageRequest>,
+    organizationId?: string,
+    filter?: { readonly search?: string | undefined },
+  ): Promise<Page<ProjectView>>
   create(input: CreateProjectInput, organizationId?: string): Promise<Project>
 }
 
 const OPTIONS = {
-  list: [PAGE_OPTIONS, null, fieldNames<ProjectFilter>({ search: true })],
+  list: [PAGE_OPTIONS, null, ['search']],
 } satisfies Parameters<typeof withKnownOptions<EmbeddedProjects>>[2]
 
 /** Binds these operations to whom the deck acts for. */

@@ -8,7 +8,7 @@ import type { OrganizationContext, ProjectContext } from '../../runtime/context.
 import { type ProjectView, projectView } from './project-view.ts'
 
 /** Which projects to list. */
-export interface ProjectFilter {
+interface ProjectFilter {
   /** Part of the name, whatever the case. Empty: every project. */
   readonly search?: string | undefined
 }
