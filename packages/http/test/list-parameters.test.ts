@@ -98,6 +98,9 @@ describe('the query parameters of lists', () => {
     const owner = await ownerOfWorld()
     const { body } = await owner.get('/api/projects/@current/groups_types/?a=1&a=2&b=3')
     expect(body).toMatchObject({ attr: 'a', extra: { errors: [{ attr: 'a' }, { attr: 'b' }] } })
+    expect((body.extra as { errors: { detail: string }[] }).errors[1]?.detail).toBe(
+      'This list does not know the query parameter "b".',
+    )
     expect(body.detail).toBe('This list does not know the query parameter "a". It takes none.')
     const { errors: both } = body.extra as { errors: readonly { detail: string }[] }
     expect(both.map(({ detail }) => detail.includes('It takes'))).toEqual([true, false])

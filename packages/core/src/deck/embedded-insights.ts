@@ -36,7 +36,19 @@ export interface EmbeddedInsights {
 
 const OPTIONS = {
   list: [
-    fieldNames<InsightListFilters>({ search: true, shortId: true, saved: true, favorited: true, tags: true }),
+    fieldNames<InsightListFilters>({
+      search: true,
+      shortId: true,
+      saved: true,
+      favorited: true,
+      tags: true,
+      createdBy: true,
+      user: true,
+      dateFrom: true,
+      dateTo: true,
+      createdDateFrom: true,
+      createdDateTo: true,
+    }),
     PAGE_OPTIONS,
   ],
   trending: [null, PAGE_OPTIONS],

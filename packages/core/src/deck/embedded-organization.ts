@@ -107,7 +107,9 @@ export function embeddedOrganization(ctx: OrganizationContext): EmbeddedOrganiza
         setLevel: (userUuid, level) => updateMember(ctx, userUuid, { level }),
         remove: (userUuid) => removeMember(ctx, userUuid),
       },
-      { list: [PAGE_OPTIONS, fieldNames<MemberFilter>({ search: true, email: true })] },
+      {
+        list: [PAGE_OPTIONS, fieldNames<MemberFilter>({ search: true, email: true, updatedAfter: true, order: true })],
+      },
     ),
     invitations: withKnownOptions<EmbeddedInvitations>(
       'invitations',

@@ -11,19 +11,24 @@ import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
 /** The projects of an organization: the one that is named by its id, else the user's own, for the system the first. */
 export interface EmbeddedProjects {
-  list(page?: Partial<PageRequest>, organizationId?: string): Promise<Page<ProjectView>>
+  /** `search` is a part of the name, whatever the case. */
+  list(
+    page?: Partial<PageRequest>,
+    organizationId?: string,
+    filter?: { readonly search?: string | undefined },
+  ): Promise<Page<ProjectView>>
   create(input: CreateProjectInput, organizationId?: string): Promise<Project>
 }
 
 const OPTIONS = {
-  list: [PAGE_OPTIONS],
+  list: [PAGE_OPTIONS, null, ['search']],
 } satisfies Parameters<typeof withKnownOptions<EmbeddedProjects>>[2]
 
 /** Binds these operations to whom the deck acts for. */
 export function embeddedProjects(ctx: Context): EmbeddedProjects {
   const organization = async (id?: string) => openOrganization(ctx, id ?? (await ownOrganization(ctx)))
   const methods: EmbeddedProjects = {
-    list: async (page, id) => listProjects(await organization(id), pageRequest(page)),
+    list: async (page, id, filter) => listProjects(await organization(id), pageRequest(page), filter),
     create: async (input, id) => createProject(await organization(id), input),
   }
   return withKnownOptions('projects', methods, OPTIONS)

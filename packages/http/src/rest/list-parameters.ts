@@ -37,24 +37,22 @@ export function refuseUnknownParameters(endpoint: Endpoint, request: EndpointReq
   const names = new Set(request.searchParams.keys())
   const unknown = [...names].filter((name) => parameterUse(endpoint, name) === 'rejected')
   const [first, ...rest] = [
-    ...unknown
-      .slice(0, MAX_TOLD)
-      .map((name, index) => unknownParameter(name, index === 0 ? ` ${choice(endpoint)}` : '')),
+    ...unknown.slice(0, MAX_TOLD).map((name, index) => unknownParameter(endpoint, name, index === 0)),
     ...formatViolations(endpoint, request),
   ]
   if (first) throw invalidRequest([first, ...rest])
 }
 
-/** What a list takes. Only the first refusal repeats it, because some lists take many parameters. */
-function choice({ query }: Endpoint): string {
+/** Only the first names what the list takes: with all of them, a refusal would be long (HTTP-73). */
+function unknownParameter({ query }: Endpoint, name: string, isFirst: boolean): Violation {
   const known = Object.keys(query?.shape ?? {})
-  return known.length > 0 ? `It takes: ${known.join(', ')}.` : 'It takes none.'
-}
-
-function unknownParameter(name: string, choiceText: string): Violation {
   const told = name.length > MAX_TOLD_LENGTH ? `${name.slice(0, MAX_TOLD_LENGTH)}…` : name
-  const detail = `This list does not know the query parameter "${told}".${choiceText}`
-  return { attr: told, code: 'invalid_input', detail }
+  const choice = known.length > 0 ? ` It takes: ${known.join(', ')}.` : ' It takes none.'
+  return {
+    attr: told,
+    code: 'invalid_input',
+    detail: `This list does not know the query parameter "${told}".${isFirst ? choice : ''}`,
+  }
 }
 
 function formatViolations({ query }: Endpoint, { searchParams }: EndpointRequest): readonly Violation[] {

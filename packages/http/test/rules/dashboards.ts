@@ -570,6 +570,12 @@ export function dashboards(newWorld: NewWorld): void {
       result: null,
     })
     expect(resultsOf(await owner.get(`${path}insights/?favorited=true`))).toHaveLength(1)
+    for (const query of [`created_by=${owner.user.id}`, 'user=true', 'date_from=-1d', 'created_date_to=9998-01-01'])
+      expect(resultsOf(await owner.get(`${path}insights/?${query}`)).length, query).toBeGreaterThan(0)
+    for (const name of ['created_by', 'user', 'date_from', 'date_to', 'created_date_from', 'created_date_to']) {
+      const { status, body } = await owner.get(`${path}insights/?${name}=x`)
+      expect({ status, attr: body.attr }, name).toEqual({ status: 400, attr: name })
+    }
     expect((await owner.get(`${path}insights/nonsense-id/`)).status).toBe(404)
     const { status: hard, text } = await owner.delete(one)
     expect([hard, text]).toEqual([405, null])

@@ -156,8 +156,35 @@ export function identity(newWorld: NewWorld): void {
     expect(await found(`search=${encodeURIComponent(email.toUpperCase())}`)).toEqual([email])
     expect(await found('search=nobody-has-this')).toEqual([])
     expect((await found('search=')).length).toBeGreaterThan(1)
-    for (const query of ['email=', 'updated_after=2026-01-01', 'order=-joined_at'])
-      expect((await owner.get(`/api/organizations/${organization.id}/members/?${query}`)).status, query).toBe(400)
+    expect((await owner.get(`/api/organizations/${organization.id}/members/?email=`)).status).toBe(400)
+  })
+
+  it('PROJ-20 orders members by when they joined, and finds those that changed after a moment', async () => {
+    const { owner, organization } = await newWorld()
+    const url = `/api/organizations/${organization.id}/members/`
+    const ids = async (query: string) => resultsOf(await owner.get(`${url}?${query}`)).map(({ id }) => id)
+    const all = await ids('')
+    expect(await ids('order=joined_at')).toEqual(all)
+    expect(await ids('order=-joined_at')).toEqual(all.toReversed())
+    expect(await ids('order=-joined_at&limit=1&offset=1')).toEqual(all.toReversed().slice(1, 2))
+    expect(await ids('updated_after=2026-01-01T11:59:59Z&order=-joined_at')).toEqual(all.toReversed())
+    expect(await ids('updated_after=2026-01-01T12:00:00Z')).toEqual([])
+    for (const [query, attr] of [
+      ['updated_after=soon', 'updated_after'],
+      ['order=level', 'order'],
+    ])
+      expect(await owner.get(`${url}?${query}`), query).toMatchObject({ status: 400, body: { attr } })
+  })
+
+  it('PROJ-19 finds projects by a part of their name', async () => {
+    const { owner, project, sister } = await newWorld()
+    for (const place of ['projects', 'organizations/@current/projects']) {
+      const found = async (search: string) =>
+        resultsOf(await owner.get(`/api/${place}/?search=${encodeURIComponent(search)}`)).map(({ id }) => id)
+      expect(await found(sister.name.toUpperCase())).toContain(sister.id)
+      expect(await found('no project has this')).toEqual([])
+      expect(await found('')).toEqual([project.id, sister.id])
+    }
   })
 
   it('PROJ-10 lists the members of an organization in pages', async () => {

@@ -128,7 +128,7 @@ export function projects(newWorld: NewWorld): void {
       const refused = await admin.patch(url, { name: 'Other', surveys_opt_in: true })
       expect(refused).toMatchObject({ status: 400, body: { attr: 'surveys_opt_in', code: 'invalid_input' } })
       expect(refused.body.detail).toBe(
-        'There is no setting "surveys_opt_in" here. Settings are name, timezone, staleness, events_add_group_types.',
+        'There is no field "surveys_opt_in" here. Fields are name, timezone, staleness, events_add_group_types.',
       )
       const inner = await admin.patch(url, { staleness: { not_caled_days: 5 } })
       expect(inner.body).toMatchObject({
@@ -137,6 +137,25 @@ export function projects(newWorld: NewWorld): void {
       })
       expect((await admin.get(url)).body).toEqual(before)
       expect(await admin.patch(url, before)).toMatchObject({ status: 200, body: before })
+    }
+  })
+
+  it('PROJ-17 is not created with settings that it does not have', async () => {
+    const { admin } = await newWorld()
+    for (const place of ['projects', 'organizations/@current/projects']) {
+      const url = `/api/${place}/`
+      const before = (await admin.get(url)).body
+      const refused = await admin.post(url, { name: 'Other', surveys_opt_in: true })
+      expect(refused).toMatchObject({ status: 400, body: { attr: 'surveys_opt_in', code: 'invalid_input' } })
+      expect(await admin.post(url, { staleness: { not_caled_days: 5 } })).toMatchObject({
+        status: 400,
+        body: { attr: 'staleness__not_caled_days' },
+      })
+      expect((await admin.get(url)).body).toEqual(before)
+      const [first] = resultsOf(await admin.get(url))
+      const copy = await admin.post(url, { ...first, name: `Copy of ${place}` })
+      expect(copy).toMatchObject({ status: 201, body: { timezone: first?.timezone, staleness: first?.staleness } })
+      expect(copy.body.id).not.toBe(first?.id)
     }
   })
 

@@ -38,7 +38,8 @@ function askForMore(
 ): Promise<ApiResponse> {
   const [url, body] = [urlAt(endpoint, place), bodyAt(endpoint, place)]
   return body
-    ? caller.post(url, { ...body, more: 1 }, { headers })
+    ? // Every body takes this field, and the header counts (HTTP-63).
+      caller.post(url, { ...body, personal_api_key: 'another' }, { headers })
     : caller.post(`${url}?more=1`, undefined, { headers })
 }
 

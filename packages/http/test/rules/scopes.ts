@@ -9,7 +9,7 @@ import { flagdeckRoutes } from '../../src/api/flagdeck-application.ts'
 import { createApplication } from '../../src/rest/application.ts'
 import { plainRequest } from '../../src/rest/plain-request.ts'
 import { guardedPlace, unchangedBy } from '../support/guarded-place.ts'
-import { callAt, type EndpointOfApi, isAllowed, KEY_ENDPOINTS, newPlace, urlAt } from '../support/place.ts'
+import { bodyAt, callAt, type EndpointOfApi, isAllowed, KEY_ENDPOINTS, newPlace, urlAt } from '../support/place.ts'
 import type { NewWorld } from '../support/world.ts'
 
 const UNGUARDED = signInGuard({
@@ -108,31 +108,12 @@ export function scopes(newWorld: NewWorld): void {
           }),
         })
         const headers = { authorization: `Bearer ${blind.key}` }
-        // Updates of projects refuse fields that they do not have (PROJ-16).
-        const json = endpoint.operationId.endsWith('projects_partial_update')
-          ? { name: 'New' }
-          : sampleBody(endpoint, own)
+        const json = bodyAt(endpoint, own) ?? {}
         const request = plainRequest(endpoint.method, urlAt(endpoint, own), { headers, json })
         const { status, body } = await unchangedBy(guarded, async () => withoutDoor.handle(request))
         expect(status).toBe(403)
         expect(String(body)).toContain(`API key missing required scope '${first}'`)
       })
     })
-  }
-}
-
-/** Fields of every endpoint at once: each takes what it knows. None takes both ids of a person. */
-function sampleBody(
-  { operationId }: Pick<EndpointOfApi, 'operationId'>,
-  { otherRoleId, otherUserUuid }: { otherRoleId: string; otherUserUuid: string },
-) {
-  return {
-    key: 'k',
-    name: 'n',
-    [operationId.startsWith('cohorts_') ? 'person_id' : 'distinct_id']: 'u',
-    role_id: otherRoleId,
-    user_uuid: otherUserUuid,
-    ids: [1],
-    document: {},
   }
 }

@@ -57,11 +57,15 @@ function insightConditions(dialect: SqlDialect, projectId: number, query: Insigh
     if (query.shortId !== undefined) conditions.push(eb('insight.short_id', '=', query.shortId))
     if (query.saved !== undefined) conditions.push(eb('insight.saved', '=', query.saved))
     if (query.favorited !== undefined) conditions.push(eb('insight.favorited', '=', query.favorited))
-    if (query.modifiedSince !== undefined) {
-      conditions.push(eb('insight.last_modified_at', '>=', query.modifiedSince))
-    }
     if (query.search !== undefined) conditions.push(dialect.contains(eb.ref('insight.search_text'), query.search))
     if (query.tags) conditions.push(dialect.sharesElement(eb.ref('insight.tags'), query.tags))
+    if (query.createdByIds) {
+      conditions.push(dialect.isOneOf(eb.ref('insight.created_by_id'), query.createdByIds, 'bigint'))
+    }
+    if (query.createdAfter !== undefined) conditions.push(eb('insight.created_at', '>', query.createdAfter))
+    if (query.createdBefore !== undefined) conditions.push(eb('insight.created_at', '<', query.createdBefore))
+    if (query.modifiedAfter !== undefined) conditions.push(eb('insight.last_modified_at', '>', query.modifiedAfter))
+    if (query.modifiedBefore !== undefined) conditions.push(eb('insight.last_modified_at', '<', query.modifiedBefore))
     return eb.and(conditions)
   }
 }

@@ -152,15 +152,37 @@ export const insightRules: StoreRuleGroup = {
         await trial.update(made[0], {})
         await trial.expectNames({ order: 'modified' }, ['1', '3', '2', '0'])
         await trial.expectNames({}, ['3', '2', '1', '0'])
-        await trial.expectNames({ order: 'modified', modifiedSince: moment('2026-01-03') }, ['1', '3'])
-        await trial.expectNames({ modifiedSince: moment('2026-01-03') }, ['3', '1'])
-        await trial.expectNames({ order: 'modified', modifiedSince: moment('2026-01-05') }, [])
+        await trial.expectNames({ order: 'modified', modifiedAfter: moment('2026-01-02') }, ['1', '3'])
+        await trial.expectNames({ modifiedAfter: moment('2026-01-02') }, ['3', '1'])
+        await trial.expectNames({ order: 'modified', modifiedAfter: moment('2026-01-04') }, [])
         await trial.update(made[2], { lastModifiedAt: moment('2026-01-06') })
-        await trial.expectNames({ order: 'modified', modifiedSince: moment('2026-01-03') }, ['2', '1', '3'])
+        await trial.expectNames({ order: 'modified', modifiedAfter: moment('2026-01-02') }, ['2', '1', '3'])
         expect(await trial.list({ order: 'modified' }, { limit: 2, offset: 1 })).toMatchObject({
           count: 4,
           items: [{ name: '1' }, { name: '3' }],
         })
+      },
+    ),
+
+    storeRule(
+      'STORE-606',
+      'insights are listed by creator, and by when they were made or modified',
+      async ({ store }) => {
+        const trial = await insightListTrial(store)
+        const [ada, bo] = [await seedUser(store), await seedUser(store)]
+        const day = (n: number) => moment(`2026-01-0${n}`)
+        await trial.add('a', { createdBy: ada, createdAt: day(1), lastModifiedAt: day(5) })
+        await trial.add('b', { createdBy: bo, createdAt: day(2), lastModifiedAt: day(2) })
+        await trial.add('c', { createdBy: null, createdAt: day(3), lastModifiedAt: day(3) })
+        await trial.expectNames({ createdByIds: [ada.id] }, ['a'])
+        await trial.expectNames({ createdByIds: [bo.id, ada.id] }, ['b', 'a'])
+        await trial.expectNames({ createdByIds: [] }, [])
+        await trial.expectNames({ createdAfter: day(1) }, ['c', 'b'])
+        await trial.expectNames({ createdBefore: day(3) }, ['b', 'a'])
+        await trial.expectNames({ modifiedAfter: day(2) }, ['c', 'a'])
+        await trial.expectNames({ modifiedBefore: day(3) }, ['b'])
+        await trial.expectNames({ createdByIds: [ada.id], createdBefore: day(2), modifiedAfter: day(4) }, ['a'])
+        await trial.expectNames({ createdAfter: day(2), createdBefore: day(3) }, [])
       },
     ),
 

@@ -60,14 +60,25 @@ function withUsers(state: MemoryState, { insight, createdById, lastModifiedById 
   }
 }
 
-function matchesQuery({ insight, searchText }: InsightRow, query: InsightQuery): boolean {
-  if (insight.deleted) return false
+function matchesQuery(row: InsightRow, query: InsightQuery): boolean {
+  const { insight, searchText, createdById } = row
+  if (insight.deleted || !isBetween(insight, query)) return false
+  if (query.createdByIds && !(createdById !== null && query.createdByIds.includes(createdById))) return false
   if (query.search !== undefined && !searchText.includes(query.search)) return false
   if (query.shortId !== undefined && insight.shortId !== query.shortId) return false
   if (query.saved !== undefined && insight.saved !== query.saved) return false
   if (query.favorited !== undefined && insight.favorited !== query.favorited) return false
-  if (query.modifiedSince !== undefined && insight.lastModifiedAt < query.modifiedSince) return false
   return !query.tags || query.tags.some((tag) => insight.tags.includes(tag))
+}
+
+function isBetween({ createdAt, lastModifiedAt }: InsightRow['insight'], query: InsightQuery): boolean {
+  const { createdAfter, createdBefore, modifiedAfter, modifiedBefore } = query
+  return (
+    (createdAfter === undefined || createdAt > createdAfter) &&
+    (createdBefore === undefined || createdAt < createdBefore) &&
+    (modifiedAfter === undefined || lastModifiedAt > modifiedAfter) &&
+    (modifiedBefore === undefined || lastModifiedAt < modifiedBefore)
+  )
 }
 
 function newestFirst(a: InsightRow, b: InsightRow): number {

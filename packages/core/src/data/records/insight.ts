@@ -40,8 +40,13 @@ export interface InsightQuery {
   readonly saved?: boolean
   readonly favorited?: boolean
   readonly tags?: readonly string[]
-  /** Last modified at this time or later. */
-  readonly modifiedSince?: Timestamp
+  /** Made by one of these users. */
+  readonly createdByIds?: readonly number[]
+  /** Both ends are excluded. */
+  readonly createdAfter?: Timestamp
+  readonly createdBefore?: Timestamp
+  readonly modifiedAfter?: Timestamp
+  readonly modifiedBefore?: Timestamp
   /** Missing: the newest first. `modified`: the last modified first. Ties by id, descending. */
   readonly order?: 'modified'
 }

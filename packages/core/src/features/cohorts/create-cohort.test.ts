@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { criteriaOf } from '../../evaluation/definition/cohort-criteria.ts'
 import { BUILT_AT, newProjectRow } from '../../testing/row-builders.ts'
 import { seedCohort } from '../../testing/seed-tenant.ts'
 import { testDeck } from '../../testing/test-deck.ts'
@@ -54,6 +55,44 @@ describe('a new cohort', () => {
       type: 'AND',
       values: [{ key: '7', type: 'person', value: '5', operator: 'gte', negation: true }],
     })
+  })
+
+  it.each(['gt', 'gte', 'lt', 'lte', 'min', 'icontains', 'not_icontains', 'regex', 'not_regex'])(
+    'COHORT-38 stores a number that %s compares with as text',
+    async (operator) => {
+      const valued = (value: unknown) => all({ key: 'age', type: 'person', operator, value })
+      for (const value of [18, 1.5, -3]) {
+        const { properties } = await create({ name: 'C', filters: valued(value) })
+        expect(criteriaOf(properties)[0]?.criterion.value).toBe(String(value))
+      }
+      for (const value of [['18'], [18], true, null, 2 ** 60]) {
+        const code = 'cross_field.operator_requires_string_value'
+        await expect(create({ name: 'C', filters: valued(value) }), JSON.stringify(value)).rejects.toMatchObject({
+          code,
+        })
+      }
+    },
+  )
+
+  it.each(['exact', 'is_not'])('COHORT-38 leaves a number of %s as it is', async (operator) => {
+    const { properties } = await create({ name: 'C', filters: all({ ...PRO, operator, value: 18 }) })
+    expect(criteriaOf(properties)[0]?.criterion.value).toBe(18)
+  })
+
+  it.each([
+    ['oprator', 'operator'],
+    ['op', 'operator'],
+    ['Negation', 'negation'],
+    ['negaton', 'negation'],
+  ])('COHORT-39 refuses the key %s, because %s was probably meant', async (key, meant) => {
+    const { operator: _, ...plain } = PRO
+    const filters = all({ type: 'OR', values: [{ ...plain, [key]: 'is_not' }] })
+    await expect(create({ name: 'C', filters })).rejects.toMatchObject({
+      code: 'invalid_input',
+      attr: 'filters',
+      message: `properties.values[0].values[0].${key}: Unknown key. Did you mean "${meant}"?`,
+    })
+    await expect(create({ name: 'C', filters: all({ ...PRO, negation: false, [key]: 1 }) })).resolves.toBeDefined()
   })
 
   it('COHORT-3 may have a single filter for a group', async () => {

@@ -21,6 +21,8 @@ import {
 } from '../../foundation/validation/violations-of.ts'
 import { brokenFilterRule } from '../filters/broken-filter-rule.ts'
 import { propertyFilter } from '../filters/filter-structure.ts'
+import { didYouMeanKey, type NearNameOf, nearNames } from '../filters/near-miss-keys.ts'
+import { comparedNumber } from '../filters/normalize-filters.ts'
 
 /** How deep groups may be inside groups. */
 const MAX_DEPTH = 20
@@ -32,20 +34,28 @@ const criterion = propertyFilter
   .pick({ key: true, value: true, operator: true, negation: true })
   .extend({ type: z.enum(['person', 'cohort']) })
 
+const KNOWN_KEYS = Object.keys(criterion.shape)
+
+/** What one check has found so far. */
+interface Findings {
+  readonly violations: Violation[]
+  readonly nearNameOf: NearNameOf
+}
+
 export interface CheckedCriteria {
   /** In stored form; `{}` when nothing was asked for. */
   readonly properties?: JsonObject
   readonly violations: readonly Violation[]
 }
 
-/** Checks the shape of a cohort's `filters`, part by part (COHORT-3). Fields that are not known are dropped. */
+/** Checks the shape of a cohort's `filters`, part by part (COHORT-3). Fields that are not known are dropped, except near misses (COHORT-39). */
 export function checkCriteria(filters: unknown): CheckedCriteria {
   if (!isJsonObject(filters)) return refused(missingOrNull(filters) ?? notADictionary(filters))
   if (!isJson(filters)) return { violations: [violation('filters', 'invalid_input', NOT_JSON)] }
   const { properties = {} } = filters
   if (isEmpty(properties)) return { properties: {}, violations: [] }
   const violations: Violation[] = []
-  const stored = checkPart(properties, 'properties', MAX_DEPTH, violations)
+  const stored = checkPart(properties, 'properties', MAX_DEPTH, { violations, nearNameOf: nearNames() })
   if (!isJsonObject(stored)) return { violations }
   return { properties: isGroup(stored) ? stored : { type: 'AND', values: [stored] }, violations }
 }
@@ -57,13 +67,15 @@ function isEmpty(properties: JsonValue): boolean {
 }
 
 /** Notes what is wrong with one part, and answers its stored form. */
-function checkPart(part: JsonValue, path: string, depth: number, violations: Violation[]): JsonValue {
+function checkPart(part: JsonValue, path: string, depth: number, findings: Findings): JsonValue {
+  const { violations } = findings
   if (violations.length >= MAX_TOLD) return null
   if (!isJsonObject(part)) return note(violations, path, notADictionary(part))
-  return isGroup(part) ? checkGroup(part, path, depth, violations) : checkCriterion(part, path, violations)
+  return isGroup(part) ? checkGroup(part, path, depth, findings) : checkCriterion(part, path, findings)
 }
 
-function checkGroup({ type, values }: JsonObject, path: string, depth: number, violations: Violation[]): JsonValue {
+function checkGroup({ type, values }: JsonObject, path: string, depth: number, findings: Findings): JsonValue {
+  const { violations } = findings
   if (depth === 0) {
     return note(violations, path, invalid(`Groups can be nested at most ${MAX_DEPTH} levels deep.`))
   }
@@ -73,11 +85,12 @@ function checkGroup({ type, values }: JsonObject, path: string, depth: number, v
   if (!Array.isArray(values)) return note(violations, `${path}.values`, notAList(values))
   // SDKs do not agree on who is in an empty group, so there is none.
   if (values.length === 0) note(violations, `${path}.values`, EMPTY)
-  const parts = values.map((value, index) => checkPart(value, `${path}.values[${index}]`, depth - 1, violations))
+  const parts = values.map((value, index) => checkPart(value, `${path}.values[${index}]`, depth - 1, findings))
   return { type: type ?? null, values: parts }
 }
 
-function checkCriterion(part: JsonObject, path: string, violations: Violation[]): JsonValue {
+function checkCriterion(part: JsonObject, path: string, findings: Findings): JsonValue {
+  const { violations } = findings
   if (part.type === 'behavioral') return note(violations, `${path}.type`, BEHAVIORAL)
   const parsed = criterion.safeParse(part, { reportInput: true })
   if (!parsed.success) {
@@ -86,11 +99,25 @@ function checkCriterion(part: JsonObject, path: string, violations: Violation[])
     }
     return null
   }
+  noteNearMisses(part, path, findings)
   const { key, type, value, operator, negation } = parsed.data
-  if (type === 'person') return storedForm({ key, type, value, operator, negation })
+  if (type === 'person') {
+    const compared = operator && typeof value === 'number' ? comparedNumber(operator, value) : value
+    return storedForm({ key, type, value: compared, operator, negation })
+  }
   const id = typeof value === 'number' || typeof value === 'string' ? parseId(String(value)) : undefined
   if (id === undefined) return note(violations, `${path}.value`, invalid('A cohort is named by its id.'))
   return storedForm({ key: 'id', type, value: id, operator, negation })
+}
+
+/** Dropped like other unknown keys, a mistyped operator would let other persons in. */
+function noteNearMisses(part: JsonObject, path: string, { violations, nearNameOf }: Findings): void {
+  for (const key of Object.keys(part)) {
+    if (violations.length >= MAX_TOLD) return
+    const name = KNOWN_KEYS.includes(key) ? undefined : nearNameOf({ key, known: KNOWN_KEYS })
+    if (name === undefined || Object.hasOwn(part, name)) continue
+    note(violations, `${path}.${key}`, invalid(didYouMeanKey(name)))
+  }
 }
 
 const BEHAVIORAL = invalid(

@@ -55,11 +55,18 @@ export function nearMissViolations(sent: FilterInput, stored: FilterInput = {}):
 
 function nearMiss(path: string, meant: string): Violation {
   const code = `structural.${path.replaceAll(/\[\d+\]/g, '[]')}.invalid` as const
-  return violation('filters', code, `${path}: Unknown key. Did you mean "${meant}"?`)
+  return violation('filters', code, `${path}: ${didYouMeanKey(meant)}`)
 }
 
+export function didYouMeanKey(meant: string): string {
+  return `Unknown key. Did you mean "${meant}"?`
+}
+
+/** Returns the known name that a key is a near miss of, if there is one. */
+export type NearNameOf = (unread: Pick<UnreadKey, 'key' | 'known'>) => string | undefined
+
 /** Finds the name that a key is a near miss of: in camel case, shortened, or with a few other letters. */
-function nearNames(): (unread: UnreadKey) => string | undefined {
+export function nearNames(): NearNameOf {
   // Bound: dies with the call. There is one for each kind of object in filters.
   const kinds = new Map<readonly string[], KnownNames>()
   let compared = 0

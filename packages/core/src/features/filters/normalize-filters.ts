@@ -53,12 +53,12 @@ function normalizeProperty(property: PropertyFilter): PropertyFilter {
     ...others,
     ...(typeof key === 'number' ? { key: String(key) } : {}),
     ...(operator ? { operator } : {}),
-    ...(operator && typeof others.value === 'number' ? { value: comparedValue(operator, others.value) } : {}),
+    ...(operator && typeof others.value === 'number' ? { value: comparedNumber(operator, others.value) } : {}),
   }
 }
 
 /** A number as the text that the operator compares with. One that lost digits on its way stays, and is refused (FLAG-147). */
-function comparedValue(operator: Operator, value: number): JsonValue {
+export function comparedNumber(operator: Operator, value: number): JsonValue {
   const isExact = !Number.isInteger(value) || Number.isSafeInteger(value)
   return isExact && comparesWithText(operator) ? String(value) : value
 }

@@ -1,6 +1,10 @@
+import * as z from 'zod'
 import type { Membership } from '../../data/records/membership.ts'
+import type { ReadTransaction } from '../../data/store.ts'
 import { MAX_PAGE_LIMIT, type Page, type PageRequest, pageOf } from '../../foundation/pagination/page.ts'
 import { yieldToOthers } from '../../foundation/time/yield.ts'
+import { dateTimeField } from '../../foundation/validation/date-time-field.ts'
+import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { OrganizationContext } from '../../runtime/context.ts'
 
@@ -10,18 +14,49 @@ export interface MemberFilter {
   readonly search?: string | undefined
   /** The whole e-mail address, whatever the case. */
   readonly email?: string | undefined
+  /** ISO 8601: members whose level changed, or who joined, after that. */
+  readonly updatedAfter?: string | undefined
+  /** The order in which they joined, which is the default, or its reverse. */
+  readonly order?: 'joinedAt' | '-joinedAt' | undefined
 }
 
-/** Lists the members of an organization in the order they joined (PEOPLE-17). */
+const checkedFilter = z.object({
+  updatedAfter: dateTimeField().optional(),
+  order: z.enum(['joinedAt', '-joinedAt']).optional(),
+})
+
+/** Lists the members of an organization, in the order they joined unless told otherwise (PEOPLE-17, PROJ-20). */
 export async function listMemberships(
   ctx: OrganizationContext,
-  { search = '', email }: MemberFilter,
+  { search = '', email, ...sent }: MemberFilter,
   page: PageRequest,
 ): Promise<Page<Membership>> {
   authorize(ctx.actor, 'organization_member:read')
-  if (email !== undefined) return pageOf((await membersAt(ctx, email)).filter(isFoundBy(search)), page)
-  if (search !== '') return pageOf(await membersFoundBy(ctx, search), page)
-  return ctx.store.read((tx) => tx.memberships.list(ctx.organization.id, page))
+  const { updatedAfter, order } = parseInput(checkedFilter, sent)
+  const matches = (membership: Membership) =>
+    isFoundBy(membership, search.toLowerCase()) && (updatedAfter === undefined || membership.updatedAt > updatedAfter)
+  if (email !== undefined) return pageOf((await membersAt(ctx, email)).filter(matches), page)
+  if (search !== '' || updatedAfter !== undefined) {
+    const found = await membersThat(ctx, matches)
+    return pageOf(order === '-joinedAt' ? found.toReversed() : found, page)
+  }
+  return ctx.store.read((tx) =>
+    order === '-joinedAt' ? newestMembers(tx, ctx, page) : tx.memberships.list(ctx.organization.id, page),
+  )
+}
+
+/** A page counted from the end, in reverse. */
+async function newestMembers(
+  tx: ReadTransaction,
+  { organization }: OrganizationContext,
+  { limit, offset }: PageRequest,
+): Promise<Page<Membership>> {
+  const { count } = await tx.memberships.list(organization.id, { limit: 1, offset: 0 })
+  const end = count - offset
+  const start = Math.max(0, end - limit)
+  if (end <= start) return { count, items: [] }
+  const { items } = await tx.memberships.list(organization.id, { limit: end - start, offset: start })
+  return { count, items: items.toReversed() }
 }
 
 /** The member with this e-mail address, if there is one. */
@@ -34,18 +69,20 @@ async function membersAt(ctx: OrganizationContext, email: string): Promise<reado
 }
 
 /** Databases disagree about case beyond ASCII, so members are compared here, a page at a time. */
-async function membersFoundBy(ctx: OrganizationContext, search: string): Promise<readonly Membership[]> {
+async function membersThat(
+  ctx: OrganizationContext,
+  matches: (membership: Membership) => boolean,
+): Promise<readonly Membership[]> {
   const found: Membership[] = []
   for (let offset = 0; ; offset += MAX_PAGE_LIMIT) {
     const part = { limit: MAX_PAGE_LIMIT, offset }
     const { items } = await ctx.store.read((tx) => tx.memberships.list(ctx.organization.id, part))
-    found.push(...items.filter(isFoundBy(search)))
+    found.push(...items.filter(matches))
     if (items.length < MAX_PAGE_LIMIT) return found
     await yieldToOthers()
   }
 }
 
-function isFoundBy(search: string): (membership: Membership) => boolean {
-  const folded = search.toLowerCase()
-  return ({ user }) => user.firstName.toLowerCase().includes(folded) || user.email.toLowerCase().includes(folded)
+function isFoundBy({ user }: Membership, folded: string): boolean {
+  return user.firstName.toLowerCase().includes(folded) || user.email.toLowerCase().includes(folded)
 }

@@ -1,15 +1,39 @@
 import type { Project } from '../../data/records/project.ts'
 import type { ReadTransaction } from '../../data/store.ts'
-import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import { MAX_PAGE_LIMIT, type Page, type PageRequest, pageOf } from '../../foundation/pagination/page.ts'
+import { yieldToOthers } from '../../foundation/time/yield.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { projectNotFound } from '../../runtime/access/unknown-place.ts'
 import type { OrganizationContext, ProjectContext } from '../../runtime/context.ts'
 import { type ProjectView, projectView } from './project-view.ts'
 
-/** Lists the projects of an organization that the caller's key is good for, by id. */
-export async function listProjects(ctx: OrganizationContext, page: PageRequest): Promise<Page<ProjectView>> {
+/** Which projects to list. */
+interface ProjectFilter {
+  /** Part of the name, whatever the case. Empty: every project. */
+  readonly search?: string | undefined
+}
+
+/** Lists the projects of an organization that the caller's key is good for, by id (PROJ-19). */
+export async function listProjects(
+  ctx: OrganizationContext,
+  page: PageRequest,
+  { search = '' }: ProjectFilter = {},
+): Promise<Page<ProjectView>> {
   authorize(ctx.actor, 'project:read')
+  if (search !== '') return pageOf(await projectsFoundBy(ctx, search.toLowerCase()), page)
   return ctx.store.read((tx) => reachableProjects(tx, ctx, page))
+}
+
+/** Databases disagree about case beyond ASCII, so names are compared here, a page at a time. */
+async function projectsFoundBy(ctx: OrganizationContext, folded: string): Promise<readonly ProjectView[]> {
+  const found: ProjectView[] = []
+  for (let offset = 0; ; offset += MAX_PAGE_LIMIT) {
+    const part = { limit: MAX_PAGE_LIMIT, offset }
+    const { items } = await ctx.store.read((tx) => reachableProjects(tx, ctx, part))
+    found.push(...items.filter(({ name }) => name.toLowerCase().includes(folded)))
+    if (items.length < MAX_PAGE_LIMIT) return found
+    await yieldToOthers()
+  }
 }
 
 /** The projects of an organization that the caller's key is good for, by id. */

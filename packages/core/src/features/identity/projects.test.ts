@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { timestampOf } from '../../foundation/time/timestamp.ts'
 import { newMembershipRow, newUserRow } from '../../testing/row-builders.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 import { createProject } from './create-project.ts'
@@ -282,6 +283,47 @@ describe('looking at projects', () => {
     expect(await found({ email: 'zoe@acme' })).toEqual([0, []])
     expect(await found({ email: 'zoe@elsewhere.test' })).toEqual([0, []])
     expect(await found({ email: 'zoe@acme.test', search: 'nobody' })).toEqual([0, []])
+  })
+
+  it('PROJ-20 orders members, and finds those that changed after a moment', async () => {
+    const { inOrganization, owner, admin, member, store, organization } = await testDeck()
+    const ctx = await inOrganization(member)
+    const found = async (filter: MemberFilter, page = PAGE) => {
+      const { count, items } = await listMemberships(ctx, filter, page)
+      return [count, items.map(({ user }) => user.id)]
+    }
+    const all = [owner.id, admin.id, member.id]
+    expect(await found({ order: 'joinedAt' })).toEqual([3, all])
+    expect(await found({ order: '-joinedAt' })).toEqual([3, all.toReversed()])
+    expect(await found({ order: '-joinedAt' }, { limit: 2, offset: 0 })).toEqual([3, [member.id, admin.id]])
+    expect(await found({ order: '-joinedAt' }, { limit: 2, offset: 2 })).toEqual([3, [owner.id]])
+    expect(await found({ order: '-joinedAt' }, { limit: 2, offset: 3 })).toEqual([3, []])
+    expect(await found({ order: '-joinedAt', search: '@' }, { limit: 1, offset: 0 })).toEqual([3, [member.id]])
+    await store.write(async (tx) => {
+      const membership = await tx.memberships.find(organization.id, admin.id)
+      if (membership) await tx.memberships.update({ ...membership, updatedAt: timestampOf(Date.parse('2027-03-01')) })
+    })
+    expect(await found({ updatedAfter: '2027-02-28T23:59:59Z' })).toEqual([1, [admin.id]])
+    expect(await found({ updatedAfter: '2027-03-01' })).toEqual([0, []])
+    expect(await found({ updatedAfter: '2027-02-01', email: owner.email })).toEqual([0, []])
+    await expect(found({ updatedAfter: 'soon' })).rejects.toMatchObject({ attr: 'updatedAfter' })
+    await expect(found({ order: 'level' as 'joinedAt' })).rejects.toMatchObject({ attr: 'order' })
+  })
+
+  it('PROJ-19 finds projects by a part of their name, whatever the case', async () => {
+    const test = await testDeck()
+    const { inOrganization, owner, project } = test
+    for (const name of ['ÉTÉ shop', 'Shop 100%']) await createProject(await inOrganization(owner), { name })
+    const found = async (search: string, page = PAGE, key?: Parameters<typeof inOrganization>[1]) => {
+      const { count, items } = await listProjects(await inOrganization(owner, key), page, { search })
+      return [count, items.map(({ name }) => name)]
+    }
+    expect(await found('SHOP')).toEqual([2, ['ÉTÉ shop', 'Shop 100%']])
+    expect(await found('shop', { limit: 1, offset: 1 })).toEqual([2, ['Shop 100%']])
+    expect(await found('été')).toEqual([1, ['ÉTÉ shop']])
+    expect(await found('%')).toEqual([1, ['Shop 100%']])
+    expect((await found(''))[0]).toBe(3)
+    expect(await found('shop', PAGE, { scopes: ['project:read'], scopedProjectIds: [project.id] })).toEqual([0, []])
   })
 
   it('KEY-1 needs the scope of what is looked at', async () => {

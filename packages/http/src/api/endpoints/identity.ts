@@ -11,7 +11,7 @@ import {
   projectSchema,
 } from '../wire/identity.ts'
 import { pageQuery, pageSchema } from '../wire/page.ts'
-import { requestBody } from '../wire/request-body.ts'
+import { fieldsOf, requestBody } from '../wire/request-body.ts'
 
 const caller = { auth: 'personal_api_key', tag: 'identity' } as const
 const oneProject = z.object({ project_id: projectId() })
@@ -58,7 +58,10 @@ export const createOrganization = endpoint({
   operationId: 'organizations_create',
   summary: 'Create an organization with a default project, owned by the caller, who must run an organization already',
   wireNames: ORGANIZATION_WIRE_NAMES,
-  body: requestBody(createOrganizationSchema, { wireNames: ORGANIZATION_WIRE_NAMES }),
+  body: requestBody(createOrganizationSchema, {
+    wireNames: ORGANIZATION_WIRE_NAMES,
+    accepted: fieldsOf(organizationSchema),
+  }),
   status: 201,
   output: organizationSchema,
 })
@@ -85,6 +88,8 @@ export const listMembers = endpoint({
     ...pageQuery,
     search: z.string().optional().describe('Part of the first name or the e-mail address, whatever the case.'),
     email: z.string().min(1).optional().describe('The whole e-mail address, whatever the case.'),
+    updated_after: z.string().optional().describe('ISO 8601: members that joined, or whose level changed, after that.'),
+    order: z.enum(['joined_at', '-joined_at']).optional().describe('Without it: in the order they joined.'),
   }),
   output: pageSchema(memberSchema),
 })
@@ -92,14 +97,17 @@ export const listMembers = endpoint({
 const listing = {
   scope: 'project:read',
   method: 'GET',
-  query: z.object(pageQuery),
+  query: z.object({
+    ...pageQuery,
+    search: z.string().optional().describe('Part of the name, whatever the case.'),
+  }),
   output: pageSchema(projectSchema),
 } as const
 const creation = {
   scope: 'project:write',
   method: 'POST',
   idempotencyKey: true,
-  body: requestBody(createProjectSchema),
+  body: requestBody(createProjectSchema, { accepted: fieldsOf(projectSchema) }),
   status: 201,
   output: projectSchema,
 } as const
@@ -153,7 +161,7 @@ const changes = {
 } as const
 const update = {
   ...changes,
-  body: requestBody(updateProjectSchema, { answered: Object.keys(projectSchema.shape) }),
+  body: requestBody(updateProjectSchema, { accepted: fieldsOf(projectSchema) }),
 } as const
 
 export const retrieveProject = endpoint({

@@ -9,7 +9,7 @@ import {
   offeredMembershipSchema,
 } from '../wire/invitation.ts'
 import { pageQuery, pageSchema } from '../wire/page.ts'
-import { requestBody } from '../wire/request-body.ts'
+import { fieldsOf, requestBody } from '../wire/request-body.ts'
 
 const invites = '/api/organizations/{organization_id}/invites/' as const
 const signup = '/api/signup/{token}/' as const
@@ -45,7 +45,7 @@ export const createInvitation = endpoint({
   summary: 'Invite somebody: the link is shown this once',
   params: inOrganization,
   wireNames,
-  body: requestBody(people.inviteSchema, { wireNames }),
+  body: requestBody(people.inviteSchema, { wireNames, accepted: fieldsOf(invitationSchema) }),
   status: 201,
   output: newInvitationSchema,
 })
@@ -75,7 +75,7 @@ export const acceptInvitation = endpoint({
   path: signup,
   operationId: 'signup_create',
   summary: 'Accept an invitation: makes the user, and a key that is shown this once, or with a password a session',
-  body: requestBody(people.acceptInvitationSchema),
+  body: requestBody(people.acceptInvitationSchema, { accepted: [] }),
   status: 201,
   output: joinedOrganizationSchema,
   errors: ['not_found', 'gone', 'permission_denied', 'throttled'],

@@ -5,7 +5,7 @@ import { uuidId } from '../../rest/path-id.ts'
 import { activitySchema, organizationActivityQuery } from '../wire/activity.ts'
 import { memberSchema, ORGANIZATION_WIRE_NAMES, organizationSchema } from '../wire/identity.ts'
 import { pageSchema } from '../wire/page.ts'
-import { requestBody } from '../wire/request-body.ts'
+import { fieldsOf, requestBody } from '../wire/request-body.ts'
 
 const organization = '/api/organizations/{organization_id}/' as const
 const member = `${organization}members/{user_uuid}/` as const
@@ -21,7 +21,10 @@ export const updateOrganization = endpoint({
   operationId: 'organizations_partial_update',
   summary: 'Update the settings of an organization',
   wireNames: ORGANIZATION_WIRE_NAMES,
-  body: requestBody(people.updateOrganizationSchema, { wireNames: ORGANIZATION_WIRE_NAMES }),
+  body: requestBody(people.updateOrganizationSchema, {
+    wireNames: ORGANIZATION_WIRE_NAMES,
+    accepted: fieldsOf(organizationSchema),
+  }),
   output: organizationSchema,
 })
 
@@ -45,7 +48,7 @@ export const updateMember = endpoint({
   operationId: 'members_partial_update',
   summary: 'Change the level of a member',
   params: oneMember,
-  body: requestBody(people.updateMemberSchema),
+  body: requestBody(people.updateMemberSchema, { accepted: fieldsOf(memberSchema) }),
   output: memberSchema,
 })
 

@@ -2,7 +2,7 @@ import { keys } from '@flagdeck/core/operations'
 import * as z from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { newPersonalApiKeySchema, personalApiKeySchema } from '../wire/identity.ts'
-import { requestBody } from '../wire/request-body.ts'
+import { fieldsOf, requestBody } from '../wire/request-body.ts'
 
 const allKeys = '/api/personal_api_keys/' as const
 const oneKey = `${allKeys}{id}/` as const
@@ -28,7 +28,7 @@ export const createKey = endpoint({
   operationId: 'personal_api_keys_create',
   summary: 'Make a key for the caller: its value is shown this once',
   wireNames,
-  body: requestBody(keys.createKeySchema, { wireNames }),
+  body: requestBody(keys.createKeySchema, { wireNames, accepted: fieldsOf(personalApiKeySchema) }),
   status: 201,
   output: newPersonalApiKeySchema,
 })

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { uuidId } from '../../rest/path-id.ts'
 import { pageQuery, pageSchema } from '../wire/page.ts'
-import { requestBody } from '../wire/request-body.ts'
+import { fieldsOf, requestBody } from '../wire/request-body.ts'
 import { roleMembershipSchema, roleSchema } from '../wire/role.ts'
 
 const roles = '/api/organizations/{organization_id}/roles/' as const
@@ -43,7 +43,7 @@ export const createRole = endpoint({
   summary: 'Create a role',
   params: inOrganization,
   wireNames,
-  body: requestBody(createRoleSchema, { wireNames }),
+  body: requestBody(createRoleSchema, { wireNames, accepted: fieldsOf(roleSchema) }),
   status: 201,
   output: roleSchema,
 })
@@ -66,7 +66,7 @@ export const updateRole = endpoint({
   summary: 'Update a role',
   params: oneRole,
   wireNames,
-  body: requestBody(updateRoleSchema, { wireNames }),
+  body: requestBody(updateRoleSchema, { wireNames, accepted: fieldsOf(roleSchema) }),
   output: roleSchema,
 })
 

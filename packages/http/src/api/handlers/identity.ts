@@ -15,6 +15,7 @@ import {
   type UpdateProjectInput,
   updateProject,
 } from '@flagdeck/core/operations'
+import type { QueryOf } from '../../rest/endpoint.ts'
 import { SMALL_ITEMS } from '../../rest/pages/read-page.ts'
 import { reply } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/identity.ts'
@@ -36,17 +37,22 @@ export const identityRoutes = [
     organizationBody(await retrieveOrganization(organization)),
   ),
   inOrganization(endpoints.listMembers, (organization, input) =>
-    answerPage(input, (page) => listMemberships(organization, input.query, page), memberBody, SMALL_ITEMS),
+    answerPage(
+      input,
+      (page) => listMemberships(organization, memberFilter(input.query), page),
+      memberBody,
+      SMALL_ITEMS,
+    ),
   ),
   handle(endpoints.listProjects, async (input) => {
     const organization = await openOrganization(input.context.ctx, '@current')
-    return answerPage(input, (page) => listProjects(organization, page), projectBody, SMALL_ITEMS)
+    return answerPage(input, (page) => listProjects(organization, page, input.query), projectBody, SMALL_ITEMS)
   }),
   handle(endpoints.createProject, async ({ context, body }) =>
     written(await createProject(await openOrganization(context.ctx, '@current'), body)),
   ),
   inOrganization(endpoints.listOrganizationProjects, (organization, input) =>
-    answerPage(input, (page) => listProjects(organization, page), projectBody, SMALL_ITEMS),
+    answerPage(input, (page) => listProjects(organization, page, input.query), projectBody, SMALL_ITEMS),
   ),
   inOrganization(endpoints.createOrganizationProject, async (organization, { body }) =>
     written(await createProject(organization, body)),
@@ -58,6 +64,11 @@ export const identityRoutes = [
   inProject(endpoints.resetProjectToken, async (project) => written(await rotateApiToken(project))),
   inProject(endpoints.rotateProjectSecretToken, async (project) => written(await rotateSecretApiToken(project))),
 ]
+
+function memberFilter({ search, email, updated_after: updatedAfter, order }: QueryOf<typeof endpoints.listMembers>) {
+  const joined = order === '-joined_at' ? '-joinedAt' : 'joinedAt'
+  return { search, email, updatedAfter, order: joined } as const
+}
 
 async function retrieve(project: ProjectContext) {
   return projectBody(await retrieveProject(project))

@@ -2,14 +2,17 @@ import type { EvaluatedFlag } from '@flagdeck/core'
 import * as z from 'zod'
 import { answerOf } from './flag-evaluation.ts'
 import { subjectBody } from './test-evaluation.ts'
+import { refusingUnknownFields } from './unknown-fields.ts'
 
 /** More than a project has. */
 const MAX_KEYS = 10_000
 
 /** Whom to tell the decisions for, and of which flags (PROTO-17). */
-export const decisionsBody = subjectBody.safeExtend({
-  flag_keys: z.array(z.string()).max(MAX_KEYS).nullish().describe('Only these; all when missing.'),
-})
+export const decisionsBody = refusingUnknownFields(
+  subjectBody.safeExtend({
+    flag_keys: z.array(z.string()).max(MAX_KEYS).nullish().describe('Only these; all when missing.'),
+  }),
+)
 
 /** What one flag answers, and why. */
 export const flagDecisionSchema = z.object({

@@ -14,6 +14,7 @@ import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { flagBody, flagSchema } from './flag.ts'
 import { flagListFilters, flagListQuery } from './flag-list-query.ts'
 import { requestBody } from './request-body.ts'
+import { refusingUnknownFields } from './unknown-fields.ts'
 
 /** A status with what it rests on. */
 export const flagStatusSchema = z.object({
@@ -81,7 +82,7 @@ const filters = z
   .describe('Those of the list, without pages and order.')
   .meta({ properties: Object.fromEntries(Object.keys(filterFields).map((name) => [name, {}])) })
 
-export const deleteFlagsBody = z.object({ ids: ids.optional(), filters: filters.optional() })
+export const deleteFlagsBody = refusingUnknownFields(z.object({ ids: ids.optional(), filters: filters.optional() }))
 
 /** @throws DomainError when a filter is none of the list's */
 export function flagChoice({ ids: sent, filters: by }: z.output<typeof deleteFlagsBody>): FlagChoice {
@@ -130,7 +131,7 @@ export const taggedFlagsSchema = z.object({
   skipped: z.array(failure),
 })
 
-export const copyFlagBody = requestBody(copyFlagSchema)
+export const copyFlagBody = requestBody(copyFlagSchema, { accepted: [] })
 
 const importChangeSchema = z.object({
   action: z.enum(['create', 'update', 'delete']),

@@ -16,7 +16,10 @@ export const GROUP_WIRE_NAMES = { key: 'group_key', properties: 'group_propertie
 
 export const addGroupTypeBody = requestBody(addGroupTypeSchema, { wireNames: GROUP_TYPE_WIRE_NAMES })
 export const renameGroupTypeBody = requestBody(renameGroupTypeSchema, { wireNames: GROUP_TYPE_WIRE_NAMES })
-export const saveGroupBody = requestBody(saveGroupSchema, { wireNames: GROUP_WIRE_NAMES })
+export const saveGroupBody = requestBody(saveGroupSchema, {
+  wireNames: GROUP_WIRE_NAMES,
+  accepted: ['created_at', 'updated_at'],
+})
 
 /** The index of a group type in a query. */
 export const groupTypeIndexParameter = z

@@ -13,6 +13,12 @@ export const insightListQuery = z.object({
   saved: switchText(),
   favorited: switchText(),
   tags: z.array(z.string()).optional().describe('any of these'),
+  created_by: text().describe('the id of the user who made it, or a JSON list of several'),
+  user: text().describe('true: those that the caller made'),
+  date_from: text().describe('last modified after that: ISO 8601, or as long ago as -7d'),
+  date_to: text().describe('last modified before that'),
+  created_date_from: text().describe('made after that'),
+  created_date_to: text().describe('made before that'),
 })
 
 /** The query of the trending insights, which refuses numbers that are none, as PostHog does. */
@@ -32,5 +38,11 @@ export function insightListFilters(query: z.output<typeof insightListQuery>): In
     saved: query.saved,
     favorited: query.favorited,
     tags: query.tags,
+    createdBy: query.created_by,
+    user: query.user,
+    dateFrom: query.date_from,
+    dateTo: query.date_to,
+    createdDateFrom: query.created_date_from,
+    createdDateTo: query.created_date_to,
   }
 }

@@ -14,7 +14,9 @@ import { pageSchema } from './page.ts'
 import { requestBody } from './request-body.ts'
 import { dateTime } from './user.ts'
 
-export const updatePersonBody = requestBody(setPersonPropertiesSchema)
+export const updatePersonBody = requestBody(setPersonPropertiesSchema, {
+  accepted: ['id', 'uuid', 'name', 'distinct_id', 'distinct_ids', 'created_at', 'updated_at'],
+})
 
 export const updatePropertyBody = requestBody(setPropertySchema)
 export const deletePropertyBody = requestBody(removePropertiesSchema)

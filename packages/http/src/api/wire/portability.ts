@@ -1,5 +1,6 @@
 import type { ImportPlan, JsonObject } from '@flagdeck/core'
 import * as z from 'zod'
+import { refusingUnknownFields } from './unknown-fields.ts'
 
 const kind = z.enum(['project', 'role', 'cohort', 'flag', 'dashboard', 'dashboard_template'])
 
@@ -26,12 +27,14 @@ export function importPlanBody(plan: ImportPlan, applied: boolean) {
 }
 
 /** A document to import. Core checks it by rules of its own, which name the place in it. */
-export const importBody = z.object({
-  document: z.unknown().meta({ type: 'object', description: 'What an export has answered, or written by hand.' }),
-  prune: z.boolean().optional().describe('Deletes what the project has and the document does not.'),
-  plan: z
-    .looseObject({ changes: z.array(z.unknown()) })
-    .optional()
-    .describe('What a dry run has answered: when anything else would happen by now, the import is refused.')
-    .transform((plan) => plan as unknown as (ImportPlan & JsonObject) | undefined), // compared, and not read
-})
+export const importBody = refusingUnknownFields(
+  z.object({
+    document: z.unknown().meta({ type: 'object', description: 'What an export has answered, or written by hand.' }),
+    prune: z.boolean().optional().describe('Deletes what the project has and the document does not.'),
+    plan: z
+      .looseObject({ changes: z.array(z.unknown()) })
+      .optional()
+      .describe('What a dry run has answered: when anything else would happen by now, the import is refused.')
+      .transform((plan) => plan as unknown as (ImportPlan & JsonObject) | undefined), // compared, and not read
+  }),
+)

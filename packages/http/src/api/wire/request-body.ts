@@ -1,8 +1,9 @@
 import type { JsonObject, JsonValue } from '@flagdeck/core'
-import { didYouMean, isJsonObject, snakeCase } from '@flagdeck/core/operations'
+import { isJsonObject, snakeCase } from '@flagdeck/core/operations'
 import * as z from 'zod'
 import { documentedAs } from './documented-as.ts'
 import type { OnWire } from './naming.ts'
+import { unknownFieldIssues } from './unknown-fields.ts'
 
 /** By the names of fields inside, names that they have on the wire. */
 type Names<Schema extends z.ZodObject> = { readonly [Field in keyof z.input<Schema> & string]?: string }
@@ -13,10 +14,10 @@ interface BodyOptions<Schema extends z.ZodObject, WireNames extends Names<Schema
   /** What some clients call fields instead; where both are sent, the name of ours counts. */
   readonly otherNames?: Names<Schema>
   /**
-   * The fields of the response, which clients send back. Where they are given, any other field that the schema does not
-   * have is refused (PROJ-16) instead of dropped.
+   * Fields that clients may send and that have no effect, such as those of the response. Where they are given, any other
+   * field that the schema does not have is refused (HTTP-109) instead of dropped.
    */
-  readonly answered?: readonly string[]
+  readonly accepted?: readonly string[]
   /** What the document says of fields, by wire name, that core's schema leaves open. */
   readonly documented?: JsonObject
 }
@@ -24,19 +25,19 @@ interface BodyOptions<Schema extends z.ZodObject, WireNames extends Names<Schema
 /**
  * The body of an operation whose input core checks with `schema`: the same fields under their wire names, those of
  * objects inside of it as well. Only the names are dealt with here; what the values may be is core's to say, once.
- * Fields that the schema does not name, such as read-only ones that a client sends back, are dropped, unless `answered`
+ * Fields that the schema does not name, such as read-only ones that a client sends back, are dropped, unless `accepted`
  * lists those.
  */
 export function requestBody<Schema extends z.ZodObject, const WireNames extends Names<Schema> = object>(
   schema: Schema,
-  { wireNames, otherNames = {}, documented = {}, answered }: BodyOptions<Schema, WireNames> = {},
+  { wireNames, otherNames = {}, documented = {}, accepted }: BodyOptions<Schema, WireNames> = {},
 ): z.ZodType<z.input<Schema>, OnWire<z.input<Schema>, WireNames>> {
   const shape = shapeWhenAsked(schema)
   const naming = wireNameOf(wireNames ?? {})
   const body = documentedAs(() => withDocumented(wireShape(shape(), naming), documented)).transform(
     (sent, { issues }) => {
       const data = sent as JsonValue // a parsed body is JSON
-      if (answered) issues.push(...unknownSettings(wireShape(shape(), naming), data, answered))
+      if (accepted) issues.push(...unknownFieldIssues(wireShape(shape(), naming), data, accepted))
       return renamed(shape(), withNamesOfOurs(otherNames, naming, data), naming)
     },
   )
@@ -44,26 +45,9 @@ export function requestBody<Schema extends z.ZodObject, const WireNames extends 
   return body as unknown as z.ZodType<z.input<Schema>, OnWire<z.input<Schema>, WireNames>>
 }
 
-/** Beyond so many unknown settings, the rest is not reported. */
-const MOST_REPORTED = 20
-
-/** An issue for each setting that is neither in this schema nor among the fields of the response. */
-function unknownSettings(
-  { properties = {} }: Shape,
-  data: JsonValue,
-  answered: readonly string[],
-  path: readonly string[] = [],
-): z.core.$ZodRawIssue[] {
-  const known = Object.keys(properties)
-  const issues = Object.entries(isJsonObject(data) ? data : {}).flatMap(([name, input]) => {
-    const field = Object.hasOwn(properties, name) ? properties[name] : undefined
-    if (field) return unknownSettings(field, input, [], [...path, name])
-    if (answered.includes(name)) return []
-    const shown = name.slice(0, 100)
-    const message = `There is no setting "${shown}" here${didYouMean(shown, known)} Settings are ${known.join(', ')}.`
-    return [{ code: 'custom' as const, path: [...path, shown], message, input }]
-  })
-  return issues.slice(0, MOST_REPORTED)
+/** The names of the fields of a response, which clients send back. */
+export function fieldsOf(response: z.ZodObject): readonly string[] {
+  return Object.keys(response.shape)
 }
 
 function withDocumented(shape: Shape, documented: JsonObject): Shape {

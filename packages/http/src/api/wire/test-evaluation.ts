@@ -5,6 +5,7 @@ import { conditionAnalysis, conditionAnalysisSchema } from './condition-analysis
 import { explanationBody } from './explanation.ts'
 import { answerOf } from './flag-evaluation.ts'
 import { updateFlagBody } from './flag-request.ts'
+import { refusingUnknownFields } from './unknown-fields.ts'
 
 // JSON came in, and what is not an object was refused.
 const jsonObject = () => z.record(z.string(), z.unknown() as z.ZodType<JsonValue>)
@@ -31,11 +32,13 @@ export const subjectBody = z
   })
 
 /** Whom to try a flag on, and as what. */
-export const testEvaluationBody = subjectBody.safeExtend({
-  changes: updateFlagBody
-    .optional()
-    .describe('Fields of the flag as they would be after an update; missing: as it is. Nothing is written.'),
-})
+export const testEvaluationBody = refusingUnknownFields(
+  subjectBody.safeExtend({
+    changes: updateFlagBody
+      .optional()
+      .describe('Fields of the flag as they would be after an update; missing: as it is. Nothing is written.'),
+  }),
+)
 
 export function testSubject(body: Omit<z.output<typeof subjectBody>, 'distinct_id'>, distinctId: string): Subject {
   return {

@@ -210,6 +210,38 @@ describe('an insight', () => {
     await expect(names({ search: 'x'.repeat(201) })).rejects.toMatchObject({ attr: 'search' })
   })
 
+  it('INSIGHT-61 is found by who made it, and by when it was made or modified', async () => {
+    const { context, as, member, owner, clock } = await testDeck()
+    const first = await createInsight(await as(member), { name: 'Member' })
+    clock.advance(3 * 24 * 3_600_000)
+    await createInsight(await as(owner), { name: 'Owner' })
+    clock.advance(1000)
+    await updateInsight(context, first.id, { description: 'changed' })
+    const names = async (filters: InsightListFilters, ctx = context) =>
+      (await listInsights(ctx, filters, PAGE)).items.map(({ name }) => name)
+    expect(await names({ createdBy: String(owner.id) })).toEqual(['Owner'])
+    expect(await names({ createdBy: JSON.stringify([member.id, owner.id]) })).toEqual(['Owner', 'Member'])
+    expect(await names({ createdBy: '[]' })).toEqual([])
+    expect(await names({ user: 'true' }, await as(member))).toEqual(['Member'])
+    expect(await names({ user: 'true', createdBy: `${owner.id}` }, await as(member))).toEqual([])
+    expect(await names({ user: 'true' })).toEqual([])
+    expect(await names({ createdDateFrom: '-1d' })).toEqual(['Owner'])
+    expect(await names({ createdDateTo: '-1d' })).toEqual(['Member'])
+    expect(await names({ dateFrom: '-1d' })).toEqual(['Owner', 'Member'])
+    expect(await names({ dateTo: '-1d' })).toEqual([])
+    expect(await names({ dateFrom: '2020-01-01', dateTo: '2020-01-02T00:00:00+02:00' })).toEqual([])
+    for (const [name, value] of Object.entries({
+      createdBy: 'me',
+      user: 'false',
+      dateFrom: 'soon',
+      dateTo: '2026-02-31',
+      createdDateFrom: '',
+      createdDateTo: '-7',
+    }))
+      await expect(names({ [name]: value }), name).rejects.toMatchObject({ attr: name })
+    await expect(names({ createdBy: JSON.stringify(Array(101).fill(1)) })).rejects.toMatchObject({ attr: 'createdBy' })
+  })
+
   it('DASH-95 tells of no change that changed nothing', async () => {
     const { context, store, project } = await testDeck()
     const { id } = await createInsight(context, { name: 'x', tags: ['a'] })

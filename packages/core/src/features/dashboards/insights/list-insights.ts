@@ -1,7 +1,13 @@
 import type { InsightQuery } from '../../../data/records/insight.ts'
-import { withoutUndefined } from '../../../foundation/json/json-value.ts'
+import { parseInstant } from '../../../evaluation/values/instant-of.ts'
+import { parseRelativeInstant } from '../../../evaluation/values/relative-instant.ts'
+import { timeZone } from '../../../evaluation/values/time-zone.ts'
+import { invalidInput } from '../../../foundation/errors/domain-error.ts'
+import { parseJson, withoutUndefined } from '../../../foundation/json/json-value.ts'
 import type { Page, PageRequest } from '../../../foundation/pagination/page.ts'
+import { type Timestamp, timestampOf } from '../../../foundation/time/timestamp.ts'
 import { booleanWord, searchNeedle, tagList } from '../../../foundation/validation/list-filters.ts'
+import { violation } from '../../../foundation/validation/violation.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { describeInsights, type InsightDetails } from './insight-details.ts'
@@ -14,6 +20,16 @@ export interface InsightListFilters {
   readonly favorited?: string | undefined
   /** Any of these. */
   readonly tags?: readonly string[] | undefined
+  /** Ids of the users who made it: one, or a JSON list of several. */
+  readonly createdBy?: string | undefined
+  /** `true`: those that the caller made. */
+  readonly user?: string | undefined
+  /** When it was last modified: after and before these moments, ISO 8601 or as long ago as `-7d`. */
+  readonly dateFrom?: string | undefined
+  readonly dateTo?: string | undefined
+  /** When it was made. */
+  readonly createdDateFrom?: string | undefined
+  readonly createdDateTo?: string | undefined
 }
 
 /** Lists the live insights that match, one page of them; the newest first. */
@@ -23,16 +39,21 @@ export async function listInsights(
   page: PageRequest,
 ): Promise<Page<InsightDetails>> {
   authorize(ctx.actor, 'insight:read')
-  const query = parseQuery(filters)
+  const query = parseQuery(ctx, filters)
   return ctx.store.read(async (tx) => {
     const { count, items } = await tx.insights.list(ctx.project.id, query, page)
     return { count, items: await describeInsights(tx, ctx, items) }
   })
 }
 
-/** What cannot be read as a filter is no filter. */
-function parseQuery(filters: InsightListFilters): InsightQuery {
+/** A word that is no boolean is no filter; users and dates that cannot be read are refused (INSIGHT-61). */
+function parseQuery(ctx: ProjectContext, filters: InsightListFilters): InsightQuery {
   return withoutUndefined({
+    createdByIds: creatorsOf(ctx, filters),
+    createdAfter: momentOf(ctx, 'createdDateFrom', filters.createdDateFrom),
+    createdBefore: momentOf(ctx, 'createdDateTo', filters.createdDateTo),
+    modifiedAfter: momentOf(ctx, 'dateFrom', filters.dateFrom),
+    modifiedBefore: momentOf(ctx, 'dateTo', filters.dateTo),
     search: searchNeedle(filters.search),
     shortId: filters.shortId || undefined,
     saved: booleanWord(filters.saved),
@@ -40,3 +61,42 @@ function parseQuery(filters: InsightListFilters): InsightQuery {
     tags: tagList(filters.tags),
   }) as InsightQuery // less the undefined
 }
+
+/** Beyond so many ids, a list is refused. */
+const MAX_CREATORS = 100
+
+/** The users who may have made an insight; undefined: anybody. */
+function creatorsOf({ actor }: ProjectContext, { createdBy, user }: InsightListFilters): readonly number[] | undefined {
+  if (user !== undefined && booleanWord(user) !== true) {
+    throw invalidInput([violation('user', 'invalid_input', 'Send true for the insights that you made.')])
+  }
+  const caller = actor.type === 'user' ? [actor.user.id] : []
+  const ids = createdBy === undefined ? undefined : idsIn(createdBy)
+  if (user === undefined) return ids
+  return ids === undefined ? caller : caller.filter((id) => ids.includes(id))
+}
+
+function idsIn(text: string): readonly number[] {
+  const sent = parseJson(text)
+  const ids = Array.isArray(sent) ? sent : [sent]
+  if (ids.length <= MAX_CREATORS && ids.every((id) => Number.isSafeInteger(id))) return ids as readonly number[] // just checked
+  const expected = `Send the id of a user, or a JSON list of at most ${MAX_CREATORS} ids.`
+  throw invalidInput([violation('createdBy', 'invalid_input', expected)])
+}
+
+/** A time without an offset is one of the project's time zone. */
+function momentOf(
+  { clock, project }: ProjectContext,
+  name: keyof InsightListFilters,
+  text: string | undefined,
+): Timestamp | undefined {
+  if (text === undefined) return undefined
+  const ms = parseRelativeInstant(text)?.(clock()) ?? parseInstant(text, timeZone(project.timezone))
+  if (ms !== undefined && ms >= FIRST_MS && ms <= LAST_MS) return timestampOf(Math.floor(ms))
+  throw invalidInput([
+    violation(name, 'invalid_input', 'Send a date in ISO 8601, or how long ago it was, such as -7d.'),
+  ])
+}
+
+/** The years in which moments compare as text (TIME-2). */
+const [FIRST_MS, LAST_MS] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z')]

@@ -23,7 +23,7 @@ export async function listTrendingInsights(
 ): Promise<Page<InsightDetails>> {
   authorize(ctx.actor, 'insight:read')
   const { days } = parseInput(trendingSchema, { days: lastDays })
-  const query = { order: 'modified', modifiedSince: timestampOf(ctx.clock() - days * DAY_MS) } as const
+  const query = { order: 'modified', modifiedAfter: timestampOf(ctx.clock() - days * DAY_MS) } as const
   return ctx.store.read(async (tx) => {
     const { count, items } = await tx.insights.list(ctx.project.id, query, page)
     return { count, items: await describeInsights(tx, ctx, items) }
