@@ -54,7 +54,7 @@ it('PROJ-9, PROTO-16 no endpoint tells a caller what its key does not open', { t
     for (const id of LISTED)
       await world.owner.patch(`${persons}${id}/`, { properties: { note: OF_PERSON, plan: 'pro' } })
     const groups = `/api/projects/${world.project.id}/groups/`
-    await world.owner.post(groups, { group_type_index: 0, group_key: 'acme', properties: { note: OF_GROUP } })
+    await world.owner.post(groups, { group_type_index: 0, group_key: 'acme', group_properties: { note: OF_GROUP } })
     const told = await everythingTold(world, await callerIn(world), world.project.apiToken)
     const saying = (secret: string) => told.filter((line) => line.includes(secret)).map((line) => line.slice(0, 300))
     if (name !== 'project:write') {

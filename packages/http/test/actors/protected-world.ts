@@ -191,5 +191,5 @@ async function makeOpenThings(
   const template = { template_name: 'Open', dashboard_description: '', dashboard_filters: {} }
   await make('dashboard_templates/', { ...template, tiles: [{ type: 'TEXT', body: 'Open' }] })
   for (const id of ['ada', 'carol']) await make(`persons/${id}/`, { properties: { plan: 'pro' } }, 'PATCH')
-  await make('groups/', { group_type_index: 0, group_key: 'acme', properties: { plan: 'pro' } })
+  await make('groups/', { group_type_index: 0, group_key: 'acme', group_properties: { plan: 'pro' } })
 }

@@ -268,7 +268,7 @@ export const WRITES: Readonly<Record<string, Writer>> = {
   groups_types_create: json((draw) => ({ group_type: draw.from(NAMES) })),
   groups_types_partial_update: json((draw) => ({ group_type: draw.from(NAMES) })),
   groups_types_destroy: nothing,
-  groups_create: json(() => ({ group_type_index: 0, group_key: 'acme', properties: { plan: 'changed' } })),
+  groups_create: json(() => ({ group_type_index: 0, group_key: 'acme', group_properties: { plan: 'changed' } })),
   groups_destroy: nothing,
   roles_create: json((draw) => ({ name: draw.from(NAMES), feature_flags_access_level: 37 })),
   roles_partial_update: json(() => ({ name: 'changed', feature_flags_access_level: 37 })),

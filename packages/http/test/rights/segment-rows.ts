@@ -42,7 +42,7 @@ export const SEGMENT_ROWS: Readonly<Record<string, readonly Row[]>> = {
   groups_create: [
     {
       ...project,
-      json: ({ ids: { group_type_index = 0 } }) => ({ group_type_index, group_key: 'acme', properties: {} }),
+      json: ({ ids: { group_type_index = 0 } }) => ({ group_type_index, group_key: 'acme', group_properties: {} }),
     },
   ],
   groups_destroy: [project],

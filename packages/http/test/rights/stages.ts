@@ -160,7 +160,7 @@ async function fillProject({ owner, project }: World) {
   await done(owner.patch(`${at}persons/ada/`, { properties: { plan: 'pro' } }))
   const type = await done(owner.post(`${at}groups_types/`, { group_type: 'unused' }))
   const group = { group_type_index: Number(type.group_type_index), group_key: 'acme' }
-  await done(owner.post(`${at}groups/`, { ...group, properties: { plan: 'pro' } }))
+  await done(owner.post(`${at}groups/`, { ...group, group_properties: { plan: 'pro' } }))
   return { ...group, insight: Number(insight.id), template: String(template.id), distinct_id: 'ada' }
 }
 
