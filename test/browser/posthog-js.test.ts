@@ -86,18 +86,19 @@ function declare(launch: ChromiumLaunch): void {
     async (path) => {
       const key = `early${path.slice(1)}`
       const filters = { groups: [{ rollout_percentage: 0 }], feature_enrollment: true }
-      await session.service.createFlag({ key, filters })
+      const early_access = { name: 'Try it', stage: 'beta', created_at: '2026-01-01T00:00:00Z' }
+      await session.service.createFlag({ key, filters, early_access })
       const { page } = await session.visit({ path, distinctId: `eve-${key}` })
       const open = await page.evaluate(
         () =>
           new Promise<string[]>((resolve) =>
             window.posthog.getEarlyAccessFeatures(
-              (features) => resolve(features.map(({ flagKey }) => flagKey ?? '')),
+              (features) => resolve(features.map(({ flagKey, name }) => `${flagKey}: ${name}`)),
               true,
             ),
           ),
       )
-      expect(open).toContain(key)
+      expect(open).toContain(`${key}: Try it`)
       expect(await page.evaluate((flag) => window.posthog.isFeatureEnabled(flag), key)).toBe(false)
       await page.evaluate((flag) => window.posthog.updateEarlyAccessFeatureEnrollment(flag, true), key)
       await page.waitForFunction((flag) => window.posthog.isFeatureEnabled(flag), key)

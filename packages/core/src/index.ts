@@ -37,6 +37,7 @@ export {
 } from './evaluation/compile-definitions.ts'
 export type { Decision, Reason, ReasonCode } from './evaluation/definition/decision.ts'
 export type { DefinitionsDocument, FlagDefinition } from './evaluation/definition/definitions.ts'
+export type { EarlyAccess, EarlyAccessStage } from './evaluation/definition/early-access.ts'
 export type {
   ConditionSet,
   FilterInput,
@@ -55,6 +56,11 @@ export type {
 } from './evaluation/explain/explanation.ts'
 export type { CompiledSnapshot } from './evaluation/snapshot/compiled-snapshot.ts'
 export type { EvaluateAllOptions, Snapshot } from './evaluation/snapshot/snapshot.ts'
+export type { EarlyAccessFeature } from './features/flags/early-access/early-access-feature.ts'
+export type {
+  CreateEarlyAccessInput,
+  UpdateEarlyAccessInput,
+} from './features/flags/early-access/early-access-input.ts'
 export type { ExplainedFlag } from './features/flags/evaluate-flags.ts'
 export type { EvaluatedFlag } from './features/flags/evaluate-with-definitions.ts'
 export type { DependentFlag } from './features/flags/flag-dependencies.ts'

@@ -36,6 +36,7 @@ export type { EmbeddedOrganizations } from './deck/flagdeck.ts'
 export { refuseOldNode } from './deck/refuse-old-node.ts'
 export type { CohortCriterion, CohortFilterInput, CohortGroup } from './evaluation/definition/cohort-criteria.ts'
 export type { DefinitionsSettings } from './evaluation/definition/definitions.ts'
+export { EARLY_ACCESS_STAGES, earlyAccessId } from './evaluation/definition/early-access.ts'
 export type { PropertyType } from './evaluation/definition/flag-filters.ts'
 export type { EvaluatedOperator } from './evaluation/definition/operator.ts'
 export type { PersonMetadata } from './evaluation/definition/subject.ts'
@@ -193,6 +194,16 @@ export { restoreDashboardVersion } from './features/dashboards/versions/restore-
 export { filterStructure } from './features/filters/filter-structure.ts'
 export { filterWarnings } from './features/filters/filter-warnings.ts'
 export { createFlag } from './features/flags/create-flag.ts'
+export {
+  createEarlyAccessFeature,
+  deleteEarlyAccessFeature,
+  updateEarlyAccessFeature,
+} from './features/flags/early-access/change-early-access.ts'
+export {
+  listEarlyAccessFeatures,
+  retrieveEarlyAccessFeature,
+} from './features/flags/early-access/early-access-feature.ts'
+export { createEarlyAccessSchema, updateEarlyAccessSchema } from './features/flags/early-access/early-access-input.ts'
 export {
   type EvaluateFlagsOptions,
   evaluateFlag,

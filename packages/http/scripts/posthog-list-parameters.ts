@@ -54,6 +54,7 @@ export const POSTHOG_LIST_PARAMETERS: Readonly<Record<string, Documented | null>
   },
   cohorts_persons_retrieve: { ...PAGES, ...FORMAT, search: 'filter' },
   cohorts_versions_list: null,
+  early_access_feature_list: PAGES,
   dashboards_list: {
     ...PAGES,
     ...FORMAT,

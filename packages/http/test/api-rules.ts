@@ -10,6 +10,7 @@ import { dashboards } from './rules/dashboards.ts'
 import { definitionsFeed } from './rules/definitions-feed.ts'
 import { documents } from './rules/documents.ts'
 import { dryRuns } from './rules/dry-runs.ts'
+import { earlyAccessFeatures } from './rules/early-access-features.ts'
 import { editRights } from './rules/edit-rights.ts'
 import { flagDeletion } from './rules/flag-deletion.ts'
 import { flagEvaluation } from './rules/flag-evaluation.ts'
@@ -107,6 +108,7 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
   OFREP: ofrep,
   'clients of other services': otherServices,
   'what posthog-js asks beside flags': browserSdk,
+  'early access features': earlyAccessFeatures,
   'documents of projects': imports,
   'how the service is': health,
   'the manifest of flags': manifest,

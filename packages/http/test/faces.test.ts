@@ -39,7 +39,8 @@ describe('the API and the embedded deck', () => {
 const STEPS = [...FLAG_STEPS, ...PROJECT_STEPS, ...DASHBOARD_STEPS]
 
 /** What is asked of a deck without waiting is held against the protocols elsewhere (PROTO-29); copies leave the project, and a path without one names none. */
-const ELSEWHERE = /^(flags_|ofrep_|unleash_|go_feature_flag_|early_access_|openfeature_manifest_|decide$|organization_)/
+const ELSEWHERE =
+  /^(flags_|ofrep_|unleash_|go_feature_flag_|early_access_features_|openfeature_manifest_|decide$|organization_)/
 
 describe('the two faces of an operation', () => {
   it('EMBED-12 are both asked about everything that a project has', () => {

@@ -129,7 +129,10 @@ async function fillToTheBound(
     expect(status, text?.slice(0, 500)).toBe(201)
     return Number(body.id)
   }
-  const flagId = await create(flags, { key: LARGEST, is_remote_configuration: true, filters: conditions(0) })
+  const flagId = await create(flags, {
+    ...{ key: LARGEST, is_remote_configuration: true, filters: conditions(0) },
+    early_access: { name: 'In place', stage: 'beta', created_at: '2026-01-01T00:00:00Z' },
+  })
   const cohortIds: number[] = []
   for (let n = 0; n < COHORTS; n++) {
     cohortIds.push(await create(cohorts, { name: `cohort ${n}`, filters: criteria(n) }))

@@ -767,3 +767,9 @@ create index flags_usage_origin on flags (project_id, usage_origin) where usage_
 update flags set is_fully_rolled_out = true where filters like '%"groups":[]%';
 
 -- 0030-recounted-structure
+
+-- 0031-early-access
+
+alter table flags add column early_access text collate "C" not null default 'null';
+
+create index flags_early_access on flags (project_id, id) where early_access <> 'null';

@@ -46,6 +46,7 @@ export const KEPT_FLAG = {
   hasEnrichedAnalytics: booleanOrNull('has_enriched_analytics'),
   owner: text('owner'),
   payloadSchema: json<Flag['payloadSchema']>()('payload_schema'),
+  earlyAccess: json<Flag['earlyAccess']>()('early_access'),
   usageDashboardId: numberOrNull('usage_dashboard_id'),
   analyticsDashboardIds: ids('analytics_dashboard_ids'),
   lastCalledAt: timeOrNull('last_called_at'),

@@ -13,6 +13,7 @@ export interface FlagBody {
   readonly key: string
   readonly filters: object
   readonly ensure_experience_continuity?: boolean
+  readonly early_access?: object
 }
 
 /** A whole server with a database of its own. */

@@ -42,6 +42,7 @@ import { DEFAULT_USAGE_RETENTION } from '../runtime/usage/usage-retention.ts'
 import { type EmbeddedActivity, embeddedActivity } from './embedded-activity.ts'
 import { type EmbeddedCohorts, embeddedCohorts } from './embedded-cohorts.ts'
 import { type EmbeddedDashboards, embeddedDashboards } from './embedded-dashboards.ts'
+import { type EmbeddedEarlyAccess, embeddedEarlyAccess } from './embedded-early-access.ts'
 import { type EmbeddedFlags, embeddedFlags } from './embedded-flags.ts'
 import { type EmbeddedGroups, embeddedGroups } from './embedded-groups.ts'
 import { type EmbeddedInsights, embeddedInsights } from './embedded-insights.ts'
@@ -128,6 +129,7 @@ export interface EmbeddedProject {
   readonly project: ProjectView
   readonly context: ProjectContext
   readonly flags: EmbeddedFlags
+  readonly earlyAccessFeatures: EmbeddedEarlyAccess
   readonly cohorts: EmbeddedCohorts
   readonly persons: EmbeddedPersons
   readonly groups: EmbeddedGroups
@@ -281,6 +283,7 @@ function projectMethods(context: ProjectContext, snapshot: ProjectSnapshot): Emb
     project: projectView(context, context.access, context.project),
     context,
     flags: embeddedFlags(context, snapshot),
+    earlyAccessFeatures: embeddedEarlyAccess(context),
     cohorts: embeddedCohorts(context),
     persons: embeddedPersons(context),
     groups: embeddedGroups(context),

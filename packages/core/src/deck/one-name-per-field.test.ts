@@ -31,6 +31,7 @@ function recordCase<Made extends object>(
 
 const FLAG_FIELDS = [
   ...(['name', 'filters', 'active', 'archived', 'tags', 'evaluationContexts', 'evaluationRuntime', 'owner'] as const),
+  ...(['earlyAccess'] as const),
   ...(['bucketingIdentifier', 'payloadSchema', 'analyticsDashboardIds', 'rollbackConditions'] as const),
 ]
 
@@ -48,6 +49,7 @@ const CASES: Readonly<Record<string, RecordCase>> = {
         bucketingIdentifier: 'device_id',
         owner: 'Ada',
         payloadSchema: { type: 'object' },
+        earlyAccess: { name: 'A', stage: 'beta', created_at: '2026-01-01T00:00:00Z' },
         rollbackConditions: [{ threshold: 1 }],
         analyticsDashboardIds: [(await dashboards.create()).id],
       }),
@@ -63,6 +65,26 @@ const CASES: Readonly<Record<string, RecordCase>> = {
     },
     ({ flags }, flag) => flags.update(flag.id, flag),
     FLAG_FIELDS,
+  ),
+  'early access feature': recordCase(
+    async ({ deck, project }) =>
+      (await deck.project(project.id)).earlyAccessFeatures.create({
+        name: 'A feature',
+        stage: 'alpha',
+        description: 'Try it',
+        documentationUrl: 'https://docs.test',
+        payload: { icon: 'cart' },
+      }),
+    async ({ deck, project }, feature) =>
+      (await deck.project(project.id)).earlyAccessFeatures.create({ ...feature, name: 'Other' }),
+    ['stage', 'description', 'documentationUrl', 'payload'],
+  ),
+  'changed early access feature': recordCase(
+    async ({ deck, project }) =>
+      (await deck.project(project.id)).earlyAccessFeatures.create({ name: 'A feature', stage: 'alpha' }),
+    async ({ deck, project }, feature) =>
+      (await deck.project(project.id)).earlyAccessFeatures.update(feature.id, feature),
+    ['name', 'stage', 'description', 'documentationUrl', 'payload'],
   ),
   cohort: recordCase(
     ({ cohorts }) => cohorts.create({ name: 'Pro', description: 'Who pays', filters: { properties: PRO } }),

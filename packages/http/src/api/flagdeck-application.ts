@@ -24,6 +24,7 @@ import { dashboardTileRoutes } from './handlers/dashboard-tiles.ts'
 import { dashboardVersionRoutes } from './handlers/dashboard-versions.ts'
 import { dashboardRoutes } from './handlers/dashboards.ts'
 import { definitionsRoutes } from './handlers/definitions.ts'
+import { earlyAccessRoutes } from './handlers/early-access.ts'
 import { flagDashboardRoutes } from './handlers/flag-dashboards.ts'
 import { flagEvaluationRoutes } from './handlers/flag-evaluation.ts'
 import { flagLifeCycleRoutes } from './handlers/flag-life-cycle.ts'
@@ -76,6 +77,7 @@ export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...flagLifeCycleRoutes,
   ...dashboardCollaboratorRoutes,
   ...dashboardTemplateRoutes,
+  ...earlyAccessRoutes,
   ...insightRoutes,
   ...queryRoutes,
   ...definitionsRoutes,

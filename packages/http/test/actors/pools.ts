@@ -12,6 +12,7 @@ const MARKS = {
   template: ['template_name', 'dashboard_filters'],
   role: ['feature_flags_access_level', 'members'],
   membership: ['role_id', 'user'],
+  earlyAccess: ['documentation_url', 'feature_flag'],
   roleAccess: ['feature_flag', 'role'],
   invitation: ['target_email', 'is_expired'],
   personalKey: ['mask_value', 'scopes'],
@@ -46,7 +47,7 @@ export function learn(pools: Pools, value: JsonValue | undefined): void {
   const { id, dashboard_id: dashboardId, feature_flag: flag, token } = value
   if (typeof token === 'string') pools.token.push(token)
   if (typeof dashboardId === 'number') pools.tilesOfDashboards.push({ of: dashboardId, id: Number(id) })
-  if (isJsonObject(flag)) pools.accessesOfFlags.push({ of: Number(flag.id), id: Number(id) })
+  if (isJsonObject(flag) && typeof id === 'number') pools.accessesOfFlags.push({ of: Number(flag.id), id })
   if (typeof id === 'number' || typeof id === 'string') {
     for (const kind of KINDS) {
       if (MARKS[kind].every((mark) => Object.hasOwn(value, mark)) && !pools[kind].includes(id)) pools[kind].push(id)

@@ -182,6 +182,7 @@ async function makeOpenThings(
   // Whoever may edit this flag may not change the cohort, which others look at.
   const given = await make('feature_flags/', { key: 'given', filters: inCohort(cohortId) })
   await make(`feature_flags/${given.id}/role_access/`, { role_id: String(role.id) })
+  await make('early_access_feature/', { name: 'Open', stage: 'beta', feature_flag_id: Number(given.id) })
   const invited = await make('dashboards/', { name: 'Invited', restriction_level: 37 })
   await make(`dashboards/${invited.id}/collaborators/`, { user_uuid: colleague.user.uuid, level: 37 })
   await make(`dashboards/${open}/create_text_tile/`, { body: 'Open' })

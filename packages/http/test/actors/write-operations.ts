@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '@flagdeck/core'
+import { EARLY_ACCESS_STAGES } from '@flagdeck/core/operations'
 import { flagdeckRoutes } from '../../src/api/flagdeck-application.ts'
 import type { PlainRequestOptions } from '../../src/rest/plain-request.ts'
 import { fillPath } from '../../src/rest/routing/path-template.ts'
@@ -196,6 +197,12 @@ export const WRITES: Readonly<Record<string, Writer>> = {
   })),
   feature_flags_dashboard_create: nothing,
   feature_flags_enrich_usage_dashboard_create: nothing,
+  early_access_feature_create: oneOf(
+    (draw) => ({ name: draw.from(NAMES), stage: draw.from(EARLY_ACCESS_STAGES) }),
+    (draw, world) => ({ name: 'x', stage: 'beta', feature_flag_id: idOf('flag', draw, world) }),
+  ),
+  early_access_feature_partial_update: json((draw) => ({ name: 'z', stage: draw.from(EARLY_ACCESS_STAGES) })),
+  early_access_feature_destroy: nothing,
   feature_flags_role_access_create: json((draw, { pools }) => ({ role_id: draw.from(pools.role) })),
   feature_flags_role_access_destroy: (draw, { pools }) => {
     const { of, id } = draw.recentFrom(pools.accessesOfFlags)
@@ -382,6 +389,7 @@ function kindOf(path: string, name: string): Kind {
   if (name === 'role_id' || path.endsWith('/roles/{id}/')) return 'role'
   if (path.includes('/role_memberships/')) return 'membership'
   if (path.includes('/role_access/') && name === 'id') return 'roleAccess'
+  if (path.includes('/early_access_feature/')) return 'earlyAccess'
   if (path.includes('/invites/')) return 'invitation'
   if (path.includes('/personal_api_keys/')) return 'personalKey'
   if (path.includes('/dashboard_templates/')) return 'template'

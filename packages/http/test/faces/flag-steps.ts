@@ -1,4 +1,5 @@
 import { activityBody } from '../../src/api/wire/activity.ts'
+import { earlyAccessFeatureBody } from '../../src/api/wire/early-access.ts'
 import { flagBody, usedFlagBody, writtenFlagBody } from '../../src/api/wire/flag.ts'
 import { flagDecisionBody } from '../../src/api/wire/flag-decision.ts'
 import { evaluationReasonsBody, myFlagBody } from '../../src/api/wire/flag-evaluation.ts'
@@ -17,6 +18,7 @@ import { differenceBody, versionSummaryBody } from '../../src/api/wire/version.t
 import { listed, type Step, step } from './step.ts'
 
 const FLAGS = 'feature_flags/'
+const FEATURES = 'early_access_feature/'
 const OPEN = { groups: [{ properties: [], rollout_percentage: 100 }] }
 const ADA = { distinctId: 'ada', properties: { plan: 'pro' } }
 const SENT_ADA = { distinct_id: 'ada', person_properties: { plan: 'pro' } }
@@ -269,5 +271,46 @@ export const FLAG_STEPS: readonly Step[] = [
   ),
   step('feature_flags_role_access_destroy', `DELETE ${FLAGS}1/role_access/1/`, ({ flags }) =>
     flags.access.revoke(1, 1),
+  ),
+  step(
+    'early_access_feature_create',
+    `POST ${FEATURES}`,
+    async ({ earlyAccessFeatures }) =>
+      earlyAccessFeatureBody(await earlyAccessFeatures.create({ name: 'New checkout', stage: 'beta' })),
+    { json: { name: 'New checkout', stage: 'beta' }, keep: 'feature' },
+  ),
+  step(
+    'early_access_feature_create',
+    `POST ${FEATURES}`,
+    async ({ earlyAccessFeatures }) =>
+      earlyAccessFeatureBody(await earlyAccessFeatures.create({ name: 'Of a', stage: 'draft', featureFlagId: 1 })),
+    { json: { name: 'Of a', stage: 'draft', feature_flag_id: 1 } },
+  ),
+  step('early_access_feature_list', `GET ${FEATURES}?limit=1`, ({ earlyAccessFeatures }) =>
+    listed(earlyAccessFeatures.list({ limit: 1 }), earlyAccessFeatureBody),
+  ),
+  step(
+    'early_access_feature_partial_update',
+    `PATCH ${FEATURES}{feature}/`,
+    async ({ earlyAccessFeatures }, { feature = '' }) =>
+      earlyAccessFeatureBody(await earlyAccessFeatures.update(feature, { documentationUrl: 'https://docs.test' })),
+    { json: { documentation_url: 'https://docs.test' } },
+  ),
+  step(
+    'early_access_feature_partial_update',
+    `PATCH ${FEATURES}{feature}/`,
+    ({ earlyAccessFeatures }, { feature = '' }) => earlyAccessFeatures.update(feature, { documentationUrl: 'x' }),
+    { json: { documentation_url: 'x' } },
+  ),
+  step(
+    'early_access_feature_retrieve',
+    `GET ${FEATURES}{feature}/`,
+    async ({ earlyAccessFeatures }, { feature = '' }) => earlyAccessFeatureBody(await earlyAccessFeatures.get(feature)),
+  ),
+  step('early_access_feature_destroy', `DELETE ${FEATURES}{feature}/`, ({ earlyAccessFeatures }, { feature = '' }) =>
+    earlyAccessFeatures.delete(feature),
+  ),
+  step('early_access_feature_retrieve', `GET ${FEATURES}{feature}/`, ({ earlyAccessFeatures }, { feature = '' }) =>
+    earlyAccessFeatures.get(feature),
   ),
 ]

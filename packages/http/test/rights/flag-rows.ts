@@ -1,4 +1,5 @@
 import type { JsonObject } from '@flagdeck/core'
+import { earlyAccessId } from '@flagdeck/core/operations'
 import { listIn } from '../support/api-response.ts'
 import { EVERYBODY } from '../support/world.ts'
 import { DECIDE, EDIT, EDIT_OTHERS, LOOK, MEMBERS } from './askers.ts'
@@ -13,6 +14,7 @@ const NOT_DELETED = { deleted: 400 } as const
 const NOT_LOOKED_AT = { 'looked at': 400 } as const
 
 const ids = ({ ids: { id = 0 } }: Scene): JsonObject => ({ ids: [id] })
+const feature = ({ ids: { id = 0 } }: Scene) => ({ id: earlyAccessId(Number(id)) })
 const nothingIn =
   (name: string) =>
   (body: JsonObject): boolean =>
@@ -88,6 +90,21 @@ export const FLAG_ROWS: Readonly<Record<string, readonly Row[]>> = {
   feature_flags_dashboard_create: [{ ...edit, but: NOT_DELETED }],
   // The dashboard of a deleted flag is still there, and the flag may be changed (FLAG-18).
   feature_flags_enrich_usage_dashboard_create: [{ ...edit, on: 'charted flag' }],
+  // A feature is a part of its flag (FLAG-150).
+  early_access_feature_create: [
+    { on: 'project', may: MEMBERS, json: () => ({ name: 'New', stage: 'beta' }) },
+    // The flag has one already.
+    {
+      ...edit,
+      what: 'for it',
+      but: { plain: 400, archived: 400, deleted: 400, 'looked at': 400 },
+      json: ({ ids: { id = 0 } }) => ({ name: 'New', stage: 'beta', feature_flag_id: id }),
+    },
+  ],
+  early_access_feature_partial_update: [
+    { ...edit, but: { deleted: 404 }, path: feature, json: () => ({ stage: 'beta' }) },
+  ],
+  early_access_feature_destroy: [{ ...edit, but: { deleted: 404 }, path: feature }],
   feature_flags_role_access_create: [
     {
       ...flag,

@@ -93,7 +93,8 @@ const FILL: Readonly<Record<Kind, Fill>> = {
 /** A flag of the colleague that a role was given, with two versions. */
 async function fillFlag(world: World, state: State, standing: Standing) {
   const { owner, member, colleague, flags, newRole, project } = world
-  const fields = { key: 'target', filters: EVERYBODY, has_enriched_analytics: true }
+  const offered = { name: 'Offered', stage: 'concept', created_at: '2026-01-01T00:00:00Z' }
+  const fields = { key: 'target', filters: EVERYBODY, has_enriched_analytics: true, early_access: offered }
   const id = Number((await done(colleague.post(flags, fields))).id)
   await done(owner.patch(`${flags}${id}/`, { name: 'second' }))
   const role = await newRole(21, standing === 'given the flag' ? [member] : [])

@@ -19,6 +19,31 @@ export function browserSdk(newWorld: NewWorld): void {
     expect((await anonymous.get(`${url}&stage=concept`)).body).toEqual({ earlyAccessFeatures: [] })
   })
 
+  it('BROWSER-13 lists early access features at the stages that are asked for', async () => {
+    const { anonymous, owner, project } = await newWorld()
+    const features = `/api/projects/${project.id}/early_access_feature/`
+    const { body } = await owner.post(features, {
+      ...{ name: 'New checkout', stage: 'concept', description: 'Pay on one page.' },
+      ...{ documentation_url: 'https://docs.test', payload: { icon: 'cart' } },
+    })
+    const url = `/api/early_access_features/?token=${project.apiToken}`
+    expect((await anonymous.get(url)).body).toEqual({ earlyAccessFeatures: [] })
+    const listed = {
+      id: body.id,
+      name: 'New checkout',
+      description: 'Pay on one page.',
+      stage: 'concept',
+      documentationUrl: 'https://docs.test',
+      payload: { icon: 'cart' },
+      flagKey: 'new-checkout',
+    }
+    expect((await anonymous.get(`${url}&stage=alpha&stage=concept`)).body).toEqual({ earlyAccessFeatures: [listed] })
+    await owner.patch(`${features}${body.id}/`, { stage: 'beta' })
+    expect((await anonymous.get(url)).body).toEqual({ earlyAccessFeatures: [{ ...listed, stage: 'beta' }] })
+    await owner.delete(`${features}${body.id}/`)
+    expect((await anonymous.get(url)).body).toEqual({ earlyAccessFeatures: [] })
+  })
+
   it.each([
     ['/api/surveys/', { surveys: [], survey_config: null }],
     ['/api/web_experiments/', { experiments: [] }],

@@ -13,6 +13,7 @@ const FOR_MEMBERS: readonly string[] = [
   'persons_update_property_create',
   'persons_delete_property_create',
   'feature_flags_create',
+  'early_access_feature_create',
   'feature_flags_bulk_delete_create',
   'feature_flags_bulk_update_tags_create',
   'feature_flags_create_static_cohort_for_flag_create',

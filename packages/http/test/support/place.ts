@@ -1,4 +1,5 @@
 import type { JsonObject } from '@flagdeck/core'
+import { earlyAccessId } from '@flagdeck/core/operations'
 import { expect } from 'vitest'
 import { flagdeckRoutes } from '../../src/api/flagdeck-application.ts'
 import { fillPath } from '../../src/rest/routing/path-template.ts'
@@ -124,7 +125,7 @@ async function fillPlace(
 ): Promise<Omit<Place, keyof Awaited<ReturnType<typeof fillPeople>>>> {
   const flags = `/api/projects/${projectId}/feature_flags/`
   const roles = `/api/organizations/${organizationId}/roles/`
-  const flag = await owner.post(flags, { key: 'in-place', has_enriched_analytics: true })
+  const flag = await owner.post(flags, { key: 'in-place', has_enriched_analytics: true, early_access: OFFERED })
   const [role, other] = [await owner.post(roles, { name: 'One' }), await owner.post(roles, { name: 'Other' })]
   const membership = await owner.post(`${roles}${role.body.id}/role_memberships/`, { user_uuid: withRole.user.uuid })
   const access = await owner.post(`${flags}${flag.body.id}/role_access/`, { role_id: role.body.id })
@@ -141,6 +142,9 @@ async function fillPlace(
     otherUserUuid: withoutRole.user.uuid,
   }
 }
+
+/** The early access feature of the flag. */
+const OFFERED = { name: 'In place', stage: 'beta', created_at: '2026-01-01T00:00:00Z' }
 
 /** Makes a cohort, a person who is in it, and a group. */
 async function fillSegments(owner: Person, projectId: number) {
@@ -178,6 +182,8 @@ const BODIES: Readonly<Record<string, (place: Place) => JsonObject>> = {
   feature_flags_test_evaluation_create: () => ({ distinct_id: 'u1' }),
   feature_flags_decisions_create: () => ({ distinct_id: 'u1' }),
   feature_flags_role_access_create: ({ otherRoleId }) => ({ role_id: otherRoleId }),
+  early_access_feature_create: () => ({ name: 'Made by a test', stage: 'beta' }),
+  early_access_feature_partial_update: () => ({ name: 'Changed by a test' }),
   roles_create: () => ({ name: 'Made by a test' }),
   roles_partial_update: () => ({ name: 'Changed by a test' }),
   role_memberships_create: ({ otherUserUuid }) => ({ user_uuid: otherUserUuid }),
@@ -284,6 +290,7 @@ function pathAt(path: string, place: Place): string {
     if (path.includes('/dashboard_templates/')) return String(place.templateId)
     if (path.includes('/insights/')) return String(place.insightId)
     if (path.includes('/cohorts/')) return String(place.cohortId)
+    if (path.includes('early_access_feature/{id}')) return earlyAccessId(place.flagId)
     if (path.includes('role_access/{id}') && name === 'id') return String(place.roleAccessId)
     return path.includes('role_memberships/{id}') ? place.roleMembershipId : String(place.flagId)
   })

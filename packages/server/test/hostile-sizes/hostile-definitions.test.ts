@@ -9,8 +9,8 @@ const ATTEMPTS = 4
 /** The most that one flag and one project may have, unless set otherwise (FLAG-42, FLAG-124). */
 const FLAG_BYTES = 512 * 1024
 const PROJECT_BYTES = 32 * 1024 * 1024
-/** Two lists and two nulls: what the other fields of a new flag count for (FLAG-124). */
-const OTHER_BYTES = 12
+/** Two lists and three nulls: what the other fields of a new flag count for (FLAG-124). */
+const OTHER_BYTES = 16
 const COHORT_BYTES = 256 * 1024
 /** What each object and each list counts for beyond its JSON (FLAG-124). */
 const CONTAINER_BYTES = 128

@@ -29,6 +29,7 @@ import { activityFilters } from './0027-activity-filters.ts'
 import { organizationSlugs } from './0028-organization-slugs.ts'
 import { usageEpochs } from './0029-usage-epochs.ts'
 import { recountedStructure } from './0030-recounted-structure.ts'
+import { earlyAccess } from './0031-early-access.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. */
@@ -63,4 +64,5 @@ export const allMigrations: readonly Migration[] = [
   organizationSlugs,
   usageEpochs,
   recountedStructure,
+  earlyAccess,
 ]

@@ -24,6 +24,9 @@ export function flatFlagQuery({ stale, ...query }: FlagQuery): FlatFlagQuery {
   }
 }
 
+/** JSON of null. */
+const NO_EARLY_ACCESS = 'null'
+
 /** What must be true of a flag (as `flag`) of the project that a query lets through. */
 export function flagConditions(dialect: SqlDialect, projectId: number, query: FlatFlagQuery) {
   return (eb: FlagExpressions): Condition =>
@@ -43,6 +46,8 @@ function stateConditions(eb: FlagExpressions, query: FlatFlagQuery): Condition[]
   if (query.archived !== undefined) conditions.push(eb('flag.archived', '=', query.archived))
   if (isAboutStale(query)) conditions.push(isStale(eb, query))
   if (query.type !== undefined) conditions.push(hasType(eb, query.type))
+  // As the index `flags_early_access` says it, so that the database can use that.
+  if (query.hasEarlyAccess) conditions.push(eb('flag.early_access', '<>', sql.lit(NO_EARLY_ACCESS)))
   if (query.usageDashboardId !== undefined) {
     conditions.push(eb('flag.usage_dashboard_id', '=', query.usageDashboardId))
   }

@@ -10,7 +10,9 @@ import { type FlagRow, flagFrom, flagsWithUsers } from './flag-row.ts'
 import { queryShapes } from './query-shape.ts'
 import { type PageStatements, readPage } from './read-page.ts'
 
-const { inShapeOf, madeOnceForEach } = queryShapes<FlatFlagQuery>(['order', 'type', 'hasEvaluationContexts', 'deleted'])
+const { inShapeOf, madeOnceForEach } = queryShapes<FlatFlagQuery>([
+  ...(['order', 'type', 'hasEvaluationContexts', 'hasEarlyAccess', 'deleted'] as const),
+])
 
 /** Makes the function that reads one page of the flags that match a query. */
 export function flagList(context: SqlContext) {

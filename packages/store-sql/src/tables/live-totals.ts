@@ -5,7 +5,10 @@ import { bytesIn } from './bytes-in.ts'
 import { NOT_DELETED } from './not-deleted.ts'
 
 /** Columns that `LiveTotals` counts the bytes of. */
-const FLAG_COLUMNS = ['name', 'filters', 'rollback_conditions', 'tags', 'evaluation_contexts', 'payload_schema']
+const FLAG_COLUMNS = [
+  ...['name', 'filters', 'rollback_conditions', 'tags', 'evaluation_contexts', 'payload_schema'],
+  'early_access',
+]
 const COHORT_COLUMNS = ['name', 'description', 'properties']
 
 /**

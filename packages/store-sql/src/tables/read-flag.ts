@@ -32,6 +32,7 @@ export function readFlag(row: Selectable<ReadFlagColumns>, createdBy: User | nul
     hasEnrichedAnalytics: KEPT_FLAG.hasEnrichedAnalytics.read(row.has_enriched_analytics),
     owner: KEPT_FLAG.owner.read(row.owner),
     payloadSchema: KEPT_FLAG.payloadSchema.read(row.payload_schema),
+    earlyAccess: KEPT_FLAG.earlyAccess.read(row.early_access),
     usageDashboardId: KEPT_FLAG.usageDashboardId.read(row.usage_dashboard_id),
     analyticsDashboardIds: KEPT_FLAG.analyticsDashboardIds.read(row.analytics_dashboard_ids),
     lastCalledAt: KEPT_FLAG.lastCalledAt.read(row.last_called_at),

@@ -22,6 +22,12 @@ export const LOOK_UPS: readonly LookUp[] = [
     index: 'flags_live_created',
   },
   {
+    name: 'a page of flags with an early access feature',
+    read: (tx, { project }) =>
+      tx.flags.list(project.id, { hasEarlyAccess: true, order: { field: 'id', descending: false } }, PAGE),
+    index: 'flags_early_access',
+  },
+  {
     name: 'a flag by key',
     read: (tx, { project }) => tx.flags.findLiveByKey(project.id, 'flag'),
     index: 'flags_(live_)?key',

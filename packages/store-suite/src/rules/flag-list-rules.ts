@@ -289,6 +289,25 @@ export const flagListRules: StoreRuleGroup = {
       await trial.expectKeys({ ownerLower: '' }, ['none'])
     }),
 
+    storeRule('STORE-601', 'flags with an early access feature are listed, live ones alone', async ({ store }) => {
+      const trial = await flagListTrial(store)
+      const earlyAccess = {
+        name: 'null',
+        description: '',
+        stage: 'beta',
+        documentation_url: '',
+        payload: {},
+        created_at: moment('2026-01-01'),
+      } as const
+      await trial.add('a', { earlyAccess })
+      await trial.add('none', { earlyAccess: null })
+      await trial.add('b', { earlyAccess, active: false })
+      await trial.add('deleted', { earlyAccess, deleted: true })
+      await trial.expectKeys({ hasEarlyAccess: true }, ['a', 'b'])
+      await trial.expectKeys({ hasEarlyAccess: true, active: true }, ['a'])
+      await trial.expectKeys({}, ['a', 'none', 'b'])
+    }),
+
     storeRule('STORE-94', 'after an update a flag is found by what it is now', async ({ store }) => {
       const trial = await flagListTrial(store)
       const flag = await trial.add('old', { tags: ['old'], owner: 'old' }, { searchText: 'old' })

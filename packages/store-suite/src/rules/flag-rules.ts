@@ -375,6 +375,14 @@ function longFlag(text: string): Partial<Flag> {
     tags: ['a', storable(text)],
     evaluationContexts: [storable(text)],
     payloadSchema: { description: text },
+    earlyAccess: {
+      name: 'A',
+      description: text,
+      stage: 'beta',
+      documentation_url: '',
+      payload: { text: [text] },
+      created_at: moment('2026-01-01'),
+    },
   }
 }
 

@@ -119,6 +119,21 @@ export const FLAG_FIELDS = {
     initial: null,
     example: { type: 'object' },
   },
+  earlyAccess: {
+    wire: 'early_access',
+    input: 'earlyAccess',
+    told: true,
+    document: 'the early access feature that it is offered as, or null',
+    initial: null,
+    example: {
+      name: 'Checkout',
+      description: 'One page',
+      stage: 'beta',
+      documentation_url: 'https://docs.test/checkout',
+      payload: { icon: 'cart' },
+      created_at: EXAMPLE_TIME,
+    },
+  },
   usageDashboardId: {
     wire: 'usage_dashboard',
     input: null,

@@ -67,6 +67,8 @@ export interface FlagQuery {
   readonly excludedTags?: readonly string[]
   readonly excludedKeys?: readonly string[]
   readonly hasEvaluationContexts?: boolean
+  /** Those with an early access feature. */
+  readonly hasEarlyAccess?: true
   /** Whose usage this dashboard shows. */
   readonly usageDashboardId?: number
   /** Nulls come last going up and first going down; ties are broken by id, descending. */

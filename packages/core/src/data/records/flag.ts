@@ -1,4 +1,5 @@
 import type { BucketingIdentifier, EvaluationRuntime } from '../../evaluation/definition/definitions.ts'
+import type { EarlyAccess } from '../../evaluation/definition/early-access.ts'
 import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
@@ -48,6 +49,8 @@ export interface Flag {
   readonly owner: string
   /** The JSON Schema that every payload keeps (FLAG-120); null: payloads are any JSON. */
   readonly payloadSchema: JsonObject | null
+  /** What clients are offered to turn on for themselves (FLAG-149); null: nothing. */
+  readonly earlyAccess: EarlyAccess | null
   readonly usageDashboardId: number | null
   readonly analyticsDashboardIds: readonly number[]
   readonly lastCalledAt: Timestamp | null

@@ -23,13 +23,14 @@ export const SIZED_FLAG_FIELDS = [
   'tags',
   'evaluationContexts',
   'payloadSchema',
+  'earlyAccess',
 ] as const
 
 /** Fields of a cohort that clients may make long. Every instance that evaluates a project holds them all. */
 const SIZED_COHORT_FIELDS = ['name', 'description', 'properties'] as const
 
 /** Fields whose JSON clients may nest. */
-const NESTED_FLAG_FIELDS = ['filters', 'rollbackConditions', 'payloadSchema'] as const
+const NESTED_FLAG_FIELDS = ['filters', 'rollbackConditions', 'payloadSchema', 'earlyAccess'] as const
 const NESTED_COHORT_FIELDS = ['properties'] as const
 
 type SizedField = (typeof SIZED_FLAG_FIELDS)[number] | (typeof SIZED_COHORT_FIELDS)[number]

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../foundation/json/json-value.ts'
+import type { EarlyAccess } from './early-access.ts'
 import type { FlagFilters } from './flag-filters.ts'
 
 export const EVALUATION_RUNTIMES = ['server', 'client', 'all'] as const
@@ -24,6 +25,8 @@ export interface FlagDefinition {
   readonly has_experiment: boolean
   /** The flag is there for its payload. Ours; SDKs ignore it. Missing: false. */
   readonly is_remote_configuration?: true
+  /** The early access feature that pages are offered, if it has one. For this service alone; the feed is without it. */
+  readonly early_access?: EarlyAccess
   /** Under which name its use is counted, where that is not its key. For this service alone; the feed is without it. */
   readonly usage_key?: string
 }

@@ -43,6 +43,7 @@ describe('a new flag', () => {
       hasEnrichedAnalytics: false,
       owner: '',
       payloadSchema: null,
+      earlyAccess: null,
       usageDashboardId: null,
       analyticsDashboardIds: [],
       lastCalledAt: null,

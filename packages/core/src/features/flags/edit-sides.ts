@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import type { Flag } from '../../data/records/flag.ts'
 import { FLAG_FIELDS } from '../../data/records/flag-fields.ts'
 import { originalKey } from '../../data/records/tombstone-key.ts'
@@ -52,7 +53,7 @@ export async function fieldsAtVersion(
 export function fieldsRead(originalFlag: unknown): FlagFields {
   if (!isJsonObject(originalFlag)) return {}
   const { version: _, originalFlag: __, creationContext: ___, filters: ____, ...shape } = updateFlagSchema.shape
-  const entries = Object.entries(shape).flatMap(([field, schema]) => {
+  const entries = Object.entries<z.ZodType>(shape).flatMap(([field, schema]) => {
     const parsed = Object.hasOwn(originalFlag, field) ? schema.safeParse(originalFlag[field]) : undefined
     return parsed?.success ? [[field, parsed.data] as const] : []
   })

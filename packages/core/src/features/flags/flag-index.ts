@@ -7,7 +7,7 @@ import { variantKeys } from '../filters/cross-field-rules.ts'
 
 /** What lists filter flags by, worked out with every write. */
 export function flagIndex(
-  flag: Pick<Flag, 'key' | 'name' | 'owner' | 'filters' | 'rollbackConditions' | 'payloadSchema'>,
+  flag: Pick<Flag, 'key' | 'name' | 'owner' | 'filters' | 'rollbackConditions' | 'payloadSchema' | 'earlyAccess'>,
 ): FlagIndex {
   return {
     searchText: searchText(flag),

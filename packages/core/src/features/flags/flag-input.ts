@@ -25,6 +25,7 @@ import type { Limits } from '../../runtime/context.ts'
 import { filterSizeViolations } from '../filters/filter-size.ts'
 import { checkFilterStructure } from '../filters/filter-structure.ts'
 import { nearMissViolations } from '../filters/near-miss-keys.ts'
+import { earlyAccessSchema } from './early-access/early-access-input.ts'
 import type { FlagDetails } from './flag-details.ts'
 import type { WrittenFlag } from './written-flag.ts'
 
@@ -69,6 +70,8 @@ const fields = {
     .transform((text) => text?.trim() ?? ''),
   /** A JSON Schema; null: none (FLAG-120). */
   payloadSchema: documentField(MAX_PAYLOAD_SCHEMA_LENGTH).nullable(),
+  /** What clients are offered to turn on for themselves; null: nothing (FLAG-149). */
+  earlyAccess: earlyAccessSchema.nullable(),
   /** Ids of dashboards to link; links are only ever added. */
   analyticsDashboardIds: z.array(idField()).max(MAX_LIST_LENGTH),
   /** The flag as the client read it; without it, its history says how it was then (EDIT-9). */

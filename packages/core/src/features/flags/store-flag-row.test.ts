@@ -15,8 +15,8 @@ import { updateFlag } from './update-flag.ts'
 
 const TOO_LARGE = { code: 'invalid_input', attr: 'filters' }
 const LIMIT = 10_000
-/** Two lists and two nulls: what the other fields of a new flag count for. */
-const OTHER_BYTES = 12
+/** Two lists and three nulls: what the other fields of a new flag count for. */
+const OTHER_BYTES = 16
 /** Two of them fit, three do not. */
 const LARGE = filtersOf(4000)
 const SMALL = filtersOf(1500)
@@ -144,6 +144,7 @@ describe('the bytes of all live flags of a project', () => {
       { evaluationContexts: [long] },
       { rollbackConditions: [long] },
       { payloadSchema: { description: long } },
+      { earlyAccess: { name: long, stage: 'beta', created_at: '2026-01-01T00:00:00Z' } as const },
     ]
     for (const edit of edits) await expect(flags.update(id, edit)).rejects.toMatchObject(TOO_LARGE)
     await expect(flags.update(id, { name: 'é'.repeat(50) })).resolves.toMatchObject({ version: 2 })

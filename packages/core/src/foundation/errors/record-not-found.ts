@@ -6,6 +6,7 @@ const ID_NAMES = {
   Project: 'projectId',
   Organization: 'organizationId',
   Flag: 'flagId',
+  'Early access feature': 'featureId',
   'Role access': 'accessId',
   Cohort: 'cohortId',
   'Cohort member': 'distinctId',

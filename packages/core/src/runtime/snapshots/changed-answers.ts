@@ -42,7 +42,7 @@ function answersAlike(one: FlagDefinition | undefined, other: FlagDefinition | u
   return one !== undefined && other !== undefined && answering(one) === answering(other)
 }
 
-function answering({ name: _, version: __, usage_key: ___, ...flag }: FlagDefinition): string {
+function answering({ name: _, version: __, usage_key: ___, early_access: ____, ...flag }: FlagDefinition): string {
   return JSON.stringify(flag)
 }
 

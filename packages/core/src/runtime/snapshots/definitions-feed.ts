@@ -35,7 +35,7 @@ export async function definitionsFeed(
     if (!ids) return
     cohortIds.push(...ids)
     if (listed.length > 0) list.add(COMMA)
-    const sent = withoutUsageKey(inSdkForm(definition))
+    const sent = forSdks(inSdkForm(definition))
     listed.push(sent)
     list.add(definitionBytes(sent))
   }
@@ -70,9 +70,10 @@ function cohortIdsOf(definition: FlagDefinition): readonly number[] | null {
   return ids
 }
 
-function withoutUsageKey(definition: FlagDefinition): FlagDefinition {
-  if (definition.usage_key === undefined) return definition
-  const { usage_key: _, ...rest } = definition
+/** The definition without what is for this service alone. */
+function forSdks(definition: FlagDefinition): FlagDefinition {
+  if (definition.usage_key === undefined && definition.early_access === undefined) return definition
+  const { usage_key: _, early_access: __, ...rest } = definition
   return rest
 }
 

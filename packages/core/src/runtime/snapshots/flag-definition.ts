@@ -25,6 +25,7 @@ export function definitionOf(flag: Flag): FlagDefinition {
     evaluation_contexts: flag.evaluationContexts,
     has_experiment: false,
     ...(flag.usageKey === null ? {} : { usage_key: flag.usageKey }),
+    ...(flag.earlyAccess === null ? {} : { early_access: flag.earlyAccess }),
     ...(flag.isRemoteConfiguration === true ? { is_remote_configuration: true } : {}),
   }
 }

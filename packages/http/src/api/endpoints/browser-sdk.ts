@@ -16,8 +16,8 @@ export const listEarlyAccessFeatures = endpoint({
   method: 'GET',
   path: '/api/early_access_features/',
   operationId: 'early_access_features_list',
-  summary: 'The flags that people may turn on and off for themselves',
-  query: asks.query.extend({ stage: z.array(z.string()).optional().describe('Any of these; all are `beta`.') }),
+  summary: 'The features that people may turn on and off for themselves',
+  query: asks.query.extend({ stage: z.array(z.string()).optional().describe('Any of these; `beta` without it.') }),
   output: earlyAccessFeaturesSchema,
 })
 

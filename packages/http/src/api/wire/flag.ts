@@ -1,10 +1,11 @@
 import type { FlagDetails, FlagFilters, JsonObject, UsedFlag, WrittenFlag } from '@flagdeck/core'
-import { type FlagWireName, filterStructure, formatTimestamp } from '@flagdeck/core/operations'
+import { EARLY_ACCESS_STAGES, type FlagWireName, filterStructure, formatTimestamp } from '@flagdeck/core/operations'
 import * as z from 'zod'
 import { violationBodies } from '../../rest/problem.ts'
 import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { documentedAs } from './documented-as.ts'
 import { previewAnswerSchema } from './impact.ts'
+import { offeredFeatureBody, offeredFeatureSchema } from './offered-feature.ts'
 import { dateTime, timeOrNull, userBodyOrNull, userSchema } from './user.ts'
 
 const PAYLOADS = {
@@ -23,6 +24,18 @@ const payloadSchema = (z.unknown() as z.ZodType<JsonObject | null>).meta({
   additionalProperties: {},
   description: 'The JSON Schema (2020-12, or draft-07 where it says so) that every payload keeps; null: none.',
 })
+
+/** The early access feature as a part of the flag: what versions, exports and copies of the flag have. */
+const storedFeatureSchema = z
+  .object({
+    name: z.string(),
+    description: z.string(),
+    stage: z.enum(EARLY_ACCESS_STAGES),
+    documentation_url: z.string(),
+    payload: z.record(z.string(), z.unknown()),
+    created_at: dateTime(),
+  })
+  .meta({ id: 'EarlyAccess' })
 
 /** A feature flag as the API answers it: the fields that clients have always been given, and newer ones. */
 const ANSWERED_FIELDS = {
@@ -47,7 +60,7 @@ const ANSWERED_FIELDS = {
   experiment_set: z.array(z.int()),
   experiment_set_metadata: z.array(z.object({ id: z.int(), name: z.string(), is_running: z.boolean() })),
   surveys: z.array(z.unknown()),
-  features: z.array(z.unknown()),
+  features: z.array(offeredFeatureSchema).describe('The early access feature of the flag, if it has one.'),
   rollback_conditions: z.unknown(),
   performed_rollback: z.boolean().nullable(),
   can_edit: z.boolean(),
@@ -64,6 +77,7 @@ const ANSWERED_FIELDS = {
   bucketing_identifier: z.enum(['distinct_id', 'device_id']).nullable(),
   owner: z.string().describe('Who looks after it; empty: nobody.'),
   payload_schema: payloadSchema,
+  early_access: storedFeatureSchema.nullable(),
   last_called_at: dateTime().nullable(),
   usage_reset_at: dateTime().nullable().describe('Since when its use is counted; null: since it was created.'),
   is_used_in_replay_settings: z.boolean(),
@@ -121,7 +135,7 @@ export function flagBody(flag: FlagDetails): FlagBody {
     experiment_set: NONE,
     experiment_set_metadata: NONE,
     surveys: NONE,
-    features: NONE,
+    features: flag.earlyAccess === null || flag.deleted ? NONE : [offeredFeatureBody(flag, flag.earlyAccess)],
     rollback_conditions: flag.rollbackConditions,
     performed_rollback: flag.performedRollback,
     can_edit: flag.canEdit,
@@ -138,6 +152,7 @@ export function flagBody(flag: FlagDetails): FlagBody {
     bucketing_identifier: flag.bucketingIdentifier,
     owner: flag.owner,
     payload_schema: flag.payloadSchema,
+    early_access: flag.earlyAccess,
     last_called_at: timeOrNull(flag.lastCalledAt),
     usage_reset_at: timeOrNull(flag.usageResetAt),
     is_used_in_replay_settings: false,

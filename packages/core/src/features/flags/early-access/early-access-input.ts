@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { EARLY_ACCESS_STAGES } from '../../../evaluation/definition/early-access.ts'
+import { documentField, idField } from '../../../foundation/validation/bounded-fields.ts'
+import { dateTimeField } from '../../../foundation/validation/date-time-field.ts'
+import { nameField, textField } from '../../../foundation/validation/fields.ts'
+import { fieldNames, withReadOnly } from '../../../foundation/validation/read-only-fields.ts'
+import type { Sent } from '../../../foundation/validation/sent.ts'
+import { rule } from '../../../foundation/validation/violations-of.ts'
+import type { EarlyAccessFeature } from './early-access-feature.ts'
+
+/** Characters of a description, and of a payload as JSON: one response has those of all features of a project. */
+const MAX_TEXT_LENGTH = 4096
+const MAX_URL_LENGTH = 800
+
+const stage = z.enum(EARLY_ACCESS_STAGES)
+const description = textField().max(MAX_TEXT_LENGTH)
+const payload = documentField(MAX_TEXT_LENGTH)
+/** Pages show it as a link, so it must be one that a page may open. */
+const documentationUrl = textField()
+  .max(MAX_URL_LENGTH)
+  .refine((text) => text === '' || /^https?:\/\/[^\s/]/i.test(text), rule('invalid_input', 'Enter a valid URL.'))
+
+/** The early access feature of a flag, as writes of the flag take it (FLAG-149). */
+export const earlyAccessSchema = z.object({
+  name: nameField(),
+  description: description.default(''),
+  stage,
+  documentation_url: documentationUrl.default(''),
+  payload: payload.default({}),
+  created_at: dateTimeField(),
+})
+
+const fields = { name: nameField(), description, stage, documentationUrl, payload }
+
+const READ_ONLY = fieldNames<Omit<EarlyAccessFeature, keyof typeof fields>>({
+  id: true,
+  featureFlag: true,
+  createdAt: true,
+})
+
+/** What a client may send to create an early access feature. */
+export const createEarlyAccessSchema = withReadOnly(
+  z
+    .object({ ...fields, featureFlagId: idField().nullable() })
+    .partial()
+    .required({ name: true, stage: true }),
+  READ_ONLY,
+)
+/** What a client may send to change one; what is missing stays as it is. The flag of a feature is always the same. */
+export const updateEarlyAccessSchema = withReadOnly(z.object(fields).partial(), READ_ONLY)
+
+/** The fields of a new early access feature. Without `featureFlagId`, a flag is created. */
+export type CreateEarlyAccessInput = Sent<typeof createEarlyAccessSchema>
+/** The fields of an early access feature that a client may change. */
+export type UpdateEarlyAccessInput = Sent<typeof updateEarlyAccessSchema>
