@@ -58,7 +58,7 @@ describe('a new cohort', () => {
   })
 
   it.each(['gt', 'gte', 'lt', 'lte', 'min', 'icontains', 'not_icontains', 'regex', 'not_regex'])(
-    'COHORT-38 stores a number that %s compares with as text',
+    'COHORT-38 stores the number of %s as text, and refuses values of other types',
     async (operator) => {
       const valued = (value: unknown) => all({ key: 'age', type: 'person', operator, value })
       for (const value of [18, 1.5, -3]) {

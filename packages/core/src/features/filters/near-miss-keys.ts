@@ -55,10 +55,10 @@ export function nearMissViolations(sent: FilterInput, stored: FilterInput = {}):
 
 function nearMiss(path: string, meant: string): Violation {
   const code = `structural.${path.replaceAll(/\[\d+\]/g, '[]')}.invalid` as const
-  return violation('filters', code, `${path}: ${didYouMeanKey(meant)}`)
+  return violation('filters', code, `${path}: ${unknownKeyMessage(meant)}`)
 }
 
-export function didYouMeanKey(meant: string): string {
+export function unknownKeyMessage(meant: string): string {
   return `Unknown key. Did you mean "${meant}"?`
 }
 

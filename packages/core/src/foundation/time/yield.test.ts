@@ -38,7 +38,7 @@ describe('visiting in turns', () => {
     expect(turns).toBeGreaterThan(5)
   })
 
-  it('OUT-13 brings callers back one by one, each in a turn of its own and in order', async () => {
+  it('OUT-13 resumes callers in order, one in each event-loop tick', async () => {
     let turn = 0
     let over = false
     const turns = (async () => {

@@ -131,7 +131,7 @@ export const taggedFlagsSchema = z.object({
   skipped: z.array(failure),
 })
 
-export const copyFlagBody = requestBody(copyFlagSchema, { accepted: [] })
+export const copyFlagBody = requestBody(copyFlagSchema, { refuseUnknownExcept: [] })
 
 const importChangeSchema = z.object({
   action: z.enum(['create', 'update', 'delete']),

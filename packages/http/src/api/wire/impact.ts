@@ -5,7 +5,7 @@ import type { OnWire } from './naming.ts'
 import { requestBody } from './request-body.ts'
 
 /** Core checks the condition by rules of its own, which is why its schema does not have its type. */
-export const blastRadiusBody = requestBody(blastRadiusSchema, { accepted: [] }) as unknown as z.ZodType<
+export const blastRadiusBody = requestBody(blastRadiusSchema, { refuseUnknownExcept: [] }) as unknown as z.ZodType<
   BlastRadiusInput,
   OnWire<BlastRadiusInput>
 >
@@ -34,7 +34,7 @@ export function blastRadiusAnswer({ affected, total, counted, complete }: BlastR
 type SeveralConditions = { readonly conditions: readonly BlastRadiusInput[] }
 
 /** As {@link blastRadiusBody}. */
-export const blastRadiiBody = requestBody(blastRadiiSchema, { accepted: [] }) as unknown as z.ZodType<
+export const blastRadiiBody = requestBody(blastRadiiSchema, { refuseUnknownExcept: [] }) as unknown as z.ZodType<
   SeveralConditions,
   OnWire<SeveralConditions>
 >

@@ -15,8 +15,8 @@ interface FieldNames {
 /** Beyond so many unknown fields, the rest is not reported. */
 const MOST_REPORTED = 20
 
-/** A key may come in any body (HTTP-63). */
-const CREDENTIAL = 'personal_api_key'
+/** Clients may send this credential in any body (HTTP-63). */
+const CREDENTIAL_FIELD = 'personal_api_key'
 
 /** An issue for each field of a body that is neither in the schema nor among `accepted` (HTTP-109). */
 export function unknownFieldIssues(
@@ -24,10 +24,10 @@ export function unknownFieldIssues(
   data: JsonValue,
   accepted: readonly string[],
 ): readonly z.core.$ZodRawIssue[] {
-  return unknownFields(shape, data, [CREDENTIAL, ...accepted], []).slice(0, MOST_REPORTED)
+  return unknownFields(shape, data, [CREDENTIAL_FIELD, ...accepted], []).slice(0, MOST_REPORTED)
 }
 
-/** A schema that refuses fields that it does not have, in place of dropping them (HTTP-109). */
+/** Returns the schema, but refusing unknown fields at the top level instead of dropping them (HTTP-109). */
 export function refusingUnknownFields<Schema extends z.ZodObject>(
   schema: Schema,
 ): z.ZodType<z.output<Schema>, z.input<Schema>> {
@@ -68,6 +68,6 @@ function unknownField(
   path: readonly (string | number)[],
 ): z.core.$ZodRawIssue {
   const shown = name.slice(0, 100)
-  const message = `There is no field "${shown}" here${didYouMean(shown, known)} Fields are ${known.join(', ')}.`
+  const message = `Unknown field "${shown}"${didYouMean(shown, known)} Known fields: ${known.join(', ')}.`
   return { code: 'custom', path: [...path, shown], message, input }
 }
