@@ -9,13 +9,13 @@ type Schedule = (work: () => void) => unknown
 // Taken once: what a test puts in its place for a while might never call back.
 const { setImmediate: inNextTurn = byMessage } = globalThis as { readonly setImmediate?: Schedule }
 
-/** Those who let others run, in the order in which they came. Bound: is as large as there is work in slices */
+/** Callers that have yielded, in order. Bound: is as large as there is work in slices */
 const yielding: (() => void)[] = []
 
 /**
- * Lets timers, sockets and other callers run, and comes back at once when nobody waits. Of several callers only one comes back
- * in each turn of the event loop, so that their slices do not add up. A promise that is settled does not do that: everything
- * that only waits for such promises runs in one go.
+ * Lets timers, sockets and other callers run, and continues immediately when there are none. Of several callers only one
+ * continues in each tick of the event loop, so that their slices do not add up. Awaiting a settled promise lets no timer
+ * run: everything that only awaits such promises runs in one tick.
  */
 export function yieldToOthers(): Promise<void> {
   return new Promise((resolve) => {
