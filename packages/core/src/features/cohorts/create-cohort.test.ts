@@ -170,7 +170,7 @@ describe('a new cohort', () => {
     [
       'COHORT-4 a date that is none',
       { name: 'C', filters: all({ ...PRO, operator: 'is_date_before', value: 'soon' }) },
-      { code: 'cross_field.date_value_not_parseable', attr: 'filters' },
+      { code: 'date_value_not_parseable', attr: 'filters' },
     ],
     [
       'COHORT-5 filters on events',

@@ -21,6 +21,7 @@ import {
 } from '../../foundation/validation/violations-of.ts'
 import { brokenFilterRule } from '../filters/broken-filter-rule.ts'
 import { propertyFilter } from '../filters/filter-structure.ts'
+import { filterViolation } from '../filters/filter-violation.ts'
 import { type NearNameOf, nearNames, unknownKeyMessage } from '../filters/near-miss-keys.ts'
 import { comparedNumber } from '../filters/normalize-filters.ts'
 
@@ -142,6 +143,6 @@ function refused({ code, detail }: BrokenRule): CheckedCriteria {
 }
 
 function note(violations: Violation[], path: string, { code, detail }: BrokenRule): null {
-  violations.push(violation('filters', code, `${path}: ${detail}`))
+  violations.push(filterViolation(code, path, detail))
   return null
 }

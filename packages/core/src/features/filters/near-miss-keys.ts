@@ -1,6 +1,7 @@
 import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
 import { closestName } from '../../foundation/validation/closest-name.ts'
-import { type Violation, violation } from '../../foundation/validation/violation.ts'
+import type { Violation } from '../../foundation/validation/violation.ts'
+import { structuralViolation } from './filter-violation.ts'
 import { type UnreadKey, unreadKeys } from './unread-keys.ts'
 
 /** Longer names are no slip of any name here. */
@@ -54,8 +55,7 @@ export function nearMissViolations(sent: FilterInput, stored: FilterInput = {}):
 }
 
 function nearMiss(path: string, meant: string): Violation {
-  const code = `structural.${path.replaceAll(/\[\d+\]/g, '[]')}.invalid` as const
-  return violation('filters', code, `${path}: ${unknownKeyMessage(meant)}`)
+  return structuralViolation('invalid_input', path, unknownKeyMessage(meant))
 }
 
 export function unknownKeyMessage(meant: string): string {

@@ -1,6 +1,7 @@
 import type { BlastRadius, BlastRadiusInput, DomainError, FlagPreview } from '@flagdeck/core'
 import { type blastRadii, blastRadiiSchema, blastRadiusSchema, snakeCase } from '@flagdeck/core/operations'
 import * as z from 'zod'
+import { refusalCode } from '../../rest/error-codes.ts'
 import type { OnWire } from './naming.ts'
 import { requestBody } from './request-body.ts'
 
@@ -51,8 +52,9 @@ export function blastRadiiAnswer(outcomes: Awaited<ReturnType<typeof blastRadii>
   return { results: outcomes.map((each) => ('refused' in each ? refusedBody(each.refused) : blastRadiusAnswer(each))) }
 }
 
-function refusedBody({ code, message, attr }: DomainError) {
-  return { error: { code, detail: message, attr: attr === null ? null : snakeCase(attr) } }
+function refusedBody(refused: DomainError) {
+  const { message, attr } = refused
+  return { error: { code: refusalCode(refused), detail: message, attr: attr === null ? null : snakeCase(attr) } }
 }
 
 const transitions = z.array(
