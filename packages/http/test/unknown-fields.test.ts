@@ -51,10 +51,6 @@ const IGNORE_UNKNOWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
     'invites_accept_create',
     'role_memberships_create',
   ],
-  'one of two lists is required, and both together are refused': [
-    'cohorts_add_persons_to_static_cohort_create',
-    'cohorts_add_persons_to_static_cohort_partial_update',
-  ],
 }
 
 /** Endpoints of other protocols, whose clients send what they like (HTTP-70, HTTP-103). */

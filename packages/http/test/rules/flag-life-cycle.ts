@@ -176,7 +176,9 @@ export function flagLifeCycle(newWorld: NewWorld): void {
     expect(await ids(`&team_ids=${project.id}&team_ids=${project.id}`)).toEqual([a.id])
     expect((await owner.get(`${url}?search=alpha there`)).body.results).toMatchObject([{ id: copy.id }])
     expect((await owner.get(`${url}?team_ids=${foreign.project.id}`)).status).toBe(404)
-    expect((await owner.get(`${url}?team_ids=x`)).status).toBe(400)
+    for (const wrong of ['x', '', '1,', '0x1', '-1']) {
+      expect((await owner.get(`${url}?team_ids=${wrong}`)).status, wrong).toBe(400)
+    }
     expect((await owner.get(`${url}?order=key`)).status).toBe(400)
   })
 

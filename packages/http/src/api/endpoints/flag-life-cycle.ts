@@ -219,7 +219,16 @@ export const listKeysOfProjects = endpoint({
       .array(z.string())
       .optional()
       .transform((values) => values?.flatMap((value) => value.split(',')))
-      .pipe(z.array(z.coerce.number<string>().int()).optional())
+      .pipe(
+        z
+          .array(
+            z
+              .string()
+              .regex(/^\d{1,15}$/)
+              .transform(Number),
+          )
+          .optional(),
+      )
       .describe(
         'ids of projects, the preferred one first, with commas or repeated; missing: all that the caller may read',
       ),

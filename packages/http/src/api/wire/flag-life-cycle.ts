@@ -170,6 +170,7 @@ export function copiedFlagsAnswer({ success, changes, failed }: CopiedFlags) {
 
 export const copyRequirementsBody = requestBody(
   copyFlagSchema.pick({ featureFlagKey: true, fromProject: true, targetProjectIds: true }),
+  { refuseUnknownExcept: [] },
 )
 
 export const copyRequirementsAnswerSchema = z.object({
