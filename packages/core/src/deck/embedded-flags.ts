@@ -50,7 +50,7 @@ import type { CopyOptions } from './embedded-flag-life-cycle.ts'
 import { type EmbeddedFlagLifeCycle, embeddedFlagLifeCycle } from './embedded-flag-life-cycle.ts'
 import { type EmbeddedFlagSupport, embeddedFlagSupport } from './embedded-flag-support.ts'
 import { byFlag, type FlagReference, flagIdOf } from './flag-reference.ts'
-import { PAGE_OPTIONS, refuseWrongOptions, withKnownOptions } from './known-options.ts'
+import { PAGE_OPTIONS, requireKnownOptions, withKnownOptions } from './known-options.ts'
 import { refuseNoListener } from './refuse-wrong-options.ts'
 
 /** The flags of one project: to manage, and to evaluate without waiting. Evaluations count as use of the flags. */
@@ -171,7 +171,7 @@ const OPTIONS = {
 export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): EmbeddedFlags {
   const methods = flagMethods(ctx, first)
   const deleteMany: EmbeddedFlags['deleteMany'] = async (choice) => {
-    refuseWrongOptions('filters of flags.deleteMany', choice.filters, FILTERS)
+    requireKnownOptions('filters of flags.deleteMany', choice.filters, FILTERS)
     return methods.deleteMany(choice)
   }
   return withKnownOptions('flags', { ...methods, deleteMany }, OPTIONS)

@@ -42,12 +42,12 @@ async function checkedCall(
       `${path} takes at most ${positions.length} ${positions.length === 1 ? 'argument' : 'arguments'}.`,
     )
   }
-  for (const [index, known] of positions.entries()) if (known) refuseWrongOptions(path, args[index], known)
+  for (const [index, known] of positions.entries()) if (known) requireKnownOptions(path, args[index], known)
   return method(...args)
 }
 
 /** @throws TypeError for options that are no object, and as {@link refuseUnknownOptions} does */
-export function refuseWrongOptions(path: string, given: unknown, known: readonly string[]): void {
+export function requireKnownOptions(path: string, given: unknown, known: readonly string[]): void {
   if (given === undefined) return
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new TypeError(`${path} takes its options as an object with ${known.join(', ')}.`)
