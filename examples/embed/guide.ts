@@ -18,7 +18,7 @@ const deck = await createFlagdeck({
 const project = await deck.project()
 const { flags, dashboards, cohorts, persons, groups, settings } = project
 
-const flag = await flags.create({
+const newSearch = {
   key: 'new-search',
   filters: {
     groups: [
@@ -27,7 +27,8 @@ const flag = await flags.create({
     ],
     payloads: { true: { pageSize: 50 } },
   },
-})
+} as const
+const flag = (await flags.find(newSearch.key)) ?? (await flags.create(newSearch))
 
 const ada = { distinctId: 'user-42', properties: { plan: 'pro' } }
 if (flags.isEnabled('new-search', ada)) console.log('ada searches anew')
@@ -65,7 +66,7 @@ const paying = await cohorts.create({ name: 'Paying', filters: { properties: { t
 const testers = await cohorts.create({ name: 'Testers', isStatic: true })
 await cohorts.addMembers(testers.id, ['user-1', 'user-2'])
 await persons.update('user-42', { properties: { plan: 'pro' } })
-await groups.addType({ name: 'company' })
+if ((await groups.types()).length === 0) await groups.addType({ name: 'company' })
 await groups.save({ groupTypeIndex: 0, key: 'acme', properties: { size: 12 } })
 await settings.update({ timezone: 'Europe/Berlin' })
 const inCohort = { key: 'id', type: 'cohort', value: paying.id } as const

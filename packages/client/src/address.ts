@@ -14,7 +14,9 @@ export function rootOf(host: string): string {
  */
 export function filledPath(path: string, params: Values): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const text = String(params[name] ?? '')
+    const value = params[name]
+    if (value === undefined || value === null) throw new TypeError(`The path parameter "${name}" is missing.`)
+    const text = String(value)
     if (/^\.{0,2}$/.test(text)) throw new TypeError(`"${text}" cannot be the path parameter ${name}.`)
     return encodeURIComponent(text)
   })

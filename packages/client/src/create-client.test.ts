@@ -64,6 +64,22 @@ describe('a call', () => {
     expect(() => createClient({ host: 'https://flags.test', apiKey: apiKey as string })).toThrow(/^The API key is/)
   })
 
+  test('CLIENT-24 says that options are needed, and names an option that there is not', () => {
+    // As a program without types may call it.
+    const make = createClient as (options?: unknown) => unknown
+    for (const none of [undefined, null, 'https://flags.test'])
+      expect(() => make(none)).toThrow(/^createClient needs options: createClient\(\{ host, apiKey \}\)\.$/)
+    expect(() => make({ host: 'https://flags.test', apiKy: 'phx_1' })).toThrow(
+      'createClient has no option "apiKy". Its options are host, apiKey, projectId, fetch, timeoutMs, retries.',
+    )
+  })
+
+  test('CLIENT-24 names a path parameter that is missing', async () => {
+    const client = createClient({ host: 'https://flags.test', apiKey: 'phx_1' })
+    const params = {} as { readonly id: number }
+    await expect(client.call('retrieveFlag', { params })).rejects.toThrow('The path parameter "id" is missing.')
+  })
+
   test('CLIENT-23 names an endpoint that there is not', async () => {
     const client = createClient({ host: 'https://flags.test', apiKey: 'phx_1' })
     await expect(client.call('lsitFlags' as 'listFlags')).rejects.toThrow('There is no endpoint lsitFlags.')

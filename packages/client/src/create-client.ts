@@ -18,7 +18,9 @@ type Prepare = (name: EndpointName, input: AnyInput) => ApiRequest
  * await flagdeck.call('updateFlag', { params: { id: flag.id }, body: { active: false }, ifVersion: flag.version })
  * for await (const { key } of flagdeck.items('listFlags')) console.log(key)
  */
-export function createClient({ host, apiKey, projectId = '@current', ...options }: ClientOptions): Client {
+export function createClient(given: ClientOptions): Client {
+  refuseWrongOptions(given)
+  const { host, apiKey, projectId = '@current', ...options } = given
   // A header can say nothing else, and would say "undefined" of what is not there.
   if (!/^[ -~]*$/.test(apiKey?.trim() ?? '…')) throw new TypeError('The API key is text, as the server has shown it.')
   const caller = { root: rootOf(host), apiKey, projectId }
@@ -40,6 +42,25 @@ export function createClient({ host, apiKey, projectId = '@current', ...options 
     },
   }
   return client as unknown as Client // each call says what its endpoint declares, and the server answers that
+}
+
+const OPTIONS = Object.keys({
+  host: true,
+  apiKey: true,
+  projectId: true,
+  fetch: true,
+  timeoutMs: true,
+  retries: true,
+} satisfies Record<keyof ClientOptions, true>)
+
+/** Where no compiler looks (CLIENT-24). */
+function refuseWrongOptions(given: unknown): void {
+  if (typeof given !== 'object' || given === null) {
+    throw new TypeError('createClient needs options: createClient({ host, apiKey }).')
+  }
+  const unknown = Object.keys(given).find((name) => !OPTIONS.includes(name))
+  if (unknown === undefined) return
+  throw new TypeError(`createClient has no option "${unknown}". Its options are ${OPTIONS.join(', ')}.`)
 }
 
 function senderOf(options: Omit<ClientOptions, 'host' | 'apiKey'>): Send {

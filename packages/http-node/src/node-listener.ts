@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { refuseUnknownOptions } from '@flagdeck/core/operations'
 import {
   type Application,
   internalErrorResponse,
@@ -36,8 +37,16 @@ export type NodeListener = (
  * express().use(nodeListener(application))
  */
 export function nodeListener(application: Application, options: NodeListenerOptions = {}): NodeListener {
-  return createNodeFace(application, options).listener
+  const face = createNodeFace(application, options)
+  refuseUnknownOptions('nodeListener', options, LISTENER_OPTIONS)
+  return face.listener
 }
+
+/** Names of {@link NodeListenerOptions}. */
+export const LISTENER_OPTIONS = Object.keys({
+  compressionThresholdBytes: true,
+  onSendError: true,
+} satisfies Record<keyof NodeListenerOptions, true>)
 
 /** Where no compiler looks (HTTP-88). */
 function refuseNoApplication(application: Partial<Application> | undefined): void {

@@ -1,10 +1,17 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import { refuseUnknownOptions } from '@flagdeck/core/operations'
 import { type Application, RequestError } from '@flagdeck/http'
 import { answerClientError } from './client-error.ts'
 import { createServer } from './node-http.ts'
-import { createNodeFace, type NodeFace, type NodeListener, type NodeListenerOptions } from './node-listener.ts'
+import {
+  createNodeFace,
+  LISTENER_OPTIONS,
+  type NodeFace,
+  type NodeListener,
+  type NodeListenerOptions,
+} from './node-listener.ts'
 import { openConnections, stopServer } from './stop-server.ts'
 
 /** All times are in milliseconds. */
@@ -46,6 +53,20 @@ export interface RunningServer {
   close(options?: CloseOptions): Promise<boolean>
 }
 
+const OPTIONS = [
+  ...LISTENER_OPTIONS,
+  ...Object.keys({
+    host: true,
+    port: true,
+    headersTimeoutMs: true,
+    requestTimeoutMs: true,
+    keepAliveTimeoutMs: true,
+    idleTimeoutMs: true,
+    maxHeaderBytes: true,
+    maxConnections: true,
+  } satisfies Record<Exclude<keyof ServeOptions, keyof NodeListenerOptions>, true>),
+]
+
 const TIMEOUT_CHECK_INTERVAL_MS = 1000
 
 /**
@@ -57,6 +78,7 @@ const TIMEOUT_CHECK_INTERVAL_MS = 1000
  */
 export async function serve(application: Application, options: ServeOptions = {}): Promise<RunningServer> {
   const face = createNodeFace(application, options)
+  refuseUnknownOptions('serve', options, OPTIONS)
   const server = createHttpServer(options)
   const connections = openConnections(server)
   serveRequests(server, face)

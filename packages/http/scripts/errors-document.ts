@@ -47,10 +47,10 @@ Where an input breaks several rules, the first is told so, and \`extra.errors\` 
 
 const INPUT = `## An input that is wrong
 
-Status 400, \`type\` \`validation_error\`. A body that cannot be read at all is \`parse_error\`, further down; a field that the API does not know is ignored, not refused. In process, the \`kind\` of the error is \`validation\`.`
+Status 400, \`type\` \`validation_error\`. A body that cannot be read at all is \`parse_error\`, further down. Most endpoints refuse a field that they do not know, with the field that was probably meant; [HTTP-109](behaviour/http.md) lists the others. In process, the \`kind\` of the error is \`validation\`.`
 
 const REFUSAL = '## Everything else'
 
 const OFREP = `## OFREP
 
-Answers under \`/ofrep/\` have the form of that protocol: the reason is in \`errorCode\`, the text in \`errorDetails\`.`
+Answers under \`/ofrep/\` have the form of that protocol: the reason is in \`errorCode\`, the text in \`errorDetails\`. A path that does not exist there, and a method that a path does not have, are 404 and 405 in the usual form.`

@@ -249,6 +249,22 @@ describe('FLAG-107 flagdeck flag', () => {
     expect(stderr).toBe('There is no project "Apb"; did you mean App?\n')
   })
 
+  test('FLAG-144 copies the flags that a flag depends on with --dependencies, and names the option without it', async () => {
+    const cwd = await filledFolder()
+    const deck = await createFlagdeck({ store: sqliteStore(join(cwd, 'data/flagdeck.db')) })
+    const { project } = (await deck.project()).context
+    await deck.projects.create({ name: 'App' })
+    await deck.close()
+    const copy = ['flag', 'copy', 'invoices', '--to', 'App', '--project', String(project.id)]
+    const { code, stderr } = await runCommand(copy, { cwd })
+    expect([code, stderr]).toEqual([1, expect.stringContaining('--dependencies')])
+    expect((await runCommand([...copy, '--dependencies'], { cwd })).stdout).toBe('invoices is in App, and off.\n')
+    expect(await json({ cwd }, 'status', '--project', 'App')).toMatchObject([
+      { key: 'invoices' },
+      { key: 'new-checkout' },
+    ])
+  })
+
   test('FLAG-112 shows what a copy changes of a flag that exists, and changes it only with --yes', async () => {
     const cwd = temporaryFolder()
     const everybody = { key: 'beta', active: true, filters: { groups: [{ rollout_percentage: 100 }] } }

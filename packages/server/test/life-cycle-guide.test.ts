@@ -78,10 +78,12 @@ describe('SERVE-43 the guide to the life cycle of flags', () => {
     const ask = async (path: string) =>
       JSON.parse(await shell(cwd, `${names}\napi "$API/${path}"`, { KEY: personalApiKey }))
     expect((await ask('feature_flags/?order=key')).results).toMatchObject([
-      { key: 'invoices', tags: ['to-remove'], version: 4 },
+      { key: 'invoices', tags: ['to-remove'], version: 6 },
       { key: 'new-checkout', tags: ['to-remove'], version: 4 },
       { key: 'old-banner', active: true, archived: false, version: 3 },
     ])
+    expect(await ask('cohorts/1/')).toMatchObject({ name: 'Testers', count: 2 })
+    expect(await ask('../2/feature_flags/')).toMatchObject({ count: 2 })
     expect(await ask('dashboards/1/')).toMatchObject({ name: 'Checkout', version: 3 })
   })
 })

@@ -14,3 +14,10 @@ it.each([
   // As a program without types may give it.
   expect(() => postgresStore(given as unknown as PostgresOptions)).toThrow(NEEDS)
 })
+
+it('EMBED-52 a PostgreSQL store refuses an option that it does not have, by name', () => {
+  const options: object = { connectionString: 'postgres://ada@db.internal/flagdeck', maxConnection: 5 }
+  expect(() => postgresStore(options as PostgresOptions)).toThrow(
+    'postgresStore has no option "maxConnection". Did you mean "maxConnections"?',
+  )
+})

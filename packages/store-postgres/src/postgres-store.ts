@@ -1,4 +1,5 @@
 import type { Store } from '@flagdeck/core'
+import { refuseUnknownOptions } from '@flagdeck/core/operations'
 import { sqlStore } from '@flagdeck/store-sql'
 import { postgresChangeBus } from './postgres-change-bus.ts'
 import { postgresDriver } from './postgres-driver.ts'
@@ -18,5 +19,15 @@ import type { PostgresOptions } from './postgres-options.ts'
  */
 export function postgresStore(options: string | PostgresOptions): Store {
   const given = typeof options === 'string' ? { connectionString: options } : options
-  return { ...sqlStore(postgresDriver(given)), changeBus: (reports) => postgresChangeBus(given, reports) }
+  const driver = postgresDriver(given)
+  refuseUnknownOptions('postgresStore', given, OPTIONS)
+  return { ...sqlStore(driver), changeBus: (reports) => postgresChangeBus(given, reports) }
 }
+
+const OPTIONS = Object.keys({
+  connectionString: true,
+  maxConnections: true,
+  connectTimeoutMs: true,
+  statementTimeoutMs: true,
+  callTimeoutMs: true,
+} satisfies Record<keyof PostgresOptions, true>)

@@ -14,3 +14,10 @@ it.each([
   // As a program without types may give it.
   expect(() => sqliteStore(given as string)).toThrow(sentence)
 })
+
+it('EMBED-52 a SQLite store refuses an option that it does not have, by name', () => {
+  const options: object = { readOnly: true }
+  expect(() => sqliteStore('flags.db', options)).toThrow(
+    'sqliteStore has no option "readOnly". Its options are synchronous, timeoutMs, asItIs, create, onCreate.',
+  )
+})

@@ -1,4 +1,5 @@
 import type { Store } from '@flagdeck/core'
+import { refuseUnknownOptions } from '@flagdeck/core/operations'
 import { sqlStore } from '@flagdeck/store-sql'
 import { sqliteChangeBus } from './sqlite-change-bus.ts'
 import { sqliteDriver } from './sqlite-driver.ts'
@@ -20,10 +21,19 @@ import type { SqliteOptions } from './sqlite-options.ts'
  */
 export function sqliteStore(file: string, options: SqliteOptions = {}): Store {
   const path = pathOf(file)
+  refuseUnknownOptions('sqliteStore', options, OPTIONS)
   const store = sqlStore(sqliteDriver(path, options))
   // A database in memory belongs to its store: there is nobody else whose changes it could hear of.
   return path === ':memory:' ? store : { ...store, changeBus: (reports) => sqliteChangeBus(path, reports) }
 }
+
+const OPTIONS = Object.keys({
+  synchronous: true,
+  timeoutMs: true,
+  asItIs: true,
+  create: true,
+  onCreate: true,
+} satisfies Record<keyof SqliteOptions, true>)
 
 /** Anything may be given where no compiler looks (EMBED-23). */
 function pathOf(file: unknown): string {

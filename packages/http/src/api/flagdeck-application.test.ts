@@ -191,6 +191,15 @@ it('HTTP-88 says at once what it needs instead of what it was given', async () =
   expect(() => make(deck.context, { publicUrl: 'flags.example.com' })).toThrow(/^The option publicUrl needs /)
 })
 
+it('EMBED-52 refuses an option that it does not have, by name', async () => {
+  const deck = await createFlagdeck({ store: memoryStore() })
+  onTestFinished(() => deck.close())
+  const make = flagdeckApplication as (context: unknown, options?: object) => unknown
+  expect(() => make(deck.context, { basepath: '/flags' })).toThrow(
+    'flagdeckApplication has no option "basepath". Did you mean "basePath"?',
+  )
+})
+
 it('HTTP-79 serves every path of a project by the name of its environment as well', async () => {
   const deck = await createFlagdeck({ store: memoryStore() })
   onTestFinished(() => deck.close())

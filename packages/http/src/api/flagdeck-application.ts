@@ -1,5 +1,5 @@
 import type { Context } from '@flagdeck/core'
-import { sessions } from '@flagdeck/core/operations'
+import { refuseUnknownOptions, sessions } from '@flagdeck/core/operations'
 import { type Application, type ApplicationOptions, createApplication } from '../rest/application.ts'
 import { type LinkOptions, publicPath } from '../rest/pages/link.ts'
 import { plainBasePath } from '../rest/routing/plain-path.ts'
@@ -131,6 +131,30 @@ export interface FlagdeckApplicationOptions
   readonly moreRoutes?: readonly Route<RequestContext>[]
 }
 
+/** Where no compiler looks (EMBED-52). */
+const OPTION_NAMES = Object.keys({
+  basePath: true,
+  allowedOrigins: true,
+  around: true,
+  onResponse: true,
+  onError: true,
+  bodyMemoryBytes: true,
+  bodyTimeoutMs: true,
+  responseMemoryBytes: true,
+  publicUrl: true,
+  trustProxy: true,
+  rateLimit: true,
+  evaluationRateLimit: true,
+  requestCounter: true,
+  maxStreamsPerProject: true,
+  onStreams: true,
+  openId: true,
+  console: true,
+  posthogScripts: true,
+  health: true,
+  moreRoutes: true,
+} satisfies Record<keyof FlagdeckApplicationOptions, true>)
+
 /** Half of the connections that a server takes. */
 const MAX_STREAMS_PER_PROJECT = 5000
 
@@ -148,6 +172,7 @@ const STANDARD_RATE_LIMIT: RateLimit = { requests: 3000, windowMs: 60_000 }
  */
 export function flagdeckApplication(ctx: Context, options: FlagdeckApplicationOptions = {}): Application {
   refuseWrongDeck(ctx, options)
+  refuseUnknownOptions('flagdeckApplication', options, OPTION_NAMES)
   const { publicUrl, trustProxy, moreRoutes = [], requestCounter: counter, onStreams, ...rest } = options
   const { rateLimit = STANDARD_RATE_LIMIT, evaluationRateLimit = 'off' } = options
   const { maxStreamsPerProject = MAX_STREAMS_PER_PROJECT } = options

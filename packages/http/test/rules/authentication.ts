@@ -63,6 +63,16 @@ export function authentication(newWorld: NewWorld): void {
       expect((await owner.post(members, { distinct_ids: ['u'] })).status).toBe(200)
     })
 
+    it('HTTP-115 is refused without Bearer, and the detail says what is missing', async () => {
+      const { anonymous, owner, flags, project } = await newWorld()
+      for (const url of [flags, `/flags/definitions?token=${project.apiToken}`]) {
+        const { status, body } = await anonymous.get(url, { headers: { authorization: String(owner.key) } })
+        const detail =
+          'The request Authorization header has a key without "Bearer" before it. Send "Authorization: Bearer phx_…".'
+        expect([status, body]).toEqual([401, { ...NOT_PROVIDED, detail }])
+      }
+    })
+
     it('KEY-4 counts where it is found first, and the refusal names the place', async () => {
       const { anonymous, owner, flags } = await newWorld()
       const { key } = owner
@@ -86,14 +96,7 @@ export function authentication(newWorld: NewWorld): void {
 
     it('HTTP-63 is missing when the header says something else', async () => {
       const { anonymous, owner, flags } = await newWorld()
-      for (const authorization of [
-        '',
-        'Bearer',
-        'Bearer ',
-        'Basic dXNlcjpw',
-        String(owner.key),
-        `Token ${owner.key}`,
-      ]) {
+      for (const authorization of ['', 'Bearer', 'Bearer ', 'Basic dXNlcjpw', `Token ${owner.key}`]) {
         const { status, body } = await anonymous.get(flags, { headers: { authorization } })
         expect(status, authorization).toBe(401)
         expect(body, authorization).toEqual(NOT_PROVIDED)
@@ -217,12 +220,22 @@ export function authentication(newWorld: NewWorld): void {
         detail: 'Incorrect authentication credentials.',
         attr: null,
       }
-      for (const token of ['phc_unknown', '%00', '%F0%9F%98%80', project.secretApiToken, String(owner.key)]) {
+      const needed = ": the project's public token (phc_…) is needed here."
+      for (const [token, detail] of [
+        ['phc_unknown', refusal.detail],
+        ['%00', refusal.detail],
+        ['%F0%9F%98%80', refusal.detail],
+        [project.secretApiToken, `The token is a project's secret token (phs_…)${needed}`],
+        [String(owner.key), `The token is a personal API key (phx_…)${needed}`],
+      ] as const) {
         for (const answer of [
           await owner.get(`${flags}?token=${token}`),
           await owner.patch(`${flags}${id}/?token=${token}`, { name: 'x' }),
         ]) {
-          expect({ status: answer.status, body: answer.body }, token).toEqual({ status: 401, body: refusal })
+          expect({ status: answer.status, body: answer.body }, token).toEqual({
+            status: 401,
+            body: { ...refusal, detail },
+          })
         }
       }
       expect((await owner.get(`${flags}?token=${foreign.project.apiToken}`)).status).toBe(403)

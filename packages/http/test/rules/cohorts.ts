@@ -148,7 +148,7 @@ export function cohorts(newWorld: NewWorld): void {
     const { owner, cohorts, newCohort } = await worldWithCohorts(newWorld)
     const { id } = await newCohort()
     const hard = await owner.delete(`${cohorts}${id}/`)
-    expect([hard.status, hard.text]).toEqual([405, null])
+    expect([hard.status, hard.body.code]).toEqual([405, 'method_not_allowed'])
     expect((await owner.patch(`${cohorts}${id}/`, { deleted: true })).body).toMatchObject({ deleted: true })
     expect((await owner.get(cohorts)).body.count).toBe(0)
     expect((await owner.get(`${cohorts}${id}/`)).status).toBe(200)
@@ -299,13 +299,45 @@ export function cohorts(newWorld: NewWorld): void {
       const add = ({ id }: JsonObject) => `${cohorts}${id}/add_persons_to_static_cohort/`
       const form = { body: 'x', headers: { 'content-type': 'multipart/form-data; boundary=x' } }
       expect((await owner.send('POST', add(list), form)).status).toBe(415)
-      for (const body of [{}, { distinct_ids: 'a' }, { distinct_ids: [1] }, { distinct_ids: ['a\0'] }]) {
+      for (const body of [
+        { distinct_ids: null },
+        { distinct_ids: 'a' },
+        { distinct_ids: [1] },
+        { distinct_ids: ['a\0'] },
+      ]) {
         expect((await owner.post(add(list), body)).body).toMatchObject({ attr: 'distinct_ids' })
       }
+      expect((await owner.post(add(list), {})).body).toMatchObject({ code: 'required', attr: 'distinct_ids' })
       const latin1 = { body: new Uint8Array([0xe4]), headers: { 'content-type': 'text/csv' } }
       expect((await owner.send('POST', add(list), latin1)).status).toBe(400)
       expect((await owner.post(add(rule), { distinct_ids: ['a'] })).status).toBe(400)
       expect((await owner.get(`${cohorts}${list.id}/`)).body.count).toBe(0)
+    })
+  })
+
+  describe('sent with another content type', () => {
+    it.each(['multipart/form-data; boundary=x', 'application/vnd.ms-excel'])(
+      'HTTP-114 CSV as %s is 415, and the detail names text/csv',
+      async (type) => {
+        const { owner, cohorts, newList } = await worldWithCohorts(newWorld)
+        const add = `${cohorts}${(await newList()).id}/add_persons_to_static_cohort/`
+        const { status, body } = await owner.send('POST', add, { body: 'email\na', headers: { 'content-type': type } })
+        expect([status, body.code]).toEqual([415, 'unsupported_media_type'])
+        expect(body.detail).toBe(
+          'Unsupported media type in request. Send JSON, or CSV with the header "Content-Type: text/csv".',
+        )
+      },
+    )
+
+    it('HTTP-114 CSV as a form, which curl sends by default, is 400, and the detail names text/csv', async () => {
+      const { owner, cohorts, newList } = await worldWithCohorts(newWorld)
+      const add = `${cohorts}${(await newList()).id}/add_persons_to_static_cohort/`
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const { status, body } = await owner.send('POST', add, { body: 'distinct_id\nada', headers })
+      expect([status, body.code, body.attr]).toEqual([400, 'required', 'distinct_ids'])
+      expect(body.detail).toBe(
+        'Send a list of "distinct_ids" or "person_ids", or CSV with the header "Content-Type: text/csv".',
+      )
     })
   })
 

@@ -154,8 +154,8 @@ export function dashboards(newWorld: NewWorld): void {
       [member, path],
       [owner, `${dashboards}999999/`],
     ] as const) {
-      const { status, text } = await caller.delete(url)
-      expect([status, text]).toEqual([405, null])
+      const { status, body } = await caller.delete(url)
+      expect([status, body.code]).toEqual([405, 'method_not_allowed'])
     }
     expect((await owner.patch(path, { deleted: true })).body).toMatchObject({ deleted: true, tiles: [] })
     expect((await owner.get(path)).body).toMatchObject({ deleted: true, tiles: [] })
@@ -579,8 +579,8 @@ export function dashboards(newWorld: NewWorld): void {
       expect({ status, attr: body.attr }, name).toEqual({ status: 400, attr: name })
     }
     expect((await owner.get(`${path}insights/nonsense-id/`)).status).toBe(404)
-    const { status: hard, text } = await owner.delete(one)
-    expect([hard, text]).toEqual([405, null])
+    const { status: hard, body: refusal } = await owner.delete(one)
+    expect([hard, refusal.code]).toEqual([405, 'method_not_allowed'])
   })
 
   it('DASH-97 insights refuse the filters of older clients, and take back what they answered', async () => {

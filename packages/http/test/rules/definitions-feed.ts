@@ -218,10 +218,14 @@ export function definitionsFeed(newWorld: NewWorld): void {
       const { api, owner, project } = await newWorld()
       for (const caller of [owner, new Caller(api, project.secretApiToken)]) {
         for (const url of ['/flags/definitions', '/api/feature_flag/local_evaluation/']) {
-          for (const token of ['phc_unknown', '%00', project.secretApiToken]) {
+          for (const [token, detail] of [
+            ['phc_unknown', 'Incorrect authentication credentials.'],
+            ['%00', 'Incorrect authentication credentials.'],
+            [project.secretApiToken, expect.stringMatching(/secret token \(phs_…\): .* \(phc_…\) is needed here/)],
+          ] as const) {
             const { status, body } = await caller.get(`${url}?token=${token}`)
             expect(status, token).toBe(401)
-            expect(body).toMatchObject({ detail: 'Incorrect authentication credentials.' })
+            expect(body).toMatchObject({ detail })
           }
           const headers = { 'x-posthog-project-api-key': 'phc_unknown' }
           expect((await caller.get(url, { headers })).status).toBe(401)

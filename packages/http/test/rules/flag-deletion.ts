@@ -86,14 +86,20 @@ export function flagDeletion(newWorld: NewWorld): void {
     }
   })
 
-  it('HTTP-67 does not delete by DELETE: 405 with an empty body and Allow, for any id', async () => {
+  it('HTTP-67 HTTP-113 does not delete by DELETE: 405 with Allow and what to send instead, for any id', async () => {
     const { owner, outsider, foreign, flags, newFlag } = await newWorld()
     const { id } = await newFlag()
     const away = await outsider.post(`/api/projects/${foreign.project.id}/feature_flags/`, { key: 'k' })
     for (const any of [id, away.body.id, 0, 2147483648, '99999999999999999999', 'abc', '%F0%9F%98%80']) {
       for (const slash of ['/', '']) {
-        const { status, text, headers } = await owner.delete(`${flags}${any}${slash}`)
-        expect({ status, text }, String(any)).toEqual({ status: 405, text: null })
+        const { status, body, headers } = await owner.delete(`${flags}${any}${slash}`)
+        expect(status, String(any)).toBe(405)
+        expect(body).toEqual({
+          type: 'invalid_request',
+          code: 'method_not_allowed',
+          detail: 'DELETE does not delete a flag. Send PATCH with {"deleted": true}.',
+          attr: null,
+        })
         expect(headers.allow).toBe('GET, PATCH, PUT, HEAD, OPTIONS')
       }
     }

@@ -199,7 +199,11 @@ export function flagFields(newWorld: NewWorld): void {
       [
         'an unknown runtime',
         { key: 'k', evaluation_runtime: 'edge' },
-        { code: 'invalid_choice', attr: 'evaluation_runtime', detail: '"edge" is not a valid choice.' },
+        {
+          code: 'invalid_choice',
+          attr: 'evaluation_runtime',
+          detail: '"edge" is not a valid choice. Choose one of: server, client, all.',
+        },
       ],
       [
         'archived and active at once',

@@ -158,6 +158,17 @@ export function sdkEvaluation(newWorld: NewWorld): void {
       }
     })
 
+    it('HTTP-115 is not named by a personal key or a secret token, and the detail says which token is needed', async () => {
+      const { anonymous, owner, project } = await newWorld()
+      for (const [token, what] of [
+        [owner.key, 'a personal API key (phx_…)'],
+        [project.secretApiToken, "a project's secret token (phs_…)"],
+      ] as const) {
+        const { body } = await anonymous.post('/flags/?v=2', { token, distinct_id: 'u' })
+        expect(body.detail).toBe(`The token is ${what}: the project's public token (phc_…) is needed here.`)
+      }
+    })
+
     it('PROJ-11 is the only one whose flags are answered', async () => {
       const world = await newWorld()
       await world.outsider.post(`/api/projects/${world.foreign.project.id}/feature_flags/`, { key: 'theirs' })

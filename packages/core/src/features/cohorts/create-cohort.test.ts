@@ -116,7 +116,11 @@ describe('a new cohort', () => {
     [
       'COHORT-3 an unknown kind of group',
       { name: 'C', filters: { properties: { type: 'XOR', values: [PRO] } } },
-      { code: 'invalid_choice', attr: 'filters', message: 'properties.type: "XOR" is not a valid choice.' },
+      {
+        code: 'invalid_choice',
+        attr: 'filters',
+        message: 'properties.type: "XOR" is not a valid choice. Choose one of: AND, OR.',
+      },
     ],
     [
       'COHORT-3 an empty group inside',

@@ -13,13 +13,13 @@ import { NOT_JSON } from '../../foundation/validation/fields.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import {
   type BrokenRule,
+  brokenRule,
   EMPTY,
   missingOrNull,
   noChoice,
   notADictionary,
   toldIssues,
 } from '../../foundation/validation/violations-of.ts'
-import { brokenFilterRule } from '../filters/broken-filter-rule.ts'
 import { propertyFilter } from '../filters/filter-structure.ts'
 import { filterViolation } from '../filters/filter-violation.ts'
 import { type NearNameOf, nearNames, unknownKeyMessage } from '../filters/near-miss-keys.ts'
@@ -81,7 +81,7 @@ function checkGroup({ type, values }: JsonObject, path: string, depth: number, s
     return note(violations, path, invalid(`Groups can be nested at most ${MAX_DEPTH} levels deep.`))
   }
   if (type !== 'AND' && type !== 'OR') {
-    note(violations, `${path}.type`, missingOrNull(type) ?? noChoice(clip(type)))
+    note(violations, `${path}.type`, missingOrNull(type) ?? noChoice(clip(type), ['AND', 'OR']))
   }
   if (!Array.isArray(values)) return note(violations, `${path}.values`, notAList(values))
   // SDKs do not agree on who is in an empty group, so there is none.
@@ -96,7 +96,7 @@ function checkCriterion(part: JsonObject, path: string, state: CheckState): Json
   const parsed = criterion.safeParse(part, { reportInput: true })
   if (!parsed.success) {
     for (const issue of toldIssues(parsed.error)) {
-      note(violations, [path, ...issue.path].join('.'), brokenFilterRule(issue))
+      note(violations, [path, ...issue.path].join('.'), brokenRule(issue))
     }
     return null
   }

@@ -111,7 +111,11 @@ describe('a new dashboard', () => {
     [
       'DASH-80 another restriction level',
       { restrictionLevel: 5 },
-      { code: 'invalid_choice', attr: 'restrictionLevel', message: '"5" is not a valid choice.' },
+      {
+        code: 'invalid_choice',
+        attr: 'restrictionLevel',
+        message: '"5" is not a valid choice. Choose one of: 21, 37.',
+      },
     ],
     [
       'DASH-20 a template and a dashboard at once',

@@ -181,7 +181,7 @@ describe('invitations', () => {
     expect(await invite(stranger.uuid)).toBe('Cannot add collaborators that have no access to the project.')
     expect(await invite('00000000-0000-4000-8000-00000000dead')).toBe('User does not exist.')
     expect(await invite(guest.uuid, 21)).toBe('Only edit access can be explicitly specified currently.')
-    expect(await invite(guest.uuid, 5)).toBe('"5" is not a valid choice.')
+    expect(await invite(guest.uuid, 5)).toBe('"5" is not a valid choice. Choose one of: 21, 37.')
     expect(await invite('x')).toBe('Must be a valid UUID.')
     expect(await invite(guest.uuid)).toMatchObject({ user: guest })
     expect(await invite(guest.uuid)).toBe('User already is a collaborator.')

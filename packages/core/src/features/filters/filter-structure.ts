@@ -7,8 +7,13 @@ import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { isJson, isJsonObject } from '../../foundation/json/json-value.ts'
 import { integerField, NOT_JSON, textField } from '../../foundation/validation/fields.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
-import { coded, missingOrNull, notADictionary, toldIssues } from '../../foundation/validation/violations-of.ts'
-import { brokenFilterRule } from './broken-filter-rule.ts'
+import {
+  brokenRule,
+  coded,
+  missingOrNull,
+  notADictionary,
+  toldIssues,
+} from '../../foundation/validation/violations-of.ts'
 import { structuralViolation } from './filter-violation.ts'
 import { tooManyParts } from './too-many-parts.ts'
 
@@ -109,7 +114,7 @@ export function checkFilterStructure(input: unknown): CheckedStructure {
 }
 
 function issueViolation(issue: z.core.$ZodIssue): Violation {
-  const { code, detail } = brokenFilterRule(issue)
+  const { code, detail } = brokenRule(issue)
   return structuralViolation(code, formatPath(issue.path), detail)
 }
 

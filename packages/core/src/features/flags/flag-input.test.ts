@@ -69,15 +69,31 @@ const REFUSED: readonly (readonly [field: string, value: unknown, code: string, 
     'Ensure this field has no more than 255 characters.',
     'evaluationContexts__0',
   ],
-  ['evaluationRuntime', 'browser', 'invalid_choice', '"browser" is not a valid choice.'],
-  ['evaluationRuntime', 5, 'invalid_choice', '"5" is not a valid choice.'],
-  ['bucketingIdentifier', 'session', 'invalid_choice', '"session" is not a valid choice.'],
+  [
+    'evaluationRuntime',
+    'browser',
+    'invalid_choice',
+    '"browser" is not a valid choice. Choose one of: server, client, all.',
+  ],
+  ['evaluationRuntime', 5, 'invalid_choice', '"5" is not a valid choice. Choose one of: server, client, all.'],
+  [
+    'bucketingIdentifier',
+    'session',
+    'invalid_choice',
+    '"session" is not a valid choice. Choose one of: distinct_id, device_id.',
+  ],
   ['isRemoteConfiguration', 'x', 'invalid_input', BOOLEAN],
   ['hasEncryptedPayloads', 'x', 'invalid_input', BOOLEAN],
   ['hasEnrichedAnalytics', {}, 'invalid_input', BOOLEAN],
   ['analyticsDashboardIds', 7, 'not_a_list', 'Expected a list of items but got type "int".'],
   ['analyticsDashboardIds', ['x'], 'invalid_input', 'A valid integer is required.', 'analyticsDashboardIds__0'],
-  ['creationContext', 'toolbar', 'invalid_choice', '"toolbar" is not a valid choice.'],
+  [
+    'creationContext',
+    'toolbar',
+    'invalid_choice',
+    '"toolbar" is not a valid choice. Choose one of: feature_flags, experiments, surveys, early_access_features, ' +
+      'web_experiments, product_tours.',
+  ],
 ]
 
 describe('fields', () => {
@@ -120,7 +136,7 @@ describe('fields', () => {
   })
 
   it.each([
-    [null, 'This field may not be null.'],
+    [null, 'An object with fields is required.'],
     ['x', 'Expected a dictionary of items but got type "str".'],
     [[], 'Expected a dictionary of items but got type "list".'],
   ])('FLAG-2 refuses %j in place of a flag', (input, detail) => {

@@ -316,7 +316,7 @@ describe('the order of the list', () => {
       kind: 'validation',
       code: 'invalid_choice',
       attr: 'order',
-      message: `"${order}" is not a valid choice.`,
+      message: expect.stringContaining(`"${order}" is not a valid choice. Choose one of: id, key, name, `),
     })
   })
 })

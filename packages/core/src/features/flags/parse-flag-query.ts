@@ -114,6 +114,6 @@ function parseOrder(order: string | undefined): FlagQuery['order'] {
   const name = descending ? order.slice(1) : order
   const field = Object.hasOwn(ORDER_NAMES, name) ? ORDER_NAMES[name] : undefined
   if (field) return { field, descending }
-  const { code, detail } = noChoice(clip(order))
+  const { code, detail } = noChoice(clip(order), Object.keys(ORDER_NAMES))
   throw invalidInput([violation('order', code, detail)])
 }

@@ -34,10 +34,20 @@ export async function authenticateProjectSecret(ctx: Pick<Context, 'store'>, sec
   return { type: 'project_secret', projectId: project.id }
 }
 
-/** The refusal for a token that names no project. */
-export function unknownToken(): DomainError {
-  return new DomainError('authentication_failed', 'Incorrect authentication credentials.')
+/**
+ * The refusal for a token that names no project. A key in its place, which is a common mistake, is named by its prefix
+ * alone (HTTP-115).
+ */
+export function unknownToken(token = ''): DomainError {
+  const other = NO_PUBLIC_TOKENS.find(({ prefix }) => token.startsWith(prefix))
+  const detail = other && `The token is ${other.what}: the project's public token (phc_…) is needed here.`
+  return new DomainError('authentication_failed', detail ?? 'Incorrect authentication credentials.')
 }
+
+const NO_PUBLIC_TOKENS = [
+  { prefix: 'phx_', what: 'a personal API key (phx_…)' },
+  { prefix: TOKEN_PREFIXES.secretApiToken, what: "a project's secret token (phs_…)" },
+] as const
 
 /** Refuses a caller whose key has expired, also one that was let in a moment ago. */
 export function refuseExpired(ctx: Pick<Context, 'clock'>, actor: Actor, source?: CredentialSource): void {

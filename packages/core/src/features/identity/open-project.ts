@@ -19,7 +19,7 @@ export type ProjectReference = number | '@current' | { readonly token: string }
 export async function openProject(ctx: Context, reference: ProjectReference, within?: string): Promise<ProjectContext> {
   return ctx.store.read(async (tx) => {
     const project = await findProject(tx, ctx, reference)
-    if (!project && typeof reference === 'object') throw unknownToken()
+    if (!project && typeof reference === 'object') throw unknownToken(reference.token)
     if (!project || (within ?? project.organizationId) !== project.organizationId) {
       throw projectNotFound(typeof reference === 'number' ? reference : undefined)
     }

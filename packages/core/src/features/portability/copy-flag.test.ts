@@ -55,7 +55,9 @@ describe('copying a flag to other projects', () => {
     expect(failed).toEqual([
       {
         projectId: there.project.id,
-        message: 'refers to the flag "base", which is neither in the document nor in the project',
+        message:
+          'depends on the flag "base", which the project does not have. To copy it as well, set copy_dependencies to ' +
+          'true (embedded: dependencies, in the command: --dependencies).',
       },
       { projectId: 999_999, message: 'Project not found.' },
     ])

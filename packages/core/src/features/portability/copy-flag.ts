@@ -320,7 +320,14 @@ function documentOf({ key, entry, cohorts, dependencies, disable }: Copy, conten
   const missing = [...needed].flatMap(([name, cohort]) => (names.cohorts.idOf(name) === undefined ? [cohort] : []))
   const copied = { ...(keys.has(key) ? withoutSwitches(entry) : entry), ...(disable ? { active: false } : {}) }
   const entries = [...added.map((each) => each.entry), copied]
-  return parseDocument({ flagdeck_export: EXPORT_VERSION, flags: entries, cohorts: missing })
+  return { ...parseDocument({ flagdeck_export: EXPORT_VERSION, flags: entries, cohorts: missing }), unknownName }
+}
+
+function unknownName(section: string, what: string): string {
+  const missing = `depends on ${what}, which the project does not have.`
+  if (section !== 'flags') return missing
+  const options = 'set copy_dependencies to true (embedded: dependencies, in the command: --dependencies)'
+  return `${missing} To copy it as well, ${options}.`
 }
 
 async function copiedFlag(

@@ -123,7 +123,8 @@ export class ImportRun {
     return ({ section, key }) => {
       if (section === 'group_types' || !this.#keysOf(section).has(key)) {
         const what = `the ${NOUNS[section]} "${shownReference(key)}"`
-        this.problem(path, `refers to ${what}, which is neither in the document nor in the project`)
+        const message = this.wanted.unknownName?.(section, what)
+        this.problem(path, message ?? `refers to ${what}, which is neither in the document nor in the project`)
       }
       throw new GivenUp()
     }

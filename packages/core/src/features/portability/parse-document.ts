@@ -21,6 +21,8 @@ export interface ParsedDocument {
   /** Entries that cannot be told from others are in no section, so that a problem is reported once. */
   readonly sections: { readonly [Section in SectionName]: readonly ParsedEntry[] | undefined }
   readonly problems: ImportProblems
+  /** What is said of a name that neither the document nor the project has, where callers know of no document. */
+  readonly unknownName?: (section: string, what: string) => string
 }
 
 const SECTIONS = Object.keys(SECTION_FIELDS) as readonly SectionName[] // of an object literal without other keys

@@ -45,9 +45,9 @@ describe('a field that is refused', () => {
     ['integer', 1.5, 'invalid_input', 'A valid integer is required.'],
     ['integer', '1', 'invalid_input', 'A valid integer is required.'],
     ['number', 'x', 'invalid_input', 'A valid number is required.'],
-    ['choice', 'c', 'invalid_choice', '"c" is not a valid choice.'],
-    ['choice', {}, 'invalid_choice', '"dict" is not a valid choice.'],
-    ['literal', 30, 'invalid_choice', '"30" is not a valid choice.'],
+    ['choice', 'c', 'invalid_choice', '"c" is not a valid choice. Choose one of: a, b.'],
+    ['choice', {}, 'invalid_choice', '"dict" is not a valid choice. Choose one of: a, b.'],
+    ['literal', 30, 'invalid_choice', '"30" is not a valid choice. Choose one of: 21, 37.'],
     ['uuid', 'x', 'invalid_input', 'Must be a valid UUID.'],
     ['list', 'x', 'not_a_list', 'Expected a list of items but got type "str".'],
     ['list', 1.5, 'not_a_list', 'Expected a list of items but got type "float".'],
@@ -55,6 +55,24 @@ describe('a field that is refused', () => {
     ['object', [], 'not_a_dict', 'Expected a dictionary of items but got type "list".'],
   ])('VALID-2 a %s tells what is wrong with %j', (name, value, code, detail) => {
     expect(violationsOf(FIELDS[name], value)).toEqual([[code, detail]])
+  })
+
+  it('VALID-9 lists the choices, unless there are more than forty', () => {
+    const names = Array.from({ length: 41 }, (_, index) => `n${index}`)
+    expect(violationsOf(z.enum(names), 'x')).toEqual([['invalid_choice', '"x" is not a valid choice.']])
+    const forty = names.slice(1)
+    const detail = `"x" is not a valid choice. Choose one of: ${forty.join(', ')}.`
+    expect(violationsOf(z.enum(forty), 'x')).toEqual([['invalid_choice', detail]])
+  })
+
+  it.each([
+    [undefined, 'required'],
+    [null, 'null'],
+  ])('EMBED-53 says that an object is required in place of %s', (input, code) => {
+    const message = 'An object with fields is required.'
+    expect(() => parseInput(z.object({ key: z.string() }), input)).toThrow(
+      expect.objectContaining({ code, attr: null, message }),
+    )
   })
 
   it('VALID-7 tells nothing else of a value that has the wrong type', () => {

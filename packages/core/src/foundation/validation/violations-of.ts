@@ -16,8 +16,16 @@ export interface BrokenRule {
 export function violationsOf(error: z.ZodError): Violation[] {
   return toldIssues(error).map((issue) => {
     const { code, detail } = brokenRule(issue)
-    return violation(issue.path.length === 0 ? null : issue.path.join('__'), code, detail)
+    if (issue.path.length > 0) return violation(issue.path.join('__'), code, detail)
+    return violation(null, code, issue.input == null && isObjectRequired(issue) ? OBJECT_REQUIRED : detail)
   })
+}
+
+const OBJECT_REQUIRED = 'An object with fields is required.'
+
+/** A field has a name that the refusal repeats; the whole input has none (EMBED-53). */
+function isObjectRequired(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'invalid_type' && issue.expected === 'object'
 }
 
 /** The issues of an error, less what zod says about the length of a list or object where text belongs (VALID-7). */
@@ -43,7 +51,7 @@ export function brokenRule(issue: z.core.$ZodIssue): BrokenRule {
     case 'invalid_type':
       return wrongType(issue.message === INTEGER_REQUIRED ? 'int' : issue.expected, issue.input)
     case 'invalid_value':
-      return missingOrNull(issue.input) ?? invalidChoice(issue.input)
+      return missingOrNull(issue.input) ?? invalidChoice(issue.input, issue.values)
     case 'too_big':
       return tooBig(issue)
     case 'too_small':
@@ -135,14 +143,22 @@ export function typeName(input: unknown): string {
   return { string: 'str', boolean: 'bool', object: 'dict' }[typeof input as string] ?? typeof input
 }
 
-function invalidChoice(input: unknown): BrokenRule {
+function invalidChoice(input: unknown, choices: readonly unknown[]): BrokenRule {
   const isPlain = typeof input === 'string' || typeof input === 'number'
-  return noChoice(isPlain ? clip(input) : typeName(input))
+  return noChoice(isPlain ? clip(input) : typeName(input), choices)
 }
 
-/** The rule that a value is one of those that are possible; `name` is what the value is called. */
-export function noChoice(name: string): BrokenRule {
-  return { code: 'invalid_choice', detail: `"${name}" is not a valid choice.` }
+/** A longer list does not help to choose. */
+const MOST_CHOICES = 40
+
+/**
+ * The rule that a value is one of those that are possible; `name` is what the value is called. The first sentence is the
+ * one that existing clients know, and the choices follow it (VALID-9).
+ */
+export function noChoice(name: string, choices: readonly unknown[] = []): BrokenRule {
+  const detail = `"${name}" is not a valid choice.`
+  const isShort = choices.length > 0 && choices.length <= MOST_CHOICES
+  return { code: 'invalid_choice', detail: isShort ? `${detail} Choose one of: ${choices.join(', ')}.` : detail }
 }
 
 function tooBig({ origin, maximum }: z.core.$ZodIssueTooBig): BrokenRule {

@@ -23,7 +23,14 @@ import type { OpenIdSignIn } from './openid-provider.ts'
 import { refuseForgedRequest } from './own-origin.ts'
 import { type RateLimiter, UNLIMITED } from './rate-limiter.ts'
 import type { CallerContext, DefinitionsContext, RequestContext } from './request-context.ts'
-import { type FoundKey, keyInHeader, keyInQuery, missingKey, projectReference } from './request-credentials.ts'
+import {
+  type FoundKey,
+  keyInHeader,
+  keyInQuery,
+  missingKey,
+  projectReference,
+  refuseBareKey,
+} from './request-credentials.ts'
 import type { SessionCookies } from './session-cookie.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 
@@ -124,7 +131,10 @@ async function enterDefinitions(
 /** A project's secret token, a personal API key, or who is signed in to the console. */
 async function definitionsActor(ctx: Context, options: CookieOptions, request: EndpointRequest): Promise<Actor> {
   const key = keyInHeader(request) ?? keyInQuery(request)
-  if (!key) return enterByCookie(ctx, options, request)
+  if (!key) {
+    refuseBareKey(request)
+    return enterByCookie(ctx, options, request)
+  }
   const { value, source } = key
   return value.startsWith('phs_') ? enterWithProjectSecret(ctx, value) : enterWithKey(ctx, value, source)
 }
@@ -138,7 +148,9 @@ async function personalActor(
 ): Promise<Actor> {
   if (endpoint.auth === 'session') return enterByCookie(ctx, options, request)
   const key = keyInHeader(request) ?? (await keyInBody(request, endpoint)) ?? keyInQuery(request)
-  return key ? enterWithKey(ctx, key.value, key.source) : enterByCookie(ctx, options, request)
+  if (key) return enterWithKey(ctx, key.value, key.source)
+  refuseBareKey(request)
+  return enterByCookie(ctx, options, request)
 }
 
 /** Who is signed in to the console; who has sent other credentials, even none that we know, is not (SESS-3). */

@@ -34,6 +34,14 @@ export function missingKey(): never {
   throw new DomainError('not_authenticated', 'Authentication credentials were not provided.')
 }
 
+/** {@link missingKey} for endpoints that take a key only after `Bearer`: a key without it is a common mistake (HTTP-115). */
+export function refuseBareKey(request: EndpointRequest): void {
+  if (bareKeyInHeader(request) === undefined) return
+  const detail =
+    'The request Authorization header has a key without "Bearer" before it. Send "Authorization: Bearer phx_…".'
+  throw new DomainError('not_authenticated', detail)
+}
+
 /** The last of several values, as everywhere (HTTP-11). */
 export function queryValue(request: EndpointRequest, name: string): string | undefined {
   // Asking for the parameters parses them, and most requests have none.

@@ -18,7 +18,7 @@ const MAX_CANDIDATES = 3
 export async function admitLargeBody(ctx: Context, request: EndpointRequest, beginning: Uint8Array): Promise<void> {
   const tokens = namedTokens(request, beginning)
   for (const token of tokens) if (await ctx.snapshots.ofToken(token)) return
-  throw tokens.length === 0 ? bodyTooLarge() : unknownToken()
+  throw tokens.length === 0 ? bodyTooLarge() : unknownToken(tokens[0])
 }
 
 function namedTokens(request: EndpointRequest, beginning: Uint8Array): readonly string[] {

@@ -14,16 +14,17 @@ import {
   violation,
 } from '@flagdeck/core/operations'
 import { yieldToOthers } from '@flagdeck/core/store'
-import { mediaTypeOf } from '../../rest/body/request-data.ts'
+import { FORM_TYPE, mediaTypeOf } from '../../rest/body/request-data.ts'
 import { DEFAULT_MAX_BODY_BYTES, type EndpointRequest } from '../../rest/endpoint-request.ts'
 import { SMALL_ITEMS } from '../../rest/pages/read-page.ts'
 import type { RawBody } from '../../rest/plain-request.ts'
 import { reply, replyRaw } from '../../rest/reply.ts'
-import { bodyTooLarge, invalidRequest } from '../../rest/request-error.ts'
+import { bodyTooLarge, invalidRequest, RequestError } from '../../rest/request-error.ts'
 import * as endpoints from '../endpoints/cohorts.ts'
 import { cohortBody, cohortDependentsBody, cohortMemberBody } from '../wire/cohorts.ts'
 import { refuseUnknownField } from '../wire/unknown-fields.ts'
 import { runOrTry } from './dry-run.ts'
+import { refuseDelete } from './refuse-delete.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
 
 export const cohortRoutes = [
@@ -41,7 +42,7 @@ export const cohortRoutes = [
     const cohort = await runOrTry(project, query, (ctx) => updateCohort(ctx, params.id, body))
     return query.dry_run ? triedCohort(cohort) : writtenCohort(cohort)
   }),
-  inProject(endpoints.destroyCohort, () => replyRaw(null)),
+  inProject(endpoints.destroyCohort, () => refuseDelete('a cohort')),
   inProject(endpoints.listCohortDependents, async (project, { params }) =>
     cohortDependentsBody(await listCohortDependents(project, params.id)),
   ),
@@ -81,15 +82,28 @@ async function addMembers(project: ProjectContext, cohortId: number, body: RawBo
   }
   // JSON is parsed at one go, and others would wait.
   if (body instanceof Uint8Array && body.length > DEFAULT_MAX_BODY_BYTES) throw bodyTooLarge()
-  const data = await request.readData()
-  refuseUnknownField(data, ['distinct_ids', 'person_ids'])
+  const data = await request.readData().catch(namingCsv)
   const { distinct_ids: distinctIds, person_ids: personIds } = data
+  const isCsv = mediaTypeOf(request.headers['content-type']) === FORM_TYPE && !distinctIds && !personIds
+  if (!isCsv) refuseUnknownField(data, ['distinct_ids', 'person_ids'])
+  if (distinctIds === undefined && personIds === undefined) {
+    const detail = `Send a list of "distinct_ids" or "person_ids", or ${SEND_CSV}.`
+    throw invalidRequest([violation('distinct_ids', 'required', detail)])
+  }
   if (distinctIds != null && personIds != null) {
     throw invalidRequest([violation('person_ids', 'invalid_input', 'Send distinct_ids or person_ids, not both.')])
   }
   // Whatever was sent there, core refuses what is no list of ids.
   if (personIds != null) return writtenCohort(await addCohortPersons(project, cohortId, personIds as readonly string[]))
   return writtenCohort(await addCohortMembers(project, cohortId, (distinctIds ?? null) as readonly string[]))
+}
+
+const SEND_CSV = 'CSV with the header "Content-Type: text/csv"'
+
+/** CSV is often sent as an uploaded file, or as the type of a spreadsheet (HTTP-114). */
+function namingCsv(error: unknown): never {
+  if (!(error instanceof RequestError) || error.kind !== 'unsupported_media_type') throw error
+  throw new RequestError(error.kind, `${error.message} Send JSON, or ${SEND_CSV}.`)
 }
 
 /** The text of the body, as it came or as a host program read it. */

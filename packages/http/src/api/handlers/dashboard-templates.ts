@@ -5,9 +5,9 @@ import {
   templatePages,
   updateTemplate,
 } from '@flagdeck/core/operations'
-import { replyRaw } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/dashboard-templates.ts'
 import { dashboardTemplateBody, templateListFilters } from '../wire/dashboard-template.ts'
+import { refuseDelete } from './refuse-delete.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
 
 export const dashboardTemplateRoutes = [
@@ -24,5 +24,5 @@ export const dashboardTemplateRoutes = [
   inProject(endpoints.updateDashboardTemplate, async (project, { params, body }) =>
     dashboardTemplateBody(await updateTemplate(project, params.id, body)),
   ),
-  inProject(endpoints.destroyDashboardTemplate, () => replyRaw(null)),
+  inProject(endpoints.destroyDashboardTemplate, () => refuseDelete('a template')),
 ]

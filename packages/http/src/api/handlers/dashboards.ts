@@ -11,7 +11,7 @@ import {
 } from '@flagdeck/core/operations'
 import type { RequestHeaders } from '../../rest/plain-request.ts'
 import type { ResponseHeaders } from '../../rest/plain-response.ts'
-import { replyLong, replyRaw } from '../../rest/reply.ts'
+import { replyLong } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/dashboards.ts'
 import { dashboardSummaryBody } from '../wire/dashboard.ts'
 import { dashboardListFilters, dashboardOverrides } from '../wire/dashboard-query.ts'
@@ -20,6 +20,7 @@ import { answerDashboard, answerTriedDashboard } from './answer-dashboard.ts'
 import { type DryRunQuery, runOrTry } from './dry-run.ts'
 import { changeIfMatch } from './if-match.ts'
 import { refreshUsage } from './refresh-usage.ts'
+import { refuseDelete } from './refuse-delete.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
 import { unlessKnown } from './versioned-reply.ts'
 
@@ -43,7 +44,7 @@ export const dashboardRoutes = [
   inProject(endpoints.replaceDashboard, (project, { params, body, query, request }) =>
     update(project, params.id, body, query, request.headers),
   ),
-  inProject(endpoints.destroyDashboard, () => replyRaw(null)),
+  inProject(endpoints.destroyDashboard, () => refuseDelete('a dashboard')),
   inProject(endpoints.createDashboardFromTemplate, (project, { body, query }) =>
     create(project, query, (ctx) => createDashboardFromTemplate(ctx, body)),
   ),

@@ -11,13 +11,13 @@ import {
   updateFlag,
 } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
-import { replyRaw } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/flags.ts'
 import { flagBody, usedFlagBody, writtenFlagBody } from '../wire/flag.ts'
 import { flagListFilters } from '../wire/flag-list-query.ts'
 import { answerActivity } from './answer-activity.ts'
 import { type DryRunQuery, tryToCreate, tryToUpdate } from './dry-run.ts'
 import { changeIfMatch } from './if-match.ts'
+import { refuseDelete } from './refuse-delete.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
 import { unlessKnown, versionedReply } from './versioned-reply.ts'
 
@@ -40,7 +40,7 @@ export const flagRoutes = [
   inProject(endpoints.replaceFlag, (project, { params, body, query, request }) =>
     update(project, params.id, requireKey(body), query, request),
   ),
-  inProject(endpoints.destroyFlag, () => replyRaw(null)),
+  inProject(endpoints.destroyFlag, () => refuseDelete('a flag')),
   inProject(endpoints.listFlagsActivity, (project, input) =>
     answerActivity(input, (page) => listFlagActivity(project, page)),
   ),

@@ -9,7 +9,7 @@ import {
   runInsight,
   updateInsight,
 } from '@flagdeck/core/operations'
-import { reply, replyRaw } from '../../rest/reply.ts'
+import { reply } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/insights.ts'
 import { insightBody, trendingInsightBody } from '../wire/insight.ts'
 import { insightAnswerBody } from '../wire/insight-answer.ts'
@@ -17,6 +17,7 @@ import { insightListFilters } from '../wire/insight-query.ts'
 import { answerActivity } from './answer-activity.ts'
 import { runOrTry } from './dry-run.ts'
 import { refreshUsage } from './refresh-usage.ts'
+import { refuseDelete } from './refuse-delete.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
 
 export const insightRoutes = [
@@ -41,7 +42,7 @@ export const insightRoutes = [
   inProject(endpoints.updateInsight, async (project, { params, body, query }) =>
     answered(project, await runOrTry(project, query, (ctx) => updateInsight(ctx, params.id, body))),
   ),
-  inProject(endpoints.destroyInsight, () => replyRaw(null)),
+  inProject(endpoints.destroyInsight, () => refuseDelete('an insight')),
   inProject(endpoints.listInsightsActivity, (project, input) =>
     answerActivity(input, (page) => listInsightActivity(project, page)),
   ),

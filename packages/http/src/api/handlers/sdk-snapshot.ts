@@ -13,6 +13,6 @@ export async function sdkSnapshot(
   const wanted = minVersion(headers)
   if (known && known.version >= wanted) return known
   const newer = known && (await ctx.snapshots.get(known.project.id, wanted))
-  if (!newer) throw unknownToken()
+  if (!newer) throw unknownToken(token)
   return newer
 }

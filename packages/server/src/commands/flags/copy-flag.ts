@@ -15,6 +15,8 @@ export interface CopyFlagRequest extends ProjectRequest {
   readonly to: readonly string[]
   /** Turns the copies off. */
   readonly off: boolean
+  /** Also copies the flags that it depends on, to projects that do not have them. */
+  readonly dependencies: boolean
   readonly dryRun: boolean
   /** Confirms in advance that flags which exist already are changed. */
   readonly yes: boolean
@@ -52,14 +54,14 @@ export function copyFlag(request: CopyFlagRequest): Promise<Copied> {
 }
 
 async function copyConfirmed(flags: EmbeddedFlags, key: string, targets: Targets, request: CopyFlagRequest) {
-  const { off: disable, dryRun, yes } = request
+  const { off: disable, dependencies, dryRun, yes } = request
   const projectIds = [...targets.keys()]
-  const planned = await flags.copy(key, projectIds, { disable, dryRun: true })
+  const planned = await flags.copy(key, projectIds, { disable, dependencies, dryRun: true })
   if (dryRun) return outcome(key, planned, targets, { applied: false })
   if (!yes && changesExisting(planned) && !(await confirmed(planned, targets, request))) {
     return { output: { data: { applied: false }, text: 'Nothing was changed.' }, failed: [] }
   }
-  const copied = await flags.copy(key, projectIds, { disable, confirmed: planned.changes })
+  const copied = await flags.copy(key, projectIds, { disable, dependencies, confirmed: planned.changes })
   return outcome(key, copied, targets, { applied: true })
 }
 

@@ -21,6 +21,7 @@ interface TagsFlags {
 interface CopyFlagFlags {
   readonly to: readonly string[]
   readonly off?: boolean
+  readonly dependencies?: boolean
   readonly yes?: boolean
 }
 
@@ -95,12 +96,13 @@ function addCopy(flag: Command): void {
   changing(command.argument('<flag>', 'its key or id'))
     .requiredOption('--to <project...>', 'names or ids of the projects')
     .option('--off', 'turn the copies off; a flag that exists already otherwise stays on or off')
+    .option('--dependencies', 'also copy the flags that it depends on, to projects that do not have them')
     .option('--yes', 'change flags that exist already without asking')
     .action(async (name: string, flags: ChangeFlags & CopyFlagFlags) => {
       const { copyFlag } = await import('./copy-flag.ts')
-      const { to, off = false, yes = false, ...others } = flags
+      const { to, off = false, dependencies = false, yes = false, ...others } = flags
       const canAsk = flags.json !== true && process.stdin.isTTY
-      const { output, failed } = await copyFlag({ name, to, off, yes, canAsk, ...trialOf(others) })
+      const { output, failed } = await copyFlag({ name, to, off, dependencies, yes, canAsk, ...trialOf(others) })
       printPartly(output, failed, flags.json === true)
     })
 }

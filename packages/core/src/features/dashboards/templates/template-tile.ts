@@ -96,6 +96,6 @@ function unknownType({ type }: JsonObject, tile: string): Violation {
   const attr = `${tile}__type`
   if (type === undefined) return missing(attr)
   const name = typeof type === 'string' ? type.slice(0, 100) : typeof type
-  const { code, detail } = noChoice(name)
-  return violation(attr, code, `${detail} Tiles are of type INSIGHT or TEXT.`)
+  const { code, detail } = noChoice(name, ['INSIGHT', 'TEXT'])
+  return violation(attr, code, detail)
 }
