@@ -61,7 +61,8 @@ export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): P
       return { result: withWarnings(await describeFlag(tx, ctx, flag), warnings), flags: [flag] }
     },
   )
-  return reportWarnings(ctx, written)
+  // Without filters, the conditions often follow in a second call (FLAG-145).
+  return reportWarnings(ctx, written, fields.filters ? [] : ['reaches_nobody'])
 }
 
 type CheckedCreate = CheckedFlagInput & { readonly key: string }
