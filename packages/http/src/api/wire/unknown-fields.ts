@@ -1,5 +1,5 @@
-import type { JsonValue } from '@flagdeck/core'
-import { didYouMean, isJsonObject } from '@flagdeck/core/operations'
+import type { JsonObject, JsonValue } from '@flagdeck/core'
+import { didYouMean, isJsonObject, nearNames } from '@flagdeck/core/operations'
 import * as z from 'zod'
 
 /** The parts of a JSON Schema that name fields. */
@@ -15,6 +15,9 @@ interface FieldNames {
 /** Beyond so many unknown fields, the rest is not reported. */
 const MOST_REPORTED = 20
 
+/** Only so many unknown fields are compared with known ones: more of them are a client's own data. */
+const MOST_COMPARED = 100
+
 /** A key may come in any body (HTTP-63). */
 const CREDENTIAL = 'personal_api_key'
 
@@ -25,6 +28,34 @@ export function unknownFieldIssues(
   accepted: readonly string[],
 ): readonly z.core.$ZodRawIssue[] {
   return unknownFields(shape, data, [CREDENTIAL, ...accepted], []).slice(0, MOST_REPORTED)
+}
+
+/**
+ * An issue for each field of a body that is a near miss of a known one which is absent (HTTP-112): the client believes that
+ * it set the known one. `harmless` are names that clients send on purpose.
+ */
+export function nearMissIssues(
+  known: readonly string[],
+  data: JsonValue,
+  harmless: readonly string[],
+): readonly z.core.$ZodRawIssue[] {
+  if (!isJsonObject(data)) return []
+  const nearNameOf = nearNames([])
+  const issues: z.core.$ZodRawIssue[] = []
+  for (const name of unreadNames(data, [...known, ...harmless]).slice(0, MOST_COMPARED)) {
+    const meant = nearNameOf({ key: name, known })
+    if (meant === undefined || Object.hasOwn(data, meant)) continue
+    const message = `There is no field "${name}" here. Did you mean "${meant}"?`
+    issues.push({ code: 'custom', path: [name], message, input: data[name] })
+    if (issues.length === MOST_REPORTED) break
+  }
+  return issues
+}
+
+/** The fields of a body that nothing reads. One that is null says nothing. */
+export function unreadNames(data: JsonObject, read: readonly string[]): readonly string[] {
+  const names = Object.keys(data).filter((name) => data[name] !== null && name !== CREDENTIAL)
+  return names.filter((name) => !read.includes(name))
 }
 
 /** A schema that refuses fields that it does not have, in place of dropping them (HTTP-109). */
