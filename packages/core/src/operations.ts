@@ -194,6 +194,7 @@ export {
 export { restoreDashboardVersion } from './features/dashboards/versions/restore-dashboard-version.ts'
 export { filterStructure } from './features/filters/filter-structure.ts'
 export { filterWarnings } from './features/filters/filter-warnings.ts'
+export { nearNames } from './features/filters/near-miss-keys.ts'
 export { createFlag } from './features/flags/create-flag.ts'
 export {
   createEarlyAccessFeature,
@@ -257,6 +258,7 @@ export { manifestDifference } from './features/flags/typed/manifest-difference.t
 export { readFlags } from './features/flags/typed/read-flags.ts'
 export { typesDifference } from './features/flags/typed/types-difference.ts'
 export { typesText } from './features/flags/typed/types-text.ts'
+export { withUnreadFields } from './features/flags/unread-fields.ts'
 export { updateFlag } from './features/flags/update-flag.ts'
 export {
   compareFlagVersions,

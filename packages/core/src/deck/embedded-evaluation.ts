@@ -7,6 +7,7 @@ import { type EvaluationListener, telling } from '../runtime/evaluation-listener
 import type { ProjectSnapshot } from '../runtime/snapshots/project-snapshot.ts'
 import { refuseUnknownOptions } from './known-options.ts'
 import { hasDistinctId, subjectOfMisuse, withMisuseNamed } from './subject-of-call.ts'
+import { mayMissParts, unreadPartsReporter } from './unread-parts.ts'
 
 /** Evaluation inside this process, which counts. */
 export interface EmbeddedEvaluation {
@@ -19,12 +20,14 @@ const EVALUATE_ALL = fieldNames<EvaluateAllOptions>({ keys: true, isHidden: true
 /** @param current the newest snapshot */
 export function embeddedEvaluation(ctx: ProjectContext, current: () => ProjectSnapshot): EmbeddedEvaluation {
   const counter = ctx.usage.evaluations(ctx.project.id, 'embedded')
+  const reportUnread = unreadPartsReporter(ctx.misuse)
   const counted: EmbeddedEvaluation = {
     evaluate(key, given) {
       const isKnown = hasDistinctId(given)
       const subject = isKnown ? given : subjectOfMisuse('evaluate', given, ctx.misuse)
       const found = current().evaluation.evaluate(key, subject)
       const decision = isKnown ? found : withMisuseNamed(found)
+      if (isKnown && mayMissParts(found)) reportUnread('evaluate', subject)
       counter?.note(decision, distinctIdOf(subject))
       if (counter?.isForGroups) counter.noteGroups([decision], groupsOf(subject))
       return decision
@@ -35,6 +38,7 @@ export function embeddedEvaluation(ctx: ProjectContext, current: () => ProjectSn
       const subject = isKnown ? given : subjectOfMisuse('evaluateAll', given, ctx.misuse)
       const found = current().evaluation.evaluateAll(subject, options)
       const decisions = isKnown ? found : found.map(withMisuseNamed)
+      if (isKnown && found.some(mayMissParts)) reportUnread('evaluateAll', subject)
       counter?.noteAll(decisions, distinctIdOf(subject))
       if (counter?.isForGroups) counter.noteGroups(decisions, groupsOf(subject))
       return decisions

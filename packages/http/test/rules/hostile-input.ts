@@ -13,7 +13,10 @@ export function hostileInput(newWorld: NewWorld): void {
       '"filters":{"__proto__":{"groups":[]},"groups":[{"__proto__":{"rollout_percentage":0}}]}}'
     const { status, body: flag } = await owner.send('POST', flags, { body, headers: JSON_TYPE })
     expect(status).toBe(201)
-    expect(flag.warnings).toMatchObject([{ detail: expect.stringContaining('"__proto__", "groups[0].__proto__"') }])
+    expect(flag.warnings).toMatchObject([
+      { detail: expect.stringContaining('"__proto__", "groups[0].__proto__"') },
+      { detail: expect.stringContaining('"__proto__", "constructor" of the body') },
+    ])
     const { text } = await owner.get(`${flags}${flag.id}/`)
     expect(flag).toMatchObject({ active: true, rollout_percentage: null })
     expect(text).toContain(

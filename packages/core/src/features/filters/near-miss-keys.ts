@@ -2,7 +2,7 @@ import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
 import { closestName } from '../../foundation/validation/closest-name.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
 import { structuralViolation } from './filter-violation.ts'
-import { type UnreadKey, unreadKeys } from './unread-keys.ts'
+import { CONDITION_SET, FILTERS, type UnreadKey, unreadKeys } from './unread-keys.ts'
 
 /** Longer names are no slip of any name here. */
 const MAX_NAME_LENGTH = 40
@@ -46,12 +46,25 @@ export function nearMissViolations(sent: FilterInput, stored: FilterInput = {}):
   for (const each of unread) {
     const name = nearNameOf(each)
     if (name === undefined) continue
-    const parent = PARENTS[name]
-    if (Object.hasOwn(each.part, parent ?? name) || own.has(pathOf(each))) continue
-    violations.push(nearMiss(pathOf(each), parent === undefined ? name : `${parent}.${name}`))
+    if (Object.hasOwn(each.part, PARENTS[name] ?? name) || own.has(pathOf(each))) continue
+    violations.push(nearMiss(pathOf(each), withParent(name)))
     if (violations.length === MAX_REPORTED) break
   }
   return violations
+}
+
+/** Where in filters a key belongs that was sent beside them, if its name is one of theirs or nearly so. */
+export function placeInFilters(key: string): string | undefined {
+  const nearNameOf = nearNames()
+  const name = nearNameOf({ key, known: FILTERS })
+  if (name !== undefined) return `filters.${withParent(name)}`
+  const inGroup = nearNameOf({ key, known: CONDITION_SET })
+  return inGroup === undefined ? undefined : `filters.groups[].${inGroup}`
+}
+
+function withParent(name: string): string {
+  const parent = PARENTS[name]
+  return parent === undefined ? name : `${parent}.${name}`
 }
 
 function nearMiss(path: string, meant: string): Violation {
@@ -65,13 +78,16 @@ export function unknownKeyMessage(meant: string): string {
 /** Returns the known name that a key is a near miss of, if there is one. */
 export type NearNameOf = (unread: Pick<UnreadKey, 'key' | 'known'>) => string | undefined
 
-/** Finds the name that a key is a near miss of: in camel case, shortened, or with a few other letters. */
-export function nearNames(): NearNameOf {
+/**
+ * Finds the name that a key is a near miss of: in camel case, shortened, or with a few other letters.
+ * @param without known names that have no near misses
+ */
+export function nearNames(without: readonly string[] = DISPLAY_ONLY): NearNameOf {
   // Bound: dies with the call. There is one for each kind of object in filters.
   const kinds = new Map<readonly string[], KnownNames>()
   let compared = 0
   return ({ key, known }) => {
-    const kind = kinds.get(known) ?? knownNames(known)
+    const kind = kinds.get(known) ?? knownNames(known, without)
     kinds.set(known, kind)
     const { names, byPlain, found } = kind
     if (key.length > MAX_NAME_LENGTH || found.has(key) || compared === MAX_COMPARED) return found.get(key)
@@ -90,9 +106,9 @@ interface KnownNames {
   readonly found: Map<string, string | undefined>
 }
 
-function knownNames(known: readonly string[]): KnownNames {
+function knownNames(known: readonly string[], without: readonly string[]): KnownNames {
   const children = Object.entries(PARENTS).flatMap(([name, parent]) => (known.includes(parent) ? [name] : []))
-  const names = [...known.filter((name) => !DISPLAY_ONLY.includes(name)), ...children]
+  const names = [...known.filter((name) => !without.includes(name)), ...children]
   const shortForms = Object.entries(SHORT_FORMS).filter(([, name]) => names.includes(name))
   const byPlain = new Map([...shortForms, ...names.map((name) => [plainName(name), name] as const)])
   // Bound: dies with the call, and holds MAX_COMPARED

@@ -6,8 +6,8 @@ import { type Violation, violation } from '../../foundation/validation/violation
 import { conditionSet, filterStructure, propertyFilter, variant } from './filter-structure.ts'
 
 // Beside what is known stand keys that clients of this API are known to send, though nothing looks at them either.
-const FILTERS = [...Object.keys(filterStructure.shape), 'super_groups', 'holdout_groups']
-const CONDITION_SET = Object.keys(conditionSet.shape)
+export const FILTERS = [...Object.keys(filterStructure.shape), 'super_groups', 'holdout_groups']
+export const CONDITION_SET = Object.keys(conditionSet.shape)
 const PROPERTY = [...Object.keys(propertyFilter.shape), 'dependency_chain']
 const VARIANT = Object.keys(variant.shape)
 
@@ -20,8 +20,7 @@ const MAX_TOLD = 3
 export function unreadKeyWarnings(filters: FilterInput): readonly Violation[] {
   const unread = unreadKeys(filters)
   if (unread.length === 0) return []
-  const more = unread.length - MAX_TOLD
-  const told = unread.slice(0, MAX_TOLD).map(shown).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  const told = shortList(unread, ({ place, key, known }) => shownKey(place, key, known))
   return [violation('filters', 'unread_key', `Nothing looks at ${told} of its filters: look for a mistyped name.`)]
 }
 
@@ -35,9 +34,16 @@ export interface UnreadKey {
   readonly part: object
 }
 
-function shown({ place, key, known }: UnreadKey): string {
+/** The first three of what a warning is about, and how many more there are. */
+export function shortList<Item>(items: readonly Item[], text: (item: Item) => string): string {
+  const more = items.length - MAX_TOLD
+  return items.slice(0, MAX_TOLD).map(text).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+/** A key with what was probably meant, which is looked for among the known ones unless it is given. */
+export function shownKey(place: string, key: string, known: readonly string[], likely?: string): string {
   const name = clip(key)
-  const meant = closestName(name, known) ?? known.find((each) => name.length > 1 && each.startsWith(name))
+  const meant = likely ?? closestName(name, known) ?? known.find((each) => name.length > 1 && each.startsWith(name))
   return `"${place}${name}"${meant === undefined ? '' : ` (did you mean ${meant}?)`}`
 }
 

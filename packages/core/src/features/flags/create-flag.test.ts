@@ -15,7 +15,7 @@ const UNIQUE = {
 describe('a new flag', () => {
   it('FLAG-1 has these defaults', async () => {
     const { as, member, context } = await testDeck()
-    const flag = await createFlag(await as(member), { key: 'new-checkout' })
+    const { warnings: _, ...flag } = await createFlag(await as(member), { key: 'new-checkout' })
     expect(flag).toEqual({
       id: expect.any(Number),
       projectId: context.project.id,
@@ -201,6 +201,30 @@ describe('conditions', () => {
       expect((await flags.update(id, { filters: { groups: [] } })).warnings).toEqual([NONE])
     },
   )
+
+  it.each([{}, { filters: {} }, { active: false }])(
+    'FLAG-145 warns of a new flag without filters: %j',
+    async (fields) => {
+      const errors: unknown[] = []
+      const { flags } = await testDeck({ onError: (error) => errors.push(error) })
+      expect((await flags.create({ key: 'a', ...fields })).warnings).toEqual([NONE])
+      // Such a flag gets its conditions next: nothing is wrong that a log would have to report.
+      expect(errors).toEqual([])
+      await flags.create({ key: 'b', filters: { groups: [] } })
+      expect(errors).toHaveLength(1)
+    },
+  )
+
+  it('FLAG-165 warns of a percentage beside the filters that the flag does not get', async () => {
+    const { flags } = await testDeck()
+    const flag = await flags.create({ key: 'a', filters: { groups: [{ rollout_percentage: 20 }] } })
+    const edited = { ...flag, rolloutPercentage: 80 }
+    const { warnings } = await flags.update('a', edited)
+    expect(warnings).toMatchObject([{ code: 'unread_key', attr: 'rolloutPercentage' }])
+    expect(await flags.update('a', await flags.get('a'))).not.toHaveProperty('warnings')
+    const filters = { groups: [{ rollout_percentage: 30 }] }
+    expect(await flags.update('a', { ...(await flags.get('a')), filters })).not.toHaveProperty('warnings')
+  })
 
   it('FLAG-145 accepts a flag without conditions as it was read, under another key', async () => {
     const { flags } = await testDeck()

@@ -23,6 +23,7 @@ import { judgeFlag } from './judge-flag.ts'
 import { reachWarnings } from './reach-warnings.ts'
 import { withSealedPayloads } from './sealed-payloads.ts'
 import { storeFlagRow } from './store-flag-row.ts'
+import { percentageWarnings } from './unread-fields.ts'
 import { reportWarnings, type WrittenFlag, withWarnings } from './written-flag.ts'
 
 /** Creates a flag. The key must be free among the project's live flags (FLAG-12). */
@@ -57,11 +58,12 @@ export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): P
       const references = referencedFlagIds(flag.filters)
       if (references.length > 0) await tx.flagDependencies.replace(ctx.project.id, id, references)
       await tx.activity.append(flagCreated(ctx, flag))
-      const warnings = [...judged.warnings, ...reachWarnings(flag, fields)]
+      const warnings = [...judged.warnings, ...reachWarnings(flag, fields), ...percentageWarnings(input, flag)]
       return { result: withWarnings(await describeFlag(tx, ctx, flag), warnings), flags: [flag] }
     },
   )
-  return reportWarnings(ctx, written)
+  // Without filters, the conditions often follow in a second call (FLAG-145).
+  return reportWarnings(ctx, written, fields.filters ? [] : ['reaches_nobody'])
 }
 
 type CheckedCreate = CheckedFlagInput & { readonly key: string }

@@ -25,7 +25,6 @@ export interface FlagDetails extends Flag, FlagAccess {
  * is copied at once, behind other fields or without some of its own it takes ten times as long.
  */
 export function flagDetails(flag: Flag, access: FlagAccess, before: StaleBefore, nowMs: number): FlagDetails {
-  const [first] = conditionSetsOf(flag.filters)
   const isSimpleFlag = hasOneOpenCondition(flag)
   const variantCount = variantsOf(flag.filters).length
   return {
@@ -34,9 +33,18 @@ export function flagDetails(flag: Flag, access: FlagAccess, before: StaleBefore,
     userAccessLevel: access.userAccessLevel,
     status: flagStatus(flag, before, nowMs).status,
     isSimpleFlag,
-    rolloutPercentage: isSimpleFlag ? (first?.rollout_percentage ?? null) : null,
+    rolloutPercentage: isSimpleFlag ? firstPercentage(flag) : null,
     isEligibleForExperiment: isMultivariate(flag.filters) && variantCount >= 2 && variantCount <= 20,
   }
+}
+
+/** The percentage of a simple flag; null for every other. */
+export function simplePercentage(flag: Flag): number | null {
+  return hasOneOpenCondition(flag) ? firstPercentage(flag) : null
+}
+
+function firstPercentage({ filters }: Flag): number | null {
+  return conditionSetsOf(filters)[0]?.rollout_percentage ?? null
 }
 
 function hasOneOpenCondition({ filters }: Flag): boolean {

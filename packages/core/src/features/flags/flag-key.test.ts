@@ -42,7 +42,7 @@ describe('a key that a deleted flag holds', () => {
     const { flags } = await testDeck()
     const first = await flags.create({ key: 'a', name: 'first' })
     await flags.delete(first.id)
-    const second = await flags.create({ key: 'a', name: 'second' })
+    const second = await flags.create({ key: 'a', name: 'second', filters: { groups: [{}] } })
     expect(second.id).not.toBe(first.id)
     expect(await flags.find('a')).toEqual(second)
     expect(await flags.get(first.id)).toMatchObject({ name: 'first', key: `a:deleted:${first.id}`, deleted: true })
@@ -192,7 +192,7 @@ describe('restoring', () => {
     const { flags } = await testDeck()
     const first = await flags.create({ key: 'a', name: 'first' })
     await flags.delete(first.id)
-    const second = await flags.create({ key: 'a', name: 'second' })
+    const second = await flags.create({ key: 'a', name: 'second', filters: { groups: [{}] } })
     await flags.delete(second.id)
     expect(await flags.restore(first.id)).toMatchObject({ key: 'a', name: 'first' })
     const tombstone = { key: `a:deleted:${second.id}`, deleted: true }

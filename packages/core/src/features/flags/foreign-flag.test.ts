@@ -31,7 +31,7 @@ interface Ids {
 /** A flag of one tenant, and how an owner of another tenant and of a sibling project sees the world. */
 async function twoTenants() {
   const own = await testDeck()
-  const flag = await own.flags.create({ key: 'a' })
+  const flag = await own.flags.create({ key: 'a', filters: { groups: [{}] } })
   const role = await createRole(await own.inOrganization(own.admin), { name: 'Engineering' })
   const access = await grantRoleAccess(own.context, flag.id, { roleId: role.id })
   const stranger = await testDeck({ store: own.store })

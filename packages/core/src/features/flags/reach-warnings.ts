@@ -14,7 +14,7 @@ interface SentReach {
 export function reachWarnings(next: Reach, sent: SentReach, before?: Reach): readonly Violation[] {
   const groups = conditionSetsOf(next.filters)
   const isNewConfiguration = next.isRemoteConfiguration === true && before?.isRemoteConfiguration !== true
-  const changesConditions = before ? sent.filters?.groups !== undefined : sent.filters !== undefined
+  const changesConditions = !before || sent.filters?.groups !== undefined
   if (groups.length === 0) {
     return changesConditions || isNewConfiguration
       ? [reachesNobody('The flag is for nobody: it has no conditions.')]

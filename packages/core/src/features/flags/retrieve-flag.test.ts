@@ -4,7 +4,7 @@ import { findFlag, retrieveFlag } from './retrieve-flag.ts'
 
 it('FLAG-13 reads a flag by its id, deleted or not', async () => {
   const { flags } = await testDeck()
-  const flag = await flags.create({ key: 'a' })
+  const flag = await flags.create({ key: 'a', filters: { groups: [{}] } })
   expect(await flags.get(flag.id)).toEqual(flag)
   const deleted = await flags.delete(flag.id)
   expect(await flags.get(flag.id)).toEqual(deleted)
@@ -17,7 +17,7 @@ it.each([0, -1, 404, 1.5, Number.NaN, 2 ** 53])('FLAG-13 knows no flag by the id
 
 it('FLAG-13 reads a live flag by its key', async () => {
   const { flags } = await testDeck()
-  const flag = await flags.create({ key: 'a' })
+  const flag = await flags.create({ key: 'a', filters: { groups: [{}] } })
   expect(await flags.find('a')).toEqual(flag)
   expect(await flags.find('A')).toBeUndefined()
 })

@@ -18,6 +18,7 @@ import { type CheckedFlagInput, checkUpdateFlag, type UpdateFlagInput } from './
 import { renameTombstones, tombstoneKeyIn, tombstonesOf } from './flag-key.ts'
 import { requireFlag } from './retrieve-flag.ts'
 import { type SaveBasis, saveFlag, walkOfFlag } from './save-flag.ts'
+import { percentageWarnings } from './unread-fields.ts'
 import { reportWarnings, type WrittenFlag, withWarnings } from './written-flag.ts'
 
 /** How to lay an update over what is stored. */
@@ -59,7 +60,8 @@ export async function updateFlag(
       if (tombstoneKey !== undefined && tombstoneKey !== before.key) checkUpdateFlag(input, ctx.limits)
       refuseStaleFlag(before, options.ifVersion)
       const changed = await changedFlag(tx, ctx, before, sent, options)
-      return saveChange(tx, ctx, { before, ...changed, projectVersion, atKey }, { walk, totals })
+      const warnings = [...changed.warnings, ...percentageWarnings(input, changed.next, before)]
+      return saveChange(tx, ctx, { before, ...changed, warnings, projectVersion, atKey }, { walk, totals })
     },
   )
   return reportWarnings(ctx, written)

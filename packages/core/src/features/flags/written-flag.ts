@@ -18,10 +18,16 @@ const CODES: readonly string[] = ['unread_key', 'inexact_number', 'unevaluated_s
 /**
  * Reports the warnings of a write to `onError`, each kind once (FLAG-148): callers that do not read responses learn of
  * them in the log. A dry run, and a write that is a part of another, reports nothing.
+ * @param except codes of warnings that the response alone has
  */
-export function reportWarnings<Written extends WrittenFlag>(ctx: ProjectContext, written: Written): Written {
+export function reportWarnings<Written extends WrittenFlag>(
+  ctx: ProjectContext,
+  written: Written,
+  except: readonly string[] = [],
+): Written {
   if (isWithinWrite(ctx)) return written
   for (const { code, detail } of written.warnings ?? []) {
+    if (except.includes(code)) continue
     const kind = CODES.includes(code) ? code : 'wrong_before'
     ctx.misuse.report(`flag warning ${kind}`, () => {
       const more = 'Responses list all warnings; others of this kind are not reported here.'

@@ -74,7 +74,7 @@ describe('copying a flag to other projects', () => {
     const middle = await flags.create({ key: 'middle', filters: { groups: [{ properties: [onFlag(base.id)] }] } })
     const both = [onFlag(middle.id), onFlag(here.id)]
     await flags.create({ key: 'top', filters: { groups: [{ properties: both }] } })
-    const kept = await there.flags.create({ key: 'here' })
+    const kept = await there.flags.create({ key: 'here', filters: { groups: [{}] } })
     const tried = await flags.copy('top', [there.project.id], { dependencies: true, dryRun: true })
     expect((await there.flags.list()).count).toBe(1)
     const { failed, changes } = await flags.copy('top', [there.project.id], { dependencies: true, disable: true })

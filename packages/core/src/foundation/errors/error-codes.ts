@@ -81,7 +81,7 @@ export const INPUT_CODES = {
   },
   unread_key: {
     meaning:
-      "Nothing looks at a key of the filters: a client's own, or a known one that was mistyped. Nothing is refused.",
+      "Nothing reads a key of the filters, or a field of a flag's body: a client's own, a known one that was mistyped, or `rollout_percentage` outside of the filters. Nothing is refused.",
     action: 'Look for it in `warnings`, and correct the name unless it is your own.',
   },
   inexact_number: {
@@ -94,7 +94,8 @@ export const INPUT_CODES = {
     action: 'Look for it in `warnings`, and send the setting that replaced it.',
   },
   reaches_nobody: {
-    meaning: 'A flag has no conditions, or all conditions of a remote configuration are at 0 %. Nothing is refused.',
+    meaning:
+      'A flag has no conditions, also a new one without filters, or all conditions of a remote configuration are at 0 %. Nothing is refused.',
     action: 'Look for it in `warnings`, and add or change a condition.',
   },
   unique: {

@@ -118,7 +118,7 @@ describe('what a member without edit right may do', () => {
     ['archive', { archived: true, active: false }],
   ])('ROLE-8 not %s a flag', async (_, input) => {
     const { flags, as, member } = await testDeck({ organization: { defaultFlagAccessLevel: 21 } })
-    const flag = await flags.create({ key: 'a' })
+    const flag = await flags.create({ key: 'a', filters: { groups: [{}] } })
     await expect(updateFlag(await as(member), flag.id, input)).rejects.toMatchObject(REFUSED)
     expect(await flags.get(flag.id)).toEqual(flag)
   })

@@ -1,5 +1,5 @@
-import type { CreateFlagInput, FlagPreview, ProjectContext, UpdateFlagInput, WrittenFlag } from '@flagdeck/core'
-import { createFlag, dryRun, previewFlag, previewNewFlag, previewTriedFlag } from '@flagdeck/core/operations'
+import type { FlagPreview, ProjectContext, UpdateFlagInput, WrittenFlag } from '@flagdeck/core'
+import { dryRun, previewFlag, previewNewFlag, previewTriedFlag } from '@flagdeck/core/operations'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { reply } from '../../rest/reply.ts'
 import { writtenFlagBody } from '../wire/flag.ts'
@@ -22,8 +22,12 @@ export function runOrTry<T>(
 }
 
 /** Tells what creating a flag would make, and whose answers it would change. */
-export async function tryToCreate(project: ProjectContext, input: CreateFlagInput, request: EndpointRequest) {
-  const flag = await dryRun(project, (once) => createFlag(once, input))
+export async function tryToCreate(
+  project: ProjectContext,
+  request: EndpointRequest,
+  create: (project: ProjectContext) => Promise<WrittenFlag>,
+) {
+  const flag = await dryRun(project, create)
   return tried(flag, await whileAwaited(request, (options) => previewNewFlag(project, flag, options)))
 }
 

@@ -14,6 +14,7 @@ import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import * as endpoints from '../endpoints/flags.ts'
 import { flagBody, usedFlagBody, writtenFlagBody } from '../wire/flag.ts'
 import { flagListFilters } from '../wire/flag-list-query.ts'
+import { withSentPercentage, withUnreadNames } from '../wire/flag-request.ts'
 import { answerActivity } from './answer-activity.ts'
 import { type DryRunQuery, tryToCreate, tryToUpdate } from './dry-run.ts'
 import { changeIfMatch } from './if-match.ts'
@@ -27,9 +28,12 @@ export const flagRoutes = [
     if (input.query.usage) return answerPage(input, (page) => listFlagsWithUsage(project, query, page), usedFlagBody)
     return answerPage(input, (page) => listFlags(project, query, page), flagBody)
   }),
-  inProject(endpoints.createFlag, async (project, { body, query, request }) =>
-    query.dry_run ? tryToCreate(project, body, request) : writtenFlag(await createFlag(project, body), 201),
-  ),
+  inProject(endpoints.createFlag, async (project, { body, query, request }) => {
+    const sent = await request.readData()
+    const input = withSentPercentage(body, sent)
+    const run = async (ctx: ProjectContext) => withUnreadNames(ctx, await createFlag(ctx, input), sent)
+    return query.dry_run ? tryToCreate(project, request, run) : writtenFlag(await run(project), 201)
+  }),
   inProject(endpoints.retrieveFlag, async (project, { params, request }) => {
     const flag = await retrieveFlag(project, params.id)
     return unlessKnown(await versionedReply(flagBody(flag), flag.version), request)
@@ -56,8 +60,14 @@ async function update(
   query: DryRunQuery,
   request: EndpointRequest,
 ) {
-  const run = (ctx: ProjectContext) =>
-    changeIfMatch(request.headers, 'feature flag', (options) => updateFlag(ctx, flagId, input, options))
+  const sent = await request.readData()
+  const changes = withSentPercentage(input, sent)
+  const run = async (ctx: ProjectContext) => {
+    const flag = await changeIfMatch(request.headers, 'feature flag', (options) =>
+      updateFlag(ctx, flagId, changes, options),
+    )
+    return withUnreadNames(ctx, flag, sent)
+  }
   return query.dry_run ? tryToUpdate(project, flagId, input, request, run) : writtenFlag(await run(project))
 }
 

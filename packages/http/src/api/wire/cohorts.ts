@@ -3,11 +3,8 @@ import type { CohortDependents, CohortDetails } from '@flagdeck/core/operations'
 import { type CohortWireName, createCohortSchema, formatTimestamp, updateCohortSchema } from '@flagdeck/core/operations'
 import * as z from 'zod'
 import { dependentFlagBody, dependentFlagSchema } from './flag-life-cycle.ts'
-import { requestBody } from './request-body.ts'
+import { fieldsOf, requestBody } from './request-body.ts'
 import { dateTime, userBodyOrNull, userSchema } from './user.ts'
-
-export const createCohortBody = requestBody(createCohortSchema)
-export const updateCohortBody = requestBody(updateCohortSchema)
 
 // What is answered was checked when it was written; the schema is there to document it.
 const criteria = (z.unknown() as z.ZodType<JsonValue>).describe(
@@ -44,6 +41,11 @@ const csvColumnSchema = z
     position: z.int().describe('Counted from 1.'),
   })
   .nullable()
+
+const sentBack = fieldsOf(cohortSchema)
+
+export const createCohortBody = requestBody(createCohortSchema, { sentBack })
+export const updateCohortBody = requestBody(updateCohortSchema, { sentBack })
 
 /** A cohort after members were added. */
 export const cohortWithMembersSchema = cohortSchema.extend({

@@ -9,10 +9,13 @@ import {
   updateTextTileSchema,
   updateTileSchema,
 } from '@flagdeck/core/operations'
-import { requestBody } from './request-body.ts'
+import { dashboardSchema } from './dashboard.ts'
+import { fieldsOf, requestBody } from './request-body.ts'
 
-export const createDashboardBody = requestBody(createDashboardSchema)
-export const updateDashboardBody = requestBody(updateDashboardSchema)
+const sentBack = fieldsOf(dashboardSchema)
+
+export const createDashboardBody = requestBody(createDashboardSchema, { sentBack })
+export const updateDashboardBody = requestBody(updateDashboardSchema, { sentBack })
 
 // The web client of this API, and its older releases, spell these in camel case.
 export const moveTileBody = requestBody(moveTileSchema, { otherNames: { toDashboard: 'toDashboard' } })

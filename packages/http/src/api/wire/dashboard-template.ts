@@ -15,10 +15,11 @@ import {
   updateTemplateSchema,
 } from '@flagdeck/core/operations'
 import * as z from 'zod'
+import { dashboardSchema } from './dashboard.ts'
 import { document } from './insight.ts'
 import type { OnWire } from './naming.ts'
 import { pageQuery, switchText } from './page.ts'
-import { requestBody } from './request-body.ts'
+import { fieldsOf, requestBody } from './request-body.ts'
 import { dateTime, userBodyOrNull, userSchema } from './user.ts'
 
 /** The schema of a body with core's own type: its parts are left to rules of their own. */
@@ -28,10 +29,6 @@ const { $schema: _, ...templateShape } = TEMPLATE_JSON_SCHEMA
 
 /** A dashboard as JSON, to make the same again (DASH-70). */
 export const templateJsonSchema = (z.unknown() as z.ZodType<TemplateDocument>).meta(templateShape)
-
-export const templateJsonBody = requestBody(createFromTemplateSchema) as unknown as BodySchema<CreateFromTemplateInput>
-export const createTemplateBody = requestBody(createTemplateSchema) as unknown as BodySchema<CreateTemplateInput>
-export const updateTemplateBody = requestBody(updateTemplateSchema) as unknown as BodySchema<UpdateTemplateInput>
 
 const text = () => z.string().optional()
 
@@ -74,6 +71,22 @@ export const dashboardTemplateSchema = z
     is_featured: z.boolean(),
   })
   .meta({ id: 'DashboardTemplate' })
+
+const ofDashboard = { sentBack: fieldsOf(dashboardSchema) }
+const ofTemplate = { sentBack: fieldsOf(dashboardTemplateSchema) }
+
+export const templateJsonBody = requestBody(
+  createFromTemplateSchema,
+  ofDashboard,
+) as unknown as BodySchema<CreateFromTemplateInput>
+export const createTemplateBody = requestBody(
+  createTemplateSchema,
+  ofTemplate,
+) as unknown as BodySchema<CreateTemplateInput>
+export const updateTemplateBody = requestBody(
+  updateTemplateSchema,
+  ofTemplate,
+) as unknown as BodySchema<UpdateTemplateInput>
 
 const NONE: [] = []
 

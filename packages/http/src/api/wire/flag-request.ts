@@ -1,6 +1,8 @@
-import type { JsonValue } from '@flagdeck/core'
-import { createFlagSchema, isJsonObject, updateFlagSchema } from '@flagdeck/core/operations'
-import { renamer, requestBody } from './request-body.ts'
+import type { JsonObject, JsonValue, ProjectContext, WrittenFlag } from '@flagdeck/core'
+import { createFlagSchema, isJsonObject, updateFlagSchema, withUnreadFields } from '@flagdeck/core/operations'
+import { flagSchema } from './flag.ts'
+import { fieldsOf, renamer, requestBody, wireNamesOf } from './request-body.ts'
+import { unreadNames } from './unknown-fields.ts'
 
 /** Core checks conditions by rules of their own, which name what is wrong; a document shows what they are made of. */
 const DOCUMENTED = {
@@ -14,7 +16,11 @@ const OLDER_NAMES = { evaluationContexts: 'evaluation_tags' }
 
 export const FLAG_WIRE_NAMES = { analyticsDashboardIds: 'analytics_dashboards' } as const
 
-const OPTIONS = { wireNames: FLAG_WIRE_NAMES, otherNames: OLDER_NAMES, documented: DOCUMENTED }
+/** Fields of PostHog's records and forms that have no meaning here. */
+const POSTHOG_FIELDS = ['team', 'team_id', 'project_id', '_create_in_folder', '_should_create_usage_dashboard']
+const sentBack = [...fieldsOf(flagSchema), ...POSTHOG_FIELDS]
+
+const OPTIONS = { wireNames: FLAG_WIRE_NAMES, otherNames: OLDER_NAMES, documented: DOCUMENTED, sentBack }
 
 /** The body of a flag's creation. */
 export const createFlagBody = requestBody(createFlagSchema, OPTIONS)
@@ -28,3 +34,16 @@ export const updateFlagBody = requestBody(updateFlagSchema, OPTIONS).transform((
     ? { ...input, originalFlag: renameFlag(input.originalFlag as JsonValue) }
     : input,
 )
+
+/** Adds the percentage of a response, which core compares with that of the flag (FLAG-165). */
+export function withSentPercentage<Input>(input: Input, { rollout_percentage: rolloutPercentage }: JsonObject): Input {
+  return rolloutPercentage === undefined ? input : { ...input, rolloutPercentage }
+}
+
+const known = wireNamesOf(createFlagSchema, FLAG_WIRE_NAMES)
+const read = [...known, ...sentBack, ...Object.values(OLDER_NAMES)]
+
+/** Adds a warning about the fields of the body that nothing reads (FLAG-164). */
+export function withUnreadNames(project: ProjectContext, flag: WrittenFlag, sent: JsonObject): WrittenFlag {
+  return withUnreadFields(project, flag, unreadNames(sent, read), known)
+}

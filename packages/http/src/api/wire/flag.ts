@@ -102,7 +102,7 @@ export const flagSchema = z
       .array(z.object({ code: z.string(), detail: z.string(), attr: z.string().nullable() }))
       .optional()
       .describe(
-        'What is wrong with it and was before, keys of its filters that nothing looks at, and numbers that lost digits; nothing is refused.',
+        'What is wrong with it and was before, keys of its filters and fields of the body that nothing reads, and numbers that lost digits; nothing is refused.',
       ),
   })
   .meta({ id: 'FeatureFlag' })

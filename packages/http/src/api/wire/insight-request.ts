@@ -1,5 +1,6 @@
 import { createInsightSchema } from '@flagdeck/core/operations'
-import { requestBody } from './request-body.ts'
+import { answeredInsightSchema } from './insight.ts'
+import { fieldsOf, requestBody } from './request-body.ts'
 
 const DOCUMENTED = {
   filters: {
@@ -15,4 +16,5 @@ export const INSIGHT_WIRE_NAMES = { dashboardIds: 'dashboards' } as const
 export const insightBodySchema = requestBody(createInsightSchema, {
   wireNames: INSIGHT_WIRE_NAMES,
   documented: DOCUMENTED,
+  sentBack: fieldsOf(answeredInsightSchema),
 })

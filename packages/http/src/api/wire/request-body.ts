@@ -3,7 +3,7 @@ import { isJsonObject, snakeCase } from '@flagdeck/core/operations'
 import * as z from 'zod'
 import { documentedAs } from './documented-as.ts'
 import type { OnWire } from './naming.ts'
-import { unknownFieldIssues } from './unknown-fields.ts'
+import { nearMissIssues, unknownFieldIssues } from './unknown-fields.ts'
 
 /** By the names of fields inside, names that they have on the wire. */
 type Names<Schema extends z.ZodObject> = { readonly [Field in keyof z.input<Schema> & string]?: string }
@@ -18,6 +18,11 @@ interface BodyOptions<Schema extends z.ZodObject, WireNames extends Names<Schema
    * such as read-only fields of the response.
    */
   readonly refuseUnknownExcept?: readonly string[]
+  /**
+   * For bodies that clients send back whole: fields of the response and of PostHog's records, which have no effect. Any other
+   * unknown field is dropped, unless it is a near miss of a known one (HTTP-112).
+   */
+  readonly sentBack?: readonly string[]
   /** What the document says of fields, by wire name, that core's schema leaves open. */
   readonly documented?: JsonObject
 }
@@ -25,23 +30,37 @@ interface BodyOptions<Schema extends z.ZodObject, WireNames extends Names<Schema
 /**
  * The body of an operation whose input core checks with `schema`: the same fields under their wire names, those of
  * objects inside of it as well. Only the names are dealt with here; what the values may be is core's to say, once.
- * Fields that the schema does not name are dropped; with `refuseUnknownExcept`, unknown fields are refused.
+ * Fields that the schema does not name are dropped; with `refuseUnknownExcept`, unknown fields are refused, and with
+ * `sentBack` those that are near misses.
  */
 export function requestBody<Schema extends z.ZodObject, const WireNames extends Names<Schema> = object>(
   schema: Schema,
-  { wireNames, otherNames = {}, documented = {}, refuseUnknownExcept }: BodyOptions<Schema, WireNames> = {},
+  { wireNames, otherNames = {}, documented = {}, refuseUnknownExcept, sentBack }: BodyOptions<Schema, WireNames> = {},
 ): z.ZodType<z.input<Schema>, OnWire<z.input<Schema>, WireNames>> {
   const shape = shapeWhenAsked(schema)
   const naming = wireNameOf(wireNames ?? {})
+  const harmless = [
+    ...(sentBack ?? []),
+    ...Object.values<string | undefined>(otherNames).filter((name) => name !== undefined),
+  ]
   const body = documentedAs(() => withDocumented(wireShape(shape(), naming), documented)).transform(
     (sent, { issues }) => {
       const data = sent as JsonValue // a parsed body is JSON
+      if (sentBack) issues.push(...nearMissIssues(wireNamesOf(schema, wireNames), data, harmless))
       if (refuseUnknownExcept) issues.push(...unknownFieldIssues(wireShape(shape(), naming), data, refuseUnknownExcept))
       return renamed(shape(), withNamesOfOurs(otherNames, naming, data), naming)
     },
   )
   // Core answers for the types of the values: it parses them with the schema that these names come from.
   return body as unknown as z.ZodType<z.input<Schema>, OnWire<z.input<Schema>, WireNames>>
+}
+
+/** The names on the wire of the fields that an operation takes. */
+export function wireNamesOf<Schema extends z.ZodObject>(
+  schema: Schema,
+  wireNames: Names<Schema> = {},
+): readonly string[] {
+  return Object.keys(schema.shape).map(wireNameOf(wireNames))
 }
 
 /** The names of the fields of a response, which clients send back. */

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@flagdeck/core'
-import { didYouMean, isJsonObject } from '@flagdeck/core/operations'
+import { didYouMean, isJsonObject, nearNames } from '@flagdeck/core/operations'
 import * as z from 'zod'
 import { invalidRequest } from '../../rest/request-error.ts'
 
@@ -19,6 +19,9 @@ const MOST_REPORTED = 20
 /** Characters of a name that a refusal quotes. */
 const MOST_SHOWN = 100
 
+/** Only so many unknown fields are compared with known ones: more of them are a client's own data. */
+const MOST_COMPARED = 100
+
 /** Clients may send this credential in any body (HTTP-63). */
 const CREDENTIAL_FIELD = 'personal_api_key'
 
@@ -34,6 +37,34 @@ export function unknownFieldIssues(
   const issues: z.core.$ZodRawIssue[] = []
   noteUnknownFields(shape, data, [CREDENTIAL_FIELD, ...accepted], { path: [], issues })
   return issues
+}
+
+/**
+ * An issue for each field of a body that is a near miss of a known one which is absent (HTTP-112): the client believes that
+ * it set the known one. `harmless` are names that clients send on purpose.
+ */
+export function nearMissIssues(
+  known: readonly string[],
+  data: JsonValue,
+  harmless: readonly string[],
+): readonly z.core.$ZodRawIssue[] {
+  if (!isJsonObject(data)) return []
+  const nearNameOf = nearNames([])
+  const issues: z.core.$ZodRawIssue[] = []
+  for (const name of unreadNames(data, [...known, ...harmless]).slice(0, MOST_COMPARED)) {
+    const meant = nearNameOf({ key: name, known })
+    if (meant === undefined || Object.hasOwn(data, meant)) continue
+    const message = `Unknown field "${name}". Did you mean "${meant}"?`
+    issues.push({ code: 'custom', path: [name], message, input: data[name] })
+    if (issues.length === MOST_REPORTED) break
+  }
+  return issues
+}
+
+/** The fields of a body that nothing reads. One that is null says nothing. */
+export function unreadNames(data: JsonObject, read: readonly string[]): readonly string[] {
+  const names = Object.keys(data).filter((name) => data[name] !== null && name !== CREDENTIAL_FIELD)
+  return names.filter((name) => !read.includes(name))
 }
 
 /** Returns the schema, but refusing unknown fields at the top level instead of dropping them (HTTP-109). */

@@ -34,7 +34,7 @@ describe('switching a flag', () => {
     ['unarchive', { active: true }],
   ] as const)('FLAG-100 %s writes nothing where a flag is %o already', async (to, sent) => {
     const { context, flags, store, project } = await testDeck()
-    const flag = await flags.create({ key: 'k', ...sent })
+    const flag = await flags.create({ key: 'k', filters: { groups: [{}] }, ...sent })
     const version = await store.read(async (tx) => (await tx.projects.find(project.id))?.version)
     expect(await switchFlag(context, flag.id, to)).toEqual(flag)
     expect(await store.read(async (tx) => (await tx.projects.find(project.id))?.version)).toBe(version)
@@ -50,7 +50,7 @@ describe('switching a flag', () => {
     'FLAG-100 %s writes nothing where a flag is %o already, with an idempotency key too',
     async (to, sent) => {
       const { context, flags, store, project } = await testDeck()
-      const flag = await flags.create({ key: 'k', ...sent })
+      const flag = await flags.create({ key: 'k', filters: { groups: [{}] }, ...sent })
       const version = await store.read(async (tx) => (await tx.projects.find(project.id))?.version)
       expect(await switchFlag(keyed(context), flag.id, to)).toEqual(flag)
       expect(await store.read(async (tx) => (await tx.projects.find(project.id))?.version)).toBe(version)

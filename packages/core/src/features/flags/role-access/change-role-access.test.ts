@@ -21,7 +21,7 @@ async function deckWithRole(options: TestDeckOptions = STRICT) {
   const admins = await deck.inOrganization(deck.admin)
   const role = await createRole(admins, { name: 'Engineering', flagAccessLevel: 21 })
   await addRoleMember(admins, role.id, { userUuid: deck.member.uuid })
-  return { ...deck, admins, role, flag: await deck.flags.create({ key: 'a' }) }
+  return { ...deck, admins, role, flag: await deck.flags.create({ key: 'a', filters: { groups: [{}] } }) }
 }
 
 describe('giving a role a flag', () => {

@@ -1,0 +1,37 @@
+import type { Flag } from '../../data/records/flag.ts'
+import { type Violation, violation } from '../../foundation/validation/violation.ts'
+import type { ProjectContext } from '../../runtime/context.ts'
+import { placeInFilters } from '../filters/near-miss-keys.ts'
+import { shortList, shownKey } from '../filters/unread-keys.ts'
+import { simplePercentage } from './flag-details.ts'
+import { reportWarnings, type WrittenFlag } from './written-flag.ts'
+
+/**
+ * Adds a warning about fields that a request sends and that nothing reads (FLAG-164).
+ * @param known the names that the request could have meant
+ */
+export function withUnreadFields(
+  ctx: ProjectContext,
+  written: WrittenFlag,
+  names: readonly string[],
+  known: readonly string[],
+): WrittenFlag {
+  if (names.length === 0) return written
+  const shown = shortList(names, (key) => shownKey('', key, known, placeInFilters(key)))
+  const warning = violation(null, 'unread_key', `Nothing reads ${shown} of the body: look for a mistyped name.`)
+  reportWarnings(ctx, { ...written, warnings: [warning] })
+  return { ...written, warnings: [...(written.warnings ?? []), warning] }
+}
+
+/**
+ * Warns of a percentage that was sent beside the filters and that the flag does not get (FLAG-165). Clients that edit a whole
+ * record send the one that they read, perhaps rounded down, as the API returns it.
+ */
+export function percentageWarnings(input: object, next: Flag, before: Flag = next): readonly Violation[] {
+  const { rolloutPercentage: sent } = input as { readonly rolloutPercentage?: unknown } // fields that cannot be set are accepted
+  if (sent === undefined || sent === null) return []
+  const shares = [next, before].map(simplePercentage)
+  if (shares.some((share) => share !== null && (sent === share || sent === Math.floor(share)))) return []
+  const detail = 'rollout_percentage is read-only and was not changed: set it in filters.groups[].rollout_percentage.'
+  return [violation('rolloutPercentage', 'unread_key', detail)]
+}
