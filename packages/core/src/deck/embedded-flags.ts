@@ -50,7 +50,7 @@ import type { CopyOptions } from './embedded-flag-life-cycle.ts'
 import { type EmbeddedFlagLifeCycle, embeddedFlagLifeCycle } from './embedded-flag-life-cycle.ts'
 import { type EmbeddedFlagSupport, embeddedFlagSupport } from './embedded-flag-support.ts'
 import { byFlag, type FlagReference, flagIdOf } from './flag-reference.ts'
-import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
+import { PAGE_OPTIONS, refuseUnknownOptions, withKnownOptions } from './known-options.ts'
 import { refuseNoListener } from './refuse-wrong-options.ts'
 
 /** The flags of one project: to manage, and to evaluate without waiting. Evaluations count as use of the flags. */
@@ -168,9 +168,14 @@ function flagMethods(ctx: ProjectContext, first: ProjectSnapshot): EmbeddedFlags
   const current = () => ctx.snapshots.peek(ctx.project.id) ?? first
   const snapshot = () => current().evaluation
   const { evaluate, evaluateAll } = embeddedEvaluation(ctx, current)
+  const lifeCycle = embeddedFlagLifeCycle(ctx)
   return {
-    ...embeddedFlagLifeCycle(ctx),
+    ...lifeCycle,
     ...embeddedFlagSupport(ctx),
+    async deleteMany(choice) {
+      refuseUnknownOptions('flags.deleteMany filters', choice.filters, FILTERS)
+      return lifeCycle.deleteMany(choice)
+    },
     create: (input) => createFlag(ctx, input),
     get: byFlag(ctx, retrieveFlag),
     find: (key) => findFlag(ctx, key),

@@ -10,8 +10,16 @@ const PLAN = { key: 'plan', type: 'person', value: 'pro' }
 
 describe('FLAG-163 two letters that changed places', () => {
   it.each([
-    [{ groups: [{ properties: [{ key: 'plan', type: 'person', vlaue: 'pro' }] }] }, 'groups[0].properties[0].vlaue', 'value'],
-    [{ groups: [{ properties: [{ key: 'plan', tpye: 'person', value: 'pro' }] }] }, 'groups[0].properties[0].tpye', 'type'],
+    [
+      { groups: [{ properties: [{ key: 'plan', type: 'person', vlaue: 'pro' }] }] },
+      'groups[0].properties[0].vlaue',
+      'value',
+    ],
+    [
+      { groups: [{ properties: [{ key: 'plan', tpye: 'person', value: 'pro' }] }] },
+      'groups[0].properties[0].tpye',
+      'type',
+    ],
     [{ gruops: [{}] }, 'gruops', 'groups'],
   ])('make a near miss: %j', (filters, path, meant) => {
     expect(details(filters)).toEqual([`${path}: Unknown key. Did you mean "${meant}"?`])

@@ -16,7 +16,8 @@ export function closestName(
   const plain = plainName(written)
   const same = known.find((name) => plainName(name) === plain)
   if (same !== undefined) return same
-  const limit = nearness === 'suggestion' ? Math.max(2, written.length / 3) : Math.max(1, Math.floor(written.length / 4))
+  const limit =
+    nearness === 'suggestion' ? Math.max(2, written.length / 3) : Math.max(1, Math.floor(written.length / 4))
   const best = known
     .map((name) => ({ name, distance: editDistance(written.toLowerCase(), name.toLowerCase(), limit) }))
     .toSorted((a, b) => a.distance - b.distance)[0]

@@ -2,12 +2,17 @@ import type { InsightQuery } from '../../../data/records/insight.ts'
 import { parseInstant } from '../../../evaluation/values/instant-of.ts'
 import { parseRelativeInstant } from '../../../evaluation/values/relative-instant.ts'
 import { timeZone } from '../../../evaluation/values/time-zone.ts'
-import { invalidInput } from '../../../foundation/errors/domain-error.ts'
 import { parseJson, withoutUndefined } from '../../../foundation/json/json-value.ts'
 import type { Page, PageRequest } from '../../../foundation/pagination/page.ts'
 import { type Timestamp, timestampOf } from '../../../foundation/time/timestamp.ts'
-import { booleanWord, searchNeedle, tagList } from '../../../foundation/validation/list-filters.ts'
-import { violation } from '../../../foundation/validation/violation.ts'
+import {
+  booleanFilter,
+  booleanWord,
+  refuseFilter,
+  refuseOtherThanText,
+  searchNeedle,
+  tagList,
+} from '../../../foundation/validation/list-filters.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { describeInsights, type InsightDetails } from './insight-details.ts'
@@ -46,8 +51,9 @@ export async function listInsights(
   })
 }
 
-/** A word that is no boolean is no filter; users and dates that cannot be read are refused (INSIGHT-61). */
+/** Words, users and dates that cannot be read are refused (INSIGHT-61, INSIGHT-62). */
 function parseQuery(ctx: ProjectContext, filters: InsightListFilters): InsightQuery {
+  refuseOtherThanText(filters, ['tags'])
   return withoutUndefined({
     createdByIds: creatorsOf(ctx, filters),
     createdAfter: momentOf(ctx, 'createdDateFrom', filters.createdDateFrom),
@@ -56,8 +62,8 @@ function parseQuery(ctx: ProjectContext, filters: InsightListFilters): InsightQu
     modifiedBefore: momentOf(ctx, 'dateTo', filters.dateTo),
     search: searchNeedle(filters.search),
     shortId: filters.shortId || undefined,
-    saved: booleanWord(filters.saved),
-    favorited: booleanWord(filters.favorited),
+    saved: booleanFilter('saved', filters.saved),
+    favorited: booleanFilter('favorited', filters.favorited),
     tags: tagList(filters.tags),
   }) as InsightQuery // less the undefined
 }
@@ -68,7 +74,7 @@ const MAX_CREATORS = 100
 /** The users who may have made an insight; undefined: anybody. */
 function creatorsOf({ actor }: ProjectContext, { createdBy, user }: InsightListFilters): readonly number[] | undefined {
   if (user !== undefined && booleanWord(user) !== true) {
-    throw invalidInput([violation('user', 'invalid_input', 'Send true for the insights that you made.')])
+    refuseFilter('user', 'Send true for the insights that you made.')
   }
   const caller = actor.type === 'user' ? [actor.user.id] : []
   const ids = createdBy === undefined ? undefined : idsIn(createdBy)
@@ -81,7 +87,7 @@ function idsIn(text: string): readonly number[] {
   const ids = Array.isArray(sent) ? sent : [sent]
   if (ids.length <= MAX_CREATORS && ids.every((id) => Number.isSafeInteger(id))) return ids as readonly number[] // just checked
   const expected = `Send the id of a user, or a JSON list of at most ${MAX_CREATORS} ids.`
-  throw invalidInput([violation('createdBy', 'invalid_input', expected)])
+  return refuseFilter('createdBy', expected)
 }
 
 /** A time without an offset is one of the project's time zone. */
@@ -93,9 +99,7 @@ function momentOf(
   if (text === undefined) return undefined
   const ms = parseRelativeInstant(text)?.(clock()) ?? parseInstant(text, timeZone(project.timezone))
   if (ms !== undefined && ms >= FIRST_MS && ms <= LAST_MS) return timestampOf(Math.floor(ms))
-  throw invalidInput([
-    violation(name, 'invalid_input', 'Send a date in ISO 8601, or how long ago it was, such as -7d.'),
-  ])
+  return refuseFilter(name, 'Send a date in ISO 8601, or how long ago it was, such as -7d.')
 }
 
 /** The years in which moments compare as text (TIME-2). */
