@@ -93,7 +93,7 @@ interface KnownNames {
 function knownNames(known: readonly string[]): KnownNames {
   const children = Object.entries(PARENTS).flatMap(([name, parent]) => (known.includes(parent) ? [name] : []))
   const names = [...known.filter((name) => !DISPLAY_ONLY.includes(name)), ...children]
-  // Bound: a part of SHORT_FORMS
+  // Bound: dies with the call
   const shortForms = new Map(Object.entries(SHORT_FORMS).filter(([, name]) => names.includes(name)))
   // Bound: dies with the call, and holds MAX_COMPARED
   return { names, shortForms, found: new Map() }
