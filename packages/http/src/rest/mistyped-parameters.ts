@@ -8,8 +8,8 @@ import { invalidRequest } from './request-error.ts'
 const DRY_RUN = 'dry_run'
 /** Longer names are no slip of any name here. */
 const MAX_NAME_LENGTH = 40
-/** Beyond so many, parameters are ignored: a query of so many was not typed. */
-const MAX_COMPARED = 100
+/** Beyond so many, the rest is not reported: no response repeats much of a query (HTTP-73). */
+const MAX_REPORTED = 20
 
 /**
  * Refuses query parameters of a write that are probably mistyped, because a write without them does more than the client
@@ -20,8 +20,8 @@ export function refuseMistypedParameters(endpoint: Endpoint, request: EndpointRe
   if (!mayWrite(endpoint) || !request.url.includes('?')) return
   const known = Object.keys(endpoint.query?.shape ?? {})
   const [first, ...rest] = [...new Set(request.searchParams.keys())]
-    .slice(0, MAX_COMPARED)
     .flatMap((name) => (known.includes(name) ? [] : (mistyped(name, known) ?? [])))
+    .slice(0, MAX_REPORTED)
   if (first) throw invalidRequest([first, ...rest])
 }
 
