@@ -10,6 +10,8 @@ const DRY_RUN = 'dry_run'
 const MAX_NAME_LENGTH = 40
 /** Beyond so many, the rest is not reported: no response repeats much of a query (HTTP-73). */
 const MAX_REPORTED = 20
+/** A query of more parameters is refused, because to compare them would hold up other requests. */
+const MAX_COMPARED = 100
 
 /**
  * Refuses query parameters of a write that are probably mistyped, because a write without them does more than the client
@@ -19,10 +21,18 @@ const MAX_REPORTED = 20
 export function refuseMistypedParameters(endpoint: Endpoint, request: EndpointRequest): void {
   if (!mayWrite(endpoint) || !request.url.includes('?')) return
   const known = Object.keys(endpoint.query?.shape ?? {})
-  const [first, ...rest] = [...new Set(request.searchParams.keys())]
+  const names = [...new Set(request.searchParams.keys())]
+  if (names.length > MAX_COMPARED) throw invalidRequest([TOO_MANY])
+  const [first, ...rest] = names
     .flatMap((name) => (known.includes(name) ? [] : (mistyped(name, known) ?? [])))
     .slice(0, MAX_REPORTED)
   if (first) throw invalidRequest([first, ...rest])
+}
+
+const TOO_MANY: Violation = {
+  attr: null,
+  code: 'invalid_input',
+  detail: `Send at most ${MAX_COMPARED} different query parameters.`,
 }
 
 /**

@@ -75,6 +75,9 @@ export function dryRuns(newWorld: NewWorld): void {
     const { owner, flags } = await newWorld()
     const { status } = await owner.post(`${flags}?_=1&format=json&source=ci&run=5`, { key: 'k' })
     expect(status).toBe(201)
+    const many = Array.from({ length: 101 }, (_, n) => `p${n}=1`).join('&')
+    const refused = await owner.post(`${flags}?${many}&dryrun=true`, { key: 'other' })
+    expect(refused).toMatchObject({ status: 400, body: { detail: 'Send at most 100 different query parameters.' } })
   })
 
   it('DRY-1 refuses of cohorts and dashboards what the change would be refused', async () => {
