@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { createFlagdeck } from '@flagdeck/core'
+import { createFlagdeck, DomainError } from '@flagdeck/core'
 import { sqliteStore } from '@flagdeck/store-sqlite'
 
 const folder = await mkdtemp(join(tmpdir(), 'flagdeck-guide-'))
@@ -45,6 +45,14 @@ const { changed, total } = await flags.preview(flag.id, { filters: everybody })
 console.log(`${changed} of ${total} known persons would get another answer`)
 await flags.update(flag.id, { filters: everybody })
 assert(flags.isEnabled('new-search', { distinctId: 'anybody' }))
+
+const tooMuch = { groups: [{ rollout_percentage: 101 }] }
+await flags.update(flag.id, { filters: tooMuch }).catch((error: unknown) => {
+  if (!(error instanceof DomainError)) throw error
+  console.log(error.code, error.attr, error.path) // max_value filters groups[0].rollout_percentage
+  for (const { code, path, detail } of error.violations) console.log(code, path, detail)
+})
+assert.equal((await flags.get(flag.id)).filters.groups[0]?.rollout_percentage, 100)
 
 const heard: string[] = []
 const stop = flags.onChange((keys) => {

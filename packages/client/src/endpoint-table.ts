@@ -10,6 +10,10 @@ export const ENDPOINT_TABLE: Readonly<Record<EndpointName, EndpointEntry>> = {
   addCohortMembers: ['POST', '/api/projects/{project_id}/cohorts/{id}/add_persons_to_static_cohort/', true],
   addCollaborator: ['POST', '/api/projects/{project_id}/dashboards/{id}/collaborators/', true],
   archiveFlag: ['POST', '/api/projects/{project_id}/feature_flags/{id}/archive/', true],
+  checkCopiedDependencies: [
+    'POST',
+    '/api/organizations/{organization_id}/feature_flags/copy_flags/dependency_requirements/',
+  ],
   compareCohortVersions: ['GET', '/api/projects/{project_id}/cohorts/{id}/versions/{version}/diff/'],
   compareDashboardVersions: ['GET', '/api/projects/{project_id}/dashboards/{id}/versions/{version}/diff/'],
   compareFlagVersions: ['GET', '/api/projects/{project_id}/feature_flags/{id}/versions/{version}/diff/'],
@@ -99,6 +103,7 @@ export const ENDPOINT_TABLE: Readonly<Record<EndpointName, EndpointEntry>> = {
   listInsightsActivity: ['GET', '/api/projects/{project_id}/insights/activity/'],
   listInvitations: ['GET', '/api/organizations/{organization_id}/invites/'],
   listKeys: ['GET', '/api/personal_api_keys/'],
+  listKeysOfProjects: ['GET', '/api/organizations/{organization_id}/feature_flags/keys/'],
   listMatchingIds: ['GET', '/api/projects/{project_id}/feature_flags/matching_ids/'],
   listMembers: ['GET', '/api/organizations/{organization_id}/members/'],
   listNewestProjectActivity: ['GET', '/api/projects/{project_id}/activity_log/newest/'],

@@ -356,6 +356,7 @@ export {
   setPropertySchema,
 } from './features/persons/set-person-properties.ts'
 export { type CopyFlagOptions, copyFlag, copyFlagSchema } from './features/portability/copy-flag.ts'
+export { copyRequirements } from './features/portability/copy-requirements.ts'
 export { dryRun } from './features/portability/dry-run.ts'
 export type {
   CohortEntry,
@@ -368,6 +369,7 @@ export type {
 export { exportProjectParts } from './features/portability/export-project.ts'
 export { flagsOfKey } from './features/portability/flags-of-key.ts'
 export type { FieldDifference, ImportKind } from './features/portability/import-plan.ts'
+export { keysOfProjects } from './features/portability/keys-of-projects.ts'
 export type { NameReference } from './features/portability/name-reference.ts'
 export type { StalenessEntry } from './features/portability/staleness-entry.ts'
 export { flagUsage } from './features/usage/flag-usage.ts'
@@ -386,9 +388,9 @@ export { invalidInput, notFound, permissionDenied } from './foundation/errors/do
 export type { DomainErrorKind } from './foundation/errors/error-codes.ts'
 export {
   type CodeMeaning,
+  CROSS_FIELD_CODES,
   INPUT_CODES,
   REFUSAL_CODES,
-  STRUCTURAL_CODE,
   type ViolationCode,
 } from './foundation/errors/error-codes.ts'
 export type { IdSource } from './foundation/ids/random-ids.ts'

@@ -1,6 +1,6 @@
-import { type CodeMeaning, INPUT_CODES, REFUSAL_CODES } from '@flagdeck/core/operations'
+import { type CodeMeaning, REFUSAL_CODES } from '@flagdeck/core/operations'
 import { OFREP_ERROR_CODES } from '../src/api/wire/ofrep-error-codes.ts'
-import { HTTP_CODES } from '../src/rest/error-codes.ts'
+import { HTTP_CODES, VALIDATION_CODES } from '../src/rest/error-codes.ts'
 import { type ProblemKind, statusOf } from '../src/rest/problem.ts'
 
 /** docs/errors.md. `pnpm generate` writes it. */
@@ -8,7 +8,7 @@ export function errorsDocument(): string {
   return `${[
     INTRODUCTION,
     INPUT,
-    table(INPUT_CODES),
+    table(VALIDATION_CODES),
     REFUSAL,
     tableWithStatus({ ...REFUSAL_CODES, ...HTTP_CODES }),
     OFREP,
@@ -32,7 +32,7 @@ const INTRODUCTION = `# Error codes
 
 <!-- Written by \`pnpm generate\` from packages/core/src/foundation/errors/error-codes.ts and its like in packages/http; do not edit. -->
 
-What a refusal says in \`code\`, which is what a program looks at. \`detail\` is for the person who must act; \`attr\` names the field that is wrong. In process, the same codes are in \`code\` of a \`DomainError\`.
+What a refusal says in \`code\`, which is what a program looks at. \`detail\` is for the person who must act; \`attr\` names the field that is wrong. In process, \`code\` of a \`DomainError\` has the same codes, except for two kinds: \`cross_field.\` is missing, and of \`structural.<path>.<problem>\` it has the problem alone, by its name in this table or \`invalid_payload_json\`. The place is in \`path\` ([EMBED-48](behaviour/embedding.md)).
 
 \`\`\`json
 {

@@ -121,8 +121,6 @@ describe('the query parameters of lists', () => {
       'This list does not know the query parameter "b".',
     )
     expect(body.detail).toBe('This list does not know the query parameter "a". It takes none.')
-    const { errors: both } = body.extra as { errors: readonly { detail: string }[] }
-    expect(both.map(({ detail }) => detail.includes('It takes'))).toEqual([true, false])
     const long = await owner.get(`/api/projects/@current/persons/?${'x'.repeat(2000)}=1`)
     expect(long.body.detail).toMatch(
       /^This list .*It takes: search, distinct_id, email, properties, after, limit, offset\.$/,

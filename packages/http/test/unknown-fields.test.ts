@@ -51,10 +51,6 @@ const IGNORE_UNKNOWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
     'invites_accept_create',
     'role_memberships_create',
   ],
-  'one of two lists is required, and both together are refused': [
-    'cohorts_add_persons_to_static_cohort_create',
-    'cohorts_add_persons_to_static_cohort_partial_update',
-  ],
 }
 
 /** Endpoints of other protocols, whose clients send what they like (HTTP-70, HTTP-103). */
@@ -110,7 +106,7 @@ it('HTTP-109 nothing is written, and the field that was probably meant is named'
   expect([await owner.get(keys), await owner.get(flags)].map(({ text }) => text)).toEqual(before)
 })
 
-it('HTTP-109 a body may have a key, and the documents in it any name', async () => {
+it('HTTP-109 a body takes `personal_api_key`, and its documents take any name', async () => {
   const { owner, project } = await newWorld()
   const group = { group_type_index: 0, group_key: 'g', group_properties: { any_name: { deeper: 1 } } }
   await owner.post(`/api/projects/${project.id}/groups_types/`, { group_type: 'company' })

@@ -8,6 +8,10 @@ export const ENDPOINT_PATHS = {
   addCollaborator: ['POST', '/api/projects/{project_id}/dashboards/{id}/collaborators/'],
   archiveFlag: ['POST', '/api/projects/{project_id}/feature_flags/{id}/archive/'],
   changePassword: ['POST', '/api/session/password/'],
+  checkCopiedDependencies: [
+    'POST',
+    '/api/organizations/{organization_id}/feature_flags/copy_flags/dependency_requirements/',
+  ],
   compareCohortVersions: ['GET', '/api/projects/{project_id}/cohorts/{id}/versions/{version}/diff/'],
   compareDashboardVersions: ['GET', '/api/projects/{project_id}/dashboards/{id}/versions/{version}/diff/'],
   compareFlagVersions: ['GET', '/api/projects/{project_id}/feature_flags/{id}/versions/{version}/diff/'],
@@ -95,6 +99,7 @@ export const ENDPOINT_PATHS = {
   listInsightsActivity: ['GET', '/api/projects/{project_id}/insights/activity/'],
   listInvitations: ['GET', '/api/organizations/{organization_id}/invites/'],
   listKeys: ['GET', '/api/personal_api_keys/'],
+  listKeysOfProjects: ['GET', '/api/organizations/{organization_id}/feature_flags/keys/'],
   listMatchingIds: ['GET', '/api/projects/{project_id}/feature_flags/matching_ids/'],
   listMembers: ['GET', '/api/organizations/{organization_id}/members/'],
   listNewestProjectActivity: ['GET', '/api/projects/{project_id}/activity_log/newest/'],

@@ -76,6 +76,9 @@ export interface EmbeddedCohorts {
 }
 
 const OPTIONS = {
+  create: [null],
+  update: [null, null],
+  addMembers: [null, null],
   list: [fieldNames<CohortListFilters>({ search: true, deleted: true }), PAGE_OPTIONS],
   versions: [null, PAGE_OPTIONS],
   members: [null, PAGE_OPTIONS],

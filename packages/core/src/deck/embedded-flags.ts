@@ -50,7 +50,7 @@ import type { CopyOptions } from './embedded-flag-life-cycle.ts'
 import { type EmbeddedFlagLifeCycle, embeddedFlagLifeCycle } from './embedded-flag-life-cycle.ts'
 import { type EmbeddedFlagSupport, embeddedFlagSupport } from './embedded-flag-support.ts'
 import { byFlag, type FlagReference, flagIdOf } from './flag-reference.ts'
-import { PAGE_OPTIONS, refuseUnknownOptions, withKnownOptions } from './known-options.ts'
+import { PAGE_OPTIONS, requireKnownOptions, withKnownOptions } from './known-options.ts'
 import { refuseNoListener } from './refuse-wrong-options.ts'
 
 /** The flags of one project: to manage, and to evaluate without waiting. Evaluations count as use of the flags. */
@@ -141,6 +141,14 @@ const UPDATE = fieldNames<UpdateFlagOptions>({ ifVersion: true, replaceFilters: 
 const SCAN = fieldNames<ScanOptions>({ signal: true, timeoutMs: true })
 
 const OPTIONS = {
+  create: [null],
+  delete: [null],
+  enable: [null],
+  disable: [null],
+  archive: [null],
+  unarchive: [null],
+  resetUsage: [null],
+  updateTags: [null],
   list: [FILTERS, PAGE_OPTIONS],
   listWithUsage: [FILTERS, PAGE_OPTIONS],
   matchingIds: [FILTERS],
@@ -161,21 +169,21 @@ const OPTIONS = {
 
 /** Binds the operations on flags to a project. `first` answers until a newer picture is there. */
 export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): EmbeddedFlags {
-  return withKnownOptions('flags', flagMethods(ctx, first), OPTIONS)
+  const methods = flagMethods(ctx, first)
+  const deleteMany: EmbeddedFlags['deleteMany'] = async (choice) => {
+    requireKnownOptions('filters of flags.deleteMany', choice.filters, FILTERS)
+    return methods.deleteMany(choice)
+  }
+  return withKnownOptions('flags', { ...methods, deleteMany }, OPTIONS)
 }
 
 function flagMethods(ctx: ProjectContext, first: ProjectSnapshot): EmbeddedFlags {
   const current = () => ctx.snapshots.peek(ctx.project.id) ?? first
   const snapshot = () => current().evaluation
   const { evaluate, evaluateAll } = embeddedEvaluation(ctx, current)
-  const lifeCycle = embeddedFlagLifeCycle(ctx)
   return {
-    ...lifeCycle,
+    ...embeddedFlagLifeCycle(ctx),
     ...embeddedFlagSupport(ctx),
-    async deleteMany(choice) {
-      refuseUnknownOptions('flags.deleteMany filters', choice.filters, FILTERS)
-      return lifeCycle.deleteMany(choice)
-    },
     create: (input) => createFlag(ctx, input),
     get: byFlag(ctx, retrieveFlag),
     find: (key) => findFlag(ctx, key),

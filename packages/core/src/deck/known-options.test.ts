@@ -80,4 +80,32 @@ describe('EMBED-45 an option that a method does not have', () => {
     }
     expect((await flags.get(id)).deleted).toBe(false)
   })
+
+  it('is refused where a method takes none, and options have to be an object', async () => {
+    const { flags, cohorts } = await testDeck()
+    const { id } = await flags.create({ key: 'a' })
+    const cohort = await cohorts.create({ name: 'C', isStatic: true })
+    const surplus = (method: object) => method as (...args: unknown[]) => Promise<unknown>
+    const options = { dryRun: true }
+    for (const call of [
+      () => surplus(flags.create)({ key: 'b' }, options),
+      () => surplus(flags.delete)(id, options),
+      () => surplus(flags.disable)(id, options),
+      () => surplus(flags.deleteMany)({ ids: [id] }, options),
+      () => surplus(flags.updateTags)({ ids: [id], action: 'add', tags: ['x'] }, options),
+      () => surplus(cohorts.addMembers)(cohort.id, ['u'], options),
+    ]) {
+      await expect(call()).rejects.toThrow(/takes at most/)
+    }
+    await expect(flags.update(id, { name: 'x' }, 5 as never)).rejects.toThrow(
+      'flags.update takes its options as an object',
+    )
+    await expect(flags.list(null as never)).rejects.toThrow('flags.list takes its options as an object')
+    for (const filters of [{ typ: 'boolean' }, []]) {
+      await expect(flags.deleteMany({ filters: filters as never })).rejects.toThrow()
+    }
+    expect(await flags.get(id)).toMatchObject({ version: 1, active: true, deleted: false, name: '' })
+    expect((await flags.list()).count).toBe(1)
+    expect((await cohorts.members(cohort.id)).count).toBe(0)
+  })
 })

@@ -3,7 +3,10 @@ import { clip } from '../foundation/validation/clip.ts'
 import { closestName } from '../foundation/validation/closest-name.ts'
 import { fieldNames } from '../foundation/validation/read-only-fields.ts'
 
-/** For each method that takes options, the names of these by the position of the argument; null for another argument. */
+/**
+ * For each method that takes options, the names of these by the position of the argument; null for another argument. The list
+ * has all arguments, so that one too many is refused, such as options of a method that takes none.
+ */
 type OptionsOfMethods<Methods> = { readonly [Name in keyof Methods]?: readonly (readonly string[] | null)[] }
 
 /** The names of the options of a list that say which part of it to read. */
@@ -34,8 +37,22 @@ async function checkedCall(
   method: (...args: unknown[]) => Promise<unknown>,
   args: readonly unknown[],
 ): Promise<unknown> {
-  for (const [index, known] of positions.entries()) if (known) refuseUnknownOptions(path, args[index], known)
+  if (args.slice(positions.length).some((extra) => extra !== undefined)) {
+    throw new TypeError(
+      `${path} takes at most ${positions.length} ${positions.length === 1 ? 'argument' : 'arguments'}.`,
+    )
+  }
+  for (const [index, known] of positions.entries()) if (known) requireKnownOptions(path, args[index], known)
   return method(...args)
+}
+
+/** @throws TypeError for options that are no object, and as {@link refuseUnknownOptions} does */
+export function requireKnownOptions(path: string, given: unknown, known: readonly string[]): void {
+  if (given === undefined) return
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new TypeError(`${path} takes its options as an object with ${known.join(', ')}.`)
+  }
+  refuseUnknownOptions(path, given, known)
 }
 
 /** @throws TypeError naming an option that is not known, and what was probably meant */

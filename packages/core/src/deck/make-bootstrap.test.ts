@@ -202,7 +202,7 @@ describe('a bootstrap', () => {
     const refused = makeBootstrap(deck.deck.context, { organizations: [{ ...ACME, projects: [web, wrong] }] })
     await expect(refused).rejects.toBeInstanceOf(BootstrapRefused)
     await expect(refused).rejects.toMatchObject({
-      path: ['organizations', 0, 'projects', 1, 'flags', 1, 'key'],
+      path: 'organizations[0].projects[1].flags[1].key',
       code: 'invalid_key',
       attr: 'key',
     })
@@ -216,7 +216,7 @@ describe('a bootstrap', () => {
     if (!web) throw new Error('the document has no project')
     const taken = { ...ACME, projects: [{ ...web, apiToken: project.apiToken }] }
     await expect(makeBootstrap(deck.context, { organizations: [taken] })).rejects.toMatchObject({
-      path: ['organizations', 0, 'api_token'],
+      path: 'organizations[0].api_token',
       code: 'unique',
       attr: 'apiToken',
     })

@@ -4,7 +4,7 @@ import { sha1 } from '../evaluation/hashing/sha1.ts'
 const NOTHING = packText('')
 
 /**
- * A UUID that follows from a project, a kind of thing and a name, so it stays the same without being stored. It has version 8
+ * Derives a UUID from a project, a kind of record and a name, so it stays the same without being stored. The UUID has version 8
  * of RFC 9562, because its bits are a hash.
  */
 export function derivedUuid(kind: string, projectId: number, name: string): string {

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@flagdeck/core'
-import { type CodeMeaning, INPUT_CODES, REFUSAL_CODES, STRUCTURAL_CODE } from '@flagdeck/core/operations'
+import type { DomainError, ErrorCode, Violation } from '@flagdeck/core'
+import { type CodeMeaning, CROSS_FIELD_CODES, INPUT_CODES, REFUSAL_CODES } from '@flagdeck/core/operations'
 
 /** Why requests fail for reasons that only HTTP knows: codes besides those of core, in the order of docs/errors.md. */
 export const HTTP_CODES = {
@@ -64,13 +64,80 @@ type HttpCode = keyof typeof HTTP_CODES
 
 export type HttpErrorKind = (typeof HTTP_CODES)[HttpCode]['kind']
 
-/** The `code` of an error body. */
-export type ProblemCode = ErrorCode | HttpCode
+type CrossFieldCode = keyof typeof CROSS_FIELD_CODES
+/** Only structural violations have this code, so the API never sends it without a place. */
+type PlacedCode = 'invalid_payload_json'
+type ValueCode = Exclude<keyof typeof INPUT_CODES, PlacedCode>
 
-/** Those about the structure of filters, which are made of parts. */
+/** What can be wrong with a part of filters, by the names that existing clients know. */
+type StructuralProblem = Exclude<ValueCode, 'invalid_input' | 'not_a_dict'> | PlacedCode | 'invalid'
+
+/** The `code` of an error body. */
+export type ProblemCode =
+  | Exclude<ErrorCode, CrossFieldCode | PlacedCode>
+  | `cross_field.${CrossFieldCode}`
+  | `structural.${string}.${StructuralProblem}`
+  | HttpCode
+
+/** The line that stands for all codes about the structure of filters. */
+export const STRUCTURAL_CODE = 'structural.<path>.<problem>'
+
+/** Those codes, which are made of parts. */
 export const STRUCTURAL_PATTERN = '^structural\\..+\\.[a-z_]+$'
 
+const { invalid_payload_json: _, ...VALUE_CODES } = INPUT_CODES
+
+/** The codes of an input that is wrong, in the order of docs/errors.md. */
+export const VALIDATION_CODES = {
+  ...VALUE_CODES,
+  [STRUCTURAL_CODE]: {
+    meaning:
+      'A part of a flag’s `filters` has not the shape that it should have. The path says which, `[]` standing for any ' +
+      'place in a list: `structural.groups[].rollout_percentage.max_value`. The problem is one of the codes above, ' +
+      '`invalid` for `invalid_input` and `not_a_dict`, or `invalid_payload_json` for a payload that is no JSON.',
+    action: 'Change the part; `detail` names the exact place.',
+  },
+  ...crossFieldCodes(),
+} as const satisfies Readonly<Record<string, CodeMeaning>>
+
+function crossFieldCodes() {
+  const entries = Object.entries(CROSS_FIELD_CODES).map(([code, meaning]) => [`cross_field.${code}`, meaning])
+  return Object.fromEntries(entries) as Readonly<Record<`cross_field.${CrossFieldCode}`, CodeMeaning>> // the keys are made here
+}
+
 /** Every {@link ProblemCode} but those that have the {@link STRUCTURAL_PATTERN}. */
-export const PROBLEM_CODES: readonly string[] = [INPUT_CODES, REFUSAL_CODES, HTTP_CODES]
+export const PROBLEM_CODES: readonly string[] = [VALIDATION_CODES, REFUSAL_CODES, HTTP_CODES]
   .flatMap((table) => Object.keys(table))
   .filter((code) => code !== STRUCTURAL_CODE)
+
+/** The code that the API reports for a refusal: that of the first rule that the input breaks, if it breaks any. */
+export function refusalCode(error: DomainError): ProblemCode {
+  return violationCode(error.violations[0] ?? error)
+}
+
+/** A {@link Violation}, or a refusal for another reason. */
+interface Refused extends Pick<Violation, 'attr' | 'path' | 'isStructural'> {
+  readonly code: ErrorCode
+}
+
+/** The code that the API reports for a broken rule. PostHog's clients read the kind of the rule and the place in it. */
+export function violationCode(refused: Refused): ProblemCode {
+  const { code, isStructural } = refused
+  if (isStructural) return `structural.${pathInFilters(refused)}.${problemName(code)}`
+  return isCrossField(code) ? `cross_field.${code}` : (code as Exclude<typeof code, PlacedCode>) // that is structural
+}
+
+function isCrossField(code: ErrorCode): code is CrossFieldCode {
+  return Object.hasOwn(CROSS_FIELD_CODES, code)
+}
+
+/** Clients know the condition of a blast radius as one of the `groups` of filters, and the whole of it as all of them. */
+function pathInFilters({ attr, path }: Refused): string {
+  const general = path?.replaceAll(/\[\d+\]/g, '[]') ?? ''
+  if (attr !== 'condition') return general
+  return general === '' ? 'groups' : `groups[].${general}`
+}
+
+function problemName(code: ErrorCode): StructuralProblem {
+  return code === 'invalid_input' || code === 'not_a_dict' ? 'invalid' : (code as StructuralProblem) // it is about a value
+}

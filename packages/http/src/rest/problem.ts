@@ -2,7 +2,7 @@ import { DomainError, type JsonObject, StoreUnavailable, type Violation } from '
 import type { EditConflict } from '@flagdeck/core/operations'
 import { type DomainErrorKind, snakeCase } from '@flagdeck/core/operations'
 import { SerializationFailure } from '@flagdeck/core/store'
-import type { HttpErrorKind, ProblemCode } from './error-codes.ts'
+import { type HttpErrorKind, type ProblemCode, refusalCode, violationCode } from './error-codes.ts'
 import { Overloaded } from './overloaded.ts'
 import type { PlainResponse } from './plain-response.ts'
 import { RequestError, type RequestErrorKind } from './request-error.ts'
@@ -135,7 +135,7 @@ function domainProblem(error: DomainError, wireNames: WireNames): Problem {
   const { kind } = error
   const body = {
     type: typeOf(kind),
-    code: error.code,
+    code: refusalCode(error),
     detail: error.apiDetail,
     attr: error.apiDetail === error.message ? wireAttr(error.attr, wireNames) : null,
     ...moreErrors(error.violations, wireNames),
@@ -161,7 +161,7 @@ function requestProblem(error: RequestError): Problem {
   const [first] = violations
   const body = {
     type: typeOf(kind),
-    code: first?.code ?? (kind === 'invalid' ? 'invalid_input' : kind),
+    code: first ? violationCode(first) : kind === 'invalid' ? 'invalid_input' : kind,
     detail: message,
     attr: first?.attr ?? null,
     ...moreErrors(violations),
@@ -195,7 +195,11 @@ export function violationBodies(
   wireNames: WireNames = {},
 ): Pick<ProblemBody, 'code' | 'detail' | 'attr'>[] {
   const told = violations.slice(0, MAX_ERRORS)
-  return told.map(({ code, detail, attr }) => ({ code, detail, attr: wireAttr(attr, wireNames) }))
+  return told.map((each) => ({
+    code: violationCode(each),
+    detail: each.detail,
+    attr: wireAttr(each.attr, wireNames),
+  }))
 }
 
 /** Parts of a path are joined by `__`; only the first is a field that an endpoint may have another name for. */

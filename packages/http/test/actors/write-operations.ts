@@ -195,6 +195,11 @@ export const WRITES: Readonly<Record<string, Writer>> = {
     target_project_ids: [draw.from([sister.id, project.id, closed.copied.projectId]), foreign.project.id],
     disable_copied_flag: draw.chance(),
   })),
+  organization_feature_flags_copy_flags_dependency_requirements_create: json((draw, { project, sister }) => ({
+    feature_flag_key: draw.from(['split', 'on-list']),
+    from_project: project.id,
+    target_project_ids: [sister.id],
+  })),
   feature_flags_dashboard_create: nothing,
   feature_flags_enrich_usage_dashboard_create: nothing,
   early_access_feature_create: oneOf(

@@ -37,6 +37,10 @@ export const FACES: Readonly<Record<string, EmbeddedFace>> = {
   feature_flags_bulk_update_tags_create: 'project.flags.updateTags',
   feature_flags_create_static_cohort_for_flag_create: 'project.flags.createStaticCohort',
   organization_feature_flags_copy_flags_create: 'project.flags.copy',
+  organization_feature_flags_copy_flags_dependency_requirements_create: {
+    none: 'A dry run of `flags.copy` with `dependencies` says the same.',
+  },
+  organization_feature_flags_keys_retrieve: { none: 'An application reads the flags of each of its projects.' },
   organization_feature_flags_retrieve: { none: 'An application reads the flag in each of its projects.' },
   feature_flags_versions_list: 'project.flags.versions',
   feature_flags_versions_retrieve: 'project.flags.version',

@@ -123,6 +123,9 @@ export const FLAG_ROWS: Readonly<Record<string, readonly Row[]>> = {
   feature_flags_create_static_cohort_for_flag_create: [{ ...flag, may: MEMBERS, but: NOT_DELETED }],
   // These only look.
   feature_flags_bulk_keys_create: [{ ...flag, may: LOOK, json: ids }],
+  organization_feature_flags_copy_flags_dependency_requirements_create: [
+    { ...flag, on: 'lonely flag', may: MEMBERS, but: NOT_DELETED, json: copied },
+  ],
   // No evaluation knows a deleted one (FLAG-13).
   feature_flags_test_evaluation_create: [
     { ...flag, may: LOOK, but: { deleted: 404 }, json: () => ({ distinct_id: 'ada' }) },

@@ -572,6 +572,8 @@ export function dashboards(newWorld: NewWorld): void {
     expect(resultsOf(await owner.get(`${path}insights/?favorited=true`))).toHaveLength(1)
     for (const query of [`created_by=${owner.user.id}`, 'user=true', 'date_from=-1d', 'created_date_to=9998-01-01'])
       expect(resultsOf(await owner.get(`${path}insights/?${query}`)).length, query).toBeGreaterThan(0)
+    for (const query of ['created_by=[]', 'date_to=-1d', 'created_date_from=9998-01-01', 'user=true&created_by=[]'])
+      expect(resultsOf(await owner.get(`${path}insights/?${query}`)), query).toEqual([])
     for (const name of ['created_by', 'user', 'date_from', 'date_to', 'created_date_from', 'created_date_to']) {
       const { status, body } = await owner.get(`${path}insights/?${name}=x`)
       expect({ status, attr: body.attr }, name).toEqual({ status: 400, attr: name })

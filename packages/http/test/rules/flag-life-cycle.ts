@@ -186,6 +186,34 @@ export function flagLifeCycle(newWorld: NewWorld): void {
     }
   })
 
+  it('FLAG-159 lists the keys of several projects, each with the flag of the first that has it', async () => {
+    const { owner, organization, project, sister, foreign, flags } = await newWorld()
+    const there = `/api/projects/${sister.id}/feature_flags/`
+    const [a, b] = [
+      (await owner.post(flags, { key: 'cmp-a', name: 'Alpha', filters: EVERYBODY })).body,
+      (await owner.post(there, { key: 'cmp-b', name: 'Beta', active: false })).body,
+    ]
+    const copy = (await owner.post(there, { key: 'cmp-a', name: 'Alpha there' })).body
+    await owner.patch(`${there}${(await owner.post(there, { key: 'cmp-c' })).body.id}/`, { deleted: true })
+    const url = `/api/organizations/${organization.id}/feature_flags/keys/`
+    const ids = async (query: string) => resultsOf(await owner.get(`${url}?search=cmp-${query}`)).map((flag) => flag.id)
+    const first = await owner.get(`${url}?search=cmp-&limit=1`)
+    expect(first.body).toMatchObject({ count: 2, previous: null, results: [{ id: a.id }] })
+    expect(Object.keys(resultsOf(first)[0] ?? {})).toEqual(['id', 'team_id', 'key', 'name', 'active', 'filters'])
+    expect((await owner.get(String(first.body.next).replace('http://localhost', ''))).body).toMatchObject({
+      next: null,
+      results: [{ id: b.id, team_id: sister.id }],
+    })
+    expect(await ids(`&team_ids=${sister.id},${project.id}`)).toEqual([copy.id, b.id])
+    expect(await ids(`&team_ids=${project.id}&team_ids=${project.id}`)).toEqual([a.id])
+    expect((await owner.get(`${url}?search=alpha there`)).body.results).toMatchObject([{ id: copy.id }])
+    expect((await owner.get(`${url}?team_ids=${foreign.project.id}`)).status).toBe(404)
+    for (const wrong of ['x', '', '1,', '0x1', '-1']) {
+      expect((await owner.get(`${url}?team_ids=${wrong}`)).status, wrong).toBe(400)
+    }
+    expect((await owner.get(`${url}?order=key`)).status).toBe(400)
+  })
+
   it('FLAG-157 lists the flags of a key in all projects of the organization that the caller may read', async () => {
     const { owner, outsider, keyOf, organization, project, sister, foreign, newFlag } = await newWorld()
     const { id, key, created_at, filters } = await newFlag({ key: 'everywhere-1', filters: EVERYBODY })
@@ -330,7 +358,47 @@ export function flagLifeCycle(newWorld: NewWorld): void {
     expect(plain.body).toMatchObject({ success: [], failed: [{ error_message }] })
     const copied = await owner.post(url, { ...sent, copy_dependencies: true })
     const changes = [{ changes: [{ name: base.key }, { name: key }] }]
-    expect(copied.body).toMatchObject({ success: [{ key }], changes, failed: [] })
+    const success = [{ key, copied_dependency_keys: [base.key] }]
+    expect(copied.body).toMatchObject({ success, changes, failed: [] })
+    const again = (await owner.post(url, sent)).body.success
+    expect(again).toEqual([expect.not.objectContaining({ copied_dependency_keys: expect.anything() })])
+  })
+
+  it('FLAG-160 says what a copy with the flags that it depends on would do', async () => {
+    const { owner, organization, project, sister, foreign, newFlag } = await newWorld()
+    const [base, other] = [await newFlag(), await newFlag()]
+    const on = ({ id }: { id: number }) => ({ key: `${id}`, type: 'flag', operator: 'flag_evaluates_to', value: true })
+    const { key } = await newFlag({ filters: { groups: [{ properties: [on(base), on(other)] }] } })
+    const url = `/api/organizations/${organization.id}/feature_flags/copy_flags/`
+    const sent = { feature_flag_key: key, from_project: project.id, target_project_ids: [sister.id] }
+    await owner.post(url, { ...sent, feature_flag_key: other.key })
+    const ask = (body: object) => owner.post(`${url}dependency_requirements/`, body)
+    expect(await ask(sent)).toMatchObject({
+      status: 200,
+      body: {
+        can_copy_dependencies: true,
+        dependency_count: 2,
+        copied_dependency_keys: [base.key],
+        reused_dependency_keys: [other.key],
+        warnings: [],
+        reason: '1 flag would be copied too.',
+      },
+    })
+    expect((await owner.get(`/api/projects/${sister.id}/feature_flags/?key=${key}`)).body.count).toBe(0)
+    const warning = `Project ${foreign.project.id}: You don't have access to the project.`
+    expect((await ask({ ...sent, target_project_ids: [sister.id, foreign.project.id] })).body).toMatchObject({
+      can_copy_dependencies: false,
+      copied_dependency_keys: [],
+      reused_dependency_keys: [],
+      warnings: [warning],
+      reason: warning,
+    })
+    await owner.post(url, { ...sent, copy_dependencies: true })
+    expect((await ask(sent)).body).toMatchObject({ can_copy_dependencies: false, copied_dependency_keys: [] })
+    const alone = (await ask({ ...sent, feature_flag_key: base.key })).body
+    expect(alone).toMatchObject({ dependency_count: 0, reason: 'This flag depends on no other flag.' })
+    expect((await ask({ ...sent, feature_flag_key: 'gone' })).status).toBe(400)
+    expect((await ask({ ...sent, target_project_ids: [] })).status).toBe(400)
   })
 
   it('IMPACT-27 makes a static cohort of the persons for whom a flag is on', async () => {

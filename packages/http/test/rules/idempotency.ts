@@ -14,6 +14,7 @@ const QUESTIONS = [
   'feature_flags_decisions_create',
   'feature_flags_bulk_keys_create',
   'query_create',
+  'organization_feature_flags_copy_flags_dependency_requirements_create',
   // It changes several projects, one by one, and does nothing the second time.
   'organization_feature_flags_copy_flags_create',
 ]

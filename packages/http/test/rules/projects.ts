@@ -128,7 +128,7 @@ export function projects(newWorld: NewWorld): void {
       const refused = await admin.patch(url, { name: 'Other', surveys_opt_in: true })
       expect(refused).toMatchObject({ status: 400, body: { attr: 'surveys_opt_in', code: 'invalid_input' } })
       expect(refused.body.detail).toBe(
-        'There is no field "surveys_opt_in" here. Fields are name, timezone, staleness, events_add_group_types.',
+        'Unknown field "surveys_opt_in". Known fields: name, timezone, staleness, events_add_group_types.',
       )
       const inner = await admin.patch(url, { staleness: { not_caled_days: 5 } })
       expect(inner.body).toMatchObject({

@@ -160,7 +160,7 @@ export function taxonomy(newWorld: NewWorld): void {
     })
   })
 
-  it('USAGE-78 USAGE-79 properties are refused with the parameter that is wrong, and to keys that are not for them', async () => {
+  it('USAGE-78 USAGE-79 a refusal of properties names the wrong parameter, and keys need the scope', async () => {
     const { owner, member, keyOf, properties } = await worldWithPaths(newWorld)
     for (const [query, attr] of [
       ['type=session', 'type'],

@@ -174,11 +174,8 @@ const BODIES: Readonly<Record<string, (place: Place) => JsonObject>> = {
   feature_flags_bulk_keys_create: ({ flagId }) => ({ ids: [flagId] }),
   feature_flags_bulk_delete_create: ({ flagId }) => ({ ids: [flagId] }),
   feature_flags_bulk_update_tags_create: ({ flagId }) => ({ ids: [flagId], action: 'add', tags: ['by a test'] }),
-  organization_feature_flags_copy_flags_create: ({ projectId }) => ({
-    feature_flag_key: 'in-place',
-    from_project: projectId,
-    target_project_ids: [projectId],
-  }),
+  organization_feature_flags_copy_flags_create: copyInPlace,
+  organization_feature_flags_copy_flags_dependency_requirements_create: copyInPlace,
   feature_flags_test_evaluation_create: () => ({ distinct_id: 'u1' }),
   feature_flags_decisions_create: () => ({ distinct_id: 'u1' }),
   feature_flags_role_access_create: ({ otherRoleId }) => ({ role_id: otherRoleId }),
@@ -233,6 +230,10 @@ const BODIES: Readonly<Record<string, (place: Place) => JsonObject>> = {
   groups_types_create: () => ({ group_type: 'made by a test' }),
   groups_types_partial_update: () => ({ group_type: 'changed by a test' }),
   groups_create: ({ groupTypeIndex }) => ({ group_type_index: groupTypeIndex, group_key: 'made-by-a-test' }),
+}
+
+function copyInPlace({ projectId }: Place): JsonObject {
+  return { feature_flag_key: 'in-place', from_project: projectId, target_project_ids: [projectId] }
 }
 
 function moved({ textTileId = 0, otherDashboardId = 0 }: Place): JsonObject {

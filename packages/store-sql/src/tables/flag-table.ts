@@ -25,6 +25,8 @@ export function flagTable(context: SqlContext): (session: SqlSession) => FlagTab
     listUsageKeys,
     findAllByKeys,
     listLiveAfter,
+    listLiveKeysAfter,
+    findLiveKeysAfter,
   } = lookUps(context)
   const { insert, insertAs, update, replace } = changes(context)
   const reserveIds = idCounter(context, 'flags')
@@ -42,6 +44,13 @@ export function flagTable(context: SqlContext): (session: SqlSession) => FlagTab
     findAllByKeys: async (projectId, keys) =>
       (await session.items(findAllByKeys, { projectId, keys }, flagFrom)).toSorted((a, b) => a.id - b.id),
     listLiveAfter: (projectId, key, limit) => session.items(listLiveAfter, { projectId, key, limit }, flagFrom),
+    listLiveKeysAfter: async (projectId, key, limit, search) => {
+      const rows =
+        search === undefined
+          ? await session.all(listLiveKeysAfter, { projectId, key, limit })
+          : await session.all(findLiveKeysAfter, { projectId, key, limit, search })
+      return rows.map((row) => decodeText(row.key))
+    },
     list: (projectId, query, page) => list(session, projectId, query, page),
     listEncrypted: (afterId, limit) => session.items(listEncrypted, { afterId, limit }, flagFrom),
     listLive: (projectId) => session.items(listLive, { projectId }, flagFrom),
@@ -82,6 +91,11 @@ interface OfProject {
   readonly projectId: number
 }
 
+interface KeysAfter extends OfProject {
+  readonly key: string
+  readonly limit: number
+}
+
 function lookUps(context: SqlContext) {
   const flagsOf = (p: OfProject) => flagsWithUsers(context).where('flag.project_id', '=', p.projectId)
   const renamedBy = (column: 'key' | 'usage_key' | 'usage_origin', p: OfProject & { names: readonly string[] }) =>
@@ -92,6 +106,15 @@ function lookUps(context: SqlContext) {
       .where('usage_key', 'is not', null)
       .where(context.dialect.isOneOf(sql.ref(column), p.names, 'text'))
   const liveFlagsOf = (p: OfProject) => flagsOf(p).where('flag.deleted', '=', NOT_DELETED)
+  const liveKeysAfter = ({ projectId, key, limit }: KeysAfter) =>
+    context.db
+      .selectFrom('flags as flag')
+      .select('flag.key')
+      .where('flag.project_id', '=', projectId)
+      .where('flag.deleted', '=', NOT_DELETED)
+      .where('flag.key', '>', key)
+      .orderBy('flag.key')
+      .limit(limit)
   return {
     find: statement((p: OfProject & { flagId: number }) => flagsOf(p).where('flag.id', '=', p.flagId)),
     findLiveByKey: statement((p: OfProject & { key: string }) => liveFlagsOf(p).where('flag.key', '=', p.key)),
@@ -104,6 +127,10 @@ function lookUps(context: SqlContext) {
     ),
     listLiveAfter: statement((p: OfProject & { key: string; limit: number }) =>
       liveFlagsOf(p).where('flag.key', '>', p.key).orderBy('flag.key').limit(p.limit),
+    ),
+    listLiveKeysAfter: statement((p: KeysAfter) => liveKeysAfter(p)),
+    findLiveKeysAfter: statement((p: KeysAfter & { search: string }) =>
+      liveKeysAfter(p).where(context.dialect.contains(sql.ref('flag.search_text'), p.search)),
     ),
     listLive: statement((p: OfProject) => liveFlagsOf(p).orderBy('flag.id')),
     listOnCohorts: statement((p: OfProject) =>

@@ -31,15 +31,15 @@ function listStatements(context: SqlContext, query: InsightQuery): PageStatement
     count: statement((p: ListParameters) => matching(p).select(db.fn.countAll<number>().as('count'))),
     // Finding the page and reading its insights are two steps, so that what is skipped is not read.
     rows: statement((p: ListParameters & PageRequest) => {
-      const ids = ordered(matching(p).select('insight.id'), query).limit(p.limit).offset(p.offset)
-      return ordered(insightsWithUsers(context).innerJoin(ids.as('page'), 'page.id', 'insight.id'), query)
+      const ids = orderInsights(matching(p).select('insight.id'), query).limit(p.limit).offset(p.offset)
+      return orderInsights(insightsWithUsers(context).innerJoin(ids.as('page'), 'page.id', 'insight.id'), query)
     }),
   }
 }
 
 type WithInsight = Schema & { insight: Schema['insights'] }
 
-function ordered<Output>(
+function orderInsights<Output>(
   insights: SelectQueryBuilder<WithInsight, 'insight', Output>,
   { order }: InsightQuery,
 ): SelectQueryBuilder<WithInsight, 'insight', Output> {

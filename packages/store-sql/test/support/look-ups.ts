@@ -48,6 +48,11 @@ export const LOOK_UPS: readonly LookUp[] = [
     index: 'flags_(live_)?key',
   },
   {
+    name: 'keys of live flags after a key',
+    read: (tx, { project }) => tx.flags.listLiveKeysAfter(project.id, 'flag', 10),
+    index: 'flags_(live_)?key',
+  },
+  {
     name: 'flags that are counted under another name than their key',
     read: (tx, { project }) => tx.flags.listUsageKeys(project.id, ['flag', 'other']),
     index: 'flags_(usage_)?key',

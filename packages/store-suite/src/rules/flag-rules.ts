@@ -200,6 +200,32 @@ export const flagRules: StoreRuleGroup = {
     ),
 
     storeRule(
+      'STORE-609',
+      'keys of live flags are read in parts, all or those that a search finds',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const names = { b: 'One', a: 'two', B: 'ONE', ab: 'one', é: 'three', '😀': 'four' }
+        const add = (key: string, name: string, deleted = false) =>
+          seedFlag(store, { projectId: project.id, key, deleted }, { searchText: `${key}\n${name}`.toLowerCase() })
+        for (const [key, name] of Object.entries(names)) await add(key, name)
+        await add('aa', 'one', true)
+        const readAll = async (search?: string) => {
+          const read: string[] = []
+          for (;;) {
+            const after = read.at(-1) ?? ''
+            const part = await store.read((tx) => tx.flags.listLiveKeysAfter(project.id, after, 2, search))
+            read.push(...part)
+            if (part.length < 2) return read
+          }
+        }
+        expect(await readAll()).toEqual(['B', 'a', 'ab', 'b', 'é', '😀'])
+        expect(await readAll('one')).toEqual(['B', 'ab', 'b'])
+        expect(await readAll('é')).toEqual(['é'])
+        expect(await readAll('%')).toEqual([])
+      },
+    ),
+
+    storeRule(
       'STORE-169',
       'flags that are counted under another name are found by key and by name, deleted ones too',
       async ({ store }) => {

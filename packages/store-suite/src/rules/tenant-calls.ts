@@ -170,6 +170,7 @@ export const TENANT_CALLS: TenantCalls = {
     findAllByKey: (tx, own, as) => tx.flags.findAllByKey(as.project.id, own.flag.key),
     findAllByKeys: (tx, own, as) => tx.flags.findAllByKeys(as.project.id, [own.flag.key]),
     listLiveAfter: (tx, _, as) => tx.flags.listLiveAfter(as.project.id, '', 1000),
+    listLiveKeysAfter: (tx, _, as) => tx.flags.listLiveKeysAfter(as.project.id, '', 1000),
     list: (tx, _, as) => tx.flags.list(as.project.id, { order: { field: 'id', descending: false } }, ALL),
     listEncrypted: 'the rotation of the encryption key reads all tenants',
     listOnCohorts: (tx, _, as) => tx.flags.listOnCohorts(as.project.id),

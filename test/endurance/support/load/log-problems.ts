@@ -1,4 +1,4 @@
-/** What a server says of statements that a standing PostgreSQL did not answer in time: at work, behind a lock, on the way. */
+/** Warnings of a server when PostgreSQL stalls: while it runs a statement, waits for a lock, or connects. */
 const TOO_SLOW: readonly string[] = [
   'PostgreSQL took too long to answer.',
   'PostgreSQL took too long to give out a lock.',

@@ -35,6 +35,12 @@ export function memoryFlagTable({ state, ids }: MemoryContext): FlagTable {
     },
     listLiveAfter: async (projectId, key, limit) =>
       flags.holdersAfter('flags_live_key', projectId, key, limit).map(flagOf),
+    listLiveKeysAfter: async (projectId, key, limit, search = '') =>
+      flags
+        .holdersAfter('flags_live_key', projectId, key, Number.POSITIVE_INFINITY)
+        .filter(({ index }) => index.searchText.includes(search))
+        .slice(0, limit)
+        .map(({ flag }) => flag.key),
     async list(projectId, query, page) {
       const ids = query.ids && [...new Set(query.ids)]
       const rows = ids ? ids.flatMap((id) => rowOf(state, projectId, id) ?? []) : flags.of('project', projectId)

@@ -62,7 +62,7 @@ function withUsers(state: MemoryState, { insight, createdById, lastModifiedById 
 
 function matchesQuery(row: InsightRow, query: InsightQuery): boolean {
   const { insight, searchText, createdById } = row
-  if (insight.deleted || !isBetween(insight, query)) return false
+  if (insight.deleted || !isInDateRanges(insight, query)) return false
   if (query.createdByIds && !(createdById !== null && query.createdByIds.includes(createdById))) return false
   if (query.search !== undefined && !searchText.includes(query.search)) return false
   if (query.shortId !== undefined && insight.shortId !== query.shortId) return false
@@ -71,7 +71,7 @@ function matchesQuery(row: InsightRow, query: InsightQuery): boolean {
   return !query.tags || query.tags.some((tag) => insight.tags.includes(tag))
 }
 
-function isBetween({ createdAt, lastModifiedAt }: InsightRow['insight'], query: InsightQuery): boolean {
+function isInDateRanges({ createdAt, lastModifiedAt }: InsightRow['insight'], query: InsightQuery): boolean {
   const { createdAfter, createdBefore, modifiedAfter, modifiedBefore } = query
   return (
     (createdAfter === undefined || createdAt > createdAfter) &&

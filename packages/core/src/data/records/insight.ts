@@ -42,7 +42,7 @@ export interface InsightQuery {
   readonly tags?: readonly string[]
   /** Made by one of these users. */
   readonly createdByIds?: readonly number[]
-  /** Both ends are excluded. */
+  /** Bounds of `createdAt` and `lastModifiedAt`; the bounds themselves do not match. */
   readonly createdAfter?: Timestamp
   readonly createdBefore?: Timestamp
   readonly modifiedAfter?: Timestamp

@@ -19,6 +19,8 @@ export interface FlagReader {
    * each part the same, and no statement returns all flags.
    */
   listLiveAfter(projectId: number, key: string, limit: number): Promise<readonly Flag[]>
+  /** Up to `limit` keys of live flags after `key`, in the order of their bytes; with a `search` as in {@link FlagQuery}. */
+  listLiveKeysAfter(projectId: number, key: string, limit: number, search?: string): Promise<readonly string[]>
   /**
    * One page of the flags that match, live ones unless the query wants those that are deleted. A deep page costs a walk
    * of an index, not of the rows.

@@ -6,15 +6,14 @@ type Path = readonly (string | number)[]
 
 /** Something in a bootstrap document cannot be used, or was refused; entries before it may be there. */
 export class BootstrapRefused extends DomainError {
-  /** Where the offending value is: `['organizations', 0, 'projects', 1, 'flags', 2, 'key']`. */
-  readonly path: Path
   /** What is wrong with it, to follow its place in a sentence: `has to be a list`. */
   readonly complaint: string
 
+  /** @param path to the offending value in the document; `path` of the error has it as text */
   constructor(path: Path, complaint: string, { code, attr, violations, cause }: DomainError) {
-    const place = path.length === 0 ? 'the document' : documentPath(path)
-    super(code, `The bootstrap document cannot be applied: ${place} ${complaint}.`, attr, { violations, cause })
-    this.path = path
+    const place = path.length === 0 ? undefined : documentPath(path)
+    const message = `The bootstrap document cannot be applied: ${place ?? 'the document'} ${complaint}.`
+    super(code, message, attr, { violations, cause, path: place })
     this.complaint = complaint
   }
 }

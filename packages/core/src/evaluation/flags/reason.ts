@@ -3,8 +3,8 @@ import type { Reason, ReasonCode } from '../definition/decision.ts'
 /** Reasons that a condition gives for not matching, the one that explains most first. */
 export type MissCode = 'out_of_rollout_bound' | 'no_condition_match' | 'no_group_type'
 
-/** All reasons that evaluation itself gives: whether a caller passed a `distinctId` is looked at before. */
-type DecidedCode = Exclude<ReasonCode, 'missing_distinct_id'>
+/** The codes that evaluation returns. The deck sets `missing_distinct_id` after evaluation, to keep its text out of this bundle. */
+type EvaluationReasonCode = Exclude<ReasonCode, 'missing_distinct_id'>
 
 const DESCRIPTIONS = {
   super_condition_value: 'Super condition value',
@@ -17,7 +17,7 @@ const DESCRIPTIONS = {
   missing_dependency: 'Flag cannot be evaluated due to missing dependency',
   flag_not_found: 'There is no feature flag with this key',
   evaluation_failed: 'Feature flag cannot be evaluated',
-} satisfies Record<DecidedCode, string>
+} satisfies Record<EvaluationReasonCode, string>
 
 /** Condition sets beyond are rare. */
 const MAX_SHARED_INDEX = 100
@@ -27,7 +27,7 @@ const MAX_SHARED_INDEX = 100
 const shared = new Map<string, Reason>()
 
 /** A reason in the words of docs/reference/reasons.md, as a frozen object that many flags may share. */
-export function reason(code: DecidedCode, conditionIndex: number | null = null): Reason {
+export function reason(code: EvaluationReasonCode, conditionIndex: number | null = null): Reason {
   const key = `${code} ${conditionIndex}`
   const known = shared.get(key) ?? detailedReason(code, conditionIndex)
   if ((conditionIndex ?? 0) < MAX_SHARED_INDEX) shared.set(key, known)
@@ -35,7 +35,7 @@ export function reason(code: DecidedCode, conditionIndex: number | null = null):
 }
 
 /** The same with something that is put behind its words. That of a match counts condition sets from one. */
-export function detailedReason(code: DecidedCode, conditionIndex: number | null, detail = ''): Reason {
+export function detailedReason(code: EvaluationReasonCode, conditionIndex: number | null, detail = ''): Reason {
   const which = code === 'condition_match' && conditionIndex !== null ? ` ${conditionIndex + 1}` : ''
   return Object.freeze({ code, conditionIndex, description: DESCRIPTIONS[code] + which + detail })
 }

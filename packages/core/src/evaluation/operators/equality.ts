@@ -21,25 +21,25 @@ function isText(expected: string): ValueTest {
 }
 
 function isOneOf(expected: readonly JsonValue[]): ValueTest {
-  const includes = foldedTexts(expected)
+  const includes = lowerCaseMatcher(expected)
   return requires((value, forms) => includes(forms.lowerCase(value)))
 }
 
-/** So many texts of a list are folded at once: all texts of a large project's lists together would hold up a process. */
-const FOLDED_AT_ONCE = 8000
+/** How many texts of a list one call converts: converting all lists of a large project in one call would block the process. */
+const FOLDED_PER_CALL = 8000
 
 /**
- * Whether a text is one of a list's in lower case. Nothing is made before the first question, since it takes as much memory
- * as the list itself. Each question folds some more of the texts, into a set of their own: a set that grows is copied, and
- * those of several lists would be at the same time. The rest is looked through one by one.
+ * Returns a function that reports whether a list has a text, in lower case. The first call creates the first set, because the
+ * sets take as much memory as the list. Each call adds a set of further texts, because growing one set would copy it. Texts
+ * that are in no set yet are compared one by one.
  */
-function foldedTexts(values: readonly JsonValue[]): (text: string) => boolean {
+function lowerCaseMatcher(values: readonly JsonValue[]): (text: string) => boolean {
   // Bound: dies with the definition
   const folded: Set<string>[] = []
   let next = 0
   return (text) => {
     if (next < values.length) {
-      const texts = values.slice(next, next + FOLDED_AT_ONCE).map(foldedText)
+      const texts = values.slice(next, next + FOLDED_PER_CALL).map(foldedText)
       // Bound: dies with the definition
       folded.push(new Set(texts))
       next += texts.length

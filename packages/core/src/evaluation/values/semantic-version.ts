@@ -54,6 +54,7 @@ function comparePreReleases(a: SemanticVersion, b: SemanticVersion): number {
 
 /** Compares lists of identifiers one by one; of two that agree as far as both go, the longer is the greater. */
 function compareIdentifiers(a: readonly string[], b: readonly string[]): number {
+  // Where `b` has no identifier, `left` is compared with itself: the lengths decide.
   const orders = a.map((left, at) => compareIdentifier(left, b[at] ?? left))
   return orders.find((order) => order !== 0) ?? a.length - b.length
 }

@@ -86,12 +86,14 @@ function check(
 ): CheckedCohortInput {
   const parsed = schema.safeParse(input, { reportInput: true })
   const sent = (input as { readonly filters?: unknown } | null)?.filters
-  const criteria = sent === undefined ? undefined : checkCriteria(sent)
+  // Like flags: criteria that are too large are not validated part by part.
+  const tooLarge = filterSizeViolations(sent, limits.maxFiltersBytes, 'Cohort')
+  const criteria = sent === undefined || tooLarge.length > 0 ? undefined : checkCriteria(sent)
   refuseIfAny([
     ...(parsed.success ? [] : violationsOf(parsed.error)),
     ...unknownFields(schema, input),
     ...(criteria?.violations ?? []),
-    ...filterSizeViolations(sent, limits.maxFiltersBytes, 'Cohort'),
+    ...tooLarge,
   ])
   const { filters: _, ...checked } = { filters: undefined, ...parsed.data }
   return withoutUndefined({ ...checked, properties: criteria?.properties }) as CheckedCohortInput // both halves were just checked

@@ -3,6 +3,7 @@ import type { ReadTransaction } from '../../data/store.ts'
 import { criteriaOf, type PlacedCriterion } from '../../evaluation/definition/cohort-criteria.ts'
 import { wholeViolation } from '../../foundation/validation/refuse.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
+import { filterViolation } from '../filters/filter-violation.ts'
 import { patternTotalViolations } from '../filters/pattern-rules.ts'
 import { onlyForCohorts, patternsIn, valueViolations } from '../filters/property-rules.ts'
 import { toldDependents } from './cohort-dependents.ts'
@@ -59,7 +60,7 @@ function criterionViolations({ criterion, path }: PlacedCriterion, knownPatterns
 }
 
 function misplaced(path: string, text: string): Violation {
-  return violation('filters', 'invalid_input', `${path}.operator: ${text}`)
+  return filterViolation('invalid_input', `${path}.operator`, text)
 }
 
 async function usageViolations(cohortUsers: CohortUsers, { id }: Cohort): Promise<Violation[]> {

@@ -21,7 +21,8 @@ import {
 } from '../../foundation/validation/violations-of.ts'
 import { brokenFilterRule } from '../filters/broken-filter-rule.ts'
 import { propertyFilter } from '../filters/filter-structure.ts'
-import { didYouMeanKey, type NearNameOf, nearNames } from '../filters/near-miss-keys.ts'
+import { filterViolation } from '../filters/filter-violation.ts'
+import { type NearNameOf, nearNames, unknownKeyMessage } from '../filters/near-miss-keys.ts'
 import { comparedNumber } from '../filters/normalize-filters.ts'
 
 /** How deep groups may be inside groups. */
@@ -36,8 +37,8 @@ const criterion = propertyFilter
 
 const KNOWN_KEYS = Object.keys(criterion.shape)
 
-/** What one check has found so far. */
-interface Findings {
+/** The state of one check. `violations` grows while the check runs. */
+interface CheckState {
   readonly violations: Violation[]
   readonly nearNameOf: NearNameOf
 }
@@ -48,7 +49,7 @@ export interface CheckedCriteria {
   readonly violations: readonly Violation[]
 }
 
-/** Checks the shape of a cohort's `filters`, part by part (COHORT-3). Fields that are not known are dropped, except near misses (COHORT-39). */
+/** Validates the shape of a cohort's `filters` (COHORT-3). Unknown keys are dropped; near misses are refused (COHORT-39). */
 export function checkCriteria(filters: unknown): CheckedCriteria {
   if (!isJsonObject(filters)) return refused(missingOrNull(filters) ?? notADictionary(filters))
   if (!isJson(filters)) return { violations: [violation('filters', 'invalid_input', NOT_JSON)] }
@@ -67,15 +68,15 @@ function isEmpty(properties: JsonValue): boolean {
 }
 
 /** Notes what is wrong with one part, and answers its stored form. */
-function checkPart(part: JsonValue, path: string, depth: number, findings: Findings): JsonValue {
-  const { violations } = findings
+function checkPart(part: JsonValue, path: string, depth: number, state: CheckState): JsonValue {
+  const { violations } = state
   if (violations.length >= MAX_TOLD) return null
   if (!isJsonObject(part)) return note(violations, path, notADictionary(part))
-  return isGroup(part) ? checkGroup(part, path, depth, findings) : checkCriterion(part, path, findings)
+  return isGroup(part) ? checkGroup(part, path, depth, state) : checkCriterion(part, path, state)
 }
 
-function checkGroup({ type, values }: JsonObject, path: string, depth: number, findings: Findings): JsonValue {
-  const { violations } = findings
+function checkGroup({ type, values }: JsonObject, path: string, depth: number, state: CheckState): JsonValue {
+  const { violations } = state
   if (depth === 0) {
     return note(violations, path, invalid(`Groups can be nested at most ${MAX_DEPTH} levels deep.`))
   }
@@ -85,12 +86,12 @@ function checkGroup({ type, values }: JsonObject, path: string, depth: number, f
   if (!Array.isArray(values)) return note(violations, `${path}.values`, notAList(values))
   // SDKs do not agree on who is in an empty group, so there is none.
   if (values.length === 0) note(violations, `${path}.values`, EMPTY)
-  const parts = values.map((value, index) => checkPart(value, `${path}.values[${index}]`, depth - 1, findings))
+  const parts = values.map((value, index) => checkPart(value, `${path}.values[${index}]`, depth - 1, state))
   return { type: type ?? null, values: parts }
 }
 
-function checkCriterion(part: JsonObject, path: string, findings: Findings): JsonValue {
-  const { violations } = findings
+function checkCriterion(part: JsonObject, path: string, state: CheckState): JsonValue {
+  const { violations } = state
   if (part.type === 'behavioral') return note(violations, `${path}.type`, BEHAVIORAL)
   const parsed = criterion.safeParse(part, { reportInput: true })
   if (!parsed.success) {
@@ -99,7 +100,7 @@ function checkCriterion(part: JsonObject, path: string, findings: Findings): Jso
     }
     return null
   }
-  noteNearMisses(part, path, findings)
+  noteNearMisses(part, path, state)
   const { key, type, value, operator, negation } = parsed.data
   if (type === 'person') {
     const compared = operator && typeof value === 'number' ? comparedNumber(operator, value) : value
@@ -110,13 +111,13 @@ function checkCriterion(part: JsonObject, path: string, findings: Findings): Jso
   return storedForm({ key: 'id', type, value: id, operator, negation })
 }
 
-/** Dropped like other unknown keys, a mistyped operator would let other persons in. */
-function noteNearMisses(part: JsonObject, path: string, { violations, nearNameOf }: Findings): void {
+/** Refuses near misses (COHORT-39): with a mistyped `operator` that is dropped, the cohort would match other persons. */
+function noteNearMisses(part: JsonObject, path: string, { violations, nearNameOf }: CheckState): void {
   for (const key of Object.keys(part)) {
     if (violations.length >= MAX_TOLD) return
     const name = KNOWN_KEYS.includes(key) ? undefined : nearNameOf({ key, known: KNOWN_KEYS })
     if (name === undefined || Object.hasOwn(part, name)) continue
-    note(violations, `${path}.${key}`, invalid(didYouMeanKey(name)))
+    note(violations, `${path}.${key}`, invalid(unknownKeyMessage(name)))
   }
 }
 
@@ -142,6 +143,6 @@ function refused({ code, detail }: BrokenRule): CheckedCriteria {
 }
 
 function note(violations: Violation[], path: string, { code, detail }: BrokenRule): null {
-  violations.push(violation('filters', code, `${path}: ${detail}`))
+  violations.push(filterViolation(code, path, detail))
   return null
 }

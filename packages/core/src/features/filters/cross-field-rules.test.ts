@@ -7,7 +7,7 @@ const variants = (...shares: (readonly [key: string, share: number])[]) => ({
   variants: shares.map(([key, rollout_percentage]) => ({ key, rollout_percentage })),
 })
 const check = (filters: FilterInput) => crossFieldViolations(normalizeFilters(filters))
-const refusal = (code: string, detail: string) => [{ attr: 'filters', code, detail }]
+const refusal = (code: string, detail: string) => [{ attr: 'filters', code, detail, path: detail.split(': ')[0] }]
 const AB = variants(['a', 50], ['b', 50])
 
 describe('variants', () => {
@@ -17,7 +17,7 @@ describe('variants', () => {
     [variants(['a', 0]), 0],
   ])('FLAG-43 refuses variants that do not add up to 100', (multivariate, sum) => {
     const detail = `multivariate.variants: Variant rollout percentages must sum to 100, got ${sum}.`
-    expect(check({ groups: [], multivariate })).toEqual(refusal('cross_field.variant_rollout_sum_not_100', detail))
+    expect(check({ groups: [], multivariate })).toEqual(refusal('variant_rollout_sum_not_100', detail))
   })
 
   it.each([
@@ -32,7 +32,7 @@ describe('variants', () => {
   it('FLAG-43 refuses a variant key that is there twice, and names each once', () => {
     const multivariate = variants(['a', 20], ['b', 20], ['a', 20], ['b', 20], ['a', 20])
     const detail = 'multivariate.variants: Variant keys must be unique, duplicated: a, b.'
-    expect(check({ groups: [], multivariate })).toEqual(refusal('cross_field.variant_keys_not_unique', detail))
+    expect(check({ groups: [], multivariate })).toEqual(refusal('variant_keys_not_unique', detail))
   })
 })
 
@@ -40,7 +40,7 @@ describe('payloads', () => {
   it('FLAG-44 refuses a payload for a variant that there is not', () => {
     const detail = "payloads.x: Payload key 'x' does not match any variant key."
     const filters = { groups: [], multivariate: AB, payloads: { a: '1', x: '2' } }
-    expect(check(filters)).toEqual(refusal('cross_field.payload_key_not_a_variant', detail))
+    expect(check(filters)).toEqual(refusal('payload_key_not_a_variant', detail))
   })
 
   it.each(['x', 'false', 'True', '__proto__', 'constructor'])(
@@ -48,7 +48,7 @@ describe('payloads', () => {
     (key) => {
       const detail = `payloads.${key}: Payload key '${key}' is invalid: boolean flags only support the 'true' key.`
       const payloads: { readonly [key: string]: string } = JSON.parse(`{"${key}":"1"}`)
-      expect(check({ groups: [], payloads })).toEqual(refusal('cross_field.payload_key_not_true', detail))
+      expect(check({ groups: [], payloads })).toEqual(refusal('payload_key_not_true', detail))
     },
   )
 
@@ -56,9 +56,9 @@ describe('payloads', () => {
     'FLAG-44 refuses the payload text %j, which is not JSON',
     (payload) => {
       const detail = "payloads: Payload for key 'true' is not valid JSON."
-      expect(check({ groups: [], payloads: { true: payload } })).toEqual(
-        refusal('structural.payloads.invalid_payload_json', detail),
-      )
+      expect(check({ groups: [], payloads: { true: payload } })).toEqual([
+        { attr: 'filters', code: 'invalid_payload_json', detail, path: 'payloads', isStructural: true },
+      ])
     },
   )
 
@@ -71,12 +71,12 @@ describe('variant overrides', () => {
   it('FLAG-45 refuses an override that names no variant', () => {
     const detail = "groups[1].variant: Variant override 'x' does not match any variant key."
     const filters = { groups: [{ variant: 'a' }, { variant: 'x' }], multivariate: AB }
-    expect(check(filters)).toEqual(refusal('cross_field.group_variant_not_a_variant', detail))
+    expect(check(filters)).toEqual(refusal('group_variant_not_a_variant', detail))
   })
 
   it('FLAG-45 refuses an override on a flag without variants', () => {
     const detail = "groups[0].variant: Variant override 'a' does not match any variant key."
-    expect(check({ groups: [{ variant: 'a' }] })).toEqual(refusal('cross_field.group_variant_not_a_variant', detail))
+    expect(check({ groups: [{ variant: 'a' }] })).toEqual(refusal('group_variant_not_a_variant', detail))
   })
 
   it.each(['', null, undefined, 'b'])('FLAG-45 takes the override %j', (variant) => {
@@ -92,12 +92,12 @@ describe('several rules at once', () => {
       payloads: { b: 'no' },
     }).map(({ code }) => code)
     expect(codes).toEqual([
-      'cross_field.variant_rollout_sum_not_100',
-      'cross_field.variant_keys_not_unique',
-      'cross_field.payload_key_not_a_variant',
-      'structural.payloads.invalid_payload_json',
-      'cross_field.group_variant_not_a_variant',
-      'cross_field.person_aggregation_property_type',
+      'variant_rollout_sum_not_100',
+      'variant_keys_not_unique',
+      'payload_key_not_a_variant',
+      'invalid_payload_json',
+      'group_variant_not_a_variant',
+      'person_aggregation_property_type',
     ])
   })
 

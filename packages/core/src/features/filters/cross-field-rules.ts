@@ -2,8 +2,8 @@ import { conditionSetsOf, variantsOf } from '../../evaluation/definition/filter-
 import type { FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import { parseJson } from '../../foundation/json/json-value.ts'
 import { clip } from '../../foundation/validation/clip.ts'
-import { type Violation, violation } from '../../foundation/validation/violation.ts'
-import { crossField } from './cross-field-violation.ts'
+import type { Violation } from '../../foundation/validation/violation.ts'
+import { filterViolation, structuralViolation } from './filter-violation.ts'
 import { patternsOf, patternTotalViolations } from './pattern-rules.ts'
 import { propertyViolations } from './property-rules.ts'
 
@@ -61,12 +61,12 @@ function variantViolations(filters: FlagFilters): Violation[] {
   // Thirds do not add up to exactly 100 in floating point.
   if (Math.abs(sum - 100) > 1e-6) {
     const text = `Variant rollout percentages must sum to 100, got ${sum}.`
-    violations.push(crossField('variant_rollout_sum_not_100', 'multivariate.variants', text))
+    violations.push(filterViolation('variant_rollout_sum_not_100', 'multivariate.variants', text))
   }
   const duplicated = duplicatesOf(variantKeys(filters))
   if (duplicated.length > 0) {
     const text = `Variant keys must be unique, duplicated: ${clip(duplicated.join(', '))}.`
-    violations.push(crossField('variant_keys_not_unique', 'multivariate.variants', text))
+    violations.push(filterViolation('variant_keys_not_unique', 'multivariate.variants', text))
   }
   return violations
 }
@@ -91,18 +91,22 @@ function payloadKeyViolations(variants: ReadonlySet<string>, payloadKey: string)
   if (variants.size === 0) {
     if (payloadKey === 'true') return []
     const text = `Payload key '${key}' is invalid: boolean flags only support the 'true' key.`
-    return [crossField('payload_key_not_true', `payloads.${key}`, text)]
+    return [filterViolation('payload_key_not_true', `payloads.${key}`, text)]
   }
   if (variants.has(payloadKey)) return []
   return [
-    crossField('payload_key_not_a_variant', `payloads.${key}`, `Payload key '${key}' does not match any variant key.`),
+    filterViolation(
+      'payload_key_not_a_variant',
+      `payloads.${key}`,
+      `Payload key '${key}' does not match any variant key.`,
+    ),
   ]
 }
 
 function payloadTextViolations(key: string, payload: string): Violation[] {
   if (parseJson(payload) !== undefined) return []
-  const detail = `payloads: Payload for key '${clip(key)}' is not valid JSON.`
-  return [violation('filters', 'structural.payloads.invalid_payload_json', detail)]
+  const text = `Payload for key '${clip(key)}' is not valid JSON.`
+  return [structuralViolation('invalid_payload_json', 'payloads', text)]
 }
 
 function overrideViolations(filters: FlagFilters): Violation[] {
@@ -110,6 +114,6 @@ function overrideViolations(filters: FlagFilters): Violation[] {
   return conditionSetsOf(filters).flatMap((group, index) => {
     if (!group.variant || keys.has(group.variant)) return []
     const text = `Variant override '${clip(group.variant)}' does not match any variant key.`
-    return [crossField('group_variant_not_a_variant', `groups[${index}].variant`, text)]
+    return [filterViolation('group_variant_not_a_variant', `groups[${index}].variant`, text)]
   })
 }

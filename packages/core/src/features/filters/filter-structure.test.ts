@@ -21,181 +21,131 @@ const REFUSED: readonly (readonly [filters: unknown, code: string, detail: strin
   [{ version: 2 }, 'reserved_config_version', 'filters.version is reserved. Remove it from the request.'],
   [{ version: null }, 'reserved_config_version', 'filters.version is reserved. Remove it from the request.'],
 
-  [{ groups: {} }, 'structural.groups.not_a_list', 'groups: Expected a list of items but got type "dict".'],
-  [{ groups: null }, 'structural.groups.null', 'groups: This field may not be null.'],
-  [{ groups: ['x'] }, 'structural.groups[].invalid', 'groups[0]: Expected a dictionary of items but got type "str".'],
+  [{ groups: {} }, 'not_a_list', 'groups: Expected a list of items but got type "dict".'],
+  [{ groups: null }, 'null', 'groups: This field may not be null.'],
+  [{ groups: ['x'] }, 'not_a_dict', 'groups[0]: Expected a dictionary of items but got type "str".'],
   [
     { groups: [{ rollout_percentage: 101 }] },
-    'structural.groups[].rollout_percentage.max_value',
+    'max_value',
     'groups[0].rollout_percentage: Ensure this value is less than or equal to 100.',
   ],
   [
     { groups: [{}, { rollout_percentage: -0.1 }] },
-    'structural.groups[].rollout_percentage.min_value',
+    'min_value',
     'groups[1].rollout_percentage: Ensure this value is greater than or equal to 0.',
   ],
-  [
-    { groups: [{ rollout_percentage: '50' }] },
-    'structural.groups[].rollout_percentage.invalid',
-    `groups[0].rollout_percentage: ${NUMBER}`,
-  ],
-  [
-    { groups: [{ rollout_percentage: true }] },
-    'structural.groups[].rollout_percentage.invalid',
-    `groups[0].rollout_percentage: ${NUMBER}`,
-  ],
-  [{ groups: [{ variant: true }] }, 'structural.groups[].variant.invalid', `groups[0].variant: ${TEXT}`],
-  [{ groups: [{ description: 1 }] }, 'structural.groups[].description.invalid', `groups[0].description: ${TEXT}`],
+  [{ groups: [{ rollout_percentage: '50' }] }, 'invalid_input', `groups[0].rollout_percentage: ${NUMBER}`],
+  [{ groups: [{ rollout_percentage: true }] }, 'invalid_input', `groups[0].rollout_percentage: ${NUMBER}`],
+  [{ groups: [{ variant: true }] }, 'invalid_input', `groups[0].variant: ${TEXT}`],
+  [{ groups: [{ description: 1 }] }, 'invalid_input', `groups[0].description: ${TEXT}`],
   [
     { groups: [{ aggregation_group_type_index: '0' }] },
-    'structural.groups[].aggregation_group_type_index.invalid',
+    'invalid_input',
     `groups[0].aggregation_group_type_index: ${INTEGER}`,
   ],
   [
     { groups: [{ aggregation_group_type_index: 0.5 }] },
-    'structural.groups[].aggregation_group_type_index.invalid',
+    'invalid_input',
     `groups[0].aggregation_group_type_index: ${INTEGER}`,
   ],
   ...[5, 2 ** 31].map(
     (index) =>
       [
         { aggregation_group_type_index: index },
-        'structural.aggregation_group_type_index.max_value',
+        'max_value',
         'aggregation_group_type_index: Ensure this value is less than or equal to 4.',
       ] as const,
   ),
   [
     { groups: [{}, { aggregation_group_type_index: -1 }] },
-    'structural.groups[].aggregation_group_type_index.min_value',
+    'min_value',
     'groups[1].aggregation_group_type_index: Ensure this value is greater than or equal to 0.',
   ],
   [
     inProperty({ ...person, group_type_index: 5 }),
-    'structural.groups[].properties[].group_type_index.max_value',
+    'max_value',
     'groups[0].properties[0].group_type_index: Ensure this value is less than or equal to 4.',
   ],
   [
     { groups: [{ properties: {} }] },
-    'structural.groups[].properties.not_a_list',
+    'not_a_list',
     'groups[0].properties: Expected a list of items but got type "dict".',
   ],
 
-  [
-    inProperty({ type: 'person' }),
-    'structural.groups[].properties[].key.required',
-    'groups[0].properties[0].key: This field is required.',
-  ],
-  [
-    inProperty({ ...person, key: null }),
-    'structural.groups[].properties[].key.null',
-    'groups[0].properties[0].key: This field may not be null.',
-  ],
-  [
-    inProperty({ ...person, key: true }),
-    'structural.groups[].properties[].key.invalid',
-    `groups[0].properties[0].key: ${TEXT}`,
-  ],
-  [
-    inProperty({ key: 'plan' }),
-    'structural.groups[].properties[].type.required',
-    'groups[0].properties[0].type: This field is required.',
-  ],
+  [inProperty({ type: 'person' }), 'required', 'groups[0].properties[0].key: This field is required.'],
+  [inProperty({ ...person, key: null }), 'null', 'groups[0].properties[0].key: This field may not be null.'],
+  [inProperty({ ...person, key: true }), 'invalid_input', `groups[0].properties[0].key: ${TEXT}`],
+  [inProperty({ key: 'plan' }), 'required', 'groups[0].properties[0].type: This field is required.'],
   [
     inProperty({ ...person, type: 'event' }),
-    'structural.groups[].properties[].type.invalid_choice',
+    'invalid_choice',
     'groups[0].properties[0].type: "event" is not a valid choice. Choose one of: person, cohort, group, flag.',
   ],
   [
     inProperty({ ...person, type: 'person_metadata' }),
-    'structural.groups[].properties[].type.invalid_choice',
+    'invalid_choice',
     'groups[0].properties[0].type: "person_metadata" is not a valid choice. Choose one of: person, cohort, group, flag.',
   ],
   ...['foo', 'EXACT', 'between', 'is_cleaned_path_exact', '__proto__', 'constructor'].map(
     (operator) =>
       [
         inProperty({ ...person, operator }),
-        'structural.groups[].properties[].operator.invalid_choice',
+        'invalid_choice',
         `groups[0].properties[0].operator: "${operator}" is not a valid choice. ${THE_OPERATORS}`,
       ] as const,
   ),
   [
     inProperty({ ...person, operator: 5 }),
-    'structural.groups[].properties[].operator.invalid_choice',
+    'invalid_choice',
     `groups[0].properties[0].operator: "5" is not a valid choice. ${THE_OPERATORS}`,
   ],
   [
     inProperty({ ...person, group_type_index: '0' }),
-    'structural.groups[].properties[].group_type_index.invalid',
+    'invalid_input',
     `groups[0].properties[0].group_type_index: ${INTEGER}`,
   ],
-  [
-    inProperty({ ...person, negation: 'true' }),
-    'structural.groups[].properties[].negation.invalid',
-    `groups[0].properties[0].negation: ${BOOLEAN}`,
-  ],
+  [inProperty({ ...person, negation: 'true' }), 'invalid_input', `groups[0].properties[0].negation: ${BOOLEAN}`],
 
-  [
-    { multivariate: [] },
-    'structural.multivariate.invalid',
-    'multivariate: Expected a dictionary of items but got type "list".',
-  ],
-  [{ multivariate: {} }, 'structural.multivariate.variants.required', 'multivariate.variants: This field is required.'],
-  [
-    { multivariate: { variants: [] } },
-    'structural.multivariate.variants.empty',
-    'multivariate.variants: This list may not be empty.',
-  ],
-  [
-    inVariant({ rollout_percentage: 100 }),
-    'structural.multivariate.variants[].key.required',
-    'multivariate.variants[0].key: This field is required.',
-  ],
+  [{ multivariate: [] }, 'not_a_dict', 'multivariate: Expected a dictionary of items but got type "list".'],
+  [{ multivariate: {} }, 'required', 'multivariate.variants: This field is required.'],
+  [{ multivariate: { variants: [] } }, 'empty', 'multivariate.variants: This list may not be empty.'],
+  [inVariant({ rollout_percentage: 100 }), 'required', 'multivariate.variants[0].key: This field is required.'],
   [
     inVariant({ key: '', rollout_percentage: 100 }),
-    'structural.multivariate.variants[].key.blank',
+    'blank',
     'multivariate.variants[0].key: This field may not be blank.',
   ],
-  [
-    inVariant({ key: 'a b', rollout_percentage: 100 }),
-    'structural.multivariate.variants[].key.invalid',
-    `multivariate.variants[0].key: ${VARIANT_KEY}`,
-  ],
+  [inVariant({ key: 'a b', rollout_percentage: 100 }), 'invalid_input', `multivariate.variants[0].key: ${VARIANT_KEY}`],
   [
     inVariant({ key: 'k'.repeat(401), rollout_percentage: 100 }),
-    'structural.multivariate.variants[].key.max_length',
+    'max_length',
     'multivariate.variants[0].key: Ensure this field has no more than 400 characters.',
   ],
-  [
-    inVariant({ key: 'a' }),
-    'structural.multivariate.variants[].rollout_percentage.required',
-    'multivariate.variants[0].rollout_percentage: This field is required.',
-  ],
+  [inVariant({ key: 'a' }), 'required', 'multivariate.variants[0].rollout_percentage: This field is required.'],
   [
     inVariant({ key: 'a', rollout_percentage: null }),
-    'structural.multivariate.variants[].rollout_percentage.null',
+    'null',
     'multivariate.variants[0].rollout_percentage: This field may not be null.',
   ],
   [
     inVariant({ key: 'a', rollout_percentage: 100.5 }),
-    'structural.multivariate.variants[].rollout_percentage.max_value',
+    'max_value',
     'multivariate.variants[0].rollout_percentage: Ensure this value is less than or equal to 100.',
   ],
 
-  [{ payloads: 'x' }, 'structural.payloads.invalid', 'payloads: Expected a dictionary of items but got type "str".'],
-  [{ payloads: [] }, 'structural.payloads.invalid', 'payloads: Expected a dictionary of items but got type "list".'],
-  [{ holdout: { id: '1', exclusion_percentage: 10 } }, 'structural.holdout.id.invalid', `holdout.id: ${INTEGER}`],
-  [
-    { holdout: { id: 1 } },
-    'structural.holdout.exclusion_percentage.required',
-    'holdout.exclusion_percentage: This field is required.',
-  ],
-  [{ feature_enrollment: 1 }, 'structural.feature_enrollment.invalid', `feature_enrollment: ${BOOLEAN}`],
-  [{ early_exit: 'true' }, 'structural.early_exit.invalid', `early_exit: ${BOOLEAN}`],
+  [{ payloads: 'x' }, 'not_a_dict', 'payloads: Expected a dictionary of items but got type "str".'],
+  [{ payloads: [] }, 'not_a_dict', 'payloads: Expected a dictionary of items but got type "list".'],
+  [{ holdout: { id: '1', exclusion_percentage: 10 } }, 'invalid_input', `holdout.id: ${INTEGER}`],
+  [{ holdout: { id: 1 } }, 'required', 'holdout.exclusion_percentage: This field is required.'],
+  [{ feature_enrollment: 1 }, 'invalid_input', `feature_enrollment: ${BOOLEAN}`],
+  [{ early_exit: 'true' }, 'invalid_input', `early_exit: ${BOOLEAN}`],
 ]
 
 describe('the shape of filters', () => {
   it.each(REFUSED)('FLAG-40 refuses %j with %s', (filters, code, detail) => {
-    expect(checkFilterStructure(filters).violations[0]).toEqual({ attr: 'filters', code, detail })
+    const path = /^([\w.[\]]+): /.exec(detail)?.[1]
+    const place = path === undefined ? {} : { path, isStructural: true }
+    expect(checkFilterStructure(filters).violations[0]).toEqual({ attr: 'filters', code, detail, ...place })
   })
 
   it('FLAG-40 tells of everything that is wrong, in the order of the document', () => {
@@ -204,11 +154,11 @@ describe('the shape of filters', () => {
       multivariate: { variants: [] },
       early_exit: 'no',
     })
-    expect(violations.map(({ code }) => code)).toEqual([
-      'structural.groups[].rollout_percentage.max_value',
-      'structural.groups[].variant.invalid',
-      'structural.multivariate.variants.empty',
-      'structural.early_exit.invalid',
+    expect(violations.map(({ code, path }) => [code, path])).toEqual([
+      ['max_value', 'groups[0].rollout_percentage'],
+      ['invalid_input', 'groups[1].variant'],
+      ['empty', 'multivariate.variants'],
+      ['invalid_input', 'early_exit'],
     ])
   })
 
@@ -222,8 +172,10 @@ describe('the shape of filters', () => {
       violations: [
         {
           attr: 'filters',
-          code: `structural.${path}.max_length`,
+          code: 'max_length',
           detail: `${path}: Ensure that there are no more than 10000 conditions, filters and variants.`,
+          path,
+          isStructural: true,
         },
       ],
     })
@@ -239,9 +191,9 @@ describe('the shape of filters', () => {
       ...inProperty({ ...person, key: [] }),
       multivariate: { variants: '' },
     })
-    expect(violations.map(({ code }) => code)).toEqual([
-      'structural.groups[].properties[].key.invalid',
-      'structural.multivariate.variants.not_a_list',
+    expect(violations.map(({ code, path }) => [code, path])).toEqual([
+      ['invalid_input', 'groups[0].properties[0].key'],
+      ['not_a_list', 'multivariate.variants'],
     ])
   })
 

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { MAX_GROUP_TYPES } from '../../data/records/group-type-places.ts'
 import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
 import { canonicalOperator, OPERATORS } from '../../evaluation/definition/operator.ts'
-import type { StructuralProblem, ValueCode } from '../../foundation/errors/error-codes.ts'
 import { jsonCopy } from '../../foundation/json/json-copy.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { isJson, isJsonObject } from '../../foundation/json/json-value.ts'
@@ -10,6 +9,7 @@ import { integerField, NOT_JSON, textField } from '../../foundation/validation/f
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { coded, missingOrNull, notADictionary, toldIssues } from '../../foundation/validation/violations-of.ts'
 import { brokenFilterRule } from './broken-filter-rule.ts'
+import { structuralViolation } from './filter-violation.ts'
 import { tooManyParts } from './too-many-parts.ts'
 
 const percentage = z.number().min(0).max(100)
@@ -103,25 +103,19 @@ export function checkFilterStructure(input: unknown): CheckedStructure {
   if (tooMany) return { violations: [tooMany] }
   if (!isJson(input)) return { violations: [violation('filters', 'invalid_input', NOT_JSON)] }
   const parsed = filterStructure.safeParse(input, { reportInput: true })
-  if (!parsed.success) return { violations: toldIssues(parsed.error).map(structuralViolation) }
+  if (!parsed.success) return { violations: toldIssues(parsed.error).map(issueViolation) }
   // Not what zod made of it: that has the keys in another order, and none called `__proto__`.
   return { filters: jsonCopy(input) as FilterInput, violations: [] } // it was just found to have the shape
 }
 
-function structuralViolation(issue: z.core.$ZodIssue): Violation {
+function issueViolation(issue: z.core.$ZodIssue): Violation {
   const { code, detail } = brokenFilterRule(issue)
-  const generalPath = formatPath(issue.path, () => '[]')
-  const path = formatPath(issue.path, (index) => `[${index}]`)
-  return violation('filters', `structural.${generalPath}.${structuralProblem(code)}`, `${path}: ${detail}`)
+  return structuralViolation(code, formatPath(issue.path), detail)
 }
 
 /** `groups[0].properties[1].value` */
-function formatPath(path: readonly PropertyKey[], index: (index: number) => string): string {
+function formatPath(path: readonly PropertyKey[]): string {
   return path
-    .map((part, place) => (typeof part === 'number' ? index(part) : `${place === 0 ? '' : '.'}${String(part)}`))
+    .map((part, place) => (typeof part === 'number' ? `[${part}]` : `${place === 0 ? '' : '.'}${String(part)}`))
     .join('')
-}
-
-function structuralProblem(code: ValueCode): StructuralProblem {
-  return code === 'invalid_input' || code === 'not_a_dict' ? 'invalid' : code
 }

@@ -57,7 +57,7 @@ function wrongParts(filters: FlagFilters, knownPatterns: ReadonlySet<string>): W
   const wrong = new Map<string, Violation[]>()
   const { violations } = checkFilterStructure(filters)
   for (const each of violations) {
-    const part = /^structural\.(\w+)/.exec(each.code)?.[1] ?? WHOLE
+    const part = /^\w+/.exec(each.path ?? '')?.[0] ?? WHOLE
     const others = wrong.get(part)
     if (others) others.push(each)
     else wrong.set(part, [each])

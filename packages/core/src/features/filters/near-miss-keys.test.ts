@@ -71,7 +71,7 @@ describe('FLAG-142 near misses of known names in filters', () => {
   it('are refused on create and on update, and nothing is written', async () => {
     const { flags } = await testDeck()
     const slip = { groups: [{ rolloutPercentage: 10 }] } as object as FilterInput
-    const refusal = { kind: 'validation', attr: 'filters', code: 'structural.groups[].rolloutPercentage.invalid' }
+    const refusal = { kind: 'validation', code: 'invalid_input', attr: 'filters', path: 'groups[0].rolloutPercentage' }
     await expect(flags.create({ key: 'a', filters: slip })).rejects.toMatchObject(refusal)
     expect((await flags.list()).count).toBe(0)
     const { id } = await flags.create({ key: 'a', filters: { groups: [{ rollout_percentage: 10 }] } })

@@ -1,6 +1,7 @@
 import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
 import { closestName, plainName } from '../../foundation/validation/closest-name.ts'
-import { type Violation, violation } from '../../foundation/validation/violation.ts'
+import type { Violation } from '../../foundation/validation/violation.ts'
+import { structuralViolation } from './filter-violation.ts'
 import { type UnreadKey, unreadKeys } from './unread-keys.ts'
 
 /** Longer names are no slip of any name here. */
@@ -54,11 +55,10 @@ export function nearMissViolations(sent: FilterInput, stored: FilterInput = {}):
 }
 
 function nearMiss(path: string, meant: string): Violation {
-  const code = `structural.${path.replaceAll(/\[\d+\]/g, '[]')}.invalid` as const
-  return violation('filters', code, `${path}: ${didYouMeanKey(meant)}`)
+  return structuralViolation('invalid_input', path, unknownKeyMessage(meant))
 }
 
-export function didYouMeanKey(meant: string): string {
+export function unknownKeyMessage(meant: string): string {
   return `Unknown key. Did you mean "${meant}"?`
 }
 

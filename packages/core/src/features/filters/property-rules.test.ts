@@ -17,7 +17,7 @@ const person = (operator: Operator | null | undefined, value: PropertyFilter['va
   operator,
   value,
 })
-const refusal = (code: string, detail: string) => [{ attr: 'filters', code, detail }]
+const refusal = (code: string, detail: string) => [{ attr: 'filters', code, detail, path: detail.split(': ')[0] }]
 const AT_VALUE = 'groups[0].properties[0].value'
 const AT_OPERATOR = 'groups[0].properties[0].operator'
 
@@ -25,9 +25,7 @@ describe('whom a condition is about', () => {
   it('FLAG-46 refuses a group property in a condition about persons', () => {
     const property = { key: 'name', type: 'group', group_type_index: 0, value: 'x' } as const
     const text = 'Person-aggregated conditions can only use person, cohort, and flag properties.'
-    expect(check(property)).toEqual(
-      refusal('cross_field.person_aggregation_property_type', `groups[0].properties[0]: ${text}`),
-    )
+    expect(check(property)).toEqual(refusal('person_aggregation_property_type', `groups[0].properties[0]: ${text}`))
   })
 
   it.each(['person', 'cohort', 'flag'] as const)(
@@ -36,7 +34,7 @@ describe('whom a condition is about', () => {
       const operator = type === 'flag' ? 'flag_evaluates_to' : 'exact'
       const text = 'Group-aggregated conditions can only use group properties.'
       expect(check({ key: '1', type, operator, value: true }, 0)).toEqual(
-        refusal('cross_field.group_aggregation_property_type', `groups[0].properties[0]: ${text}`),
+        refusal('group_aggregation_property_type', `groups[0].properties[0]: ${text}`),
       )
     },
   )
@@ -47,7 +45,7 @@ describe('whom a condition is about', () => {
       const property = { key: 'name', type: 'group', group_type_index: index, value: 'x' } as const
       const text = "Group properties must match the condition set's group type."
       expect(check(property, 0)).toEqual(
-        refusal('cross_field.group_property_type_index_mismatch', `groups[0].properties[0]: ${text}`),
+        refusal('group_property_type_index_mismatch', `groups[0].properties[0]: ${text}`),
       )
     },
   )
@@ -66,9 +64,7 @@ describe('whom a condition is about', () => {
 describe('where an operator belongs', () => {
   it.each(['in', 'not_in'] as const)('FLAG-47 keeps %s to cohorts', (operator) => {
     const text = `Operator ${operator} is only supported on cohort properties.`
-    expect(check(person(operator, 1))).toEqual(
-      refusal('cross_field.in_not_in_requires_cohort', `${AT_OPERATOR}: ${text}`),
-    )
+    expect(check(person(operator, 1))).toEqual(refusal('in_not_in_requires_cohort', `${AT_OPERATOR}: ${text}`))
     expect(check({ key: 'id', type: 'cohort', operator, value: 1 })).toEqual([])
   })
 
@@ -77,7 +73,7 @@ describe('where an operator belongs', () => {
     (operator) => {
       const text = "Flag properties must use the 'flag_evaluates_to' operator."
       expect(check({ key: '1', type: 'flag', operator, value: true })).toEqual(
-        refusal('cross_field.flag_property_requires_flag_evaluates_to', `${AT_OPERATOR}: ${text}`),
+        refusal('flag_property_requires_flag_evaluates_to', `${AT_OPERATOR}: ${text}`),
       )
     },
   )
@@ -105,9 +101,7 @@ describe('what an operator compares with', () => {
   it.each(NEED_TEXT)('FLAG-48 wants a text for %s', (operator) => {
     const text = `Operator ${operator} requires a string value.`
     for (const value of [['x'], [5], true, null, undefined, { a: 1 }]) {
-      expect(check(person(operator, value))).toEqual(
-        refusal('cross_field.operator_requires_string_value', `${AT_VALUE}: ${text}`),
-      )
+      expect(check(person(operator, value))).toEqual(refusal('operator_requires_string_value', `${AT_VALUE}: ${text}`))
     }
     expect(check(person(operator, '5'))).toEqual([])
   })
@@ -115,9 +109,7 @@ describe('what an operator compares with', () => {
   it.each(NEED_LIST)('FLAG-48 wants a list for %s', (operator) => {
     const text = `Operator ${operator} requires a list of values.`
     for (const value of ['x', 5, null, undefined, { 0: 'x' }]) {
-      expect(check(person(operator, value))).toEqual(
-        refusal('cross_field.operator_requires_list_value', `${AT_VALUE}: ${text}`),
-      )
+      expect(check(person(operator, value))).toEqual(refusal('operator_requires_list_value', `${AT_VALUE}: ${text}`))
     }
     expect(check(person(operator, ['a', 'b']))).toEqual([])
   })
@@ -135,11 +127,11 @@ describe('what an operator compares with', () => {
     }
     for (const value of ['6hed', '2025-02-31', 'yesterday', '', '-7', '7 d']) {
       expect(check(person(operator, value))).toEqual(
-        refusal('cross_field.date_value_not_parseable', `${AT_VALUE}: Invalid date value: ${value}.`),
+        refusal('date_value_not_parseable', `${AT_VALUE}: Invalid date value: ${value}.`),
       )
     }
     expect(check(person(operator, 5))).toEqual(
-      refusal('cross_field.date_value_not_parseable', `${AT_VALUE}: Invalid date value: 5.`),
+      refusal('date_value_not_parseable', `${AT_VALUE}: Invalid date value: 5.`),
     )
   })
 
@@ -149,10 +141,7 @@ describe('what an operator compares with', () => {
     }
     for (const value of ['not-semver', '', '1.2.3.4', '1.*', '1. 2.3', '1..3', 'v']) {
       expect(check(person(operator, value))).toEqual(
-        refusal(
-          'cross_field.semver_value_invalid',
-          `${AT_VALUE}: Invalid semver value for operator ${operator}: ${value}.`,
-        ),
+        refusal('semver_value_invalid', `${AT_VALUE}: Invalid semver value for operator ${operator}: ${value}.`),
       )
     }
     expect(check(person(operator, 1.2))).toHaveLength(1)
@@ -163,7 +152,7 @@ describe('what an operator compares with', () => {
       expect(check(person('semver_wildcard', value))).toEqual([])
     }
     for (const value of ['*.1', '1.2.3.*', 'x', '', 'v*', '1.2.*.*.*', 5]) {
-      expect(check(person('semver_wildcard', value))).toMatchObject([{ code: 'cross_field.semver_value_invalid' }])
+      expect(check(person('semver_wildcard', value))).toMatchObject([{ code: 'semver_value_invalid' }])
     }
   })
 

@@ -9,8 +9,8 @@ import { parseVersion } from '../../evaluation/values/semantic-version.ts'
 import { UTC } from '../../evaluation/values/time-zone.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { clip } from '../../foundation/validation/clip.ts'
-import { type Violation, violation } from '../../foundation/validation/violation.ts'
-import { crossField } from './cross-field-violation.ts'
+import type { Violation } from '../../foundation/validation/violation.ts'
+import { filterViolation } from './filter-violation.ts'
 import { patternsOf } from './pattern-rules.ts'
 
 interface Place {
@@ -44,24 +44,24 @@ function aggregationViolations(property: PropertyFilter, aggregation: number | n
   if (aggregation === null) {
     if (property.type !== 'group') return []
     const text = 'Person-aggregated conditions can only use person, cohort, and flag properties.'
-    return [crossField('person_aggregation_property_type', path, text)]
+    return [filterViolation('person_aggregation_property_type', path, text)]
   }
   if (property.type !== 'group') {
     const text = 'Group-aggregated conditions can only use group properties.'
-    return [crossField('group_aggregation_property_type', path, text)]
+    return [filterViolation('group_aggregation_property_type', path, text)]
   }
   if (property.group_type_index === aggregation) return []
   const text = "Group properties must match the condition set's group type."
-  return [crossField('group_property_type_index_mismatch', path, text)]
+  return [filterViolation('group_property_type_index_mismatch', path, text)]
 }
 
 function operatorPlaceViolations({ type, operator }: PropertyFilter, path: string): Violation[] {
   if ((operator === 'in' || operator === 'not_in') && type !== 'cohort') {
-    return [crossField('in_not_in_requires_cohort', `${path}.operator`, onlyForCohorts(operator))]
+    return [filterViolation('in_not_in_requires_cohort', `${path}.operator`, onlyForCohorts(operator))]
   }
   if (type === 'flag' && operator !== 'flag_evaluates_to') {
     const text = "Flag properties must use the 'flag_evaluates_to' operator."
-    return [crossField('flag_property_requires_flag_evaluates_to', `${path}.operator`, text)]
+    return [filterViolation('flag_property_requires_flag_evaluates_to', `${path}.operator`, text)]
   }
   return []
 }
@@ -87,10 +87,10 @@ export function valueViolations(
       return knownPatterns.has(value) ? [] : patternViolations(value, at)
     case 'list':
       if (Array.isArray(value)) return []
-      return [crossField('operator_requires_list_value', at, `Operator ${operator} requires a list of values.`)]
+      return [filterViolation('operator_requires_list_value', at, `Operator ${operator} requires a list of values.`)]
     case 'date':
       if (isDate(value)) return []
-      return [crossField('date_value_not_parseable', at, `Invalid date value: ${clip(value)}.`)]
+      return [filterViolation('date_value_not_parseable', at, `Invalid date value: ${clip(value)}.`)]
     case 'version':
       return typeof value === 'string' && parseVersion(value) ? [] : [versionRequired(operator, value, at)]
     case 'version range':
@@ -145,7 +145,7 @@ function isVersionRange(text: string): boolean {
 }
 
 function versionRequired(operator: Operator, value: JsonValue | undefined, at: string): Violation {
-  return crossField('semver_value_invalid', at, `Invalid semver value for operator ${operator}: ${clip(value)}.`)
+  return filterViolation('semver_value_invalid', at, `Invalid semver value for operator ${operator}: ${clip(value)}.`)
 }
 
 function isDate(value: JsonValue | undefined): boolean {
@@ -154,18 +154,17 @@ function isDate(value: JsonValue | undefined): boolean {
 }
 
 function stringRequired(operator: Operator, at: string): Violation {
-  return crossField('operator_requires_string_value', at, `Operator ${operator} requires a string value.`)
+  return filterViolation('operator_requires_string_value', at, `Operator ${operator} requires a string value.`)
 }
 
 function patternViolations(pattern: string, at: string): Violation[] {
   if (pattern.length > MAX_PATTERN_LENGTH) {
-    return [
-      violation('filters', 'invalid_input', `${at}: regex pattern is longer than ${MAX_PATTERN_LENGTH} characters`),
-    ]
+    const text = `regex pattern is longer than ${MAX_PATTERN_LENGTH} characters`
+    return [filterViolation('invalid_input', at, text)]
   }
   const compiled = re2Patterns.compile(pattern)
   if (typeof compiled !== 'string') return []
-  return [violation('filters', 'invalid_input', `${at}: ${PATTERN_PROBLEMS[compiled](pattern)}`)]
+  return [filterViolation('invalid_input', at, PATTERN_PROBLEMS[compiled](pattern))]
 }
 
 const PATTERN_PROBLEMS = {

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
-import { type Violation, violation } from '../../foundation/validation/violation.ts'
+import type { Violation } from '../../foundation/validation/violation.ts'
+import { structuralViolation } from './filter-violation.ts'
 
 /** Conditions, filters of conditions and variants together (FLAG-55). */
 const MAX_PARTS = 10_000
@@ -21,6 +22,6 @@ function lengthIn(value: JsonValue, name: string): number {
 }
 
 function refusal(path: string): Violation {
-  const detail = `${path}: Ensure that there are no more than ${MAX_PARTS} conditions, filters and variants.`
-  return violation('filters', `structural.${path}.max_length`, detail)
+  const text = `Ensure that there are no more than ${MAX_PARTS} conditions, filters and variants.`
+  return structuralViolation('max_length', path, text)
 }

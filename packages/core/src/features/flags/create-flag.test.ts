@@ -180,7 +180,7 @@ describe('the key', () => {
       ...UNIQUE,
       violations: [
         { attr: 'key', code: 'unique' },
-        { attr: 'filters', code: 'cross_field.payload_key_not_true' },
+        { attr: 'filters', code: 'payload_key_not_true' },
         { attr: 'analyticsDashboardIds', code: 'does_not_exist', detail: 'Invalid pk "7" - object does not exist.' },
         { attr: null, code: 'invalid_input' },
       ],

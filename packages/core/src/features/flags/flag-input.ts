@@ -142,13 +142,15 @@ function check(
 ) {
   const parsed = schema.safeParse(input, { reportInput: true })
   const sent = (input as { readonly filters?: unknown } | null)?.filters
-  const structure = sent === undefined ? undefined : checkFilterStructure(sent)
+  // The parts of filters that are too large are not validated: that would take as long as there are keys.
+  const tooLarge = filterSizeViolations(sent, limits.maxFiltersBytes)
+  const structure = sent === undefined || tooLarge.length > 0 ? undefined : checkFilterStructure(sent)
   const violations = [
     ...(parsed.success ? [] : violationsOf(parsed.error)),
     ...unknownFields(schema, input),
     ...(structure?.violations ?? []),
     ...(structure?.filters ? alsoOfFilters(structure.filters) : []),
-    ...filterSizeViolations(sent, limits.maxFiltersBytes),
+    ...tooLarge,
   ]
   refuseIfAny(inFieldOrder(violations))
   return withoutUndefined({ ...parsed.data, filters: structure?.filters }) as CheckedFlagInput // both halves were just checked

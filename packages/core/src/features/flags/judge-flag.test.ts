@@ -38,13 +38,16 @@ const AB = {
 const EVERYBODY = { groups: [{ rollout_percentage: 100 }] }
 const X_IS_NO_VARIANT = {
   attr: 'filters',
-  code: 'cross_field.payload_key_not_a_variant',
+  code: 'payload_key_not_a_variant',
   detail: "payloads.x: Payload key 'x' does not match any variant key.",
+  path: 'payloads.x',
 }
 const NO_JSON = {
   attr: 'filters',
-  code: 'structural.payloads.invalid_payload_json',
+  code: 'invalid_payload_json',
   detail: "payloads: Payload for key 'a' is not valid JSON.",
+  path: 'payloads',
+  isStructural: true,
 }
 const OF_NO_VARIANT = { ...EVERYBODY, multivariate: AB, payloads: { a: '1', x: '2' } }
 
@@ -68,9 +71,9 @@ describe('a flag whose stored payloads are wrong', () => {
   })
 
   it.each<[payloads: JsonValue, code: string]>([
-    ['blue', 'structural.payloads.invalid'],
-    [['1'], 'structural.payloads.invalid'],
-    [{ a: '{' }, 'structural.payloads.invalid_payload_json'],
+    ['blue', 'not_a_dict'],
+    [['1'], 'not_a_dict'],
+    [{ a: '{' }, 'invalid_payload_json'],
   ])('FLAG-29 keeps the payloads %j as they are stored', async (payloads, code) => {
     const { change } = await deckWith({ ...EVERYBODY, multivariate: AB, payloads })
     const changed = await change({ filters: { groups: [{ rollout_percentage: 5 }] } })
@@ -141,11 +144,11 @@ describe('what an update touches', () => {
     const damaged = { ...EVERYBODY, multivariate: { variants: 7 }, holdout: 'x', early_exit: 1, groups: 5 }
     const { change } = await deckWith(damaged)
     const { warnings = [], filters } = await change({ filters: { payloads: {} } })
-    expect(warnings.map(({ code }) => code)).toEqual([
-      'structural.groups.not_a_list',
-      'structural.multivariate.variants.not_a_list',
-      'structural.holdout.invalid',
-      'structural.early_exit.invalid',
+    expect(warnings.map(({ code, path }) => [code, path])).toEqual([
+      ['not_a_list', 'groups'],
+      ['not_a_list', 'multivariate.variants'],
+      ['not_a_dict', 'holdout'],
+      ['invalid_input', 'early_exit'],
     ])
     expect(filters).toMatchObject(damaged)
   })

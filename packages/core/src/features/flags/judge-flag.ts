@@ -24,6 +24,7 @@ import { inFieldOrder } from './flag-input.ts'
 import { flagViolations } from './flag-rules.ts'
 import { payloadSchemaViolations } from './payload-schema/payload-schema-violations.ts'
 
+/** Filters of this size take some milliseconds to validate. */
 const LARGE_FILTERS_BYTES = 128 * 1024
 
 /**
@@ -38,7 +39,7 @@ export async function judgeFlag(
   before?: Flag,
   holders?: Promise<readonly Flag[]>,
 ): Promise<Judgement> {
-  // Their payloads are read as JSON, which takes a turn of its own (OUT-13).
+  // Validating large filters parses their payloads, which gets an event-loop tick of its own (OUT-13).
   if (jsonBytes(next.filters) > LARGE_FILTERS_BYTES) await yieldToOthers()
   const filters = judgedFilters(ctx, next, before)
   const whole = judgedWhole(next, before, ctx.payloadCipher !== null)

@@ -327,7 +327,7 @@ describe('a conflict', () => {
     const filters = { multivariate: shares({ a: 60, b: 30, c: 20 }) }
     await expect(send({ filters })).rejects.toMatchObject({
       kind: 'validation',
-      code: 'cross_field.variant_rollout_sum_not_100',
+      code: 'variant_rollout_sum_not_100',
       conflict: null,
     })
     expect(await flags.get(id)).toMatchObject({ version: 2 })

@@ -14,25 +14,25 @@ export interface MemberFilter {
   readonly search?: string | undefined
   /** The whole e-mail address, whatever the case. */
   readonly email?: string | undefined
-  /** ISO 8601: members whose level changed, or who joined, after that. */
+  /** ISO 8601. Only members that joined, or whose level changed, after this time. */
   readonly updatedAfter?: string | undefined
   /** The order in which they joined, which is the default, or its reverse. */
   readonly order?: 'joinedAt' | '-joinedAt' | undefined
 }
 
-const checkedFilter = z.object({
+const filterSchema = z.object({
   updatedAfter: dateTimeField().optional(),
   order: z.enum(['joinedAt', '-joinedAt']).optional(),
 })
 
-/** Lists the members of an organization, in the order they joined unless told otherwise (PEOPLE-17, PROJ-20). */
+/** Lists the members of an organization, by default in the order they joined (PEOPLE-17, PROJ-20). */
 export async function listMemberships(
   ctx: OrganizationContext,
-  { search = '', email, ...sent }: MemberFilter,
+  { search = '', email, ...filter }: MemberFilter,
   page: PageRequest,
 ): Promise<Page<Membership>> {
   authorize(ctx.actor, 'organization_member:read')
-  const { updatedAfter, order } = parseInput(checkedFilter, sent)
+  const { updatedAfter, order } = parseInput(filterSchema, filter)
   const matches = (membership: Membership) =>
     isFoundBy(membership, search.toLowerCase()) && (updatedAfter === undefined || membership.updatedAt > updatedAfter)
   if (email !== undefined) return pageOf((await membersAt(ctx, email)).filter(matches), page)
@@ -41,12 +41,12 @@ export async function listMemberships(
     return pageOf(order === '-joinedAt' ? found.toReversed() : found, page)
   }
   return ctx.store.read((tx) =>
-    order === '-joinedAt' ? newestMembers(tx, ctx, page) : tx.memberships.list(ctx.organization.id, page),
+    order === '-joinedAt' ? listNewestFirst(tx, ctx, page) : tx.memberships.list(ctx.organization.id, page),
   )
 }
 
-/** A page counted from the end, in reverse. */
-async function newestMembers(
+/** Reads one page, the newest member first. The table has one order, so the page is counted from its end. */
+async function listNewestFirst(
   tx: ReadTransaction,
   { organization }: OrganizationContext,
   { limit, offset }: PageRequest,

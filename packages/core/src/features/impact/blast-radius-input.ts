@@ -5,7 +5,7 @@ import { isJsonObject } from '../../foundation/json/json-value.ts'
 import { integerField } from '../../foundation/validation/fields.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
-import { type Violation, violation } from '../../foundation/validation/violation.ts'
+import { type Violation, violation, violationAt } from '../../foundation/validation/violation.ts'
 import { notADictionary } from '../../foundation/validation/violations-of.ts'
 import type { Limits } from '../../runtime/context.ts'
 import { crossFieldViolations } from '../filters/cross-field-rules.ts'
@@ -113,11 +113,15 @@ const GROUP_KEY_OPERATORS: ReadonlySet<Operator> = new Set([
 function groupKeyViolations({ key, operator }: PropertyFilter, index: number): Violation[] {
   if (key !== '$group_key' || !operator || GROUP_KEY_OPERATORS.has(operator)) return []
   const supported = [...GROUP_KEY_OPERATORS].join(', ')
-  const detail = `properties[${index}].operator: $group_key does not support ${operator}, only ${supported}.`
-  return [violation('condition', 'invalid_input', detail)]
+  const text = `$group_key does not support ${operator}, only ${supported}.`
+  return [violationAt('condition', `properties[${index}].operator`, 'invalid_input', text)]
 }
 
+const CONDITION = 'groups[0].'
+
 /** A violation of a rule for filters, told about the condition: it is the first condition set of those filters. */
-export function placed({ code, detail }: Violation): Violation {
-  return violation('condition', code, detail.replace(/^groups\[0\]\./, ''))
+export function placed({ path, detail, ...each }: Violation): Violation {
+  // Such a rule is about the whole condition, for example about the number of its parts.
+  if (!path?.startsWith(CONDITION)) return { ...each, detail, attr: 'condition' }
+  return { ...each, detail: detail.slice(CONDITION.length), attr: 'condition', path: path.slice(CONDITION.length) }
 }

@@ -147,7 +147,8 @@ describe('the blast radius of a condition', () => {
     const condition = { properties: [PRO], rollout_percentage: sent as number } // as a request may have it
     await expect(blastRadius(context, { condition })).rejects.toMatchObject({
       attr: 'condition',
-      code: expect.stringMatching(/^structural\.groups\[\]\.rollout_percentage\.(min_value|max_value|invalid)$/),
+      code: expect.stringMatching(/^(min_value|max_value|invalid_input)$/),
+      path: 'rollout_percentage',
       message: expect.stringMatching(/^rollout_percentage: /),
     })
   })
@@ -221,19 +222,19 @@ describe('a condition', () => {
     [
       'filters that are no list',
       { properties: 'x' },
-      'structural.groups[].properties.not_a_list',
+      'not_a_list',
       'properties: Expected a list of items but got type "str".',
     ],
     [
       'an unknown operator',
       { properties: [{ ...PRO, operator: 'foo' }] },
-      'structural.groups[].properties[].operator.invalid_choice',
+      'invalid_choice',
       `properties[0].operator: "foo" is not a valid choice. Choose one of: ${OPERATORS.join(', ')}.`,
     ],
     [
       'a group type beyond the fifth',
       { aggregation_group_type_index: 5 },
-      'structural.groups[].aggregation_group_type_index.max_value',
+      'max_value',
       'aggregation_group_type_index: Ensure this value is less than or equal to 4.',
     ],
     [
@@ -245,13 +246,13 @@ describe('a condition', () => {
     [
       'a value of the wrong kind',
       { properties: [person('plan', 'icontains', ['x'])] },
-      'cross_field.operator_requires_string_value',
+      'operator_requires_string_value',
       'properties[0].value: Operator icontains requires a string value.',
     ],
     [
       'a group filter for persons',
       { properties: [group('seats', 'gt', '5')] },
-      'cross_field.person_aggregation_property_type',
+      'person_aggregation_property_type',
       'properties[0]: Person-aggregated conditions can only use person, cohort, and flag properties.',
     ],
     [

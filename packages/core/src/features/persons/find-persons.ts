@@ -9,7 +9,7 @@ import { violation } from '../../foundation/validation/violation.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { compilePersonFilter, type PersonFilter } from './person-filter.ts'
-import { keyAfter, LARGE_AT_ONCE, type RowsPart, readInParts, readMeasured } from './read-in-parts.ts'
+import { keyAfter, LARGE_ROWS_PER_PART, type RowsPart, readInParts, readMeasured } from './read-in-parts.ts'
 
 /** An index finds persons by e-mail, but not in order. An address that more persons have is looked for among all of them. */
 const MAX_BY_EMAIL = 1000
@@ -22,8 +22,8 @@ export interface PersonsPart {
 }
 
 /**
- * Reads the persons that a filter finds, part by part, and yields in between. It ends early after 10,000 persons:
- * the last part says where to continue. Parts may be empty.
+ * Reads the persons that a filter finds, part by part, and yields in between. It ends at the limits of
+ * {@link readInParts}: `next` of the last part is then not null. Parts may be empty.
  */
 export async function* readFoundPersons(
   ctx: ProjectContext,
@@ -101,9 +101,9 @@ async function readPart(
 ): Promise<RowsPart<Person>> {
   if (distinctId !== undefined) return onlyPerson(tx, projectId, distinctId, place)
   if (email !== undefined) {
-    const rows = await tx.persons.afterByEmail(projectId, email, place, LARGE_AT_ONCE)
+    const rows = await tx.persons.afterByEmail(projectId, email, place, LARGE_ROWS_PER_PART)
     const bytes = rows.reduce((sum, { properties }) => sum + jsonBytes(properties), 0)
-    return { rows, bytes, next: keyAfter(rows, LARGE_AT_ONCE, idOf) }
+    return { rows, bytes, next: keyAfter(rows, LARGE_ROWS_PER_PART, idOf) }
   }
   return readMeasured({
     measure: (limit) => tx.persons.measureAfter(projectId, place, limit),

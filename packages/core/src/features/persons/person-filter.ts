@@ -14,7 +14,7 @@ import { isStorable } from '../../foundation/validation/distinct-id.ts'
 import { NOT_JSON } from '../../foundation/validation/fields.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { refuseIfAny } from '../../foundation/validation/refuse.ts'
-import { type Violation, violation } from '../../foundation/validation/violation.ts'
+import { type Violation, violationAt } from '../../foundation/validation/violation.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { propertyFilter } from '../filters/filter-structure.ts'
 import { patternTotalViolations } from '../filters/pattern-rules.ts'
@@ -139,15 +139,16 @@ function filterViolations(filter: PropertyFilter, index: number): readonly Viola
   const { operator, value } = filter
   const path = `properties[${index}]`
   if (operator === 'in' || operator === 'not_in' || operator === 'flag_evaluates_to') {
-    return [violation(null, 'invalid_input', `${path}.operator: ${onlyForCohorts(operator)}`)]
+    return [violationAt(null, `${path}.operator`, 'invalid_input', onlyForCohorts(operator))]
   }
   const needsValue = operator !== 'is_set' && operator !== 'is_not_set'
   if (needsValue && (value === undefined || value === null)) {
-    return [violation(null, 'required', `${path}.value: This field is required.`)]
+    return [violationAt(null, `${path}.value`, 'required', 'This field is required.')]
   }
   return valueViolations(filter, { path, knownPatterns: NO_PATTERNS })
 }
 
-function ofProperties({ code, detail }: Violation): Violation {
-  return { code, detail, attr: 'properties' }
+/** The path begins in the list. */
+function ofProperties({ path, ...each }: Violation): Violation {
+  return { ...each, attr: 'properties', path: path?.replace('properties', '') }
 }

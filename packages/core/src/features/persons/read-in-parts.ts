@@ -1,14 +1,14 @@
 import type { MeasuredRows } from '../../data/records/project-size.ts'
 import { yieldToOthers } from '../../foundation/time/yield.ts'
 
-/** How many rows one request reads at most, and about how many bytes of them (PERSON-26). */
-const MAX_READ = 10_000
-const MAX_READ_BYTES = 32 * 1024 * 1024
+/** One request reads at most this many rows, and stops after about this many bytes (PERSON-26). */
+const MAX_ROWS = 10_000
+const MAX_BYTES = 32 * 1024 * 1024
 
-/** How many rows one read loads: many if all of them are small, and few otherwise, because one may have half a MiB. */
-const SMALL_AT_ONCE = 100
-const SMALL_BYTES = 1024 * 1024
-export const LARGE_AT_ONCE = 3
+/** One part has 100 rows if they take at most 1 MiB together, and 3 otherwise, because one row may take half a MiB. */
+const SMALL_ROWS_PER_PART = 100
+const SMALL_PART_BYTES = 1024 * 1024
+export const LARGE_ROWS_PER_PART = 3
 
 /** A few rows in order of their keys. */
 export interface RowsPart<Row> {
@@ -18,7 +18,7 @@ export interface RowsPart<Row> {
   readonly next: string | null
 }
 
-/** Reads rows after a key, part by part, and yields in between. It ends early after {@link MAX_READ} rows. */
+/** Reads rows after a key, part by part, and yields in between. At the limits of PERSON-26, `next` of the last part is not null. */
 export async function* readInParts<Row>(
   readPart: (place: string) => Promise<RowsPart<Row>>,
   after: string,
@@ -26,7 +26,7 @@ export async function* readInParts<Row>(
   let place = after
   let read = 0
   let bytes = 0
-  while (read < MAX_READ && bytes < MAX_READ_BYTES) {
+  while (read < MAX_ROWS && bytes < MAX_BYTES) {
     const part = await readPart(place)
     yield part
     if (part.next === null) return
@@ -45,8 +45,8 @@ interface KeyedReader<Row> {
 
 /** Reads one part, whose rows are measured before they are loaded. */
 export async function readMeasured<Row>({ measure, load, keyOf }: KeyedReader<Row>): Promise<RowsPart<Row>> {
-  const measured = await measure(SMALL_AT_ONCE)
-  const atOnce = measured.bytes <= SMALL_BYTES ? SMALL_AT_ONCE : LARGE_AT_ONCE
+  const measured = await measure(SMALL_ROWS_PER_PART)
+  const atOnce = measured.bytes <= SMALL_PART_BYTES ? SMALL_ROWS_PER_PART : LARGE_ROWS_PER_PART
   const rows = await load(atOnce)
   const bytes = (measured.bytes * rows.length) / Math.max(measured.rows, 1)
   return { rows, bytes, next: keyAfter(rows, atOnce, keyOf) }

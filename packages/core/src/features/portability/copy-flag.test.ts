@@ -80,6 +80,7 @@ describe('copying a flag to other projects', () => {
     const made = ['Beta', 'base', 'middle', 'top']
     expect(tried.changes[0]?.changes.map(({ name }) => name)).toEqual(made)
     expect(changes[0]?.changes.map(({ name }) => name)).toEqual(made)
+    expect(changes[0]?.copiedDependencyKeys).toEqual(['base', 'middle'])
     expect(await there.flags.find('here')).toEqual(kept)
     const copied = await Promise.all(['base', 'middle', 'top'].map((key) => there.flags.get(key)))
     expect(copied.map(({ active }) => active)).toEqual([true, true, false])
@@ -151,7 +152,9 @@ describe('copying a flag to other projects', () => {
     ]
     expect((await flags.copy('k', [there.project.id], { dryRun: true })).changes).toMatchObject(changes)
     expect((await flags.copy('k', [there.project.id])).changes).toMatchObject(changes)
-    expect((await flags.copy('k', [there.project.id])).changes).toEqual([{ projectId: there.project.id, changes: [] }])
+    expect((await flags.copy('k', [there.project.id])).changes).toEqual([
+      { projectId: there.project.id, changes: [], copiedDependencyKeys: [] },
+    ])
   })
 
   it('FLAG-112 refuses a project where the copy would change anything else than what was confirmed', async () => {

@@ -79,8 +79,14 @@ export interface CopyFlagOptions {
 export interface CopiedFlags {
   /** The flag in each project that has it now. */
   readonly success: readonly FlagDetails[]
-  /** What the copy changed in each of these projects, in the same order: nothing where the flag was already equal. */
-  readonly changes: readonly { readonly projectId: number; readonly changes: readonly ImportChange[] }[]
+  /** What the copy changed in each of these projects, in the same order. */
+  readonly changes: readonly {
+    readonly projectId: number
+    /** None where the flag was already equal. */
+    readonly changes: readonly ImportChange[]
+    /** Flags that were created because the flag depends on them, those that others need first. */
+    readonly copiedDependencyKeys: readonly string[]
+  }[]
   readonly failed: readonly { readonly projectId: number; readonly message: string }[]
 }
 
@@ -94,10 +100,8 @@ export async function copyFlag(
   { confirmed }: CopyFlagOptions = {},
 ): Promise<CopiedFlags> {
   authorize(ctx.actor, 'feature_flag:write')
-  const { featureFlagKey, fromProject, targetProjectIds = [], ...options } = parseInput(copyFlagSchema, input)
+  const { from, featureFlagKey, targetProjectIds, ...options } = await openSource(ctx, input)
   const { disableCopiedFlag: disable = false, copyDependencies = false, dryRun: isDryRun = false } = options
-  if (!featureFlagKey || !fromProject || targetProjectIds.length === 0) throw refusal('Missing required fields')
-  const from = await projectOf(ctx, fromProject)
   const size = await sourceSize(from, featureFlagKey, copyDependencies)
   const success: FlagDetails[] = []
   const changes: CopiedFlags['changes'][number][] = []
@@ -112,13 +116,20 @@ export async function copyFlag(
       }
       const copied = await withCopyRoom(target, copyWithin, size)
       success.push(copied.flag)
-      changes.push({ projectId, changes: copied.changes })
+      changes.push({ projectId, ...copied.done })
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       failed.push({ projectId, message: messageOf(error) })
     }
   }
   return { success, changes, failed }
+}
+
+/** Reads what is to be copied where, and opens the project of the flag. */
+async function openSource(ctx: OrganizationContext, input: CopyFlagInput) {
+  const { featureFlagKey, fromProject, targetProjectIds = [], ...options } = parseInput(copyFlagSchema, input)
+  if (!featureFlagKey || !fromProject || targetProjectIds.length === 0) throw refusal('Missing required fields')
+  return { from: await projectOf(ctx, fromProject), featureFlagKey, targetProjectIds, ...options }
 }
 
 /** A project of the organization that the caller may enter. */
@@ -174,6 +185,21 @@ async function* reachedCohorts(
     open.push(...nestedCohortIds(cohort.properties))
     await yieldToOthers()
   }
+}
+
+/**
+ * The keys of the live flags that the flag depends on, directly or over others.
+ * @throws DomainError as {@link copyFlag} does, also for more than 50
+ */
+export async function dependencyKeys(ctx: OrganizationContext, input: CopyFlagInput): Promise<readonly string[]> {
+  authorize(ctx.actor, 'feature_flag:write')
+  const { from, featureFlagKey } = await openSource(ctx, input)
+  return from.store.read(async (tx) => {
+    const keys: string[] = []
+    for await (const flag of reachedFlags(tx, from, await requireLiveFlag(tx, from, featureFlagKey)))
+      keys.push(flag.key)
+    return keys
+  })
 }
 
 /** The live flags that a flag depends on, and those that these depend on, each once. It yields between them. */
@@ -261,7 +287,7 @@ interface Copy extends Source {
 
 interface CopiedFlag {
   readonly flag: FlagDetails
-  readonly changes: readonly ImportChange[]
+  readonly done: Omit<CopiedFlags['changes'][number], 'projectId'>
 }
 
 /** Imports a document of the flag and of the cohorts that the project does not have. */
@@ -305,7 +331,9 @@ async function copiedFlag(
   if (expected && !sameChanges(changes, expected)) throw changedSincePlanned('copy')
   const flag = await tx.flags.findLiveByKey(ctx.project.id, key)
   if (!flag) throw new Error('the flag was just copied')
-  return { flag: await describeFlag(tx, ctx, flag), changes }
+  const created = changes.filter(({ action, kind, name }) => action === 'create' && kind === 'flag' && name !== key)
+  const done = { changes, copiedDependencyKeys: created.map(({ name }) => name) }
+  return { flag: await describeFlag(tx, ctx, flag), done }
 }
 
 /** Copying targeting to a flag that is in use must not turn it on or off (FLAG-111). */

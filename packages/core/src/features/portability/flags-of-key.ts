@@ -4,11 +4,8 @@ import { yieldToOthers } from '../../foundation/time/yield.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { OrganizationContext } from '../../runtime/context.ts'
 import { describeFlag, type FlagDetails } from '../flags/flag-details.ts'
-import { reachableProjects } from '../identity/list-projects.ts'
+import { eachReachableProject } from '../identity/list-projects.ts'
 import { openProject } from '../identity/open-project.ts'
-
-/** Projects that one transaction looks into. */
-const PROJECTS_AT_ONCE = 20
 
 /** Reads parts of the live flags of one key, each with its project. */
 export type ReadFlagsOfKey = (part: PageRequest) => Promise<Page<FlagDetails>>
@@ -24,28 +21,27 @@ export async function flagsOfKey(ctx: OrganizationContext, key: string): Promise
   return async (part) => {
     const { count, items } = pageOf(projectIds, part)
     const flags: FlagDetails[] = []
-    for (const projectId of items) flags.push(...(await flagIn(ctx, projectId, key)))
+    for (const projectId of items) flags.push(...(await liveFlagIn(ctx, projectId, key)))
     return { count, items: flags }
   }
 }
 
 async function projectsWithFlag(ctx: OrganizationContext, key: string): Promise<readonly number[]> {
   const found: number[] = []
-  for (let offset = 0; ; offset += PROJECTS_AT_ONCE) {
-    const { count, items } = await ctx.store.read((tx) =>
-      reachableProjects(tx, ctx, { limit: PROJECTS_AT_ONCE, offset }),
-    )
-    for (const { id } of items) {
-      const flag = await ctx.store.read((tx) => tx.flags.findLiveByKey(id, key))
-      if (flag) found.push(id)
-      await yieldToOthers()
-    }
-    if (offset + PROJECTS_AT_ONCE >= count) return found
+  for await (const { id } of eachReachableProject(ctx)) {
+    const flag = await ctx.store.read((tx) => tx.flags.findLiveByKey(id, key))
+    if (flag) found.push(id)
+    await yieldToOthers()
   }
+  return found
 }
 
-/** None if the flag was deleted after it was found. */
-async function flagIn(ctx: OrganizationContext, projectId: number, key: string): Promise<readonly FlagDetails[]> {
+/** The live flag of a key in a project; none if it was deleted after it was found. */
+export async function liveFlagIn(
+  ctx: OrganizationContext,
+  projectId: number,
+  key: string,
+): Promise<readonly FlagDetails[]> {
   const project = await openProject(ctx, projectId, ctx.organization.id)
   return ctx.store.read(async (tx) => {
     const flag = await tx.flags.findLiveByKey(projectId, key)

@@ -3,11 +3,15 @@ import { type DomainErrorKind, type ErrorCode, kindOf, type ViolationCode } from
 
 /** One rule that an input breaks. */
 export interface Violation {
-  /** The code clients switch on, such as `unique` or `cross_field.variant_keys_not_unique`. */
+  /** The code that applications switch on, such as `unique` or `variant_keys_not_unique`. */
   readonly code: ViolationCode
   readonly detail: string
   /** The field, in camel case, nested parts joined by `__`; null when the rule is about the whole object. */
   readonly attr: string | null
+  /** The place in the value of the field: `groups[0].properties[1].type`. Missing when the rule is about the whole value. */
+  readonly path?: string | undefined
+  /** True when a part of a flag's filters does not have its shape: the API has other codes for that. */
+  readonly isStructural?: boolean
 }
 
 /** What two people made of the same thing, for whoever has to bring it together. Fields have the names of inputs. */
@@ -29,6 +33,8 @@ interface DomainErrorOptions {
   readonly conflict?: EditConflict
   /** Every rule that the input broke, the reported one first. */
   readonly violations?: readonly Violation[]
+  /** The path of the first violation when missing. */
+  readonly path?: string | undefined
   /** What the API reports instead of `message`. */
   readonly apiDetail?: string
 }
@@ -40,6 +46,8 @@ export class DomainError extends Error {
   readonly code: ErrorCode
   /** The input field that is wrong, in camel case; null when the whole object is. */
   readonly attr: string | null
+  /** The place in the value of that field, such as `groups[0].rollout_percentage`; undefined when the whole value is wrong. */
+  readonly path: string | undefined
   readonly violations: readonly Violation[]
   /** null unless two edits met. */
   readonly conflict: EditConflict | null
@@ -52,8 +60,14 @@ export class DomainError extends Error {
     this.code = code
     this.attr = attr
     this.violations = options.violations ?? []
+    this.path = options.path ?? this.violations[0]?.path
     this.conflict = options.conflict ?? null
     this.apiDetail = options.apiDetail ?? message
+  }
+
+  /** What `JSON.stringify` writes: the fields of the error, and its message as `detail` (EMBED-49). */
+  toJSON(): object {
+    return { ...this, detail: this.message }
   }
 }
 

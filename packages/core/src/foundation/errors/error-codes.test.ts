@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { violation } from '../validation/violation.ts'
+import { violation, violationAt } from '../validation/violation.ts'
 import { rule } from '../validation/violations-of.ts'
 import { DomainError, invalidInput } from './domain-error.ts'
-import { INPUT_CODES, REFUSAL_CODES } from './error-codes.ts'
+import { CROSS_FIELD_CODES, INPUT_CODES, REFUSAL_CODES } from './error-codes.ts'
 
 describe('the code of a refusal', () => {
   it('VALID-8 says the kind of the refusal', () => {
     expect(new DomainError('conflict', 'No.').kind).toBe('conflict')
     expect(new DomainError('idempotency_key_reused', 'No.').kind).toBe('unprocessable')
-    const codes = ['unique', 'structural.groups[].properties.required', 'cross_field.semver_value_invalid'] as const
+    const codes = ['unique', 'required', 'semver_value_invalid'] as const
     for (const code of codes) expect(invalidInput([violation(null, code, 'No.')]).kind).toBe('validation')
   })
 
@@ -22,13 +22,11 @@ describe('the code of a refusal', () => {
     // @ts-expect-error no such code
     rule('mistaken', 'No.')
     // @ts-expect-error no such problem of a part
-    violation('filters', 'structural.groups[].mistaken', 'No.')
-    // @ts-expect-error no such rule
-    violation('filters', 'cross_field.mistaken', 'No.')
+    violationAt('filters', 'groups[0]', 'mistaken', 'No.')
   })
 
   it('VALID-8 says what it means and what to do', () => {
-    for (const { meaning, action } of Object.values({ ...INPUT_CODES, ...REFUSAL_CODES })) {
+    for (const { meaning, action } of Object.values({ ...INPUT_CODES, ...CROSS_FIELD_CODES, ...REFUSAL_CODES })) {
       expect(`${meaning} ${action}`).toMatch(/^[A-Z`].*\. [A-Z].*\.$/)
     }
   })

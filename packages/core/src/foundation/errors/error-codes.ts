@@ -117,70 +117,71 @@ export const INPUT_CODES = {
     meaning: '`filters` have a `version`, a name that is reserved.',
     action: 'Take it out.',
   },
-  'structural.<path>.<problem>': {
-    meaning:
-      'A part of a flag’s `filters` has not the shape that it should have. The path says which, `[]` standing for any ' +
-      'place in a list: `structural.groups[].rollout_percentage.max_value`. The problem is one of the codes above, ' +
-      '`invalid` for `invalid_input` and `not_a_dict`, or `invalid_payload_json` for a payload that is no JSON.',
-    action: 'Change the part; `detail` names the exact place.',
+  invalid_payload_json: {
+    meaning: 'A payload is text that is no JSON.',
+    action: 'Send JSON, or the text of a JSON document.',
   },
-  'cross_field.variant_rollout_sum_not_100': {
+} as const satisfies Readonly<Record<string, CodeMeaning>>
+
+/** What can be wrong with parts of filters that do not fit together. */
+export const CROSS_FIELD_CODES = {
+  variant_rollout_sum_not_100: {
     meaning: 'The percentages of the variants do not add up to 100.',
     action: 'Change them until they do.',
   },
-  'cross_field.variant_keys_not_unique': {
+  variant_keys_not_unique: {
     meaning: 'Two variants have the same key.',
     action: 'Give each a key of its own.',
   },
-  'cross_field.payload_key_not_true': {
+  payload_key_not_true: {
     meaning: 'A flag without variants has a payload for something else than `true`.',
     action: 'Put the payload under `true`, or add the variant.',
   },
-  'cross_field.payload_key_not_a_variant': {
+  payload_key_not_a_variant: {
     meaning: 'A payload belongs to no variant of the flag.',
     action: 'Put it under the key of a variant, or take it away.',
   },
-  'cross_field.payload_breaks_schema': {
+  payload_breaks_schema: {
     meaning: 'A payload does not fit the `payload_schema` of its flag.',
     action: 'Change what `detail` names in the payload, or the schema.',
   },
-  'cross_field.group_variant_not_a_variant': {
+  group_variant_not_a_variant: {
     meaning: 'A condition set answers with a variant that the flag does not have.',
     action: 'Name one of its variants, or add it.',
   },
-  'cross_field.person_aggregation_property_type': {
+  person_aggregation_property_type: {
     meaning: 'A condition set about persons has a filter on groups.',
     action: 'Let the condition set be about groups, or filter on persons, cohorts and flags.',
   },
-  'cross_field.group_aggregation_property_type': {
+  group_aggregation_property_type: {
     meaning: 'A condition set about groups has a filter on something else.',
     action: 'Filter on groups, or let the condition set be about persons.',
   },
-  'cross_field.group_property_type_index_mismatch': {
+  group_property_type_index_mismatch: {
     meaning: 'A filter is about another group type than its condition set.',
     action: 'Give both the same group type.',
   },
-  'cross_field.in_not_in_requires_cohort': {
+  in_not_in_requires_cohort: {
     meaning: '`in` or `not_in` is used on something else than a cohort.',
     action: 'Use `exact` or `is_not` with a list of values.',
   },
-  'cross_field.flag_property_requires_flag_evaluates_to': {
+  flag_property_requires_flag_evaluates_to: {
     meaning: 'A filter on another flag has another operator than `flag_evaluates_to`.',
     action: 'Use that one.',
   },
-  'cross_field.operator_requires_list_value': {
+  operator_requires_list_value: {
     meaning: 'The operator of a filter compares with a list, and there is none.',
     action: 'Send a list of values.',
   },
-  'cross_field.operator_requires_string_value': {
+  operator_requires_string_value: {
     meaning: 'The operator of a filter compares with a text, and there is none.',
     action: 'Send a text, also for a number.',
   },
-  'cross_field.date_value_not_parseable': {
+  date_value_not_parseable: {
     meaning: 'A filter compares with a date, and the value is none.',
     action: 'Send a date in ISO 8601, or a relative one such as `-7d`.',
   },
-  'cross_field.semver_value_invalid': {
+  semver_value_invalid: {
     meaning: 'A filter compares with a version, and the value is none.',
     action: 'Send a semantic version such as `1.2.3`; with `semver_wildcard`, one such as `1.2.*`.',
   },
@@ -256,19 +257,13 @@ export const REFUSAL_CODES = {
   },
 } as const satisfies Readonly<Record<string, CodeMeaning & { readonly kind: DomainErrorKind }>>
 
-/** The line that stands for all codes about the structure of filters. */
-export const STRUCTURAL_CODE = 'structural.<path>.<problem>' satisfies keyof typeof INPUT_CODES
-
 /** What can be wrong with a value, whichever field it is in. */
-export type ValueCode = Exclude<keyof typeof INPUT_CODES, typeof STRUCTURAL_CODE>
+export type ValueCode = keyof typeof INPUT_CODES
 
-/** What can be wrong with a part of filters, by the names that existing clients know. */
-export type StructuralProblem = Exclude<ValueCode, 'invalid_input' | 'not_a_dict'> | 'invalid' | 'invalid_payload_json'
+/** What can be wrong with an input: a word, without the place (EMBED-48). */
+export type ViolationCode = ValueCode | keyof typeof CROSS_FIELD_CODES
 
-/** What can be wrong with an input: `unique`, `structural.groups[].properties.required`. */
-export type ViolationCode = ValueCode | `structural.${string}.${StructuralProblem}`
-
-/** What clients switch on when core refuses; docs/errors.md says what each means. */
+/** What applications switch on when core refuses; docs/errors.md says what each means. */
 export type ErrorCode = ViolationCode | keyof typeof REFUSAL_CODES
 
 export function kindOf(code: ErrorCode): DomainErrorKind {

@@ -38,22 +38,22 @@ describe('visiting in turns', () => {
     expect(turns).toBeGreaterThan(5)
   })
 
-  it('OUT-13 brings callers back one by one, each in a turn of its own and in order', async () => {
-    let turn = 0
+  it('OUT-13 resumes callers in order, one in each event-loop tick', async () => {
+    let tick = 0
     let over = false
-    const turns = (async () => {
-      for (; !over; turn++) await setImmediate()
+    const ticks = (async () => {
+      for (; !over; tick++) await setImmediate()
     })()
-    const seen: [caller: string, turn: number][] = []
+    const seen: [caller: string, tick: number][] = []
     const yieldTwice = async (caller: string) => {
       for (let slice = 0; slice < 2; slice++) {
         await yieldToOthers()
-        seen.push([caller, turn])
+        seen.push([caller, tick])
       }
     }
     await Promise.all(['a', 'b', 'c'].map(yieldTwice))
     over = true
-    await turns
+    await ticks
     expect(seen.map(([caller]) => caller)).toEqual(['a', 'b', 'c', 'a', 'b', 'c'])
     expect(new Set(seen.map(([, at]) => at)).size).toBe(seen.length)
   })

@@ -5,28 +5,28 @@ const ITEMS_A_LOOK = 128
 
 type Schedule = (work: () => void) => unknown
 
-// Node's message ports go on with what was posted meanwhile, so they would not let anybody in; elsewhere they do.
-// Taken once: what a test puts in its place for a while might never call back.
-const { setImmediate: inNextTurn = byMessage } = globalThis as { readonly setImmediate?: Schedule }
+// Node handles messages posted during a message in the same event-loop tick, so a message would not yield there.
+// Read once, when the module loads: fake timers that a test installs later might never call back.
+const { setImmediate: inNextTick = byMessage } = globalThis as { readonly setImmediate?: Schedule }
 
-/** Those who let others run, in the order in which they came. Bound: is as large as there is work in slices */
-const yielding: (() => void)[] = []
+/** Callers that have yielded, first come first served. Bound: is as large as there are concurrent pieces of work */
+const waitingCallers: (() => void)[] = []
 
 /**
- * Lets timers, sockets and other callers run, and comes back at once when nobody waits. Of several callers only one comes back
- * in each turn of the event loop, so that their slices do not add up. A promise that is settled does not do that: everything
- * that only waits for such promises runs in one go.
+ * Resolves after timers, sockets and other callers could run; in the next event-loop tick if no other caller waits. Each tick
+ * resumes one caller, so that the slices of several callers do not add up. Awaiting a settled promise does not yield, because
+ * microtasks run in the same tick.
  */
 export function yieldToOthers(): Promise<void> {
   return new Promise((resolve) => {
-    yielding.push(resolve)
-    if (yielding.length === 1) inNextTurn(resumeOne)
+    waitingCallers.push(resolve)
+    if (waitingCallers.length === 1) inNextTick(resumeOne)
   })
 }
 
 function resumeOne(): void {
-  yielding.shift()?.()
-  if (yielding.length > 0) inNextTurn(resumeOne)
+  waitingCallers.shift()?.()
+  if (waitingCallers.length > 0) inNextTick(resumeOne)
 }
 
 /** Unlike a timer, a message is not held back for some milliseconds when many follow one another. */

@@ -11,3 +11,8 @@ export function doesNotExist(attr: string, id: number | string): Violation {
 export function violation(attr: string | null, code: ViolationCode, detail: string): Violation {
   return { code, detail, attr }
 }
+
+/** A rule that a part of a field breaks: `path` leads to it, and is in front of the text. */
+export function violationAt(attr: string | null, path: string, code: ViolationCode, text: string): Violation {
+  return { ...violation(attr, code, `${path}: ${text}`), path }
+}

@@ -8,19 +8,22 @@ import { flagSchema } from '../wire/flag.ts'
 import {
   copiedFlagsSchema,
   copyFlagBody,
+  copyRequirementsAnswerSchema,
+  copyRequirementsBody,
   deletedFlagsSchema,
   deleteFlagsBody,
   dependentFlagSchema,
   flagInProjectSchema,
   flagKeysBody,
   flagKeysSchema,
+  flagOfKeySchema,
   flagStatusSchema,
   matchingIdsSchema,
   tagFlagsBody,
   taggedFlagsSchema,
 } from '../wire/flag-life-cycle.ts'
 import { flagChoiceQuery } from '../wire/flag-list-query.ts'
-import { pageQuery } from '../wire/page.ts'
+import { pageQuery, pageSchema } from '../wire/page.ts'
 
 const flags = '/api/projects/{project_id}/feature_flags/' as const
 const flag = `${flags}{id}/` as const
@@ -183,6 +186,54 @@ export const copyFlags = endpoint({
   output: copiedFlagsSchema,
   errors: ['validation'],
   renderProblem: actionProblem,
+})
+
+export const checkCopiedDependencies = endpoint({
+  ...reads,
+  scope: 'feature_flag:write',
+  method: 'POST',
+  path: '/api/organizations/{organization_id}/feature_flags/copy_flags/dependency_requirements/',
+  operationId: 'organization_feature_flags_copy_flags_dependency_requirements_create',
+  summary: 'Check what copying a feature flag with its dependencies would do',
+  description: 'Writes nothing.',
+  params: z.object({ organization_id: z.string() }),
+  body: copyRequirementsBody,
+  output: copyRequirementsAnswerSchema,
+  errors: ['validation'],
+  renderProblem: actionProblem,
+})
+
+export const listKeysOfProjects = endpoint({
+  ...reads,
+  method: 'GET',
+  path: '/api/organizations/{organization_id}/feature_flags/keys/',
+  operationId: 'organization_feature_flags_keys_retrieve',
+  list: true,
+  summary: 'List the keys of feature flags in several projects of the organization',
+  description: 'Each key once, with the flag of the first project that has it.',
+  params: z.object({ organization_id: z.string() }),
+  query: z.object({
+    ...pageQuery,
+    search: z.string().optional().describe('a part of the key or the name'),
+    team_ids: z
+      .array(z.string())
+      .optional()
+      .transform((values) => values?.flatMap((value) => value.split(',')))
+      .pipe(
+        z
+          .array(
+            z
+              .string()
+              .regex(/^\d{1,15}$/)
+              .transform(Number),
+          )
+          .optional(),
+      )
+      .describe(
+        'ids of projects, the preferred one first, with commas or repeated; missing: all that the caller may read',
+      ),
+  }),
+  output: pageSchema(flagOfKeySchema),
 })
 
 export const listFlagsOfKey = endpoint({

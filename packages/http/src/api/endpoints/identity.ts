@@ -60,7 +60,7 @@ export const createOrganization = endpoint({
   wireNames: ORGANIZATION_WIRE_NAMES,
   body: requestBody(createOrganizationSchema, {
     wireNames: ORGANIZATION_WIRE_NAMES,
-    accepted: fieldsOf(organizationSchema),
+    refuseUnknownExcept: fieldsOf(organizationSchema),
   }),
   status: 201,
   output: organizationSchema,
@@ -107,7 +107,7 @@ const creation = {
   scope: 'project:write',
   method: 'POST',
   idempotencyKey: true,
-  body: requestBody(createProjectSchema, { accepted: fieldsOf(projectSchema) }),
+  body: requestBody(createProjectSchema, { refuseUnknownExcept: fieldsOf(projectSchema) }),
   status: 201,
   output: projectSchema,
 } as const
@@ -161,7 +161,7 @@ const changes = {
 } as const
 const update = {
   ...changes,
-  body: requestBody(updateProjectSchema, { accepted: fieldsOf(projectSchema) }),
+  body: requestBody(updateProjectSchema, { refuseUnknownExcept: fieldsOf(projectSchema) }),
 } as const
 
 export const retrieveProject = endpoint({

@@ -45,7 +45,7 @@ export const createInvitation = endpoint({
   summary: 'Invite somebody: the link is shown this once',
   params: inOrganization,
   wireNames,
-  body: requestBody(people.inviteSchema, { wireNames, accepted: fieldsOf(invitationSchema) }),
+  body: requestBody(people.inviteSchema, { wireNames, refuseUnknownExcept: fieldsOf(invitationSchema) }),
   status: 201,
   output: newInvitationSchema,
 })
@@ -75,7 +75,7 @@ export const acceptInvitation = endpoint({
   path: signup,
   operationId: 'signup_create',
   summary: 'Accept an invitation: makes the user, and a key that is shown this once, or with a password a session',
-  body: requestBody(people.acceptInvitationSchema, { accepted: [] }),
+  body: requestBody(people.acceptInvitationSchema, { refuseUnknownExcept: [] }),
   status: 201,
   output: joinedOrganizationSchema,
   errors: ['not_found', 'gone', 'permission_denied', 'throttled'],

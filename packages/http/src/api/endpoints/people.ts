@@ -23,7 +23,7 @@ export const updateOrganization = endpoint({
   wireNames: ORGANIZATION_WIRE_NAMES,
   body: requestBody(people.updateOrganizationSchema, {
     wireNames: ORGANIZATION_WIRE_NAMES,
-    accepted: fieldsOf(organizationSchema),
+    refuseUnknownExcept: fieldsOf(organizationSchema),
   }),
   output: organizationSchema,
 })
@@ -48,7 +48,7 @@ export const updateMember = endpoint({
   operationId: 'members_partial_update',
   summary: 'Change the level of a member',
   params: oneMember,
-  body: requestBody(people.updateMemberSchema, { accepted: fieldsOf(memberSchema) }),
+  body: requestBody(people.updateMemberSchema, { refuseUnknownExcept: fieldsOf(memberSchema) }),
   output: memberSchema,
 })
 

@@ -28,7 +28,7 @@ export const createKey = endpoint({
   operationId: 'personal_api_keys_create',
   summary: 'Make a key for the caller: its value is shown this once',
   wireNames,
-  body: requestBody(keys.createKeySchema, { wireNames, accepted: fieldsOf(personalApiKeySchema) }),
+  body: requestBody(keys.createKeySchema, { wireNames, refuseUnknownExcept: fieldsOf(personalApiKeySchema) }),
   status: 201,
   output: newPersonalApiKeySchema,
 })

@@ -5,8 +5,8 @@ import { projectId } from '../../rest/path-id.ts'
 import { queryAnswerSchema } from '../wire/query-answer.ts'
 import { requestBody } from '../wire/request-body.ts'
 
-/** Fields of PostHog's clients that name a query, or say how to run it, and change nothing about its answer. */
-const HARMLESS = ['async', 'client_query_id', 'limit_context', 'name']
+/** Fields of PostHog's clients that have no effect here: they name a query, or control how PostHog runs it. */
+const IGNORED_FIELDS = ['async', 'client_query_id', 'limit_context', 'name']
 
 /** POST for the size of questions: nothing is written. */
 export const createQuery = endpoint({
@@ -18,7 +18,7 @@ export const createQuery = endpoint({
   operationId: 'query_create',
   summary: 'Ask a query that is not kept as an insight',
   params: z.object({ project_id: projectId() }),
-  body: requestBody(askQuerySchema, { accepted: HARMLESS }),
+  body: requestBody(askQuerySchema, { refuseUnknownExcept: IGNORED_FIELDS }),
   output: queryAnswerSchema,
   errors: ['unprocessable'],
 })

@@ -43,7 +43,7 @@ export const createRole = endpoint({
   summary: 'Create a role',
   params: inOrganization,
   wireNames,
-  body: requestBody(createRoleSchema, { wireNames, accepted: fieldsOf(roleSchema) }),
+  body: requestBody(createRoleSchema, { wireNames, refuseUnknownExcept: fieldsOf(roleSchema) }),
   status: 201,
   output: roleSchema,
 })
@@ -66,7 +66,7 @@ export const updateRole = endpoint({
   summary: 'Update a role',
   params: oneRole,
   wireNames,
-  body: requestBody(updateRoleSchema, { wireNames, accepted: fieldsOf(roleSchema) }),
+  body: requestBody(updateRoleSchema, { wireNames, refuseUnknownExcept: fieldsOf(roleSchema) }),
   output: roleSchema,
 })
 

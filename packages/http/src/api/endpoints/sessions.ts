@@ -36,7 +36,7 @@ export const changePassword = endpoint({
   path: `${current}password/`,
   operationId: 'session_password_create',
   summary: 'Set or change one’s own password: ends all other sessions',
-  body: requestBody(sessions.changePasswordSchema, { accepted: [] }),
+  body: requestBody(sessions.changePasswordSchema, { refuseUnknownExcept: [] }),
   status: 204,
   errors: ['throttled'],
 })

@@ -22,6 +22,7 @@ import { reply, replyRaw } from '../../rest/reply.ts'
 import { bodyTooLarge, invalidRequest } from '../../rest/request-error.ts'
 import * as endpoints from '../endpoints/cohorts.ts'
 import { cohortBody, cohortDependentsBody, cohortMemberBody } from '../wire/cohorts.ts'
+import { refuseUnknownField } from '../wire/unknown-fields.ts'
 import { runOrTry } from './dry-run.ts'
 import { answerPage, inProject } from './scoped-handler.ts'
 
@@ -80,7 +81,9 @@ async function addMembers(project: ProjectContext, cohortId: number, body: RawBo
   }
   // JSON is parsed at one go, and others would wait.
   if (body instanceof Uint8Array && body.length > DEFAULT_MAX_BODY_BYTES) throw bodyTooLarge()
-  const { distinct_ids: distinctIds, person_ids: personIds } = await request.readData()
+  const data = await request.readData()
+  refuseUnknownField(data, ['distinct_ids', 'person_ids'])
+  const { distinct_ids: distinctIds, person_ids: personIds } = data
   if (distinctIds != null && personIds != null) {
     throw invalidRequest([violation('person_ids', 'invalid_input', 'Send distinct_ids or person_ids, not both.')])
   }

@@ -1,11 +1,13 @@
 import type { ProjectContext } from '@flagdeck/core'
 import {
   copyFlag,
+  copyRequirements,
   createCohortForFlag,
   deleteFlags,
   type FlagSwitch,
   flagKeys,
   flagsOfKey,
+  keysOfProjects,
   listDependentFlags,
   matchingFlagIds,
   parseFlagQuery,
@@ -21,17 +23,19 @@ import * as endpoints from '../endpoints/flag-life-cycle.ts'
 import { cohortBody } from '../wire/cohorts.ts'
 import {
   copiedFlagsAnswer,
+  copyRequirementsAnswer,
   deletedFlagsAnswer,
   dependentFlagBody,
   flagChoice,
   flagInProjectBody,
   flagKeysAnswer,
+  flagOfKeyBody,
   flagStatusBody,
 } from '../wire/flag-life-cycle.ts'
 import { flagListFilters } from '../wire/flag-list-query.ts'
 import { type DryRunQuery, runOrTry, tryToUpdate } from './dry-run.ts'
 import { writtenFlag } from './flags.ts'
-import { answerPart, inOrganization, inProject } from './scoped-handler.ts'
+import { answerPage, answerPart, inOrganization, inProject } from './scoped-handler.ts'
 import { whileAwaited } from './while-awaited.ts'
 
 export const flagLifeCycleRoutes = [
@@ -68,6 +72,13 @@ export const flagLifeCycleRoutes = [
   }),
   inOrganization(endpoints.listFlagsOfKey, async (organization, input) =>
     answerPart(input, await flagsOfKey(organization, input.params.key), flagInProjectBody),
+  ),
+  inOrganization(endpoints.listKeysOfProjects, async (organization, input) => {
+    const { search, team_ids: projectIds } = input.query
+    return answerPage(input, await keysOfProjects(organization, { search, projectIds }), flagOfKeyBody)
+  }),
+  inOrganization(endpoints.checkCopiedDependencies, async (organization, { body }) =>
+    copyRequirementsAnswer(await copyRequirements(organization, body)),
   ),
   inOrganization(endpoints.copyFlags, async (organization, { body, query }) =>
     copiedFlagsAnswer(await copyFlag(organization, { ...body, dryRun: query.dry_run || body.dryRun })),

@@ -66,8 +66,7 @@ export const identityRoutes = [
 ]
 
 function memberFilter({ search, email, updated_after: updatedAfter, order }: QueryOf<typeof endpoints.listMembers>) {
-  const joined = order === '-joined_at' ? '-joinedAt' : 'joinedAt'
-  return { search, email, updatedAfter, order: joined } as const
+  return { search, email, updatedAfter, order: order === '-joined_at' ? '-joinedAt' : 'joinedAt' } as const
 }
 
 async function retrieve(project: ProjectContext) {

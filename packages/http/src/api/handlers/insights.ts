@@ -26,8 +26,9 @@ export const insightRoutes = [
   }),
   inProject(endpoints.listTrendingInsights, (project, input) => {
     const { days, limit, offset } = input.query
-    const asked = { ...input, query: { limit: String(limit), offset: String(offset) } }
-    return answerPage(asked, (page) => listTrendingInsights(project, days, page), trendingInsightBody)
+    // `answerPage` parses the texts of a query; these are numbers already, with the defaults of this list.
+    const paged = { ...input, query: { limit: String(limit), offset: String(offset) } }
+    return answerPage(paged, (page) => listTrendingInsights(project, days, page), trendingInsightBody)
   }),
   inProject(endpoints.createInsight, async (project, { body, query }) => {
     const insight = await runOrTry(project, query, (ctx) => createInsight(ctx, body))

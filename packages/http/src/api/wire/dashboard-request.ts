@@ -19,8 +19,8 @@ export const moveTileBody = requestBody(moveTileSchema, { otherNames: { toDashbo
 export const copyTileBody = requestBody(copyTileSchema, {
   otherNames: { fromDashboardId: 'fromDashboardId', tileId: 'tileId' },
 })
-export const reorderTilesBody = requestBody(reorderTilesSchema, { accepted: [] })
+export const reorderTilesBody = requestBody(reorderTilesSchema, { refuseUnknownExcept: [] })
 export const deleteTileBody = requestBody(deleteTileSchema)
-export const createTextTileBody = requestBody(createTextTileSchema, { accepted: [] })
-export const updateTextTileBody = requestBody(updateTextTileSchema, { accepted: [] })
-export const updateTileBody = requestBody(updateTileSchema, { accepted: [] })
+export const createTextTileBody = requestBody(createTextTileSchema, { refuseUnknownExcept: [] })
+export const updateTextTileBody = requestBody(updateTextTileSchema, { refuseUnknownExcept: [] })
+export const updateTileBody = requestBody(updateTileSchema, { refuseUnknownExcept: [] })

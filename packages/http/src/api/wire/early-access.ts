@@ -46,10 +46,10 @@ export const earlyAccessFeatureSchema = z
   })
   .meta({ id: 'EarlyAccessFeature' })
 
-const accepted = fieldsOf(earlyAccessFeatureSchema)
+const refuseUnknownExcept = fieldsOf(earlyAccessFeatureSchema)
 
-export const createEarlyAccessBody = requestBody(createEarlyAccessSchema, { accepted })
-export const updateEarlyAccessBody = requestBody(updateEarlyAccessSchema, { accepted })
+export const createEarlyAccessBody = requestBody(createEarlyAccessSchema, { refuseUnknownExcept })
+export const updateEarlyAccessBody = requestBody(updateEarlyAccessSchema, { refuseUnknownExcept })
 
 export function earlyAccessFeatureBody(
   feature: EarlyAccessFeature,

@@ -8,7 +8,7 @@ import type {
   FlagStatusReport,
   JsonValue,
 } from '@flagdeck/core'
-import { copyFlagSchema, refusal, tagFlagsSchema } from '@flagdeck/core/operations'
+import { copyFlagSchema, type copyRequirements, refusal, tagFlagsSchema } from '@flagdeck/core/operations'
 import * as z from 'zod'
 import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { flagBody, flagSchema } from './flag.ts'
@@ -132,7 +132,7 @@ export const taggedFlagsSchema = z.object({
   skipped: z.array(failure),
 })
 
-export const copyFlagBody = requestBody(copyFlagSchema, { accepted: [] })
+export const copyFlagBody = requestBody(copyFlagSchema, { refuseUnknownExcept: [] })
 
 const importChangeSchema = z.object({
   action: z.enum(['create', 'update', 'delete']),
@@ -143,8 +143,15 @@ const importChangeSchema = z.object({
     .describe('Of an update; parts of filters separately, such as filters.groups.'),
 })
 
+const copiedFlagSchema = flagSchema.extend({
+  copied_dependency_keys: z
+    .array(z.string())
+    .optional()
+    .describe('Flags that the project got because this flag depends on them; missing when there are none.'),
+})
+
 export const copiedFlagsSchema = z.object({
-  success: z.array(flagSchema),
+  success: z.array(copiedFlagSchema),
   changes: z
     .array(z.object({ project_id: z.int(), changes: z.array(importChangeSchema) }))
     .describe('What the copy changed in each project of success; with dry_run, what it would change.'),
@@ -153,13 +160,51 @@ export const copiedFlagsSchema = z.object({
 
 export function copiedFlagsAnswer({ success, changes, failed }: CopiedFlags) {
   return {
-    success: success.map(flagBody),
+    success: success.map((flag, index) => {
+      const { copiedDependencyKeys: copied = [] } = changes[index] ?? {}
+      return copied.length === 0 ? flagBody(flag) : { ...flagBody(flag), copied_dependency_keys: copied }
+    }),
     changes: changes.map(({ projectId, changes: made }) => ({ project_id: projectId, changes: made })),
     failed: failed.map(({ projectId, message }) => ({ project_id: projectId, error_message: message })),
   }
 }
 
-const { created_by, created_at, filters: flagFilters, active, key } = flagSchema.shape
+export const copyRequirementsBody = requestBody(
+  copyFlagSchema.pick({ featureFlagKey: true, fromProject: true, targetProjectIds: true }),
+  { refuseUnknownExcept: [] },
+)
+
+export const copyRequirementsAnswerSchema = z.object({
+  can_copy_dependencies: z.boolean().describe('Whether copy_dependencies would create flags, and succeed everywhere.'),
+  dependency_count: z.int().describe('Flags that the flag depends on, directly or over others.'),
+  copied_dependency_keys: z.array(z.string()).describe('Flags that at least one project would get.'),
+  reused_dependency_keys: z.array(z.string()).describe('Flags that every project has already.'),
+  warnings: z.array(z.string()).describe('Why the copy would not succeed in a project.'),
+  reason: z.string().describe('The result in a sentence.'),
+})
+
+export function copyRequirementsAnswer(
+  requirements: Awaited<ReturnType<typeof copyRequirements>>,
+): z.output<typeof copyRequirementsAnswerSchema> {
+  return {
+    can_copy_dependencies: requirements.canCopyDependencies,
+    dependency_count: requirements.dependencyCount,
+    copied_dependency_keys: [...requirements.copiedDependencyKeys],
+    reused_dependency_keys: [...requirements.reusedDependencyKeys],
+    warnings: [...requirements.warnings],
+    reason: requirements.reason,
+  }
+}
+
+const { id: flagId, name, created_by, created_at, filters: flagFilters, active, key } = flagSchema.shape
+
+/** The flag that stands for a key in several projects. */
+export const flagOfKeySchema = z.object({ id: flagId, team_id: z.int(), key, name, active, filters: flagFilters })
+
+export function flagOfKeyBody(flag: FlagDetails) {
+  const { id, key: flagKey, name: flagName, active: isOn, filters: sets } = flagBody(flag)
+  return { id, team_id: flag.projectId, key: flagKey, name: flagName, active: isOn, filters: sets }
+}
 
 /** A flag in one of the projects of an organization. */
 export const flagInProjectSchema = z.object({

@@ -18,7 +18,7 @@ export const addGroupTypeBody = requestBody(addGroupTypeSchema, { wireNames: GRO
 export const renameGroupTypeBody = requestBody(renameGroupTypeSchema, { wireNames: GROUP_TYPE_WIRE_NAMES })
 export const saveGroupBody = requestBody(saveGroupSchema, {
   wireNames: GROUP_WIRE_NAMES,
-  accepted: ['created_at', 'updated_at'],
+  refuseUnknownExcept: ['created_at', 'updated_at'],
 })
 
 /** The index of a group type in a query. */

@@ -1,11 +1,12 @@
 import type { BlastRadius, BlastRadiusInput, DomainError, FlagPreview } from '@flagdeck/core'
 import { type blastRadii, blastRadiiSchema, blastRadiusSchema, snakeCase } from '@flagdeck/core/operations'
 import * as z from 'zod'
+import { refusalCode } from '../../rest/error-codes.ts'
 import type { OnWire } from './naming.ts'
 import { requestBody } from './request-body.ts'
 
 /** Core checks the condition by rules of its own, which is why its schema does not have its type. */
-export const blastRadiusBody = requestBody(blastRadiusSchema, { accepted: [] }) as unknown as z.ZodType<
+export const blastRadiusBody = requestBody(blastRadiusSchema, { refuseUnknownExcept: [] }) as unknown as z.ZodType<
   BlastRadiusInput,
   OnWire<BlastRadiusInput>
 >
@@ -34,7 +35,7 @@ export function blastRadiusAnswer({ affected, total, counted, complete }: BlastR
 type SeveralConditions = { readonly conditions: readonly BlastRadiusInput[] }
 
 /** As {@link blastRadiusBody}. */
-export const blastRadiiBody = requestBody(blastRadiiSchema, { accepted: [] }) as unknown as z.ZodType<
+export const blastRadiiBody = requestBody(blastRadiiSchema, { refuseUnknownExcept: [] }) as unknown as z.ZodType<
   SeveralConditions,
   OnWire<SeveralConditions>
 >
@@ -51,8 +52,9 @@ export function blastRadiiAnswer(outcomes: Awaited<ReturnType<typeof blastRadii>
   return { results: outcomes.map((each) => ('refused' in each ? refusedBody(each.refused) : blastRadiusAnswer(each))) }
 }
 
-function refusedBody({ code, message, attr }: DomainError) {
-  return { error: { code, detail: message, attr: attr === null ? null : snakeCase(attr) } }
+function refusedBody(refused: DomainError) {
+  const { message, attr } = refused
+  return { error: { code: refusalCode(refused), detail: message, attr: attr === null ? null : snakeCase(attr) } }
 }
 
 const transitions = z.array(

@@ -15,7 +15,7 @@ import { requestBody } from './request-body.ts'
 import { dateTime } from './user.ts'
 
 export const updatePersonBody = requestBody(setPersonPropertiesSchema, {
-  accepted: ['id', 'uuid', 'name', 'distinct_id', 'distinct_ids', 'created_at', 'updated_at'],
+  refuseUnknownExcept: ['id', 'uuid', 'name', 'distinct_id', 'distinct_ids', 'created_at', 'updated_at'],
 })
 
 export const updatePropertyBody = requestBody(setPropertySchema)

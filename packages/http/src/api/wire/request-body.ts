@@ -14,10 +14,10 @@ interface BodyOptions<Schema extends z.ZodObject, WireNames extends Names<Schema
   /** What some clients call fields instead; where both are sent, the name of ours counts. */
   readonly otherNames?: Names<Schema>
   /**
-   * Fields that clients may send and that have no effect, such as those of the response. Where they are given, any other
-   * field that the schema does not have is refused (HTTP-109) instead of dropped.
+   * Refuses fields that the schema does not have (HTTP-109), instead of dropping them. The listed ones are dropped still,
+   * such as read-only fields of the response.
    */
-  readonly accepted?: readonly string[]
+  readonly refuseUnknownExcept?: readonly string[]
   /** What the document says of fields, by wire name, that core's schema leaves open. */
   readonly documented?: JsonObject
 }
@@ -25,19 +25,18 @@ interface BodyOptions<Schema extends z.ZodObject, WireNames extends Names<Schema
 /**
  * The body of an operation whose input core checks with `schema`: the same fields under their wire names, those of
  * objects inside of it as well. Only the names are dealt with here; what the values may be is core's to say, once.
- * Fields that the schema does not name, such as read-only ones that a client sends back, are dropped, unless `accepted`
- * lists those.
+ * Fields that the schema does not name are dropped; with `refuseUnknownExcept`, unknown fields are refused.
  */
 export function requestBody<Schema extends z.ZodObject, const WireNames extends Names<Schema> = object>(
   schema: Schema,
-  { wireNames, otherNames = {}, documented = {}, accepted }: BodyOptions<Schema, WireNames> = {},
+  { wireNames, otherNames = {}, documented = {}, refuseUnknownExcept }: BodyOptions<Schema, WireNames> = {},
 ): z.ZodType<z.input<Schema>, OnWire<z.input<Schema>, WireNames>> {
   const shape = shapeWhenAsked(schema)
   const naming = wireNameOf(wireNames ?? {})
   const body = documentedAs(() => withDocumented(wireShape(shape(), naming), documented)).transform(
     (sent, { issues }) => {
       const data = sent as JsonValue // a parsed body is JSON
-      if (accepted) issues.push(...unknownFieldIssues(wireShape(shape(), naming), data, accepted))
+      if (refuseUnknownExcept) issues.push(...unknownFieldIssues(wireShape(shape(), naming), data, refuseUnknownExcept))
       return renamed(shape(), withNamesOfOurs(otherNames, naming, data), naming)
     },
   )

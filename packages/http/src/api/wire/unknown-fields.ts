@@ -1,6 +1,7 @@
-import type { JsonValue } from '@flagdeck/core'
+import type { JsonObject, JsonValue } from '@flagdeck/core'
 import { didYouMean, isJsonObject } from '@flagdeck/core/operations'
 import * as z from 'zod'
+import { invalidRequest } from '../../rest/request-error.ts'
 
 /** The parts of a JSON Schema that name fields. */
 interface FieldNames {
@@ -15,19 +16,27 @@ interface FieldNames {
 /** Beyond so many unknown fields, the rest is not reported. */
 const MOST_REPORTED = 20
 
-/** A key may come in any body (HTTP-63). */
-const CREDENTIAL = 'personal_api_key'
+/** Characters of a name that a refusal quotes. */
+const MOST_SHOWN = 100
 
-/** An issue for each field of a body that is neither in the schema nor among `accepted` (HTTP-109). */
+/** Clients may send this credential in any body (HTTP-63). */
+const CREDENTIAL_FIELD = 'personal_api_key'
+
+/**
+ * Issues for the fields of a body that are neither in the schema nor among `accepted` (HTTP-109): the first 20, because a
+ * body may have a hundred thousand, and looking for the name that was meant takes time for each.
+ */
 export function unknownFieldIssues(
   shape: FieldNames,
   data: JsonValue,
   accepted: readonly string[],
 ): readonly z.core.$ZodRawIssue[] {
-  return unknownFields(shape, data, [CREDENTIAL, ...accepted], []).slice(0, MOST_REPORTED)
+  const issues: z.core.$ZodRawIssue[] = []
+  noteUnknownFields(shape, data, [CREDENTIAL_FIELD, ...accepted], { path: [], issues })
+  return issues
 }
 
-/** A schema that refuses fields that it does not have, in place of dropping them (HTTP-109). */
+/** Returns the schema, but refusing unknown fields at the top level instead of dropping them (HTTP-109). */
 export function refusingUnknownFields<Schema extends z.ZodObject>(
   schema: Schema,
 ): z.ZodType<z.output<Schema>, z.input<Schema>> {
@@ -39,26 +48,30 @@ export function refusingUnknownFields<Schema extends z.ZodObject>(
   return refusing as unknown as z.ZodType<z.output<Schema>, z.input<Schema>> // it takes what the schema takes
 }
 
-function unknownFields(
-  shape: FieldNames,
-  data: JsonValue,
-  accepted: readonly string[],
-  path: readonly (string | number)[],
-): readonly z.core.$ZodRawIssue[] {
+/** Where a part of a body is, and the issues that were found so far. */
+interface Place {
+  readonly path: readonly (string | number)[]
+  readonly issues: z.core.$ZodRawIssue[]
+}
+
+function noteUnknownFields(shape: FieldNames, data: JsonValue, accepted: readonly string[], place: Place): void {
+  const { path, issues } = place
   for (const { properties, additionalProperties = false, items, maxItems = Infinity } of shape.anyOf ?? [shape]) {
     // Core refuses a list for its length alone (VALID-6).
     if (items && Array.isArray(data) && data.length <= maxItems) {
-      return data.flatMap((item, index) => unknownFields(items, item, [], [...path, index]))
+      for (const [index, item] of data.entries()) noteUnknownFields(items, item, [], { path: [...path, index], issues })
+      return
     }
     if (properties && additionalProperties === false && isJsonObject(data)) {
-      return Object.entries(data).flatMap(([name, value]) => {
+      for (const [name, value] of Object.entries(data)) {
+        if (issues.length === MOST_REPORTED) return
         const field = Object.hasOwn(properties, name) ? properties[name] : undefined
-        if (field) return unknownFields(field, value, [], [...path, name])
-        return accepted.includes(name) ? [] : [unknownField(name, value, Object.keys(properties), path)]
-      })
+        if (field) noteUnknownFields(field, value, [], { path: [...path, name], issues })
+        else if (!accepted.includes(name)) issues.push(unknownField(name, value, Object.keys(properties), path))
+      }
+      return
     }
   }
-  return []
 }
 
 function unknownField(
@@ -67,7 +80,18 @@ function unknownField(
   known: readonly string[],
   path: readonly (string | number)[],
 ): z.core.$ZodRawIssue {
-  const shown = name.slice(0, 100)
-  const message = `There is no field "${shown}" here${didYouMean(shown, known)} Fields are ${known.join(', ')}.`
-  return { code: 'custom', path: [...path, shown], message, input }
+  const shown = name.slice(0, MOST_SHOWN)
+  return { code: 'custom', path: [...path, shown], message: unknownFieldMessage(shown, known), input }
+}
+
+function unknownFieldMessage(shown: string, known: readonly string[]): string {
+  return `Unknown field "${shown}"${didYouMean(shown, known)} Known fields: ${known.join(', ')}.`
+}
+
+/** Refuses the first unknown field of a body that an endpoint reads by itself (HTTP-109). */
+export function refuseUnknownField(data: JsonObject, known: readonly string[]): void {
+  const unknown = Object.keys(data).find((name) => name !== CREDENTIAL_FIELD && !known.includes(name))
+  if (unknown === undefined) return
+  const shown = unknown.slice(0, MOST_SHOWN)
+  throw invalidRequest([{ attr: shown, code: 'invalid_input', detail: unknownFieldMessage(shown, known) }])
 }

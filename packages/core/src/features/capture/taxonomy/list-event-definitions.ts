@@ -11,7 +11,7 @@ import type { UsageClock } from '../../usage/query/kept-usage.ts'
 import { firstKeptDay } from '../../usage/query/since-anything.ts'
 import { FLAG_CALLED } from '../../usage/query/trends-query.ts'
 import { UsageReads } from '../../usage/query/usage-reads.ts'
-import { type NameFilter, nameMatcher } from './known-name.ts'
+import { type NameFilter, nameMatcher } from './name-filter.ts'
 
 /** PostHog calls an event stale after this time. */
 const STALE_MS = 30 * DAY_MS
@@ -35,7 +35,7 @@ export interface EventDefinitionFilter extends NameFilter {
   readonly excludeStale?: boolean | undefined
 }
 
-/** Lists the events of the project that were counted (USAGE-77). There is one, because no other event is counted. */
+/** Lists the events that the project has counted (USAGE-77): at most one, because only flag calls are counted. */
 export async function listEventDefinitions(
   ctx: ProjectContext,
   { eventType = 'event', excludeStale = false, ...names }: EventDefinitionFilter,
@@ -45,31 +45,30 @@ export async function listEventDefinitions(
   if (eventType === 'event_custom' || !matches(FLAG_CALLED)) return []
   const now = ctx.clock()
   const clock = { now, zone: ctx.project.timezone, keptSince: retentionStarts(ctx.usageRetention, now) }
-  const seen = await ctx.store.read((tx) => whenSeen(new UsageReads(tx, ctx.project.id), clock))
+  const seen = await ctx.store.read((tx) => readSeenTimes(new UsageReads(tx, ctx.project.id), clock))
   if (!seen || (excludeStale && epochMsOf(seen.lastSeenAt) < now - STALE_MS)) return []
   return [{ id: derivedUuid('event', ctx.project.id, FLAG_CALLED), name: FLAG_CALLED, ...seen }]
 }
 
-/** When calls were first and last counted; undefined: none were. */
-async function whenSeen(
+/** Reads when calls were first and last counted; undefined: no call was counted. */
+async function readSeenTimes(
   reads: UsageReads,
   clock: UsageClock,
 ): Promise<Pick<EventDefinition, 'createdAt' | 'lastSeenAt'> | undefined> {
-  // A call from the future is counted now, which may be tomorrow in the zone of its sender.
+  // Calls with a future time count as of now, which may be tomorrow in another time zone (see `sinceAnything`).
   const until = addDays(localDay(clock.now, clock.zone), 2)
-  const days = await startsOf(reads, 'day', firstKeptDay(clock), until)
+  const days = await readStarts(reads, 'day', firstKeptDay(clock), until)
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return undefined
-  const [lastDay, nextDay] = [last, addDays(last, 1)].map((day) => timestampOf(startOfDay(day, clock.zone)))
-  if (lastDay === undefined || nextDay === undefined) return undefined
-  const hours = await startsOf(reads, 'bucket', lastDay, nextDay)
-  // A bucket's start is written as a timestamp.
-  const lastSeenAt = (hours.at(-1) as Timestamp | undefined) ?? lastDay
-  return { createdAt: timestampOf(startOfDay(first, clock.zone)), lastSeenAt }
+  const startOf = (day: string) => timestampOf(startOfDay(day, clock.zone))
+  const hours = await readStarts(reads, 'bucket', startOf(last), startOf(addDays(last, 1)))
+  // The start of a bucket is stored as a timestamp, that of a day as a date.
+  const lastHour = hours.at(-1) as Timestamp | undefined
+  return { createdAt: startOf(first), lastSeenAt: lastHour ?? startOf(last) }
 }
 
-/** The starts of the periods in which calls of any measure were counted, in order. */
-async function startsOf(
+/** Reads the starts of the periods with a counted call, exposure or evaluation, in order. */
+async function readStarts(
   reads: UsageReads,
   period: 'day' | 'bucket',
   from: string,

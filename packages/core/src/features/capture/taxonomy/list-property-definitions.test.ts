@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../foundation/json/json-value.ts'
+import { derivedUuid } from '../../../runtime/derived-uuid.ts'
 import { newGroupRow, newPersonRow } from '../../../testing/row-builders.ts'
 import { testDeck } from '../../../testing/test-deck.ts'
 import { listPropertyDefinitions, type PropertyDefinitionFilter } from './list-property-definitions.ts'
@@ -50,7 +51,7 @@ describe('the properties of persons', () => {
   })
 
   it('HTTP-108 have an id that follows from project, type and name', async () => {
-    const { list } = await deckWith({ a: { plan: 1 } }, { g: { plan: 1 } })
+    const { list, project } = await deckWith({ a: { plan: 1 } }, { g: { plan: 1 } })
     const id = async (filter: PropertyDefinitionFilter) => {
       const { items, idOf } = await list(filter)
       return items[0] && idOf(items[0])
@@ -63,6 +64,8 @@ describe('the properties of persons', () => {
     expect(person).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(again).toBe(person)
     expect(group).not.toBe(person)
+    expect(person).toBe(derivedUuid('person property', project.id, 'plan'))
+    expect(person).not.toBe(derivedUuid('person property', project.id + 1, 'plan'))
   })
 
   it('USAGE-79 are chosen by name and type', async () => {

@@ -13,7 +13,7 @@ import { derivedUuid } from '../../../runtime/derived-uuid.ts'
 import { type RowsPart, readInParts, readMeasured } from '../../persons/read-in-parts.ts'
 import { PROPERTY_DIMENSIONS } from '../../usage/query/parse-conditions.ts'
 import { FLAG_CALLED } from '../../usage/query/trends-query.ts'
-import { type NameFilter, nameMatcher } from './known-name.ts'
+import { type NameFilter, nameMatcher } from './name-filter.ts'
 import { type PropertyKind, PropertyKinds } from './property-kinds.ts'
 
 /** The records whose properties are listed. */
@@ -35,7 +35,7 @@ export interface PropertyDefinitionFilter extends NameFilter {
   readonly type?: PropertyOwner | undefined
   /** Only with `group`, which needs it. */
   readonly groupTypeIndex?: number | undefined
-  /** Only those whose values are numbers. */
+  /** true: only properties whose values are numbers; false: only the others. */
   readonly isNumerical?: boolean | undefined
   /** Only names that begin with `$feature/`, or only the others. */
   readonly isFeatureFlag?: boolean | undefined
@@ -104,11 +104,12 @@ function violationsOf(type: PropertyOwner, filter: PropertyDefinitionFilter): re
   const { groupTypeIndex, eventNames = [], filterByEventNames, after = '' } = filter
   const violations: Violation[] = []
   const refuse = (attr: string, message: string) => violations.push(violation(attr, 'invalid_input', message))
-  if (type === 'group' && groupTypeIndex === undefined) refuse('groupTypeIndex', 'Properties of groups need it.')
-  if (type !== 'group' && groupTypeIndex !== undefined) refuse('groupTypeIndex', 'Only properties of groups take it.')
-  if (type !== 'event' && eventNames.length > 0) refuse('eventNames', 'Only properties of events take it.')
-  if (type !== 'event' && filterByEventNames) refuse('filterByEventNames', 'Only properties of events take it.')
-  if (!isStorable(after)) refuse('after', 'This is no place in a list of properties.')
+  const [onlyGroups, onlyEvents] = ['Send this with type "group" only.', 'Send this with type "event" only.']
+  if (type === 'group' && groupTypeIndex === undefined) refuse('groupTypeIndex', 'Type "group" requires this.')
+  if (type !== 'group' && groupTypeIndex !== undefined) refuse('groupTypeIndex', onlyGroups)
+  if (type !== 'event' && eventNames.length > 0) refuse('eventNames', onlyEvents)
+  if (type !== 'event' && filterByEventNames) refuse('filterByEventNames', onlyEvents)
+  if (!isStorable(after)) refuse('after', 'Send `after` as the `next` of the previous page has it.')
   return violations
 }
 
@@ -184,6 +185,7 @@ async function collectKinds<Row extends Person | Group>(
   let next: string | null = null
   for await (const part of readInParts(readPart, after)) {
     for (const row of part.rows) {
+      // The names of this row do not fit, so the next part begins with it.
       if (!(await kinds.add(row.properties))) return { found: kinds.entries(), next: place }
       place = keyOf(row)
     }

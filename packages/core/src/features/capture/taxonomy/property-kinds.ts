@@ -5,11 +5,14 @@ import { timeSlice } from '../../../foundation/time/yield.ts'
 /** The kinds of values that PostHog distinguishes. */
 export type PropertyKind = 'String' | 'Numeric' | 'Boolean' | 'DateTime'
 
-/** The most names of one part of a list, and the most characters of one, as in PostHog. */
+/** The most names in one part of a list, as in PostHog. */
 const MAX_NAMES = 10_000
+/** The most characters of a name, as in PostHog. */
 const MAX_NAME_LENGTH = 400
+/** Longer text is not parsed as a date. */
 const MAX_DATE_LENGTH = 40
-const NAMES_A_LOOK = 128
+/** How many names are added between two reads of the clock. */
+const NAMES_PER_CLOCK_READ = 128
 
 /** The names of properties with the kind of their values, collected from one record after the other. */
 export class PropertyKinds {
@@ -17,16 +20,17 @@ export class PropertyKinds {
   readonly #kinds = new Map<string, PropertyKind | null>()
 
   /**
-   * Adds the properties of a record, and yields in between, because one may have tens of thousands.
-   * @returns false, with nothing added, where the names do not fit; the first record always fits, with its first names
+   * Adds the properties of a record, and yields in between, because a record may have tens of thousands.
+   * @returns false, and adds nothing, if the names do not fit. Of the first record, the names that fit are added.
    */
   async add(properties: JsonObject): Promise<boolean> {
     const names = Object.keys(properties).filter((name) => name.length <= MAX_NAME_LENGTH)
-    const fresh = names.length <= MAX_NAMES - this.#kinds.size ? [] : names.filter((name) => !this.#kinds.has(name))
-    if (this.#kinds.size > 0 && this.#kinds.size + fresh.length > MAX_NAMES) return false
+    const room = MAX_NAMES - this.#kinds.size
+    const isFirst = this.#kinds.size === 0
+    if (!isFirst && names.length > room && names.filter((name) => !this.#kinds.has(name)).length > room) return false
     const slice = timeSlice()
     for (const [index, name] of names.entries()) {
-      if (index % NAMES_A_LOOK === 0) await slice.yieldIfOver()
+      if (index % NAMES_PER_CLOCK_READ === 0) await slice.yieldIfOver()
       if (this.#kinds.size < MAX_NAMES || this.#kinds.has(name)) this.#addOne(name, properties[name])
     }
     return true
@@ -39,7 +43,7 @@ export class PropertyKinds {
 
   #addOne(name: string, value: JsonValue | undefined): void {
     const known = this.#kinds.get(name)
-    // Values of different kinds have their text in common, so this kind does not change any more.
+    // `String` also stands for values of several kinds, so it is final.
     if (known === 'String') return
     const kind = kindOf(value)
     if (known === undefined || known === null) this.#kinds.set(name, kind)

@@ -29,10 +29,10 @@ export interface InsightListFilters {
   readonly createdBy?: string | undefined
   /** `true`: those that the caller made. */
   readonly user?: string | undefined
-  /** When it was last modified: after and before these moments, ISO 8601 or as long ago as `-7d`. */
+  /** Only insights last modified after `dateFrom` and before `dateTo`: ISO 8601, or relative to now, such as `-7d`. */
   readonly dateFrom?: string | undefined
   readonly dateTo?: string | undefined
-  /** When it was made. */
+  /** Only insights created between these dates, in the same form. */
   readonly createdDateFrom?: string | undefined
   readonly createdDateTo?: string | undefined
 }
@@ -51,15 +51,15 @@ export async function listInsights(
   })
 }
 
-/** Words, users and dates that cannot be read are refused (INSIGHT-61, INSIGHT-62). */
+/** Parses the filters. Words, users and dates that cannot be read are refused (INSIGHT-61, INSIGHT-62). */
 function parseQuery(ctx: ProjectContext, filters: InsightListFilters): InsightQuery {
   refuseOtherThanText(filters, ['tags'])
   return withoutUndefined({
-    createdByIds: creatorsOf(ctx, filters),
-    createdAfter: momentOf(ctx, 'createdDateFrom', filters.createdDateFrom),
-    createdBefore: momentOf(ctx, 'createdDateTo', filters.createdDateTo),
-    modifiedAfter: momentOf(ctx, 'dateFrom', filters.dateFrom),
-    modifiedBefore: momentOf(ctx, 'dateTo', filters.dateTo),
+    createdByIds: parseCreators(ctx, filters),
+    createdAfter: parseMoment(ctx, 'createdDateFrom', filters.createdDateFrom),
+    createdBefore: parseMoment(ctx, 'createdDateTo', filters.createdDateTo),
+    modifiedAfter: parseMoment(ctx, 'dateFrom', filters.dateFrom),
+    modifiedBefore: parseMoment(ctx, 'dateTo', filters.dateTo),
     search: searchNeedle(filters.search),
     shortId: filters.shortId || undefined,
     saved: booleanFilter('saved', filters.saved),
@@ -68,30 +68,33 @@ function parseQuery(ctx: ProjectContext, filters: InsightListFilters): InsightQu
   }) as InsightQuery // less the undefined
 }
 
-/** Beyond so many ids, a list is refused. */
+/** A longer list of ids is refused. */
 const MAX_CREATORS = 100
 
-/** The users who may have made an insight; undefined: anybody. */
-function creatorsOf({ actor }: ProjectContext, { createdBy, user }: InsightListFilters): readonly number[] | undefined {
+/** Returns the ids of the users whose insights are listed; undefined: those of every user. */
+function parseCreators(
+  { actor }: ProjectContext,
+  { createdBy, user }: InsightListFilters,
+): readonly number[] | undefined {
   if (user !== undefined && booleanWord(user) !== true) {
     refuseFilter('user', 'Send true for the insights that you made.')
   }
   const caller = actor.type === 'user' ? [actor.user.id] : []
-  const ids = createdBy === undefined ? undefined : idsIn(createdBy)
+  const ids = createdBy === undefined ? undefined : parseUserIds(createdBy)
   if (user === undefined) return ids
   return ids === undefined ? caller : caller.filter((id) => ids.includes(id))
 }
 
-function idsIn(text: string): readonly number[] {
-  const sent = parseJson(text)
-  const ids = Array.isArray(sent) ? sent : [sent]
+function parseUserIds(text: string): readonly number[] {
+  const value = parseJson(text)
+  const ids = Array.isArray(value) ? value : [value]
   if (ids.length <= MAX_CREATORS && ids.every((id) => Number.isSafeInteger(id))) return ids as readonly number[] // just checked
   const expected = `Send the id of a user, or a JSON list of at most ${MAX_CREATORS} ids.`
   return refuseFilter('createdBy', expected)
 }
 
-/** A time without an offset is one of the project's time zone. */
-function momentOf(
+/** Parses an absolute or relative date. A date without an offset is in the time zone of the project. */
+function parseMoment(
   { clock, project }: ProjectContext,
   name: keyof InsightListFilters,
   text: string | undefined,

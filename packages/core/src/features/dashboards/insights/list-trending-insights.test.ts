@@ -33,7 +33,7 @@ describe('trending insights', () => {
     await expect(listTrendingInsights(stranger, undefined, page)).rejects.toMatchObject({ kind: 'permission_denied' })
   })
 
-  it('INSIGHT-60 refuses days that are none', async () => {
+  it('INSIGHT-60 refuses days that are no integer from 1 to 3,650', async () => {
     const { insights } = await testDeck()
     for (const days of [0, -1, 1.5, 3651, Number.NaN]) {
       await expect(insights.trending(days)).rejects.toMatchObject({ kind: 'validation', attr: 'days' })

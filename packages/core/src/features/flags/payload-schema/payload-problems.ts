@@ -34,13 +34,13 @@ export function payloadProblems(schema: JsonObject, payloads: ReadonlyMap<string
 
 async function problemsOf(schema: JsonObject, payloads: ReadonlyMap<string, string>): Promise<PayloadProblems> {
   await yieldToOthers()
-  const read = await mapYielding(payloads, ([key, text]) => [key, payloadValue(text)] as const, 1)
+  const values = await mapYielding(payloads, ([key, text]) => [key, payloadValue(text)] as const, 1)
   const compiler = await schemaCompiler(schema)
   const run = boundedSteps({ stepMs: STEP_MS, totalMs: TOTAL_MS })
   try {
     const isSchema = await run(() => compiler.refuseInvalid(schema))
     const compiled = isSchema && (await run(() => compiler.compile(schema)))
-    const broken = compiled && (await brokenPayloads(run, compiled.result, read))
+    const broken = compiled && (await brokenPayloads(run, compiled.result, values))
     return broken ? { payloads: broken } : { schema: TOO_LONG }
   } catch (error) {
     return { schema: clip((error as Error).message) }

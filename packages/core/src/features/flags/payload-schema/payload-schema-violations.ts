@@ -5,7 +5,7 @@ import { clip } from '../../../foundation/validation/clip.ts'
 import { type Violation, violation } from '../../../foundation/validation/violation.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { isSealed, REDACTED_PAYLOAD } from '../../../runtime/secrets/payload-cipher.ts'
-import { crossField } from '../../filters/cross-field-violation.ts'
+import { filterViolation } from '../../filters/filter-violation.ts'
 import { isChangedPart } from '../../filters/judge-filters.ts'
 import { payloadsOf } from '../sealed-payloads.ts'
 import { payloadProblems } from './payload-problems.ts'
@@ -25,7 +25,7 @@ export async function payloadSchemaViolations(
   return Array.from(problems.payloads, ([payloadKey, problem]) => {
     const key = clip(payloadKey)
     const text = `The payload for key '${key}' does not fit payload_schema: ${problem}.`
-    return crossField('payload_breaks_schema', `payloads.${key}`, text)
+    return filterViolation('payload_breaks_schema', `payloads.${key}`, text)
   })
 }
 

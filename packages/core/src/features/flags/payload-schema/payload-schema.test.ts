@@ -21,7 +21,7 @@ async function deckWithSchema(payloadSchema: JsonObject = STEPS) {
 function breaking(problem: string, key = 'true') {
   return {
     attr: 'filters',
-    code: 'cross_field.payload_breaks_schema',
+    code: 'payload_breaks_schema',
     message: `payloads.${key}: The payload for key '${key}' does not fit payload_schema: ${problem}.`,
   }
 }

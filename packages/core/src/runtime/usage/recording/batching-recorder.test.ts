@@ -222,6 +222,19 @@ describe('the end', () => {
     expect(await trial.store.read((tx) => tx.seenFlags.listUnknown(trial.project.id, 10))).toMatchObject([{ count: 1 }])
   })
 
+  it('USAGE-36 asks nothing of the store after it, also when a flush was due meanwhile', async () => {
+    const errors: unknown[] = []
+    const trial = await usageTrial({ onError: (error) => errors.push(error) })
+    const { usage } = trial.context
+    usage.record(trial.call())
+    const closing = usage.close()
+    const flushing = usage.flush()
+    await closing
+    await trial.store.close()
+    await flushing
+    expect(errors).toEqual([])
+  })
+
   it('USAGE-35 says how much is lost when the store is away', async () => {
     const errors: unknown[] = []
     const trial = await usageTrial({ onError: (error) => errors.push(error) })

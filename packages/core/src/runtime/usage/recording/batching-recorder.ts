@@ -135,6 +135,8 @@ export class BatchingRecorder implements UsageRecorder {
 
   async #flush(): Promise<void> {
     this.#isFlushAsked = false
+    // One that was due while the end was written comes after it, when the store may be closed.
+    if (this.#isClosed) return
     try {
       await this.#save()
       await this.#clean()

@@ -90,7 +90,9 @@ function filteredLists(user: string, flag: number): readonly string[] {
   ]
 }
 
-test('OUT-13 filtered lists of 100,000 persons and entries keep nobody waiting', { timeout: 300_000 }, async () => {
+test('OUT-13 filtered lists of 100,000 persons and entries do not block the event loop for 50 ms', {
+  timeout: 300_000,
+}, async () => {
   const { server, user, flag } = await startFullProject()
   const headers = { authorization: `Bearer ${server.personalApiKey}` }
   const tooLong: string[] = []

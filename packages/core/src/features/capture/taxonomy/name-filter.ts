@@ -1,6 +1,6 @@
 import { refuseLongSearch } from '../../../foundation/validation/list-filters.ts'
 
-/** Which names a list of definitions has. */
+/** Which names to list. */
 export interface NameFilter {
   /** Terms separated by spaces, each of which a name must contain, whatever its case. */
   readonly search?: string | undefined
@@ -9,7 +9,7 @@ export interface NameFilter {
   readonly excludedNames?: readonly string[] | undefined
 }
 
-/** Returns the check whether a list has a name. */
+/** Returns a function that reports whether a name matches the filter. */
 export function nameMatcher({ search = '', names = [], excludedNames = [] }: NameFilter): (name: string) => boolean {
   refuseLongSearch(search, 'dashboards')
   const terms = search.toLowerCase().split(/\s+/)
