@@ -155,7 +155,7 @@ describe('deleting several flags', () => {
     const deck = await testDeck()
     await deck.flags.create({ key: 'k' })
     const filters = { active: 'true', tag: 'x' } as object
-    await expect(deck.flags.deleteMany({ filters })).rejects.toThrow('have no option "tag". Did you mean "tags"?')
+    await expect(deck.flags.deleteMany({ filters })).rejects.toThrow('no option "tag". Did you mean "tags"?')
     expect(await keysOf(deck)).toEqual(['k'])
   })
 
