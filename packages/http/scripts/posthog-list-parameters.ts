@@ -84,6 +84,7 @@ export const POSTHOG_LIST_PARAMETERS: Readonly<Record<string, Documented | null>
   feature_flags_activity_retrieve: NUMBERED,
   feature_flags_dependent_flags_list: FORMAT,
   feature_flags_versions_list: null,
+  organization_feature_flags_keys_retrieve: { ...PAGES, search: 'filter', team_ids: 'filter' },
   organization_feature_flags_retrieve: {},
   feature_flags_my_flags_retrieve: { ...FORMAT, groups: 'filter' },
   feature_flags_decisions_create: null,

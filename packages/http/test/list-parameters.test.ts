@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { memoryStore } from '@flagdeck/core'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import * as z from 'zod'
 import { LISTS, listParametersDocument, usesOf } from '../scripts/list-parameters-document.ts'
 import { POSTHOG_LIST_PARAMETERS } from '../scripts/posthog-list-parameters.ts'
 import { flagdeckRoutes } from '../src/api/flagdeck-application.ts'
@@ -81,6 +82,24 @@ describe('the query parameters of lists', () => {
         })
       }
     }
+  })
+
+  it('HTTP-110 lists refuse each word that is none of those that a parameter takes', { timeout: 60_000 }, async () => {
+    const owner = await ownerOfWorld()
+    let tried = 0
+    for (const endpoint of LISTS) {
+      if (!endpoint.query) continue
+      const { properties = {} } = z.toJSONSchema(endpoint.query, { io: 'input', unrepresentable: 'any' })
+      for (const [name, property] of Object.entries(properties)) {
+        const { type, enum: words } = property as { readonly type?: string; readonly enum?: unknown }
+        if (words === undefined && type !== 'boolean') continue
+        const { status, body } = await owner.get(`${pathOf(endpoint)}?${name}=ja`)
+        tried++
+        const refused = { status: 400, body: { type: 'validation_error', attr: name, detail: expect.any(String) } }
+        expect({ status, body }, `${endpoint.operationId} ${name}`).toMatchObject(refused)
+      }
+    }
+    expect(tried).toBeGreaterThan(20)
   })
 
   it('HTTP-101 lists take harmless parameters, and no format but JSON', async () => {

@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointRequest } from './endpoint-request.ts'
 import { refuseUnknownParameters } from './list-parameters.ts'
+import { refuseMistypedParameters } from './mistyped-parameters.ts'
 import { rawQuery } from './query.ts'
 import { invalidRequest } from './request-error.ts'
 
@@ -19,6 +20,7 @@ export function parseParams({ params }: Endpoint, pathParams: Readonly<Record<st
 /** @throws RequestError `invalid` with every broken rule */
 export function parseQuery(endpoint: Endpoint, request: EndpointRequest): unknown {
   refuseUnknownParameters(endpoint, request)
+  refuseMistypedParameters(endpoint, request)
   const { query } = endpoint
   return query === undefined ? undefined : parseWith(query, rawQuery(query, request))
 }

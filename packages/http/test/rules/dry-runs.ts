@@ -40,6 +40,46 @@ export function dryRuns(newWorld: NewWorld): void {
     }
   })
 
+  it('HTTP-111 refuses a mistyped dry_run, and a dry run of an endpoint that has none, and writes nothing', async () => {
+    const { owner, project, flags, newFlag } = await newWorld()
+    const flag = await newFlag({ key: 'kept', tags: ['a'] })
+    const api = `/api/projects/${project.id}/`
+    const meant = 'Did you mean "dry_run"?'
+    const requests = [
+      ['POST', `${flags}bulk_delete/`, { ids: [flag.id] }, meant],
+      ['POST', flags, { key: 'another' }, meant],
+      ['PATCH', `${flags}${flag.id}/`, { name: 'changed' }, meant],
+      ['POST', `${api}cohorts/`, { name: 'c', is_static: true }, meant],
+      ['POST', `${api}dashboards/`, { name: 'd' }, meant],
+      ['DELETE', `${flags}${flag.id}/role_access/1/`, undefined, 'This endpoint has no dry run'],
+      ['PATCH', `${api}`, { name: 'changed' }, 'This endpoint has no dry run'],
+    ] as const
+    for (const [method, url, sent, detail] of requests) {
+      for (const name of ['dryrun', 'dry_runn', 'dryRun', 'dry-run', 'DRY_RUN', 'dry_rnu', 'dry', 'is_dry_run']) {
+        const response = await owner.send(method, `${url}?${name}=true`, { json: sent })
+        expect([response.status, response.body.attr], `${method} ${url} ${name}`).toEqual([400, name])
+        expect(response.body.detail).toContain(detail)
+      }
+    }
+    const exact = await owner.patch(`${api}?dry_run=true`, { name: 'changed' })
+    expect(exact).toMatchObject({ status: 400, body: { attr: 'dry_run' } })
+    expect((await owner.get(`${flags}${flag.id}/`)).body).toMatchObject({ name: flag.name, deleted: false })
+    for (const things of ['feature_flags', 'cohorts', 'dashboards']) {
+      const { body } = await owner.get(`${api}${things}/`)
+      expect(body.count, things).toBe(things === 'feature_flags' ? 1 : 0)
+    }
+    expect((await owner.get(api)).body.name).toBe(project.name)
+  })
+
+  it('HTTP-111 writes in spite of other unknown parameters', async () => {
+    const { owner, flags } = await newWorld()
+    const { status } = await owner.post(`${flags}?_=1&format=json&source=ci&run=5`, { key: 'k' })
+    expect(status).toBe(201)
+    const many = Array.from({ length: 101 }, (_, n) => `p${n}=1`).join('&')
+    const refused = await owner.post(`${flags}?${many}&dryrun=true`, { key: 'other' })
+    expect(refused).toMatchObject({ status: 400, body: { detail: 'Send at most 100 different query parameters.' } })
+  })
+
   it('DRY-1 refuses of cohorts and dashboards what the change would be refused', async () => {
     const { owner, project, flags } = await newWorld()
     const api = `/api/projects/${project.id}/`

@@ -115,6 +115,38 @@ export function flagLifeCycle(newWorld: NewWorld): void {
     })
   }
 
+  const dangerous = [
+    [{ tags: '["to-remove"' }, 'tags', 'Send a JSON list of text, such as ["a","b"], or one text without commas.'],
+    [{ tags: { a: 1 } }, 'tags', 'Send a JSON list of text, such as ["a","b"], or one text without commas.'],
+    [{ tags: 'a,b' }, 'tags', 'Send a JSON list of text, such as ["a","b"], or one text without commas.'],
+    [{ type: 'bool' }, 'type', 'Send one of boolean, multivariant, experiment, remote_config.'],
+    [{ archived: 'ja' }, 'archived', 'Send true or false.'],
+    [{ excluded_tags: null, active: true }, 'excluded_tags', 'This filter is empty. Send a value, or leave it out.'],
+    [{ tags: [] }, 'tags', 'This filter is empty. Send a value, or leave it out.'],
+    [{}, null, 'Send at least one filter, or ids.'],
+  ] as const
+  for (const [filters, attr, detail] of dangerous) {
+    it(`FLAG-162 deletes nothing by the filters ${JSON.stringify(filters)}`, async () => {
+      const { owner, flags, newFlag } = await newWorld()
+      await newFlag({ tags: ['a'] })
+      for (const query of ['', '?dry_run=true']) {
+        const { status, body } = await owner.post(`${flags}bulk_delete/${query}`, { filters })
+        expect([status, body.attr]).toEqual([400, attr])
+        expect(body.detail).toContain(detail)
+      }
+      expect((await owner.get(flags)).body.count).toBe(1)
+    })
+  }
+
+  it('FLAG-161 FLAG-162 deletes the flags with a tag that is sent as text', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    await newFlag({ key: 'gone', tags: ['to-remove'] })
+    await newFlag({ key: 'kept', tags: ['a'] })
+    const { body } = await owner.post(`${flags}bulk_delete/`, { filters: { tags: 'to-remove' } })
+    expect(body.deleted).toMatchObject([{ key: 'gone' }])
+    expect(resultsOf(await owner.get(flags)).map(({ key }) => key)).toEqual(['kept'])
+  })
+
   it('FLAG-104 changes the tags of several flags', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const [one, two] = [await newFlag({ tags: ['a'] }), await newFlag({ tags: ['b'] })]

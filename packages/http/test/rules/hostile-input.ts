@@ -58,16 +58,23 @@ export function hostileInput(newWorld: NewWorld): void {
       expect(body.filters).toMatchObject(filters)
     })
 
-    it('FLAG-31 finds nothing in a query, and breaks nothing', async () => {
+    it('FLAG-31 FLAG-161 finds nothing in a query, or is refused, and breaks nothing', async () => {
       const { owner, flags, newFlag } = await newWorld()
       await newFlag()
       for (const text of ['%00', 'a%00b', '%ED%A0%80', '%FF', '%', '%F0%9F%98%80', '\\', "'", '"', '%25', '_', ';--']) {
-        for (const name of ['search', 'key', 'created_by_id', 'tags', 'excluded_tags', 'active', 'type', 'limit']) {
+        const isTag = text !== '"'
+        for (const name of ['search', 'key', 'limit', ...(isTag ? ['tags', 'excluded_tags'] : [])]) {
           expect((await owner.get(`${flags}?${name}=${text}`)).status, `${name}=${text}`).toBe(200)
         }
+        for (const name of ['created_by_id', 'active', 'type', 'archived', 'evaluation_runtime']) {
+          expect((await owner.get(`${flags}?${name}=${text}`)).status, `${name}=${text}`).toBe(400)
+        }
         for (const name of ['tags', 'excluded_tags', 'excluded_properties', 'created_by_id']) {
-          const list = encodeURIComponent(JSON.stringify(['\0', '\ud800', text, 1, null, {}, 1e300]))
-          expect((await owner.get(`${flags}?${name}=${list}`)).status, name).toBe(200)
+          const ofText = encodeURIComponent(JSON.stringify(['\0', '\ud800', text]))
+          const isOfText = name !== 'created_by_id'
+          expect((await owner.get(`${flags}?${name}=${ofText}`)).status, name).toBe(isOfText ? 200 : 400)
+          const mixed = encodeURIComponent(JSON.stringify(['\0', '\ud800', text, 1, null, {}, 1e300]))
+          expect((await owner.get(`${flags}?${name}=${mixed}`)).status, name).toBe(400)
         }
         expect((await owner.get(`${flags}?order=${text}`)).status).toBe(400)
       }

@@ -245,6 +245,7 @@ export function persons(newWorld: NewWorld): void {
     for (const [query, code] of [
       ['', 'required'],
       ['?group_type_index=x', 'invalid_input'],
+      ['?group_type_index=5', 'invalid_input'],
     ]) {
       expect((await owner.get(`${groups}${query}`)).body).toMatchObject({ code, attr: 'group_type_index' })
     }

@@ -59,8 +59,7 @@ export interface FlagQuery {
   /** Compared with {@link FlagIndex.ownerLower}. */
   readonly ownerLower?: string
   readonly type?: FlagType
-  /** `unknown`: one that no flag has. */
-  readonly evaluationRuntime?: EvaluationRuntime | 'unknown'
+  readonly evaluationRuntime?: EvaluationRuntime
   /** Any of these. */
   readonly tags?: readonly string[]
   /** None of these. */

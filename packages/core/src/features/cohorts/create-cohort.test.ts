@@ -84,6 +84,7 @@ describe('a new cohort', () => {
     ['op', 'operator'],
     ['Negation', 'negation'],
     ['negaton', 'negation'],
+    ['opertaor', 'operator'],
   ])('COHORT-39 refuses the key %s, because %s was probably meant', async (key, meant) => {
     const { operator: _, ...plain } = PRO
     const filters = all({ type: 'OR', values: [{ ...plain, [key]: 'is_not' }] })
@@ -93,6 +94,13 @@ describe('a new cohort', () => {
       message: `properties.values[0].values[0].${key}: Unknown key. Did you mean "${meant}"?`,
     })
     await expect(create({ name: 'C', filters: all({ ...PRO, negation: false, [key]: 1 }) })).resolves.toBeDefined()
+  })
+
+  it('FLAG-163 COHORT-39 refuses a value whose name has two letters in the wrong places', async () => {
+    const { value, ...rest } = PRO
+    await expect(create({ name: 'C', filters: all({ ...rest, vlaue: value }) })).rejects.toMatchObject({
+      message: expect.stringContaining('vlaue: Unknown key. Did you mean "value"?'),
+    })
   })
 
   it('COHORT-3 may have a single filter for a group', async () => {

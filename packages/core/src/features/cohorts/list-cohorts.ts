@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
-import { booleanWord, searchNeedle } from '../../foundation/validation/list-filters.ts'
+import { booleanFilter, refuseOtherThanText, searchNeedle } from '../../foundation/validation/list-filters.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { type CohortDetails, cohortDetails } from './cohort-details.ts'
@@ -15,11 +15,13 @@ export interface CohortListFilters {
 /** Lists the cohorts that match, the newest first: live ones unless deleted ones are asked for. */
 export async function listCohorts(
   ctx: ProjectContext,
-  { search, deleted }: CohortListFilters,
+  filters: CohortListFilters,
   page: PageRequest,
 ): Promise<Page<CohortDetails>> {
   authorize(ctx.actor, 'cohort:read')
-  const query = { search: searchNeedle(search, 'flags'), deleted: booleanWord(deleted) === true }
+  refuseOtherThanText(filters)
+  const { search, deleted } = filters
+  const query = { search: searchNeedle(search, 'flags'), deleted: booleanFilter('deleted', deleted) === true }
   return ctx.store.read(async (tx) => {
     const [found, detailsOf] = await Promise.all([tx.cohorts.list(ctx.project.id, query, page), cohortDetails(tx, ctx)])
     return { ...found, items: found.items.map(detailsOf) }

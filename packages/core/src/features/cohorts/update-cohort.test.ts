@@ -131,6 +131,14 @@ describe('a changed cohort', () => {
     expect(await updateCohort(context, upper.id, { deleted: false })).toMatchObject({ deleted: false })
   })
 
+  it('COHORT-40 is not listed by a filter that cannot be read', async () => {
+    const { context } = await testDeck()
+    for (const deleted of ['ja', 'deleted']) {
+      const refused = { attr: 'deleted', message: 'Send true or false.' }
+      await expect(listCohorts(context, { deleted }, WHOLE_LIST)).rejects.toMatchObject(refused)
+    }
+  })
+
   it('COHORT-11 is hidden from lists while it is deleted, and can still be read', async () => {
     const { context, upper, base } = await deckWithCohorts()
     await updateCohort(context, upper.id, { deleted: true })

@@ -16,7 +16,6 @@ export async function listDashboards(
 ): Promise<Page<DashboardSummary>> {
   authorize(ctx.actor, 'dashboard:read')
   const query = parseDashboardQuery(filters)
-  if (query === null) return { count: 0, items: [] }
   return ctx.store.read(async (tx) => {
     const { count, items } = await tx.dashboards.list(ctx.project.id, query, page)
     const accessTo = await dashboardAccess(tx, ctx, ctx.access, items)

@@ -1,6 +1,12 @@
-import { CREATION_MODES, type CreationMode, type DashboardQuery } from '../../data/records/dashboard.ts'
+import { CREATION_MODES, type DashboardQuery } from '../../data/records/dashboard.ts'
 import { withoutUndefined } from '../../foundation/json/json-value.ts'
-import { booleanWord, searchNeedle, tagList } from '../../foundation/validation/list-filters.ts'
+import {
+  booleanFilter,
+  choiceFilter,
+  refuseOtherThanText,
+  searchNeedle,
+  tagList,
+} from '../../foundation/validation/list-filters.ts'
 
 /** The filters of the dashboard list as clients send them: all text, all optional (DASH-4, DASH-16). */
 export interface DashboardListFilters {
@@ -14,20 +20,15 @@ export interface DashboardListFilters {
   readonly deleted?: string | undefined
 }
 
-/** Makes a query from what a client sent; null when nothing can match. What cannot be read as a filter is no filter. */
-export function parseDashboardQuery(filters: DashboardListFilters): DashboardQuery | null {
-  const { creationMode } = filters
-  if (creationMode && !isCreationMode(creationMode)) return null
+/** Makes a query from what a client sent. A value that cannot be read as a filter is refused (DASH-103). */
+export function parseDashboardQuery(filters: DashboardListFilters): DashboardQuery {
+  refuseOtherThanText(filters, ['tags'])
   return withoutUndefined({
     search: searchNeedle(filters.search),
     tags: tagList(filters.tags),
-    creationMode: creationMode || undefined,
-    pinned: booleanWord(filters.pinned),
-    excludeGenerated: booleanWord(filters.excludeGenerated),
-    deleted: booleanWord(filters.deleted) || undefined,
-  }) as DashboardQuery // less the undefined; the mode was just checked
-}
-
-function isCreationMode(text: string): text is CreationMode {
-  return CREATION_MODES.some((mode) => mode === text)
+    creationMode: choiceFilter('creationMode', filters.creationMode, CREATION_MODES),
+    pinned: booleanFilter('pinned', filters.pinned),
+    excludeGenerated: booleanFilter('excludeGenerated', filters.excludeGenerated),
+    deleted: booleanFilter('deleted', filters.deleted) || undefined,
+  }) as DashboardQuery // less the undefined
 }

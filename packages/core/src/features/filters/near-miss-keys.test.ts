@@ -8,6 +8,24 @@ const details = (sent: object, stored?: object) =>
 
 const PLAN = { key: 'plan', type: 'person', value: 'pro' }
 
+describe('FLAG-163 two letters that changed places', () => {
+  it.each([
+    [
+      { groups: [{ properties: [{ key: 'plan', type: 'person', vlaue: 'pro' }] }] },
+      'groups[0].properties[0].vlaue',
+      'value',
+    ],
+    [
+      { groups: [{ properties: [{ key: 'plan', tpye: 'person', value: 'pro' }] }] },
+      'groups[0].properties[0].tpye',
+      'type',
+    ],
+    [{ gruops: [{}] }, 'gruops', 'groups'],
+  ])('make a near miss: %j', (filters, path, meant) => {
+    expect(details(filters)).toEqual([`${path}: Unknown key. Did you mean "${meant}"?`])
+  })
+})
+
 describe('FLAG-142 near misses of known names in filters', () => {
   it.each([
     [{ groups: [{ rolloutPercentage: 10 }] }, 'groups[0].rolloutPercentage', 'rollout_percentage'],

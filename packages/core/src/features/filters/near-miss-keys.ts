@@ -1,5 +1,5 @@
 import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
-import { closestName } from '../../foundation/validation/closest-name.ts'
+import { closestName, plainName } from '../../foundation/validation/closest-name.ts'
 import type { Violation } from '../../foundation/validation/violation.ts'
 import { structuralViolation } from './filter-violation.ts'
 import { CONDITION_SET, FILTERS, type UnreadKey, unreadKeys } from './unread-keys.ts'
@@ -89,10 +89,10 @@ export function nearNames(without: readonly string[] = DISPLAY_ONLY): NearNameOf
   return ({ key, known }) => {
     const kind = kinds.get(known) ?? knownNames(known, without)
     kinds.set(known, kind)
-    const { names, byPlain, found } = kind
+    const { names, shortForms, found } = kind
     if (key.length > MAX_NAME_LENGTH || found.has(key) || compared === MAX_COMPARED) return found.get(key)
     compared++
-    const close = byPlain.get(plainName(key)) ?? closestName(key, names, Math.max(1, Math.floor(key.length / 4)))
+    const close = shortForms.get(plainName(key)) ?? closestName(key, names, 'near miss')
     found.set(key, close)
     return close
   }
@@ -100,8 +100,8 @@ export function nearNames(without: readonly string[] = DISPLAY_ONLY): NearNameOf
 
 interface KnownNames {
   readonly names: readonly string[]
-  /** Names as {@link plainName} writes them, and their short forms. */
-  readonly byPlain: ReadonlyMap<string, string>
+  /** Names by their short forms, as {@link plainName} writes them. */
+  readonly shortForms: ReadonlyMap<string, string>
   /** The closest names of keys that were compared: filters repeat the same key in many condition sets. */
   readonly found: Map<string, string | undefined>
 }
@@ -109,14 +109,10 @@ interface KnownNames {
 function knownNames(known: readonly string[], without: readonly string[]): KnownNames {
   const children = Object.entries(PARENTS).flatMap(([name, parent]) => (known.includes(parent) ? [name] : []))
   const names = [...known.filter((name) => !without.includes(name)), ...children]
-  const shortForms = Object.entries(SHORT_FORMS).filter(([, name]) => names.includes(name))
-  const byPlain = new Map([...shortForms, ...names.map((name) => [plainName(name), name] as const)])
+  // Bound: dies with the call
+  const shortForms = new Map(Object.entries(SHORT_FORMS).filter(([, name]) => names.includes(name)))
   // Bound: dies with the call, and holds MAX_COMPARED
-  return { names, byPlain, found: new Map() }
-}
-
-function plainName(name: string): string {
-  return name.toLowerCase().replaceAll('_', '').replaceAll('-', '')
+  return { names, shortForms, found: new Map() }
 }
 
 function pathOf({ place, key }: UnreadKey): string {

@@ -1,10 +1,18 @@
 import { FLAG_ORDER_FIELDS, type FlagOrderField, type FlagQuery, type FlagType } from '../../data/records/flag-query.ts'
 import { EVALUATION_RUNTIMES } from '../../evaluation/definition/definitions.ts'
 import { invalidInput } from '../../foundation/errors/domain-error.ts'
-import { type JsonValue, parseJson } from '../../foundation/json/json-value.ts'
+import { parseJson } from '../../foundation/json/json-value.ts'
 import { snakeCase } from '../../foundation/json/snake-case.ts'
 import { clip } from '../../foundation/validation/clip.ts'
-import { refuseLongSearch } from '../../foundation/validation/list-filters.ts'
+import {
+  booleanFilter,
+  booleanWord,
+  choiceFilter,
+  refuseFilter,
+  refuseLongSearch,
+  refuseOtherThanText,
+  textsFilter,
+} from '../../foundation/validation/list-filters.ts'
 import { violation } from '../../foundation/validation/violation.ts'
 import { noChoice } from '../../foundation/validation/violations-of.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
@@ -33,51 +41,53 @@ export interface FlagListFilters {
 
 const FLAG_TYPES: readonly FlagType[] = ['boolean', 'multivariant', 'experiment', 'remote_config']
 
-/** Makes a query from what a client sent. What cannot be read as a filter is no filter; an unknown order is refused. */
+/** PostHog documents `both` for the filter, and `all` for the flags. */
+const RUNTIME_CHOICES = [...EVALUATION_RUNTIMES, 'both'] as const
+
+/**
+ * Makes a query from what a client sent. A filter that is missing or empty is none, and any other value that cannot be read
+ * is refused (FLAG-161).
+ */
 export function parseFlagQuery(ctx: Pick<ProjectContext, 'clock' | 'project'>, filters: FlagListFilters): FlagQuery {
   refuseOtherThanText(filters)
   const query: { -readonly [name in keyof FlagQuery]: FlagQuery[name] | undefined } = {
     ...activeFilter(ctx, filters.active),
     ...deletedFilter(filters),
-    createdByIds: idList(filters.createdById),
+    createdByIds: creatorsOf(filters.createdById),
     search: parseSearch(filters.search),
     keyLower: filters.key ? filters.key.toLowerCase() : undefined,
     ownerLower: filters.owner?.trim().toLowerCase() || undefined,
-    type: FLAG_TYPES.find((type) => type === filters.type),
-    evaluationRuntime: filters.evaluationRuntime ? runtimeOf(filters.evaluationRuntime) : undefined,
-    tags: textList(filters.tags)?.map((tag) => tag.trim().toLowerCase()),
-    excludedTags: textList(filters.excludedTags)?.map((tag) => tag.trim().toLowerCase()),
-    excludedKeys: textList(filters.excludedProperties),
-    hasEvaluationContexts: filters.hasEvaluationContexts ? isTrue(filters.hasEvaluationContexts) : undefined,
+    type: choiceFilter('type', filters.type, FLAG_TYPES),
+    evaluationRuntime: runtimeOf(filters.evaluationRuntime),
+    tags: tagsOf('tags', filters),
+    excludedTags: tagsOf('excludedTags', filters),
+    excludedKeys: textsFilter('excludedProperties', filters.excludedProperties),
+    hasEvaluationContexts: booleanFilter('hasEvaluationContexts', filters.hasEvaluationContexts),
     order: parseOrder(filters.order),
   }
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as unknown as FlagQuery // less the undefined, `order` is always set
 }
 
-/** An application may ask for anything, where no compiler looks. */
-function refuseOtherThanText(filters: FlagListFilters): void {
-  const [wrong] = Object.entries(filters).find(([, value]) => typeof (value ?? '') !== 'string') ?? []
-  if (wrong !== undefined) throw invalidInput([violation(wrong, 'invalid_input', 'Not a valid string.')])
+/** Archived flags are hidden unless asked for; a list of deleted flags has them too (FLAG-35). */
+function deletedFilter(filters: FlagListFilters): Partial<FlagQuery> {
+  const archived = booleanFilter('archived', filters.archived)
+  if (booleanFilter('deleted', filters.deleted) !== true) return { archived: archived ?? false }
+  return { deleted: true, ...(archived === undefined ? {} : { archived }) }
 }
 
-/** Archived flags are hidden unless asked for; who looks for deleted ones wants to see those too (FLAG-35). */
-function deletedFilter({ deleted, archived }: FlagListFilters): Partial<FlagQuery> {
-  if (!isTrue(deleted)) return { archived: isTrue(archived) }
-  return { deleted: true, ...(archived ? { archived: isTrue(archived) } : {}) }
+function activeFilter(ctx: Pick<ProjectContext, 'clock' | 'project'>, text: string | undefined): Partial<FlagQuery> {
+  if (!text) return {}
+  if (text.toUpperCase() === 'STALE') return { stale: staleBefore(ctx.project.staleness, ctx.clock()) }
+  return { active: booleanWord(text) ?? refuseFilter('active', 'Send true, false or STALE.') }
 }
 
-function activeFilter(ctx: Pick<ProjectContext, 'clock' | 'project'>, active: string | undefined): Partial<FlagQuery> {
-  if (!active) return {}
-  if (active.toUpperCase() !== 'STALE') return { active: isTrue(active) }
-  return { stale: staleBefore(ctx.project.staleness, ctx.clock()) }
+function runtimeOf(text: string | undefined): FlagQuery['evaluationRuntime'] {
+  const choice = choiceFilter('evaluationRuntime', text, RUNTIME_CHOICES)
+  return choice === 'both' ? 'all' : choice
 }
 
-function runtimeOf(text: string): FlagQuery['evaluationRuntime'] {
-  return EVALUATION_RUNTIMES.find((runtime) => runtime === text) ?? 'unknown'
-}
-
-function isTrue(text: string | undefined): boolean {
-  return text?.toLowerCase() === 'true'
+function tagsOf(name: 'tags' | 'excludedTags', filters: FlagListFilters): readonly string[] | undefined {
+  return textsFilter(name, filters[name])?.map((tag) => tag.trim().toLowerCase())
 }
 
 function parseSearch(search: string | undefined): string | undefined {
@@ -87,21 +97,13 @@ function parseSearch(search: string | undefined): string | undefined {
 }
 
 /** One id, several with commas, or a JSON list. */
-function idList(text: string | undefined): readonly number[] | undefined {
-  if (!text) return undefined
-  const parts = jsonList(text) ?? text.split(',')
-  const ids = parts.map((part) => Number(String(part).trim() || Number.NaN)).filter(Number.isSafeInteger)
-  return ids.length > 0 ? ids : undefined
-}
-
-function textList(text: string | undefined): readonly string[] | undefined {
-  const list = text ? jsonList(text)?.filter((item) => typeof item === 'string') : undefined
-  return list && list.length > 0 ? list : undefined
-}
-
-function jsonList(text: string): readonly JsonValue[] | undefined {
-  const value = parseJson(text)
-  return Array.isArray(value) ? value : undefined
+function creatorsOf(text: string | undefined): readonly number[] | undefined {
+  const trimmed = text?.trim()
+  if (!trimmed) return undefined
+  const sent = trimmed.startsWith('[') ? parseJson(trimmed) : trimmed.split(',')
+  const ids = Array.isArray(sent) ? sent.map((each) => Number(String(each ?? '').trim() || Number.NaN)) : [Number.NaN]
+  if (ids.every(Number.isSafeInteger)) return ids.length > 0 ? ids : undefined
+  return refuseFilter('createdById', 'Send the id of a user, or several with commas or as a JSON list.')
 }
 
 const ORDER_NAMES: Readonly<Record<string, FlagOrderField>> = Object.fromEntries(

@@ -188,8 +188,18 @@ describe('a group', () => {
     }
     for (const index of [-1, 5, 2 ** 40, Number.NaN, 0.5]) {
       await expect(retrieveGroup(context, index, 'acme')).rejects.toMatchObject({ kind: 'not_found' })
-      expect(await listGroups(context, index, '', PAGE)).toEqual({ count: 0, items: [] })
     }
+  })
+
+  it('HTTP-110 refuses to list groups of an index that no type can have', async () => {
+    const { context } = await deckWithTypes()
+    for (const index of [-1, 5, 2 ** 40, Number.NaN, 0.5]) {
+      await expect(listGroups(context, index, '', PAGE)).rejects.toMatchObject({
+        attr: 'groupTypeIndex',
+        message: 'Send the index of a group type, from 0 to 4.',
+      })
+    }
+    expect(await listGroups(context, 4, '', PAGE)).toEqual({ count: 0, items: [] })
   })
 
   it('PERSON-6 needs a key that may', async () => {

@@ -3,6 +3,7 @@ import type { Group } from '../../data/records/person.ts'
 import { recordNotFound } from '../../foundation/errors/record-not-found.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { isStorable, requireStorable } from '../../foundation/validation/distinct-id.ts'
+import { refuseFilter } from '../../foundation/validation/list-filters.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { authorizeMember } from '../../runtime/access/project-access.ts'
 import { writeStore } from '../../runtime/change-project.ts'
@@ -18,7 +19,10 @@ export async function listGroups(
   page: PageRequest,
 ): Promise<Page<Group>> {
   authorize(ctx.actor, 'group:read')
-  if (!isIndex(groupTypeIndex) || !isStorable(search)) return { count: 0, items: [] }
+  if (!isIndex(groupTypeIndex)) {
+    refuseFilter('groupTypeIndex', `Send the index of a group type, from 0 to ${MAX_GROUP_TYPES - 1}.`)
+  }
+  if (!isStorable(search)) return { count: 0, items: [] }
   return ctx.store.read((tx) => tx.groups.list(ctx.project.id, groupTypeIndex, search, page))
 }
 

@@ -1,9 +1,23 @@
-/** The known name that was probably meant, if any is at most `limit` letters away. */
+/**
+ * How far a name may be from a known one. A `suggestion` only helps to correct a name that is refused anyway. A `near miss`
+ * is refused where other unknown names are accepted, so it allows one other letter, or a quarter of them.
+ */
+type Nearness = 'suggestion' | 'near miss'
+
+/**
+ * The known name that was probably meant: one that differs in case, `_` and `-` alone, or else the one with the fewest
+ * other letters, if they are few enough.
+ */
 export function closestName(
   written: string,
   known: readonly string[],
-  limit = Math.max(2, written.length / 3),
+  nearness: Nearness = 'suggestion',
 ): string | undefined {
+  const plain = plainName(written)
+  const same = known.find((name) => plainName(name) === plain)
+  if (same !== undefined) return same
+  const limit =
+    nearness === 'suggestion' ? Math.max(2, written.length / 3) : Math.max(1, Math.floor(written.length / 4))
   const best = known
     .map((name) => ({ name, distance: editDistance(written.toLowerCase(), name.toLowerCase(), limit) }))
     .toSorted((a, b) => a.distance - b.distance)[0]
@@ -16,17 +30,31 @@ export function didYouMean(written: string, known: readonly string[]): string {
   return closest === undefined ? '.' : `; did you mean ${closest}?`
 }
 
-/** How many letters have to be added, taken away or changed to get from one text to the other; Infinity beyond the limit. */
+/** A name without case, `_` and `-`. */
+export function plainName(name: string): string {
+  return name.toLowerCase().replaceAll('_', '').replaceAll('-', '')
+}
+
+/**
+ * How many letters have to be added, removed, changed or swapped with the next one to get from one text to the other;
+ * Infinity beyond the limit.
+ */
 function editDistance(from: string, to: string, limit: number): number {
   if (Math.abs(from.length - to.length) > limit) return Infinity
+  const letters = [...from]
+  let before: readonly number[] = []
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (const [line, letter] of [...from].entries()) {
+  for (const [line, letter] of letters.entries()) {
     const next = [line + 1]
     for (let column = 1; column <= to.length; column++) {
       const change = (row[column - 1] ?? 0) + (letter === to[column - 1] ? 0 : 1)
-      next.push(Math.min(change, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
+      const isSwapped = letter === to[column - 2] && letters[line - 1] === to[column - 1]
+      const swap = isSwapped ? (before[column - 2] ?? Infinity) + 1 : Infinity
+      next.push(Math.min(change, swap, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
     }
-    if (Math.min(...next) > limit) return Infinity
+    // A swap continues from the row before.
+    if (Math.min(...next, ...row.map((distance) => distance + 1)) > limit) return Infinity
+    before = row
     row = next
   }
   return row[to.length] ?? 0

@@ -1,5 +1,8 @@
 import { invalidInput } from '../errors/domain-error.ts'
+import { type JsonValue, parseJson } from '../json/json-value.ts'
+import { clip } from './clip.ts'
 import { violation } from './violation.ts'
+import { noChoice } from './violations-of.ts'
 
 const MAX_SEARCH_LENGTH = 200
 /** What clients know the refusal of a longer search by: it depends on the list. */
@@ -25,12 +28,67 @@ export function tagList(tags: readonly string[] = []): readonly string[] | undef
   return names.length > 0 ? names : undefined
 }
 
-const TRUE_WORDS = ['true', '1', 't', 'yes']
-const FALSE_WORDS = ['false', '0', 'f', 'no']
+const TRUE_WORDS = ['true', '1', 't', 'yes', 'on']
+const FALSE_WORDS = ['false', '0', 'f', 'no', 'off']
 
-/** What a word says of a boolean; undefined when that is nothing. */
-export function booleanWord(text = ''): boolean | undefined {
+/** The boolean that a word stands for in any case; undefined for every other word. */
+export function booleanWord(text: string): boolean | undefined {
   const word = text.toLowerCase()
   if (TRUE_WORDS.includes(word)) return true
   return FALSE_WORDS.includes(word) ? false : undefined
+}
+
+/**
+ * The boolean of a filter; undefined when it is missing or empty. As with every filter, another value is refused: without
+ * the filter, a list would have other items, and a deletion would take them (HTTP-110).
+ */
+export function booleanFilter(name: string, text: string | undefined): boolean | undefined {
+  if (!text) return undefined
+  return booleanWord(text) ?? refuseFilter(name, 'Send true or false.')
+}
+
+/** The choice of a filter; undefined when it is missing or empty. */
+export function choiceFilter<Choice extends string>(
+  name: string,
+  text: string | undefined,
+  choices: readonly Choice[],
+): Choice | undefined {
+  if (!text) return undefined
+  const choice = choices.find((each) => each === text)
+  if (choice !== undefined) return choice
+  const { code, detail } = noChoice(clip(text))
+  throw invalidInput([violation(name, code, `${detail} Send one of ${choices.join(', ')}.`)])
+}
+
+/** The text of a filter that is a JSON list, or one text as it is; undefined when it is missing, empty or an empty list. */
+export function textsFilter(name: string, text: string | undefined): readonly string[] | undefined {
+  const trimmed = text?.trim()
+  if (!trimmed) return undefined
+  // A comma is refused, because it may be a part of the text or separate two.
+  const texts = /^[[{"]|,/.test(trimmed) ? parseJson(trimmed) : [trimmed]
+  if (!Array.isArray(texts) || !texts.every(isText)) {
+    return refuseFilter(name, 'Send a JSON list of text, such as ["a","b"], or one text without commas.')
+  }
+  return texts.length > 0 ? texts : undefined
+}
+
+function isText(value: JsonValue): value is string {
+  return typeof value === 'string' && value.trim() !== ''
+}
+
+/** Refuses the value of a filter, with a sentence that states the values that it takes. */
+export function refuseFilter(name: string, detail: string): never {
+  throw invalidInput([violation(name, 'invalid_input', detail)])
+}
+
+/** Refuses filters of an application that are no text, or no list of text where `lists` names them: no compiler may have run. */
+export function refuseOtherThanText(filters: object, lists: readonly string[] = []): void {
+  for (const [name, value] of Object.entries(filters)) {
+    if (value === undefined || value === null) continue
+    if (!lists.includes(name)) {
+      if (typeof value !== 'string') refuseFilter(name, 'Not a valid string.')
+    } else if (!Array.isArray(value) || !value.every((each) => typeof each === 'string')) {
+      refuseFilter(name, 'Expected a list of text.')
+    }
+  }
 }

@@ -89,13 +89,14 @@ export function flagChoice({ ids: sent, filters: by }: z.output<typeof deleteFla
   if (by === undefined) return { ids: sent }
   const unknown = Object.keys(by).filter((name) => !Object.hasOwn(filterFields, name))
   if (unknown.length > 0) throw refusal(`Unknown filter keys: ${unknown.sort().join(', ')}`)
-  const texts = Object.entries(by).flatMap(([name, value]) => textOf(name, value as JsonValue)) // a parsed body is JSON
+  const texts = Object.entries(by).map(([name, value]) => [name, textOf(value as JsonValue)]) // a parsed body is JSON
   return { ids: sent, filters: flagListFilters(flagListQuery.parse(Object.fromEntries(texts))) }
 }
 
-function textOf(name: string, value: JsonValue): readonly [string, string][] {
-  if (value === null) return []
-  return [[name, typeof value === 'string' ? value : JSON.stringify(value)]]
+/** Null is an empty filter, which a choice refuses (FLAG-162). */
+function textOf(value: JsonValue): string {
+  if (value === null) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 const failure = z.object({ id: z.unknown(), key: z.string().optional(), reason: z.string() })

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@flagdeck/core'
 import type { Endpoint } from '../endpoint.ts'
 import { PROBLEM_CODES, STRUCTURAL_PATTERN } from '../error-codes.ts'
+import { mayWrite } from '../mistyped-parameters.ts'
 import { type ProblemKind, statusOf } from '../problem.ts'
 import { STATUS_TEXT } from '../status-text.ts'
 import { refusalHeaders } from './openapi-headers.ts'
@@ -56,7 +57,7 @@ function problemStatuses(endpoint: Endpoint): number[] {
   if (auth !== 'public') kinds.push('not_authenticated', 'throttled')
   if (scope !== undefined && scope !== null) kinds.push('permission_denied')
   if (pathParams.length > 0) kinds.push('not_found')
-  if (query !== undefined || list) kinds.push('validation')
+  if (query !== undefined || list || mayWrite(endpoint)) kinds.push('validation')
   if (body !== undefined) kinds.push('validation', 'request_entity_too_large', 'unsupported_media_type')
   if (idempotencyKey) kinds.push('bad_request', 'unprocessable')
   kinds.push('service_unavailable')

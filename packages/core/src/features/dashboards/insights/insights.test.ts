@@ -242,6 +242,14 @@ describe('an insight', () => {
     await expect(names({ createdBy: JSON.stringify(Array(101).fill(1)) })).rejects.toMatchObject({ attr: 'createdBy' })
   })
 
+  it('INSIGHT-62 is not found by a filter that cannot be read', async () => {
+    const { context } = await testDeck()
+    for (const wrong of [{ saved: 'maybe' }, { favorited: 'ja' }]) {
+      const refused = { attr: Object.keys(wrong)[0], message: 'Send true or false.' }
+      await expect(listInsights(context, wrong, PAGE)).rejects.toMatchObject(refused)
+    }
+  })
+
   it('DASH-95 tells of no change that changed nothing', async () => {
     const { context, store, project } = await testDeck()
     const { id } = await createInsight(context, { name: 'x', tags: ['a'] })

@@ -2,12 +2,17 @@ import type { InsightQuery } from '../../../data/records/insight.ts'
 import { parseInstant } from '../../../evaluation/values/instant-of.ts'
 import { parseRelativeInstant } from '../../../evaluation/values/relative-instant.ts'
 import { timeZone } from '../../../evaluation/values/time-zone.ts'
-import { invalidInput } from '../../../foundation/errors/domain-error.ts'
 import { parseJson, withoutUndefined } from '../../../foundation/json/json-value.ts'
 import type { Page, PageRequest } from '../../../foundation/pagination/page.ts'
 import { type Timestamp, timestampOf } from '../../../foundation/time/timestamp.ts'
-import { booleanWord, searchNeedle, tagList } from '../../../foundation/validation/list-filters.ts'
-import { violation } from '../../../foundation/validation/violation.ts'
+import {
+  booleanFilter,
+  booleanWord,
+  refuseFilter,
+  refuseOtherThanText,
+  searchNeedle,
+  tagList,
+} from '../../../foundation/validation/list-filters.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { describeInsights, type InsightDetails } from './insight-details.ts'
@@ -46,8 +51,9 @@ export async function listInsights(
   })
 }
 
-/** Parses the filters. Invalid booleans are ignored; invalid users and dates are refused (INSIGHT-61). */
+/** Parses the filters. Words, users and dates that cannot be read are refused (INSIGHT-61, INSIGHT-62). */
 function parseQuery(ctx: ProjectContext, filters: InsightListFilters): InsightQuery {
+  refuseOtherThanText(filters, ['tags'])
   return withoutUndefined({
     createdByIds: parseCreators(ctx, filters),
     createdAfter: parseMoment(ctx, 'createdDateFrom', filters.createdDateFrom),
@@ -56,8 +62,8 @@ function parseQuery(ctx: ProjectContext, filters: InsightListFilters): InsightQu
     modifiedBefore: parseMoment(ctx, 'dateTo', filters.dateTo),
     search: searchNeedle(filters.search),
     shortId: filters.shortId || undefined,
-    saved: booleanWord(filters.saved),
-    favorited: booleanWord(filters.favorited),
+    saved: booleanFilter('saved', filters.saved),
+    favorited: booleanFilter('favorited', filters.favorited),
     tags: tagList(filters.tags),
   }) as InsightQuery // less the undefined
 }
@@ -71,7 +77,7 @@ function parseCreators(
   { createdBy, user }: InsightListFilters,
 ): readonly number[] | undefined {
   if (user !== undefined && booleanWord(user) !== true) {
-    throw invalidInput([violation('user', 'invalid_input', 'Send true for the insights that you made.')])
+    refuseFilter('user', 'Send true for the insights that you made.')
   }
   const caller = actor.type === 'user' ? [actor.user.id] : []
   const ids = createdBy === undefined ? undefined : parseUserIds(createdBy)
@@ -84,7 +90,7 @@ function parseUserIds(text: string): readonly number[] {
   const ids = Array.isArray(value) ? value : [value]
   if (ids.length <= MAX_CREATORS && ids.every((id) => Number.isSafeInteger(id))) return ids as readonly number[] // just checked
   const expected = `Send the id of a user, or a JSON list of at most ${MAX_CREATORS} ids.`
-  throw invalidInput([violation('createdBy', 'invalid_input', expected)])
+  return refuseFilter('createdBy', expected)
 }
 
 /** Parses an absolute or relative date. A date without an offset is in the time zone of the project. */
@@ -96,9 +102,7 @@ function parseMoment(
   if (text === undefined) return undefined
   const ms = parseRelativeInstant(text)?.(clock()) ?? parseInstant(text, timeZone(project.timezone))
   if (ms !== undefined && ms >= FIRST_MS && ms <= LAST_MS) return timestampOf(Math.floor(ms))
-  throw invalidInput([
-    violation(name, 'invalid_input', 'Send a date in ISO 8601, or how long ago it was, such as -7d.'),
-  ])
+  return refuseFilter(name, 'Send a date in ISO 8601, or how long ago it was, such as -7d.')
 }
 
 /** The years in which moments compare as text (TIME-2). */

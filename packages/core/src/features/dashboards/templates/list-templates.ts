@@ -1,7 +1,12 @@
-import type { DashboardTemplate } from '../../../data/records/dashboard-template.ts'
+import { type DashboardTemplate, TEMPLATE_SCOPES } from '../../../data/records/dashboard-template.ts'
 import { recordNotFound } from '../../../foundation/errors/record-not-found.ts'
 import type { Page, PageRequest } from '../../../foundation/pagination/page.ts'
-import { booleanWord, searchNeedle } from '../../../foundation/validation/list-filters.ts'
+import {
+  booleanFilter,
+  choiceFilter,
+  refuseOtherThanText,
+  searchNeedle,
+} from '../../../foundation/validation/list-filters.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { BUILT_IN_TEMPLATES, type BuiltInTemplate } from './built-in-templates.ts'
@@ -56,7 +61,9 @@ export function templatePages(
 type FoundTemplate = Pick<AnyTemplate, 'id' | 'templateName'> | BuiltInTemplate
 
 async function findTemplates(ctx: ProjectContext, filters: TemplateListFilters): Promise<readonly FoundTemplate[]> {
+  refuseOtherThanText(filters)
   const { isOfKind, hasText } = matchers(filters)
+  const ordering = choiceFilter('ordering', filters.ordering, ['template_name', '-template_name'])
   const own = await ctx.store.read(async (tx) => {
     if (!hasText) return (await tx.dashboardTemplates.listOutlines(ctx.project.id)).filter(isOfKind)
     const matching: FoundTemplate[] = []
@@ -67,7 +74,7 @@ async function findTemplates(ctx: ProjectContext, filters: TemplateListFilters):
   })
   const builtIn = BUILT_IN_TEMPLATES.filter((each) => isOfKind(each) && (hasText?.(each) ?? true))
   const found = [...own, ...builtIn].sort(byName)
-  return filters.ordering === '-template_name' ? found.reverse() : found
+  return ordering === '-template_name' ? found.reverse() : found
 }
 
 /** Reads one live template. */
@@ -88,9 +95,10 @@ export function retrieveTemplateSchema(ctx: ProjectContext): typeof TEMPLATE_JSO
 }
 
 /** What templates have to match. `hasText` is undefined when the list is not searched, so that no documents are read. */
-function matchers({ scope, ...filters }: TemplateListFilters) {
+function matchers(filters: TemplateListFilters) {
+  const scope = choiceFilter('scope', filters.scope, TEMPLATE_SCOPES)
   const search = searchNeedle(filters.search)
-  const isFeatured = booleanWord(filters.isFeatured)
+  const isFeatured = booleanFilter('isFeatured', filters.isFeatured)
   const isOfKind = (template: Pick<AnyTemplate, 'scope' | 'isFeatured'>) =>
     (!scope || template.scope === scope) && (isFeatured === undefined || template.isFeatured === isFeatured)
   const textOf = ({ templateName, dashboardDescription, tags }: AnyTemplate) =>

@@ -443,6 +443,18 @@ describe('templates of a project', () => {
     await expect(listed(stranger)).rejects.toMatchObject({ kind: 'permission_denied' })
   })
 
+  it('DASH-103 are not listed by a filter that cannot be read', async () => {
+    const { context } = await testDeck()
+    for (const [wrong, detail] of [
+      [{ isFeatured: 'ja' }, 'Send true or false.'],
+      [{ scope: 'mine' }, 'Send one of team, global, feature_flag.'],
+      [{ ordering: 'name' }, 'Send one of template_name, -template_name.'],
+    ] as const) {
+      const refused = { attr: Object.keys(wrong)[0], message: expect.stringContaining(detail) }
+      await expect(listed(context, wrong)).rejects.toMatchObject(refused)
+    }
+  })
+
   it('DASH-99 are read once when a list is read in parts, and only those that it shows', async () => {
     const { context, store } = await testDeck()
     const template = await createTemplate(context, { ...kept, dashboardDescription: 'Needle' })

@@ -124,11 +124,38 @@ describe('deleting several flags', () => {
   it.each([
     [{}, 'Send either ids or filters.'],
     [{ ids: [1], filters: {} }, 'Send either ids or filters.'],
+    [{ filters: { archived: 'ja' } }, 'Send true or false.'],
+    [{ filters: { tags: '["x"' } }, 'Send a JSON list of text'],
     [{ ids: Array.from({ length: MAX_CHOSEN_FLAGS + 1 }, (_, n) => n) }, 'no more than 2000 elements'],
   ])('FLAG-102 refuses a choice that is none, and writes nothing', async (choice, detail) => {
     const deck = await testDeck()
     await deck.flags.create({ key: 'k' })
     await expect(deleteFlags(deck.context, choice)).rejects.toThrow(detail)
+    expect(await keysOf(deck)).toEqual(['k'])
+  })
+
+  it.each([
+    [{}, 'Send at least one filter, or ids.'],
+    [{ tags: undefined }, 'Send at least one filter, or ids.'],
+    [{ order: 'key' }, 'Send at least one filter, or ids.'],
+    [{ deleted: 'false' }, 'Send at least one filter, or ids.'],
+    [{ tags: '' }, 'This filter is empty. Send a value, or leave it out.'],
+    [{ tags: '[ ]', active: 'true' }, 'This filter is empty. Send a value, or leave it out.'],
+    [{ search: '  ' }, 'This filter is empty. Send a value, or leave it out.'],
+    [{ owner: ' ' }, 'This filter is empty. Send a value, or leave it out.'],
+  ])('FLAG-162 refuses the filters %j, which would choose all flags', async (filters, detail) => {
+    const deck = await testDeck()
+    await deck.flags.create({ key: 'k' })
+    await expect(deleteFlags(deck.context, { filters })).rejects.toThrow(detail)
+    await expect(deck.flags.deleteMany({ filters })).rejects.toThrow(detail)
+    expect(await keysOf(deck)).toEqual(['k'])
+  })
+
+  it('FLAG-162 refuses an unknown filter of an application', async () => {
+    const deck = await testDeck()
+    await deck.flags.create({ key: 'k' })
+    const filters = { active: 'true', tag: 'x' } as object
+    await expect(deck.flags.deleteMany({ filters })).rejects.toThrow('no option "tag". Did you mean "tags"?')
     expect(await keysOf(deck)).toEqual(['k'])
   })
 

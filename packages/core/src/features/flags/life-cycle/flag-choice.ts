@@ -50,9 +50,33 @@ export function chosenQuery(
 ): Pick<SentIds, 'malformed'> & { readonly query: FlagQuery } {
   if ((sent === undefined) === (filters === undefined)) throw refusal('Send either ids or filters.')
   if (filters?.deleted?.toLowerCase() === 'true') throw refusal('Flags that are deleted cannot be chosen.')
-  if (filters) return { query: parseFlagQuery(ctx, filters), malformed: [] }
+  if (filters) {
+    const query = parseFlagQuery(ctx, filters)
+    refuseChoiceOfAll(filters)
+    return { query, malformed: [] }
+  }
   const { ids, malformed } = sentIds(sent ?? [])
   return { query: { ids, order: { field: 'id', descending: false } }, malformed }
+}
+
+/**
+ * Refuses filters that are not there or empty: a list without them has all flags, and to delete all of them must be meant
+ * (FLAG-162). `archived: 'false'` is a filter, although lists hide archived flags anyway.
+ */
+function refuseChoiceOfAll({ order: _, deleted: __, ...filters }: FlagListFilters): void {
+  const sent = Object.entries(filters).filter(([, text]) => text !== undefined)
+  if (sent.length === 0) throw refusal('Send at least one filter, or ids.')
+  for (const [name, text] of sent) {
+    if (isEmpty(text ?? '')) throw invalidInput([violation(name, 'blank', EMPTY_FILTER)])
+  }
+}
+
+const EMPTY_FILTER = 'This filter is empty. Send a value, or leave it out.'
+
+/** Whether a list takes this text for no filter: it is blank, or an empty JSON list. */
+function isEmpty(text: string): boolean {
+  const trimmed = text.trim()
+  return trimmed === '' || (trimmed.startsWith('[') && trimmed.slice(1).trim() === ']')
 }
 
 /** Of the live flags that a query lets through what `pick` takes; refused when they are more than can be chosen at once. */
