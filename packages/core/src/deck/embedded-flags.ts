@@ -170,7 +170,7 @@ const OPTIONS = {
 /** Binds the operations on flags to a project. `first` answers until a newer picture is there. */
 export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): EmbeddedFlags {
   const methods = flagMethods(ctx, first)
-  const deleteMany: EmbeddedFlags['deleteMany'] = async (choice) => {
+  const deleteMany: EmbeddedFlags['deleteMany'] = async (choice = {}) => {
     requireKnownOptions('filters of flags.deleteMany', choice.filters, FILTERS)
     return methods.deleteMany(choice)
   }

@@ -101,7 +101,8 @@ describe('EMBED-45 an option that a method does not have', () => {
       'flags.update takes its options as an object',
     )
     await expect(flags.list(null as never)).rejects.toThrow('flags.list takes its options as an object')
-    for (const filters of [{ typ: 'boolean' }, []]) {
+    await expect(surplus(flags.deleteMany)()).rejects.toThrow('Send either ids or filters.')
+    for (const filters of [{ typ: 'boolean' }, [], {}, new Map([['key', 'b']]), { deleted: true }]) {
       await expect(flags.deleteMany({ filters: filters as never })).rejects.toThrow()
     }
     expect(await flags.get(id)).toMatchObject({ version: 1, active: true, deleted: false, name: '' })

@@ -49,7 +49,7 @@ export function chosenQuery(
   { ids: sent, filters }: FlagChoice,
 ): Pick<SentIds, 'malformed'> & { readonly query: FlagQuery } {
   if ((sent === undefined) === (filters === undefined)) throw refusal('Send either ids or filters.')
-  if (filters?.deleted?.toLowerCase() === 'true') throw refusal('Flags that are deleted cannot be chosen.')
+  if (String(filters?.deleted).toLowerCase() === 'true') throw refusal('Flags that are deleted cannot be chosen.')
   if (filters) {
     const query = parseFlagQuery(ctx, filters)
     refuseChoiceOfAll(filters)
