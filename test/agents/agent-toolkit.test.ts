@@ -15,8 +15,6 @@ const FLAG = {
 
 /** What the toolkit can do that has no place here, and how each is refused. */
 const ELSEWHERE: readonly (readonly [tool: string, input: object, refusal: RegExp])[] = [
-  ['event-definitions-list', {}, /Not Found$/],
-  ['properties-list', { type: 'person' }, /Not Found$/],
   ['list-errors', {}, /"code":"unsupported_query","detail":"\\"kind\\" is \\"ErrorTrackingQuery\\"/],
   ['error-details', { issueId: '0192d3a4-0000-7000-8000-000000000000' }, /"code":"unsupported_query"/],
   ['experiment-get-all', {}, /Not Found$/],
@@ -162,6 +160,12 @@ function declareFor(newService: () => Promise<AgentService>): void {
     const { use } = await ownersAgent()
     for (const [tool, input, refusal] of ELSEWHERE) await expect(use(tool, input), tool).rejects.toThrow(refusal)
     expect(await use('feature-flag-get-all')).toEqual([])
+  })
+
+  test('AGENT-1 lists the names of events and of the properties of persons', async () => {
+    const { use } = await ownersAgent()
+    expect(await use('event-definitions-list', {})).toEqual([])
+    expect(await use('properties-list', { type: 'person' })).toEqual([])
   })
 
   test('AGENT-4 is refused a flag that breaks a rule by its code', async () => {

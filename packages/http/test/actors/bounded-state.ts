@@ -41,9 +41,9 @@ export async function boundedState(tx: ReadTransaction, id: number): Promise<Bou
   ]
   const definitions = [
     ...flags.map(
-      ({ name, filters, rollbackConditions, tags, evaluationContexts, payloadSchema }) =>
+      ({ name, filters, rollbackConditions, tags, evaluationContexts, payloadSchema, earlyAccess }) =>
         bytesOf(name) +
-        [filters, rollbackConditions, payloadSchema].map(structuredBytes).reduce(add) +
+        [filters, rollbackConditions, payloadSchema, earlyAccess].map(structuredBytes).reduce(add) +
         [tags, evaluationContexts].map(jsonBytes).reduce(add),
     ),
     ...cohorts.map(

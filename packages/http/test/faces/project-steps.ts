@@ -90,7 +90,7 @@ export const PROJECT_STEPS: readonly Step[] = [
     `PATCH ${COHORTS}2/${ADD}`,
     ({ cohorts }) => cohorts.addMembers(2, null as never),
     {
-      json: {},
+      json: { distinct_ids: null },
     },
   ),
   step('cohorts_persons_retrieve', `GET ${COHORTS}2/persons/`, ({ cohorts }) =>

@@ -2,6 +2,7 @@
 export const TAGS: Readonly<Record<string, string>> = {
   feature_flags: 'Flags: their conditions, life cycle, versions and usage.',
   feature_flag_role_access: 'Which roles may change a flag.',
+  early_access_feature: 'Flags that people turn on for themselves.',
   cohorts: 'Sets of people that conditions name.',
   dashboards: 'Dashboards and their tiles.',
   dashboard_templates: 'Documents that dashboards are made from.',
