@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointRequest } from './endpoint-request.ts'
 import { refuseUnknownParameters } from './list-parameters.ts'
-import { refuseMistypedParameters } from './mistyped-parameters.ts'
+import { refuseDryRunOfBody, refuseMistypedParameters } from './mistyped-parameters.ts'
 import { rawQuery } from './query.ts'
 import { invalidRequest } from './request-error.ts'
 
@@ -25,9 +25,23 @@ export function parseQuery(endpoint: Endpoint, request: EndpointRequest): unknow
   return query === undefined ? undefined : parseWith(query, rawQuery(query, request))
 }
 
-/** @throws RequestError when the body is no JSON object, too large, or breaks its schema */
-export async function parseBody(body: z.ZodType | 'raw', request: EndpointRequest): Promise<unknown> {
-  return body === 'raw' ? request.readBody() : parseWith(body, await request.readData())
+/** @throws RequestError when the body is no JSON object, too large, or breaks its schema, or wants a dry run in vain */
+export async function parseBody(endpoint: Endpoint, request: EndpointRequest): Promise<unknown> {
+  const { body } = endpoint
+  if (body === 'raw') return request.readBody()
+  if (body === undefined) {
+    // Whatever else the body is, the endpoint does not read it.
+    refuseDryRunOfBody(endpoint, await request.readData().catch(() => ({})))
+    return undefined
+  }
+  const data = await request.readData()
+  const parsed = parseWith(body, data)
+  if (!takesDryRun(parsed)) refuseDryRunOfBody(endpoint, data)
+  return parsed
+}
+
+function takesDryRun(parsed: unknown): boolean {
+  return typeof parsed === 'object' && parsed !== null && 'dryRun' in parsed
 }
 
 function parseWith(schema: z.ZodType, data: unknown): unknown {

@@ -1,4 +1,4 @@
-import type { Violation } from '@flagdeck/core'
+import type { JsonObject, Violation } from '@flagdeck/core'
 import { closestName } from '@flagdeck/core/operations'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointRequest } from './endpoint-request.ts'
@@ -29,6 +29,21 @@ export function refuseMistypedParameters(endpoint: Endpoint, request: EndpointRe
   if (first) throw invalidRequest([first, ...rest])
 }
 
+const DRY_RUN_FIELD = /^(is_?)?dry[_-]?run$/i
+
+/**
+ * Refuses `dry_run` in the body of a write that does not take it there: most bodies ignore unknown fields, and the request
+ * would write (HTTP-111).
+ * @throws RequestError `invalid`, which says where to send it, if anywhere
+ */
+export function refuseDryRunOfBody(endpoint: Endpoint, data: JsonObject): void {
+  const name = mayWrite(endpoint) ? Object.keys(data).find((each) => DRY_RUN_FIELD.test(each)) : undefined
+  if (name === undefined) return
+  const inQuery = Object.hasOwn(endpoint.query?.shape ?? {}, DRY_RUN)
+  const detail = inQuery ? `Send "${DRY_RUN}" as a query parameter: ?${DRY_RUN}=true.` : noDryRun(name)
+  throw invalidRequest([{ attr: name, code: 'invalid_input', detail }])
+}
+
 const TOO_MANY: Violation = {
   attr: null,
   code: 'invalid_input',
@@ -50,8 +65,12 @@ function mistyped(name: string, known: readonly string[]): Violation | undefined
   if (meant === undefined) return undefined
   const detail = known.includes(meant)
     ? `This endpoint does not know the query parameter "${name}". Did you mean "${meant}"?`
-    : `This endpoint has no dry run, so it would write. Leave "${name}" out to write.`
+    : noDryRun(name)
   return { attr: name, code: 'invalid_input', detail }
+}
+
+function noDryRun(name: string): string {
+  return `This endpoint has no dry run, so it would write. Leave "${name}" out to write.`
 }
 
 function nameMeant(name: string, known: readonly string[]): string | undefined {

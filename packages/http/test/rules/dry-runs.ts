@@ -71,6 +71,29 @@ export function dryRuns(newWorld: NewWorld): void {
     expect((await owner.get(api)).body.name).toBe(project.name)
   })
 
+  it('HTTP-111 refuses dry_run in a body that does not take it, and writes nothing', async () => {
+    const { owner, project, flags, newFlag } = await newWorld()
+    const { id, name } = await newFlag({ key: 'kept' })
+    const api = `/api/projects/${project.id}/`
+    const inQuery = 'Send "dry_run" as a query parameter: ?dry_run=true.'
+    const requests = [
+      ['POST', `${flags}${id}/disable/`, {}, inQuery],
+      ['PATCH', `${flags}${id}/`, { name: 'changed' }, inQuery],
+      ['POST', `${api}cohorts/`, { name: 'c', is_static: true }, inQuery],
+      ['POST', `${flags}${id}/reset_usage/`, {}, 'This endpoint has no dry run'],
+    ] as const
+    for (const [method, url, sent, detail] of requests) {
+      for (const field of ['dry_run', 'dryRun', 'is_dry_run']) {
+        const response = await owner.send(method, url, { json: { ...sent, [field]: true } })
+        expect([response.status, response.body.attr], `${method} ${url} ${field}`).toEqual([400, field])
+        expect(response.body.detail).toContain(detail)
+      }
+    }
+    expect((await owner.get(`${flags}${id}/`)).body).toMatchObject({ name, active: true, version: 1 })
+    expect((await owner.get(`${api}cohorts/`)).body.count).toBe(0)
+    expect((await owner.post(`${flags}${id}/disable/`, { reason: 'broken' })).status).toBe(200)
+  })
+
   it('HTTP-111 writes in spite of other unknown parameters', async () => {
     const { owner, flags } = await newWorld()
     const { status } = await owner.post(`${flags}?_=1&format=json&source=ci&run=5`, { key: 'k' })

@@ -44,7 +44,7 @@ export async function runRoute<Context>(
     request.bodyReading.admitKnown()
     const params = parseParams(endpoint, request.pathParams)
     const query = parseQuery(endpoint, request)
-    const body = endpoint.body === undefined ? undefined : await parseBody(endpoint.body, request)
+    const body = await parseBody(endpoint, request)
     const result = await handler({ context, params, query, body, request })
     const response = endpointResponse(endpoint, result)
     const { body: content } = response
