@@ -35,7 +35,7 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByText(`${calls.length} of ${calls.length} calls`).waitFor()
     expect(await page.locator('.operation').count()).toBe(calls.length)
     await page.getByLabel('Search calls').fill('copy flag')
-    await page.locator('.operation').filter({ hasText: 'copy_flags' }).waitFor()
+    await page.locator('#organization_feature_flags_copy_flags_create').waitFor()
     expect(await page.locator('.operation').count()).toBeLessThan(5)
   })
 

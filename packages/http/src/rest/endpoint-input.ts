@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointRequest } from './endpoint-request.ts'
 import { refuseUnknownParameters } from './list-parameters.ts'
-import { refuseDryRunOfBody, refuseMistypedParameters } from './mistyped-parameters.ts'
+import { mayWrite, refuseDryRunOfBody, refuseMistypedParameters } from './mistyped-parameters.ts'
 import { rawQuery } from './query.ts'
 import { invalidRequest } from './request-error.ts'
 
@@ -31,12 +31,12 @@ export async function parseBody(endpoint: Endpoint, request: EndpointRequest): P
   if (body === 'raw') return request.readBody()
   if (body === undefined) {
     // Whatever else the body is, the endpoint does not read it.
-    refuseDryRunOfBody(endpoint, await request.readData().catch(() => ({})))
+    if (mayWrite(endpoint)) refuseDryRunOfBody(endpoint, await request.readData().catch(() => ({})))
     return undefined
   }
   const data = await request.readData()
   const parsed = parseWith(body, data)
-  if (!takesDryRun(parsed)) refuseDryRunOfBody(endpoint, data)
+  if (mayWrite(endpoint) && !takesDryRun(parsed)) refuseDryRunOfBody(endpoint, data)
   return parsed
 }
 

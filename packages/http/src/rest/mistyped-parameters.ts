@@ -37,7 +37,7 @@ const DRY_RUN_FIELD = /^(is_?)?dry[_-]?run$/i
  * @throws RequestError `invalid`, which says where to send it, if anywhere
  */
 export function refuseDryRunOfBody(endpoint: Endpoint, data: JsonObject): void {
-  const name = mayWrite(endpoint) ? Object.keys(data).find((each) => DRY_RUN_FIELD.test(each)) : undefined
+  const name = Object.keys(data).find((each) => DRY_RUN_FIELD.test(each))
   if (name === undefined) return
   const inQuery = Object.hasOwn(endpoint.query?.shape ?? {}, DRY_RUN)
   const detail = inQuery ? `Send "${DRY_RUN}" as a query parameter: ?${DRY_RUN}=true.` : noDryRun(name)
