@@ -143,6 +143,8 @@ export class KnownProperties {
     for (const [name, value] of wanted) {
       const before = this.#values.get(name)
       if (before !== undefined) known.push([name, before])
+      // Such a text exceeds the limit by itself, and takes a millisecond to measure.
+      if (typeof value === 'string' && value.length > MAX_EVENT_PROPERTIES_BYTES) return Number.POSITIVE_INFINITY
       if (value !== undefined) next.push([name, value])
     }
     return sizeOf(next) - sizeOf(known)
