@@ -112,7 +112,7 @@ export function earlyAccessFeatures(newWorld: NewWorld): void {
     expect(resultsOf(await owner.get(features))).toMatchObject([CHECKOUT])
   })
 
-  it('ACT-25 is told in the activity of the flag', async () => {
+  it('ACT-25 is recorded in the activity of the flag', async () => {
     const { owner, features, flags } = await place()
     const { body } = await owner.post(features, CHECKOUT)
     await owner.patch(`${features}${body.id}/`, { name: 'Checkout' })

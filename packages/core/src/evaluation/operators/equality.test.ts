@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { definitionsDocument, flagDefinition } from '../../testing/evaluation/definitions-document.ts'
 import { compileDefinitions } from '../compile-definitions.ts'
 
-/** More than are prepared at once, four times over. */
+/** Four times as many values as one evaluation prepares. */
 const LENGTH = 35_000
 const LIST = Array.from({ length: LENGTH }, (_, n) => (n % 7 === 0 ? n : `User-${n}`))
 
-/** Whether a flag for people of a list is on for somebody, asked of one and the same compiled flag. */
+/** Evaluates a flag for the persons of a list; every call uses the same compiled flag. */
 function flagOfList(operator: 'exact' | 'is_not') {
   const properties = [{ key: 'id', type: 'person', operator, value: LIST } as const]
   const flag = flagDefinition({ key: 'listed', filters: { groups: [{ properties }] } })

@@ -1,6 +1,6 @@
 import type { Project } from '../../data/records/project.ts'
 import type { ReadTransaction } from '../../data/store.ts'
-import { MAX_PAGE_LIMIT, type Page, type PageRequest, pageOf } from '../../foundation/pagination/page.ts'
+import { type Page, type PageRequest, pageOf } from '../../foundation/pagination/page.ts'
 import { yieldToOthers } from '../../foundation/time/yield.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import { projectNotFound } from '../../runtime/access/unknown-place.ts'
@@ -24,16 +24,13 @@ export async function listProjects(
   return ctx.store.read((tx) => reachableProjects(tx, ctx, page))
 }
 
-/** Databases disagree about case beyond ASCII, so names are compared here, a page at a time. */
+/** Databases disagree about case beyond ASCII, so names are compared here. */
 async function projectsFoundBy(ctx: OrganizationContext, folded: string): Promise<readonly ProjectView[]> {
   const found: ProjectView[] = []
-  for (let offset = 0; ; offset += MAX_PAGE_LIMIT) {
-    const part = { limit: MAX_PAGE_LIMIT, offset }
-    const { items } = await ctx.store.read((tx) => reachableProjects(tx, ctx, part))
-    found.push(...items.filter(({ name }) => name.toLowerCase().includes(folded)))
-    if (items.length < MAX_PAGE_LIMIT) return found
-    await yieldToOthers()
+  for await (const project of eachReachableProject(ctx)) {
+    if (project.name.toLowerCase().includes(folded)) found.push(project)
   }
+  return found
 }
 
 /** The projects of an organization that the caller's key is good for, by id. */
@@ -50,15 +47,16 @@ export async function reachableProjects(
 }
 
 /** Projects that one transaction reads. */
-const PROJECTS_AT_ONCE = 20
+const PROJECTS_PER_READ = 100
 
 /** All projects of an organization that the caller's key is good for, by id, read in parts. */
 export async function* eachReachableProject(ctx: OrganizationContext): AsyncGenerator<ProjectView> {
   let count = 0
-  for (let offset = 0; offset === 0 || offset < count; offset += PROJECTS_AT_ONCE) {
-    const page = await ctx.store.read((tx) => reachableProjects(tx, ctx, { limit: PROJECTS_AT_ONCE, offset }))
+  for (let offset = 0; offset === 0 || offset < count; offset += PROJECTS_PER_READ) {
+    const page = await ctx.store.read((tx) => reachableProjects(tx, ctx, { limit: PROJECTS_PER_READ, offset }))
     count = page.count
     yield* page.items
+    await yieldToOthers()
   }
 }
 

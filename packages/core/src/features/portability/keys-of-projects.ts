@@ -13,7 +13,7 @@ import { eachReachableProject } from '../identity/list-projects.ts'
 import { openProject } from '../identity/open-project.ts'
 import { liveFlagIn } from './flags-of-key.ts'
 
-/** Keys that are compared at once: they are sorted in memory. */
+/** The most keys of one request: they are sorted in memory. */
 const MAX_KEYS = 100_000
 /** Keys that one transaction reads, in a few milliseconds. */
 const KEYS_AT_ONCE = 2000

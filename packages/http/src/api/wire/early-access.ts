@@ -1,15 +1,9 @@
 import type { EarlyAccessFeature } from '@flagdeck/core'
-import {
-  createEarlyAccessSchema,
-  EARLY_ACCESS_STAGES,
-  formatTimestamp,
-  updateEarlyAccessSchema,
-} from '@flagdeck/core/operations'
+import { createEarlyAccessSchema, formatTimestamp, updateEarlyAccessSchema } from '@flagdeck/core/operations'
 import * as z from 'zod'
 import type { DeepReadonly } from '../../rest/routing/route.ts'
-import { flagSchema } from './flag.ts'
+import { flagSchema, storedFeatureSchema } from './flag.ts'
 import { fieldsOf, requestBody } from './request-body.ts'
-import { dateTime } from './user.ts'
 
 /** What clients of early access features need of the flag. */
 const shortFlagSchema = z
@@ -34,16 +28,7 @@ const shortFlagSchema = z
 
 /** An early access feature as the API answers it. */
 export const earlyAccessFeatureSchema = z
-  .object({
-    id: z.uuid(),
-    feature_flag: shortFlagSchema,
-    name: z.string(),
-    description: z.string(),
-    stage: z.enum(EARLY_ACCESS_STAGES),
-    documentation_url: z.string(),
-    payload: z.record(z.string(), z.unknown()),
-    created_at: dateTime(),
-  })
+  .object({ id: z.uuid(), feature_flag: shortFlagSchema, ...storedFeatureSchema.shape })
   .meta({ id: 'EarlyAccessFeature' })
 
 const refuseUnknownExcept = fieldsOf(earlyAccessFeatureSchema)

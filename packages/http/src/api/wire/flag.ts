@@ -26,7 +26,7 @@ const payloadSchema = (z.unknown() as z.ZodType<JsonObject | null>).meta({
 })
 
 /** The early access feature as a part of the flag: what versions, exports and copies of the flag have. */
-const storedFeatureSchema = z
+export const storedFeatureSchema = z
   .object({
     name: z.string(),
     description: z.string(),

@@ -1,14 +1,14 @@
 import { USAGE_MEASURES } from '../../../data/records/usage.ts'
 import { addDays } from '../../../foundation/time/calendar-day.ts'
 import { DAY_MS } from '../../../foundation/time/durations.ts'
-import { localDay, startOfDay } from '../../../foundation/time/time-zone.ts'
+import { startOfDay } from '../../../foundation/time/time-zone.ts'
 import { epochMsOf, type Timestamp, timestampOf } from '../../../foundation/time/timestamp.ts'
 import { authorize } from '../../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { derivedUuid } from '../../../runtime/derived-uuid.ts'
 import { retentionStarts } from '../../../runtime/usage/usage-retention.ts'
 import type { UsageClock } from '../../usage/query/kept-usage.ts'
-import { firstKeptDay } from '../../usage/query/since-anything.ts'
+import { endOfCountedDays, firstKeptDay } from '../../usage/query/since-anything.ts'
 import { FLAG_CALLED } from '../../usage/query/trends-query.ts'
 import { UsageReads } from '../../usage/query/usage-reads.ts'
 import { type NameFilter, nameMatcher } from './name-filter.ts'
@@ -55,9 +55,7 @@ async function readSeenTimes(
   reads: UsageReads,
   clock: UsageClock,
 ): Promise<Pick<EventDefinition, 'createdAt' | 'lastSeenAt'> | undefined> {
-  // Calls with a future time count as of now, which may be tomorrow in another time zone (see `sinceAnything`).
-  const until = addDays(localDay(clock.now, clock.zone), 2)
-  const days = await readStarts(reads, 'day', firstKeptDay(clock), until)
+  const days = await readStarts(reads, 'day', firstKeptDay(clock), endOfCountedDays(clock))
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return undefined
   const startOf = (day: string) => timestampOf(startOfDay(day, clock.zone))

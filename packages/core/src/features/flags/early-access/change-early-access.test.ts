@@ -13,7 +13,7 @@ const CHECKOUT = {
 const UNKNOWN = earlyAccessId(99)
 
 describe('early access features', () => {
-  it('FLAG-149 FLAG-151 create a flag that is for nobody until somebody enrols', async () => {
+  it('FLAG-149 FLAG-151 create a flag that is off until a person enrols', async () => {
     const { earlyAccessFeatures, flags } = await place()
     const feature = await earlyAccessFeatures.create(CHECKOUT)
     expect(feature).toMatchObject({ ...CHECKOUT, featureFlag: { key: 'new-checkout', active: true, version: 1 } })

@@ -31,7 +31,7 @@ import {
   updateEarlyAccessSchema,
 } from './early-access-input.ts'
 
-/** Creates an early access feature for a flag, or for a new flag that is for nobody until somebody enrols (FLAG-151). */
+/** Creates an early access feature for a flag, or for a new flag, which is off until a person enrols (FLAG-151). */
 export async function createEarlyAccessFeature(
   ctx: ProjectContext,
   input: CreateEarlyAccessInput,
@@ -74,7 +74,7 @@ export async function updateEarlyAccessFeature(
   return featureOf(flag, flag.earlyAccess)
 }
 
-/** Deletes an early access feature. Its flag stays, and nobody can enrol any more. */
+/** Deletes an early access feature. The flag stays, and persons can no longer enrol. */
 export async function deleteEarlyAccessFeature(ctx: ProjectContext, featureId: string): Promise<void> {
   authorize(ctx.actor, 'feature_flag:write')
   await changeFlag(ctx, flagIdOfFeature(ctx, featureId), (found) => {

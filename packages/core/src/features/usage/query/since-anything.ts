@@ -13,14 +13,18 @@ export async function sinceAnything(
 ): Promise<DateRange> {
   if (dateFrom !== 'all') return { dateFrom, dateTo }
   const from = firstKeptDay(clock)
-  // What comes from the future is counted now, which may be tomorrow where it was counted.
-  const until = addDays(localDay(clock.now, clock.zone), 2)
+  const until = endOfCountedDays(clock)
   const firsts: string[] = []
   for (const measure of USAGE_MEASURES) {
     const [first] = await reads.sum({ measure, period: 'day', from, until, by: ['start'] })
     if (first?.start) firsts.push(first.start)
   }
   return { dateFrom: firsts.sort()[0] ?? 'dStart', dateTo }
+}
+
+/** The day after the last one with counts: a call with a future time counts as of now, which may be tomorrow in another zone. */
+export function endOfCountedDays({ now, zone }: UsageClock): string {
+  return addDays(localDay(now, zone), 2)
 }
 
 /** The first day of which nothing was let go yet. */
