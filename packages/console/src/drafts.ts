@@ -1,15 +1,61 @@
-/** What is kept of what was typed and not saved begins with this; each kind has more behind it. */
-const DRAFT = 'flagdeck:'
-/** Whose drafts they are. */
+import { signal } from '@preact/signals'
+
+/** Prefix of the drafts in the storage of the tab. The kind and the place of each draft follow. */
+const PREFIX = 'flagdeck:'
+/** Name of the entry with the user who typed the drafts. */
 const OWNER = 'flagdeck-drafts-of'
 
-/** Forgets what somebody else has typed in this tab and not saved: it is not for who is signed in now. */
-export function forgetDraftsOfOthers(userUuid: string, storage: Storage = sessionStorage): void {
+/** Names of all drafts of this tab: pages and lists mark what has unsaved changes. */
+// Bound: one name for each form that the user has left with unsaved changes.
+export const draftNames = signal<ReadonlySet<string>>(new Set(storedNames()))
+
+/** Returns what was typed and not saved, after a reload, a lost session or an outage; undefined without such a draft. */
+export function readDraft<Draft>(name: string): Draft | undefined {
   try {
-    if (storage.getItem(OWNER) === userUuid) return
-    for (const key of Object.keys(storage)) if (key.startsWith(DRAFT)) storage.removeItem(key)
-    storage.setItem(OWNER, userUuid)
+    const text = sessionStorage.getItem(PREFIX + name)
+    return text === null ? undefined : (JSON.parse(text) as Draft) // written by writeDraft() under the same name
   } catch {
-    // A browser without storage has kept nothing.
+    return undefined
+  }
+}
+
+/** Stores a draft until the tab closes. */
+export function writeDraft(name: string, draft: unknown): void {
+  try {
+    sessionStorage.setItem(PREFIX + name, JSON.stringify(draft))
+    if (!draftNames.value.has(name)) draftNames.value = new Set([...draftNames.value, name])
+  } catch {
+    // Without storage, or when it is full, a draft lives as long as the page.
+  }
+}
+
+/** Removes a draft that was saved or discarded. */
+export function removeDraft(name: string): void {
+  try {
+    sessionStorage.removeItem(PREFIX + name)
+  } catch {
+    // Without storage there is no draft.
+  }
+  if (draftNames.value.has(name)) draftNames.value = new Set([...draftNames.value].filter((other) => other !== name))
+}
+
+/** Removes the drafts of another user who was signed in in this tab before. */
+export function removeDraftsOfOthers(userUuid: string): void {
+  try {
+    if (sessionStorage.getItem(OWNER) === userUuid) return
+    for (const name of storedNames()) removeDraft(name)
+    sessionStorage.setItem(OWNER, userUuid)
+  } catch {
+    // Without storage there is no draft.
+  }
+}
+
+function storedNames(): readonly string[] {
+  try {
+    return Object.keys(sessionStorage)
+      .filter((key) => key.startsWith(PREFIX))
+      .map((key) => key.slice(PREFIX.length))
+  } catch {
+    return []
   }
 }

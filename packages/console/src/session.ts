@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import type { Output } from './api/call.ts'
 import { signedOut } from './api/connection.ts'
-import { forgetDraftsOfOthers } from './drafts.ts'
+import { removeDraftsOfOthers } from './drafts.ts'
 import { projectInPlace } from './route.ts'
 
 export type Session = Output<'retrieveSession'>
@@ -12,7 +12,7 @@ export type Project = Organization['projects'][number]
 export const session = signal<Session | null | undefined>(undefined)
 
 export function enter(found: Session): void {
-  forgetDraftsOfOthers(found.user.uuid)
+  removeDraftsOfOthers(found.user.uuid)
   session.value = found
   signedOut.value = false
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useQuery } from '../../api/query.ts'
+import { writeDraft } from '../../drafts.ts'
 import { Answered } from '../../parts/answered.tsx'
 import type { Flag } from '../../parts/conditions/condition-types.ts'
 import { tell } from '../../parts/toasts.tsx'
@@ -9,11 +10,10 @@ import { edit as text } from '../../text/flag-edit.ts'
 import { Conflict, editorOf } from './conflict.tsx'
 import { draftOf, type Edit } from './draft.ts'
 import { FlagForm } from './flag-form.tsx'
-import { keepEdit } from './kept-edit.ts'
 import { Preview, usePreview } from './preview.tsx'
 import { Review } from './review.tsx'
 import { TryChange } from './try-change.tsx'
-import { useEdit } from './use-edit.ts'
+import { editName, useEdit } from './use-edit.ts'
 import { useSaving } from './use-saving.ts'
 
 /** The screen where a flag is edited: `flags/ID/edit`. */
@@ -50,7 +50,7 @@ function Editor({ flag }: { readonly flag: Flag }) {
     state.forget()
     go(href('flags', flag.id))
     tell(text.discarded(flag.key), async () => {
-      keepEdit(projectId, flag.id, state.edit)
+      writeDraft(editName(projectId, flag.id), state.edit)
       go(href('flags', flag.id, 'edit'))
     })
   }

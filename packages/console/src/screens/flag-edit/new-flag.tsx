@@ -3,15 +3,15 @@ import { problemOf } from '../../api/api-problem.ts'
 import { call } from '../../api/call.ts'
 import { noteOutcome } from '../../api/connection.ts'
 import { know, refresh } from '../../api/query.ts'
+import { writeDraft } from '../../drafts.ts'
 import { tell, tellWarnings } from '../../parts/toasts.tsx'
 import { go, goInstead, href, isNumber, newFlagHref, place } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { edit as text } from '../../text/flag-edit.ts'
 import { BLANK, same, sent } from './draft.ts'
 import { FlagForm } from './flag-form.tsx'
-import { keepEdit } from './kept-edit.ts'
 import { forCohort, fromTemplate, TEMPLATES, type TemplateName } from './templates.ts'
-import { type EditState, useEdit } from './use-edit.ts'
+import { type EditState, editName, useEdit } from './use-edit.ts'
 
 /** The screen where a flag is made: `flags/new`, or `flags/new?cohort=ID` for who is in a cohort. */
 export function NewFlag() {
@@ -51,7 +51,7 @@ function Making({ cohort }: Props) {
     go(cohort === undefined ? href('flags') : href('cohorts', cohort))
     if (!state.isTouched) return
     tell(text.discarded(state.draft.key), async () => {
-      keepEdit(project.id, id, state.edit)
+      writeDraft(editName(project.id, id), state.edit)
       go(newFlagHref(cohort))
     })
   }

@@ -1,12 +1,18 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ApiProblem } from '../../api/api-problem.ts'
 import { signedOut } from '../../api/connection.ts'
+import { readDraft, removeDraft, writeDraft } from '../../drafts.ts'
 import { openProject } from '../../session.ts'
 import { changesOf, type Draft, differences, type Edit } from './draft.ts'
 import { wrongWithJson } from './draft-json.ts'
-import { type EditId, keepEdit, keptEdit } from './kept-edit.ts'
 import { type Problems, problemsOf, problemsTold, toldAtOnce } from './problems.ts'
 import type { Aside } from './variants-aside.ts'
+
+/** What is edited: a flag by its id, or a new one, which may be for a cohort. */
+export type EditId = number | 'new' | `new-for-${number}`
+
+/** The name under which an edit is stored until it is saved or discarded. */
+export const editName = (projectId: number, id: EditId): string => `edit:${projectId}:${id}`
 
 export interface EditState extends Edit {
   /** All that is kept of it. */
@@ -38,7 +44,8 @@ export interface EditState extends Edit {
 /** An edit under way, kept in the browser from its first change until it is saved or thrown away. */
 export function useEdit(id: EditId, start: Edit): EditState {
   const project = openProject().id
-  const [kept] = useState(() => keptEdit(project, id))
+  const name = editName(project, id)
+  const [kept] = useState(() => readDraft<Edit>(name))
   const [edit, setEdit] = useState<Edit>(kept ?? start)
   const [refusal, setRefusal] = useState<ApiProblem>()
   const [tried, setTried] = useState(false)
@@ -56,7 +63,9 @@ export function useEdit(id: EditId, start: Edit): EditState {
   ])
   // Before anything else may happen: a page can be left at any moment.
   useLayoutEffect(() => {
-    if (!isOver.current) keepEdit(project, id, isTouched ? edit : undefined)
+    if (isOver.current) return
+    if (isTouched) writeDraft(name, edit)
+    else removeDraft(name)
   }, [edit])
   return {
     ...edit,
@@ -86,7 +95,7 @@ export function useEdit(id: EditId, start: Edit): EditState {
     tryIt: () => setTried(true),
     forget: () => {
       isOver.current = true
-      keepEdit(project, id, undefined)
+      removeDraft(name)
     },
   }
 }

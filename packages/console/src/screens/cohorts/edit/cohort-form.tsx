@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { problemOf } from '../../../api/api-problem.ts'
 import { call } from '../../../api/call.ts'
 import { connected } from '../../../api/connection.ts'
+import { readDraft, removeDraft, writeDraft } from '../../../drafts.ts'
 import { ConditionSourcesContext, useConditionSources } from '../../../parts/conditions/condition-sources.ts'
 import { Field } from '../../../parts/field.tsx'
 import { jsonProblem } from '../../../parts/json-problem.ts'
@@ -15,7 +16,7 @@ import { type Cohort, inputOf } from '../cohort.ts'
 import { CohortConflict } from './cohort-conflict.tsx'
 import { criteriaProblems } from './criteria.ts'
 import { CriteriaEditor } from './criteria-editor.tsx'
-import { type CohortDraft, type CohortEdit, draftOf, keepEdit, keptEdit } from './draft.ts'
+import { type CohortDraft, type CohortEdit, draftOf, editName } from './draft.ts'
 
 interface Props {
   readonly id: number | 'new'
@@ -134,11 +135,14 @@ function focusFirstWrong(): void {
 }
 
 function useEdit(id: number | 'new', start: CohortEdit) {
-  const [kept] = useState(() => keptEdit(id))
+  const name = editName(id)
+  const [kept] = useState(() => readDraft<CohortEdit>(name))
   const [edit, setEdit] = useState<CohortEdit>(kept ?? start)
   const isOver = useRef(false)
   useLayoutEffect(() => {
-    if (!isOver.current) keepEdit(id, edit.draft === edit.read ? undefined : edit)
+    if (isOver.current) return
+    if (edit.draft === edit.read) removeDraft(name)
+    else writeDraft(name, edit)
   }, [edit])
   return {
     edit,
@@ -147,7 +151,7 @@ function useEdit(id: number | 'new', start: CohortEdit) {
     begin: setEdit,
     forget: () => {
       isOver.current = true
-      keepEdit(id, undefined)
+      removeDraft(name)
     },
   }
 }

@@ -45,7 +45,8 @@ export function changesOf(draft: CohortDraft, read: CohortDraft): Partial<Return
   return Object.fromEntries(changed)
 }
 
-const nameOf = (id: number | 'new'): string => `flagdeck:cohort:${openProject().id}:${id}`
+/** The name under which an edit is stored until it is saved or discarded. */
+export const editName = (id: number | 'new'): string => `cohort:${openProject().id}:${id}`
 
 /** An edit under way: what was read, and what became of it. */
 export interface CohortEdit {
@@ -53,24 +54,4 @@ export interface CohortEdit {
   readonly version: number | undefined
   readonly read: CohortDraft
   readonly draft: CohortDraft
-}
-
-/** What was typed and not saved, kept over a reload, a lost session or a dead server. */
-export function keptEdit(id: number | 'new'): CohortEdit | undefined {
-  try {
-    const text = sessionStorage.getItem(nameOf(id))
-    return text === null ? undefined : (JSON.parse(text) as CohortEdit) // written below
-  } catch {
-    return undefined
-  }
-}
-
-/** @param edit undefined: there is nothing to keep any more */
-export function keepEdit(id: number | 'new', edit: CohortEdit | undefined): void {
-  try {
-    if (edit === undefined) sessionStorage.removeItem(nameOf(id))
-    else sessionStorage.setItem(nameOf(id), JSON.stringify(edit))
-  } catch {
-    // A browser without storage, or with a full one: what is typed lives as long as the page.
-  }
 }

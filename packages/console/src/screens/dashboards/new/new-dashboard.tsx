@@ -1,16 +1,17 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { call, type Output } from '../../../api/call.ts'
 import { refresh } from '../../../api/query.ts'
 import { Field } from '../../../parts/field.tsx'
 import { tell } from '../../../parts/toasts.tsx'
 import { type Doing, useDoing } from '../../../parts/use-doing.ts'
+import { useDraft } from '../../../parts/use-draft.ts'
 import { Wrong } from '../../../parts/wrong.tsx'
 import { go, href } from '../../../route.ts'
 import { openProject } from '../../../session.ts'
 import { sentences } from '../../../text/frame.ts'
 import { newDashboard as text } from '../../../text/new-dashboard.ts'
 import type { Query } from '../question/query-source.ts'
-import { BEGINNINGS, type DashboardDraft, keepDraft, keptDraft } from './draft.ts'
+import { BEGINNINGS, type DashboardDraft, EMPTY_DRAFT } from './draft.ts'
 import { FromDocument } from './from-document.tsx'
 import './new-dashboard.css'
 import { FromTemplate } from './from-template.tsx'
@@ -21,7 +22,7 @@ type Dashboard = Output<'createDashboard'>
 /** The screen where a dashboard is made: `dashboards/new`. */
 export function NewDashboard() {
   const doing = useDoing()
-  const { draft, change, forget } = useDraft()
+  const { draft, change, forget } = useDraft(`dashboard:${openProject().id}:new`, EMPTY_DRAFT)
   const [tried, setTried] = useState(false)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -61,29 +62,6 @@ export function NewDashboard() {
       </form>
     </div>
   )
-}
-
-interface DraftState {
-  readonly draft: DashboardDraft
-  readonly change: (fields: Partial<DashboardDraft>) => void
-  /** Nothing is to be kept any more: it was made, or thrown away. */
-  readonly forget: () => void
-}
-
-function useDraft(): DraftState {
-  const [draft, setDraft] = useState(keptDraft)
-  const isOver = useRef(false)
-  useLayoutEffect(() => {
-    if (!isOver.current) keepDraft(draft)
-  }, [draft])
-  return {
-    draft,
-    change: (fields) => setDraft((current) => ({ ...current, ...fields })),
-    forget: () => {
-      isOver.current = true
-      keepDraft(undefined)
-    },
-  }
 }
 
 function isWhole({ beginning, template, document }: DashboardDraft): boolean {
