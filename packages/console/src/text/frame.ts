@@ -24,6 +24,7 @@ export const sentences = {
   cancel: 'Cancel',
   close: 'Close',
   undo: 'Undo',
+  undone: 'Undone:',
   dismiss: 'Dismiss',
   copied: 'Copied',
   notCopied: 'This browser does not let pages copy',
