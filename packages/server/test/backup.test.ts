@@ -42,7 +42,7 @@ test('BACKUP-3 an earlier backup is replaced only when that is asked for', async
   expect(readFileSync(join(cwd, 'saved.db'), 'utf8')).toBe('earlier')
   const { code, stdout } = await runCommand(['backup', 'saved.db', '--overwrite'], { cwd })
   expect(code).toBe(0)
-  expect(stdout).toMatch(/^saved\.db is a sound copy of \.\/data\/flagdeck\.db \([\d,]+ bytes\)/)
+  expect(stdout).toMatch(/^Backed up \.\/data\/flagdeck\.db to saved\.db \([\d,]+ bytes, verified\)\./)
   expect(statSync(join(cwd, 'saved.db')).mode & 0o777).toBe(0o600)
 })
 
@@ -85,7 +85,7 @@ test('FILE-1 a backup takes the place of no earlier one, nor of a journal that i
 test.each(['sqlite:saved.db', 'postgres://db.internal/flagdeck'])('FILE-3 %s is no path for a backup', async (file) => {
   expect(await runCommand(['backup', file], { cwd: temporaryFolder() })).toMatchObject({
     code: 2,
-    stderr: 'A backup is named by a path alone, such as backup.db.\n',
+    stderr: 'Name the backup file by its path, such as backup.db, not by a URL.\n',
   })
 })
 
