@@ -141,8 +141,8 @@ describe('FLAG-107 flagdeck flag', () => {
     const cwd = await filledFolder()
     await json({ cwd }, 'enable', 'invoices')
     const { code, stdout, stderr } = await runCommand(['flag', 'delete', 'new-checkout', 'plain'], { cwd })
-    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(/^plain is deleted; /) })
-    expect(stderr).toMatch(/^new-checkout is kept: .*invoices/)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(/^Deleted plain \(/) })
+    expect(stderr).toMatch(/^new-checkout was not deleted: .*invoices/)
     const told = await runCommand(['flag', 'delete', '1', '--json'], { cwd })
     expect({ code: told.code, stderr: told.stderr }).toEqual({ code: 1, stderr: '' })
     expect(JSON.parse(told.stdout)).toMatchObject({ deleted: [], errors: [{ key: 'new-checkout' }] })
@@ -222,10 +222,10 @@ describe('FLAG-107 flagdeck flag', () => {
       applied: true,
     })
     const { stdout } = await runCommand(['flag', 'tag', 'plain', '--add', 'beta', '--remove', 'q4', 'shop'], { cwd })
-    expect(stdout).toBe('plain has beta.\n')
+    expect(stdout).toBe('The tags of plain are now: beta.\n')
     expect(await json({ cwd }, 'status', 'plain')).toMatchObject({ key: 'plain' })
     expect(await runCommand(['flag', 'tag', 'plain', '--remove', 'beta'], { cwd })).toMatchObject({
-      stdout: 'plain has no tags.\n',
+      stdout: 'The tags of plain are now: none.\n',
     })
   })
 
@@ -241,7 +241,7 @@ describe('FLAG-107 flagdeck flag', () => {
       applied: false,
     })
     const { stdout } = await runCommand(['flag', 'copy', 'beta', '--to', 'App', 'Shop', '--off', ...from], { cwd })
-    expect(stdout).toBe('beta is in App, and off.\nbeta is in Shop, and off.\n')
+    expect(stdout).toBe('Copied beta to App (off).\nCopied beta to Shop (off).\n')
     expect(await json({ cwd }, 'status', '--project', 'Shop')).toMatchObject([{ key: 'beta' }])
     const { stderr } = await runCommand(['flag', 'copy', 'beta', '--to', 'Apb', ...from], { cwd })
     expect(stderr).toBe('There is no project "Apb"; did you mean App?\n')
@@ -256,7 +256,7 @@ describe('FLAG-107 flagdeck flag', () => {
     const copy = ['flag', 'copy', 'invoices', '--to', 'App', '--project', String(project.id)]
     const { code, stderr } = await runCommand(copy, { cwd })
     expect([code, stderr]).toEqual([1, expect.stringContaining('--dependencies')])
-    expect((await runCommand([...copy, '--dependencies'], { cwd })).stdout).toBe('invoices is in App, and off.\n')
+    expect((await runCommand([...copy, '--dependencies'], { cwd })).stdout).toBe('Copied invoices to App (off).\n')
     expect(await json({ cwd }, 'status', '--project', 'App')).toMatchObject([
       { key: 'invoices' },
       { key: 'new-checkout' },
@@ -290,7 +290,7 @@ describe('FLAG-107 flagdeck flag', () => {
       /filters\.groups: .*Apply these changes\?.*Nothing was changed\./s,
     )
     expect(await json({ cwd }, 'status', 'beta', '--project', 'App')).toMatchObject({ rollout: { maxPercentage: 5 } })
-    expect((await runCommand([...copy, '--yes'], { cwd })).stdout).toBe('beta is in App, and off.\n')
+    expect((await runCommand([...copy, '--yes'], { cwd })).stdout).toBe('Copied beta to App (off).\n')
     expect(await json({ cwd }, 'status', 'beta', '--project', 'App')).toMatchObject({ rollout: { maxPercentage: 100 } })
     // Now both are equal: there is nothing to confirm.
     expect((await runCommand(copy, { cwd })).code).toBe(0)

@@ -108,6 +108,6 @@ describe('flagdeck activity export', () => {
   test('FILE-1 writes over no database', async () => {
     const cwd = await folderWithHistory()
     const { code, stderr } = await runCommand(['activity', 'export', 'data/flagdeck.db'], { cwd })
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/: name another file\.\n$/) })
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/: choose another file\.\n$/) })
   })
 })

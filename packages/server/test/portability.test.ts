@@ -102,7 +102,7 @@ describe('flagdeck export', () => {
     const contents = () => (existsSync(path) ? readFileSync(path) : undefined)
     const before = contents()
     const { code, stderr } = await runCommand(['export', path, '--with-secrets'], { cwd, env: ENCRYPTED })
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/: name another file\.\n$/) })
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/: choose another file\.\n$/) })
     expect(contents()).toEqual(before)
     expect(await call(`${server.url}/_readyz`, '')).toMatchObject({ status: 200 })
   })
@@ -114,7 +114,7 @@ describe('flagdeck export', () => {
     const { status, stderr } = runInto(openSync(database, 'a'), ['export'], cwd)
     expect({ status, stderr }).toEqual({
       status: 2,
-      stderr: '/dev/stdout is the database itself: name another file.\n',
+      stderr: '/dev/stdout is the database itself: choose another file.\n',
     })
     expect(readFileSync(database)).toEqual(before)
   })
@@ -159,7 +159,7 @@ describe('flagdeck export', () => {
     const several = await runCommand(['export'], { cwd })
     expect(several).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('such as --project "Web" or --project "App"'),
+      stderr: expect.stringContaining('for example --project "Web" or --project "App"'),
     })
     const unknown = await runCommand(['export', '--project', 'Wed'], { cwd })
     expect(unknown).toMatchObject({ code: 1, stderr: 'There is no project "Wed"; did you mean Web?\n' })
@@ -247,7 +247,7 @@ describe('flagdeck import', () => {
   test('PORT-13 makes nothing in an empty database when the document is refused', async () => {
     const cwd = folderWith({ ...ONE, flags: [{ key: 'a b' }] })
     const { code, stderr } = await runCommand(['import', 'project.json', '--yes'], { cwd })
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('and nothing was changed') })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('nothing was changed') })
     await expectNoProject(cwd)
   })
 
