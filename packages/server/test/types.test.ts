@@ -108,7 +108,7 @@ console.log(on, variant, payload)`
       ],
       [['--url', url, '--key', 'phx_wrong'], 1, /rejected the request: .+\.\n$/],
       [['--url', url], 2, /FLAGDECK_API_KEY/],
-      [['--url', url, '--key', 'phx_…'], 2, /^The personal API key is not as it was shown/],
+      [['--url', url, '--key', 'phx_…'], 2, /^The personal API key contains invalid characters/],
       [['--url', 'flags.example.com', '--key', 'phx_x'], 2, /address of a server/],
       [['--from', 'missing.json'], 1, /the file does not exist/],
       [['--from', 'other.json'], 1, /lists no flags/],
