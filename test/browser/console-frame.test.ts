@@ -218,10 +218,41 @@ function declare(launch: ChromiumLaunch): void {
     expect(await page.getByRole('group', { name: 'Theme' }).isVisible()).toBe(false)
   })
 
-  it('CONSOLE-155 gives a list the width of a wide window', async () => {
-    const page = await session.open('#/project/1/flags', { viewport: { width: 1920, height: 800 } })
-    const { width = 0 } = (await page.locator('.screen').boundingBox()) ?? {}
-    expect(width).toBeGreaterThan(1600)
+  it.each(['flags', 'dashboards', 'cohorts', 'people', 'activity', 'settings', 'settings/members'])(
+    'CONSOLE-155 ends %s at the edge of the bar at every width',
+    async (place) => {
+      const page = await session.open(`#/project/1/${place}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      const edge = (selector: string) =>
+        page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().right))
+      for (const width of [390, 768, 1024, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await edge('.screen'), `${width}`).toBe(await edge('.top'))
+      }
+    },
+  )
+
+  it('CONSOLE-187 lets bars scroll away in a low window', async () => {
+    const page = await session.open('#/project/1/settings', { viewport: { width: 320, height: 256 } })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.evaluate(() => scrollTo(0, 400))
+    const inSight = await page.evaluate(() =>
+      ['.top', '.rail'].filter((bar) => (document.querySelector(bar)?.getBoundingClientRect().bottom ?? 0) > 0),
+    )
+    expect(inSight).toEqual([])
+  })
+
+  it('CONSOLE-188 prints what is on the screen, without bars, buttons and the dark theme', async () => {
+    const page = await session.open('#/project/1/flags', { colorScheme: 'dark' })
+    await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    for (const bar of ['.rail', '.top']) expect(await page.locator(bar).isVisible()).toBe(false)
+    expect(await page.getByRole('button').filter({ visible: true, hasText: 'New flag' }).count()).toBe(0)
+    const colours = () =>
+      page.evaluate(() => [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color])
+    const printed = await colours()
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+    expect(printed).toEqual(await colours())
   })
 
   it.each(['members', 'roles'])('CONSOLE-156 says whose the %s are', async (section) => {
