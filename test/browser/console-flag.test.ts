@@ -78,14 +78,14 @@ function declare(launch: ChromiumLaunch): void {
 
   it('CONSOLE-25 says who gets it in one sentence', async () => {
     const page = await open()
-    await page.getByText('People whose email contains @acme.com, all of them; and 25% of everyone.').first().waitFor()
+    await page.getByText('Users whose email contains @acme.com, and 25% of all other users.').first().waitFor()
   })
 
   it('CONSOLE-25 says of a flag that is off who gets it once it is on', async () => {
     await session.api('PATCH', `feature_flags/${id}/`, { active: false })
     const page = await open()
-    await page.getByText('Nobody: the flag is off.').waitFor()
-    await page.getByText('Once it is on: People whose email contains @acme.com, all of them').waitFor()
+    await page.getByText('Off.', { exact: true }).waitFor()
+    await page.getByText('Once it is on: Users whose email contains @acme.com, and 25%').waitFor()
     await page.getByText('Nobody gets it', { exact: true }).waitFor()
     expect(await page.getByText('staleness').count()).toBe(0)
   })
@@ -108,7 +108,7 @@ function declare(launch: ChromiumLaunch): void {
     const page = await open('/edit')
     await page.getByLabel('Percentage of variant 1').fill('40')
     await page
-      .getByText(/10% are missing/)
+      .getByText(/add up to 90%; add 10%/)
       .first()
       .waitFor()
     await page.keyboard.press('ControlOrMeta+s')
@@ -141,7 +141,7 @@ function declare(launch: ChromiumLaunch): void {
     expect(await dialog.getByRole('group').count()).toBe(1)
     expect(await axeProblems(second)).toEqual([])
     await session.api('PATCH', `feature_flags/${id}/`, { name: 'A third person' })
-    await dialog.getByRole('button', { name: 'Save this' }).click()
+    await dialog.getByRole('button', { name: 'Save these choices' }).click()
     const groups = [{ rollout_percentage: 80 }, { rollout_percentage: 40 }]
     await soon(flagNow).toMatchObject({ name: 'A third person', filters: { groups } })
   })
@@ -149,7 +149,7 @@ function declare(launch: ChromiumLaunch): void {
   it('CONSOLE-72 adds a filter by keyboard, says what it comes to, and tells of a bad pattern before it is saved', async () => {
     const page = await open('/edit')
     const set = page.getByRole('article', { name: 'Set 2' })
-    await set.getByRole('button', { name: 'Add a filter' }).focus()
+    await set.getByRole('button', { name: 'Add filter' }).focus()
     await page.keyboard.press('Enter')
     const property = set.getByRole('combobox', { name: 'Property' })
     await soon(() => property.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -166,7 +166,7 @@ function declare(launch: ChromiumLaunch): void {
     expect(await flagNow()).toMatchObject({ version: 1 })
     await page.keyboard.type('|DE)$')
     await soon(() => set.locator('.sentence').textContent()).toContain(
-      'People whose country matches the pattern ^(CH|DE)$, 25% of them',
+      '25% of users whose country matches the pattern ^(CH|DE)$',
     )
     await soon(() => set.locator('.filter .wrong').filter({ visible: true }).count()).toBe(0)
     await page.keyboard.press('ControlOrMeta+s')
@@ -202,7 +202,7 @@ function declare(launch: ChromiumLaunch): void {
     const page = await open('/edit')
     await page.getByLabel('Rollout of set 2 in percent').fill('40')
     await page.getByRole('button', { name: 'Discard' }).click()
-    await page.getByText(`Discarded the changes of ${key}`).waitFor()
+    await page.getByText(`Discarded the changes to ${key}`).waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await soon(() => page.getByLabel('Rollout of set 2 in percent').inputValue()).toBe('40')
     expect(await flagNow()).toMatchObject({ version: 1 })
@@ -212,16 +212,16 @@ function declare(launch: ChromiumLaunch): void {
     const filters = { groups: [{ properties: [{ ...STAFF, operator: 'regex', value: '@acme\\.com$' }] }] }
     await session.api('PATCH', `feature_flags/${id}/`, { filters })
     const page = await open('/edit')
-    await page.getByText('Try the pattern').click()
+    await page.getByText('Test the pattern').click()
     const box = page.locator('.pattern-box')
-    await box.getByLabel('A value to try it on').fill('ann@acme.com')
-    await box.getByText('Passes this filter', { exact: true }).waitFor()
-    await box.getByLabel('A value to try it on').fill('ann@acme.community')
-    await box.getByText('Does not pass this filter', { exact: true }).waitFor()
+    await box.getByLabel('Value to test').fill('ann@acme.com')
+    await box.getByText('Matches this filter', { exact: true }).waitFor()
+    await box.getByLabel('Value to test').fill('ann@acme.community')
+    await box.getByText('Does not match this filter', { exact: true }).waitFor()
     await page.getByLabel('Operator').selectOption('not_regex')
-    await box.getByText('Passes this filter', { exact: true }).waitFor()
+    await box.getByText('Matches this filter', { exact: true }).waitFor()
     await page.getByLabel('Value', { exact: true }).fill('(')
-    await box.getByText('This is no pattern (RE2 syntax)', { exact: true }).waitFor()
+    await box.getByText('Not a valid pattern (RE2 syntax)', { exact: true }).waitFor()
     expect(await axeProblems(page)).toEqual([])
   })
 
@@ -229,8 +229,8 @@ function declare(launch: ChromiumLaunch): void {
     await session.api('PATCH', 'persons/trier/', { properties: { email: 'ann@rival.com' } })
     const page = await open('/edit')
     await page.getByLabel('Rollout of set 2 in percent').fill('0')
-    const card = page.locator('.card', { hasText: 'Try this change' })
-    await card.getByLabel('Distinct id').fill('trier')
+    const card = page.locator('.card', { hasText: 'Test this change' })
+    await card.getByLabel('User ID').fill('trier')
     await soon(() => card.locator('dd').nth(1).textContent()).toMatch(/^Off /)
     await page.getByLabel('Rollout of set 2 in percent').fill('100')
     await soon(() => card.locator('dd').nth(1).textContent()).toMatch(/^(test|control) Set 2 matches/)
@@ -276,8 +276,8 @@ function declare(launch: ChromiumLaunch): void {
     const page = await open('/activity')
     await page.getByRole('button', { name: 'Restore version 1' }).first().click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('row', { name: 'Description Changed nothing' }).waitFor()
-    await dialog.getByRole('row', { name: /^Release conditions 25% of everyone/ }).waitFor()
+    await dialog.getByRole('row', { name: 'Description Changed none' }).waitFor()
+    await dialog.getByRole('row', { name: /^Release conditions 25% of users/ }).waitFor()
     expect(await axeProblems(page)).toEqual([])
     await dialog.getByRole('button', { name: /restore/i }).click()
     await soon(flagNow).toMatchObject({ name: '', version: 3, filters: TARGETED })

@@ -205,3 +205,9 @@ export const explainText = {
   tree: 'How the answer was found',
   flagAnswered: (key: string) => `how ${key} was answered`,
 } as const
+
+/** The notice about an edit of the flag that was not saved yet. */
+export const unsavedEdit = {
+  notice: 'You have unsaved changes to this flag.',
+  continue: 'Continue editing',
+} as const

@@ -13,8 +13,8 @@ import { withoutColumns } from './without-columns.ts'
 export function cohortTable(context: SqlContext): (session: SqlSession) => CohortTable {
   const { find, listNames, listLive, changedSince } = lookUps(context)
   const { insert, update } = changes(context)
-  const live = { all: pages(context, {}), found: pages(context, { searching: true }) }
-  const gone = { all: pages(context, { deleted: true }), found: pages(context, { deleted: true, searching: true }) }
+  const live = listStatements(context, false)
+  const gone = listStatements(context, true)
   return (session) => ({
     async find(projectId, cohortId) {
       const row = await session.first(find, { projectId, cohortId })
@@ -27,15 +27,11 @@ export function cohortTable(context: SqlContext): (session: SqlSession) => Cohor
         deleted: booleanFrom(deleted),
       }))
     },
-    list(projectId, { search, deleted }, page) {
-      const { all, found } = deleted ? gone : live
-      return readPage(
-        session,
-        search === undefined ? all : found,
-        { projectId, search: search ?? '' },
-        page,
-        cohortFrom,
-      )
+    list(projectId, { search, deleted, ids }, page) {
+      const { all, found, chosen } = deleted ? gone : live
+      const statements = ids !== undefined ? chosen : search === undefined ? all : found
+      // Every name contains the empty text.
+      return readPage(session, statements, { projectId, search: search ?? '', ids: ids ?? [] }, page, cohortFrom)
     },
     listLive: (projectId) => session.items(listLive, { projectId }, cohortFrom),
     changedSince: (projectId, projectVersion) => session.items(changedSince, { projectId, projectVersion }, cohortFrom),
@@ -69,17 +65,37 @@ function lookUps(context: SqlContext) {
   }
 }
 
+interface Chosen extends OfProject {
+  readonly search: string
+  readonly ids: readonly number[]
+}
+
+interface ListShape {
+  readonly deleted: boolean
+  readonly searching?: boolean
+  readonly choosing?: boolean
+}
+
+function listStatements(context: SqlContext, deleted: boolean) {
+  return {
+    all: pages(context, { deleted }),
+    found: pages(context, { deleted, searching: true }),
+    chosen: pages(context, { deleted, searching: true, choosing: true }),
+  }
+}
+
 function pages(
   context: SqlContext,
-  { searching = false, deleted = false }: { readonly searching?: boolean; readonly deleted?: boolean },
-): PageStatements<OfProject & { readonly search: string }, CohortRow> {
+  { deleted, searching = false, choosing = false }: ListShape,
+): PageStatements<Chosen, CohortRow> {
   const { db, dialect } = context
-  const matching = (p: OfProject & { search: string }) =>
+  const matching = (p: Chosen) =>
     db
       .selectFrom('cohorts as cohort')
       .where('cohort.project_id', '=', p.projectId)
       .where('cohort.deleted', '=', deleted ? DELETED : NOT_DELETED)
       .$if(searching, (cohorts) => cohorts.where(dialect.contains(sql.ref('cohort.name_lower'), p.search)))
+      .$if(choosing, (cohorts) => cohorts.where(dialect.isOneOf(sql.ref('cohort.id'), p.ids, 'bigint')))
   return {
     count: statement((p) => matching(p).select(db.fn.countAll<number>().as('count'))),
     // Finding the page and reading its cohorts are two steps, so that what is skipped is not read.

@@ -68,6 +68,33 @@ export const cohortRules: StoreRuleGroup = {
       },
     ),
 
+    storeRule(
+      'STORE-602',
+      'a list of cohorts with ids has the cohorts with these ids only, of this project, that match the search',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const { project: elsewhere } = await seedTenant(store)
+        const beta = await seedCohort(store, { projectId: project.id, name: 'Beta' })
+        const staff = await seedCohort(store, { projectId: project.id, name: 'Staff' })
+        await seedCohort(store, { projectId: project.id, name: 'Beta, the others' })
+        const foreign = await seedCohort(store, { projectId: elsewhere.id, name: 'Beta' })
+        const ids = [beta.id, staff.id, foreign.id, staff.id + 1000]
+        const listed = (query: {
+          readonly ids: readonly number[]
+          readonly search?: string
+          readonly deleted?: boolean
+        }) =>
+          store.read(async (tx) => {
+            const { count, items } = await tx.cohorts.list(project.id, query, { limit: 10, offset: 0 })
+            return [count, ...items.map(({ id }) => id).sort((a, b) => a - b)]
+          })
+        expect(await listed({ ids })).toEqual([2, beta.id, staff.id])
+        expect(await listed({ ids, search: 'bet' })).toEqual([1, beta.id])
+        expect(await listed({ ids, deleted: true })).toEqual([0])
+        expect(await listed({ ids: [] })).toEqual([0])
+      },
+    ),
+
     storeRule('STORE-222', 'live cohorts come newest first, ties by id going down', async ({ store }) => {
       const { project } = await seedTenant(store)
       const days = ['2026-01-02', '2026-01-03', '2026-01-02', '2026-01-01', '2026-01-02', '2026-01-03']

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useQuery } from '../../api/query.ts'
-import { writeDraft } from '../../drafts.ts'
+import { editName, writeDraft } from '../../drafts.ts'
 import { Answered } from '../../parts/answered.tsx'
 import type { Flag } from '../../parts/conditions/condition-types.ts'
 import { tell } from '../../parts/toasts.tsx'
@@ -9,11 +9,12 @@ import { openProject } from '../../session.ts'
 import { edit as text } from '../../text/flag-edit.ts'
 import { Conflict, editorOf } from './conflict.tsx'
 import { draftOf, type Edit } from './draft.ts'
+import { carriedAsides } from './filters-aside.ts'
 import { FlagForm } from './flag-form.tsx'
 import { Preview, usePreview } from './preview.tsx'
 import { Review } from './review.tsx'
 import { TryChange } from './try-change.tsx'
-import { editName, useEdit } from './use-edit.ts'
+import { useEdit } from './use-edit.ts'
 import { useSaving } from './use-saving.ts'
 
 /** The screen where a flag is edited: `flags/ID/edit`. */
@@ -28,6 +29,12 @@ export function EditFlag() {
     </div>
   )
 }
+
+/** Variants and filters that are set aside stay so when another version is loaded. */
+const asidesOf = ({ aside, filtersAside, draft }: Edit, next: Edit): Partial<Edit> => ({
+  aside,
+  filtersAside: carriedAsides(filtersAside, draft.filters.groups, next.draft.filters.groups),
+})
 
 const editOf = (flag: Flag): Edit => ({ version: flag.version, base: draftOf(flag), draft: draftOf(flag) })
 
@@ -103,7 +110,7 @@ function Editor({ flag }: { readonly flag: Flag }) {
           onClose={settle}
           onResolve={(resolved, isSaved) => {
             settle()
-            state.begin(resolved)
+            state.begin({ ...resolved, ...asidesOf(state, resolved) })
             if (isSaved) void save(resolved)
           }}
         />

@@ -3,7 +3,7 @@ import { problemOf } from '../../api/api-problem.ts'
 import { call } from '../../api/call.ts'
 import { noteOutcome } from '../../api/connection.ts'
 import { know, refresh } from '../../api/query.ts'
-import { writeDraft } from '../../drafts.ts'
+import { editName, writeDraft } from '../../drafts.ts'
 import { tell, tellWarnings } from '../../parts/toasts.tsx'
 import { go, goInstead, href, isNumber, newFlagHref, place } from '../../route.ts'
 import { openProject } from '../../session.ts'
@@ -11,7 +11,7 @@ import { edit as text } from '../../text/flag-edit.ts'
 import { BLANK, same, sent } from './draft.ts'
 import { FlagForm } from './flag-form.tsx'
 import { forCohort, fromTemplate, TEMPLATES, type TemplateName } from './templates.ts'
-import { type EditState, editName, useEdit } from './use-edit.ts'
+import { type EditState, useEdit } from './use-edit.ts'
 
 /** The screen where a flag is made: `flags/new`, or `flags/new?cohort=ID` for who is in a cohort. */
 export function NewFlag() {

@@ -1,10 +1,12 @@
 import { useState } from 'preact/hooks'
+import { draftNames, editName } from '../../drafts.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Copy } from '../../parts/copy.tsx'
 import { Menu, type MenuItem } from '../../parts/menu.tsx'
 import { Switch } from '../../parts/switch.tsx'
 import { href } from '../../route.ts'
-import { flagText } from '../../text/flag-page.ts'
+import { openProject } from '../../session.ts'
+import { flagText, unsavedEdit } from '../../text/flag-page.ts'
 import { canWrite, type Flag, isOn, mayChange } from './flag.ts'
 import { archiveFlag, deleteFlag, restoreFlag, switchFlag, unarchiveFlag } from './flag-actions.ts'
 import { Needers } from './needers.tsx'
@@ -71,6 +73,12 @@ function Standing({ flag }: Props) {
             </button>
           )}
         </div>
+      )}
+      {draftNames.value.has(editName(openProject().id, flag.id)) && (
+        <p class="small">
+          <span class="quiet">{unsavedEdit.notice}</span>{' '}
+          <a href={href('flags', flag.id, 'edit')}>{unsavedEdit.continue}</a>
+        </p>
       )}
       {!mayChange(flag) && <p class="quiet small">{flagText.mayOnlyLook}</p>}
     </>

@@ -23,8 +23,10 @@ export function memoryCohortTable({ state, ids }: MemoryContext): CohortTable {
       const rows = [...new Set(cohortIds)].map((id) => cohortRowOf(state, projectId, id))
       return rows.flatMap((row) => (row ? [{ id: row.id, name: row.name, deleted: row.deleted }] : []))
     },
-    async list(projectId, { search, deleted = false }, page) {
-      const rows = cohorts.of('project', projectId).filter((row) => row.deleted === deleted && hasInName(row, search))
+    async list(projectId, { search, deleted = false, ids: chosen }, page) {
+      const isListed = (row: CohortRow) =>
+        row.deleted === deleted && hasInName(row, search) && (chosen?.includes(row.id) ?? true)
+      const rows = cohorts.of('project', projectId).filter(isListed)
       return pageOfRows(rows.sort(newestFirst), page, cohortFrom)
     },
     listLive: async (projectId) => listById(projectId, (row) => !row.deleted),

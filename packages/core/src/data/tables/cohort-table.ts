@@ -12,11 +12,15 @@ export interface CohortReader {
   listNames(projectId: number, cohortIds: readonly number[]): Promise<readonly CohortName[]>
   /**
    * Live cohorts, or the deleted ones, whose name contains `search` (lower case, compared with
-   * {@link CohortIndex.nameLower}); newest first, ties by id going down.
+   * {@link CohortIndex.nameLower}) and whose id is one of `ids`; newest first, ties by id going down.
    */
   list(
     projectId: number,
-    query: { readonly search?: string | undefined; readonly deleted?: boolean },
+    query: {
+      readonly search?: string | undefined
+      readonly deleted?: boolean
+      readonly ids?: readonly number[] | undefined
+    },
     page: PageRequest,
   ): Promise<Page<Cohort>>
   /** Every live cohort, by id: what a snapshot begins with. */

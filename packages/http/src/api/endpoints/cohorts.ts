@@ -38,6 +38,7 @@ export const listCohorts = endpoint({
     ...pageQuery,
     search: z.string().optional().describe('part of the name'),
     deleted: switchText().describe('true shows the deleted ones instead'),
+    ids: z.string().optional().describe('only the cohorts with these ids, with commas'),
   }),
   output: pageSchema(cohortSchema),
 })

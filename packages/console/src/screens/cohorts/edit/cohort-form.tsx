@@ -3,7 +3,11 @@ import { problemOf } from '../../../api/api-problem.ts'
 import { call } from '../../../api/call.ts'
 import { connected } from '../../../api/connection.ts'
 import { readDraft, removeDraft, writeDraft } from '../../../drafts.ts'
-import { ConditionSourcesContext, useConditionSources } from '../../../parts/conditions/condition-sources.ts'
+import {
+  ConditionSourcesContext,
+  referencesOf,
+  useConditionSources,
+} from '../../../parts/conditions/condition-sources.ts'
 import { Field } from '../../../parts/field.tsx'
 import { jsonProblem } from '../../../parts/json-problem.ts'
 import { type Doing, useDoing } from '../../../parts/use-doing.ts'
@@ -55,8 +59,9 @@ export function CohortForm({ id, start, version, mayWrite = true, onSave, onDisc
     })
   }
   const wrongAt = (path: string) => (tried ? problems.get(path) : undefined)
+  const sources = useConditionSources(referencesOf(draft.criteria?.values.flatMap(({ values }) => values) ?? []))
   return (
-    <ConditionSourcesContext.Provider value={useConditionSources()}>
+    <ConditionSourcesContext.Provider value={sources}>
       <form class="stack cohort-form" onSubmit={submit}>
         {wasKept && <p class="card notice">{text.restoredDraft}</p>}
         <fieldset class="stack" disabled={!mayWrite}>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { connected } from '../../../api/connection.ts'
 import { useQuery } from '../../../api/query.ts'
 import { Answered } from '../../../parts/answered.tsx'
-import { useConditionSources } from '../../../parts/conditions/condition-sources.ts'
+import { referencesOf, useConditionNames } from '../../../parts/conditions/condition-sources.ts'
 import { Crumbs } from '../../../parts/crumbs.tsx'
 import { Menu, type MenuItem } from '../../../parts/menu.tsx'
 import { Time } from '../../../parts/time.tsx'
@@ -99,8 +99,8 @@ function Head({ cohort }: { readonly cohort: Cohort }) {
 }
 
 function Rule({ cohort }: { readonly cohort: Cohort }) {
-  const { names } = useConditionSources()
   const criteria = criteriaOf(cohort)
+  const { names } = useConditionNames(referencesOf(criteria?.values.flatMap(({ values }) => values) ?? []))
   return (
     <section class="card stack">
       <h2>{text.whoIsIn}</h2>
