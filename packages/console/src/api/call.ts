@@ -89,7 +89,10 @@ function contentOf(body: unknown): RequestInit {
 }
 
 async function answerOf(response: Response): Promise<unknown> {
-  const text = await response.text()
+  // The connection, or the time for a response, can end while its body is read.
+  const text = await response.text().catch(() => {
+    throw unreachable()
+  })
   try {
     return text === '' ? undefined : JSON.parse(text)
   } catch {
