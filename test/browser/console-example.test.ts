@@ -30,7 +30,7 @@ function declare(launch: ChromiumLaunch): void {
     await soon(() => page.locator('.tile').count()).toBe(5)
     await page.getByRole('link', { name: 'Cohorts' }).click()
     await page.getByRole('link', { name: 'Example: beta testers' }).waitFor()
-    await page.getByRole('link', { name: 'People' }).click()
+    await page.getByRole('link', { name: 'Users' }).click()
     await page.getByRole('link', { name: 'example-ana' }).waitFor()
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('button', { name: 'Remove example data' }).click()

@@ -66,11 +66,11 @@ function declare(launch: ChromiumLaunch): void {
       const toggle = page.getByRole('switch', { name: 'my-first-flag is on' })
       await expect.poll(() => toggle.isEnabled()).toBe(true)
       await link.refuse()
-      await page.getByText('is away').waitFor({ timeout: 5000 })
+      await page.getByText('Connection lost').waitFor({ timeout: 5000 })
       expect(await toggle.isEnabled()).toBe(false)
       expect(await page.getByRole('link', { name: 'Edit', exact: true }).count()).toBe(0)
       link.heal()
-      await page.getByText('is away').waitFor({ state: 'detached' })
+      await page.getByText('Connection lost').waitFor({ state: 'detached' })
       await expect.poll(() => toggle.isEnabled()).toBe(true)
     },
   )

@@ -61,7 +61,7 @@ function declare(launch: ChromiumLaunch): void {
     await page.route('**/api/**', (route) => route.abort())
     await page.getByRole('link', { name: 'Dashboards' }).click()
     await page.getByText('could not be loaded').waitFor()
-    await page.getByText('is away').waitFor()
+    await page.getByText('Connection lost').waitFor()
     await page.unrouteAll()
     await page.getByRole('heading', { level: 1, name: 'Dashboards' }).waitFor()
   })
@@ -108,7 +108,7 @@ function declare(launch: ChromiumLaunch): void {
     await page.reload()
     await toggle.waitFor({ timeout: 10 * SLOW_MS })
     const told = await page
-      .getByText('is away')
+      .getByText('Connection lost')
       .waitFor({ timeout: 3 * SLOW_MS })
       .then(
         () => 'told that it is away',

@@ -26,7 +26,7 @@ test(
   `SERVE-33 killed ${ROUNDS} times while it writes to SQLite, a server loses nothing that it acknowledged`,
   async () => {
     const cwd = temporaryFolder()
-    const start = () => startInstanceProcess({ cwd, args: ['--max-flags-per-project', '100000'] })
+    const start = () => startInstanceProcess({ cwd, args: LARGE_PROJECTS })
     let instance = await start()
     const proof = await newProof(instance)
     const startTimes: number[] = []

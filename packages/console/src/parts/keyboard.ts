@@ -64,9 +64,13 @@ function newest(keys: string): Shortcut | undefined {
 /** Whether a key is for somebody else: for text that is typed, for the browser, or for what is open over the page. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true
-  const target = event.target
-  if (target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_INTO))) return true
+  if (isTyping(event)) return true
   return document.querySelector('dialog[open], [popover]:popover-open') !== null
 }
 
-const TYPED_INTO = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select'
+/** Whether a key goes to a field with text. */
+export function isTyping({ target }: KeyboardEvent): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_INTO))
+}
+
+const TYPED_INTO = 'input:not([type=checkbox], [type=radio], [type=button], [type=range]), textarea, select'

@@ -11,22 +11,37 @@ interface Props {
   readonly items: readonly MenuItem[]
 }
 
-/** What else can be done with a thing, behind three dots. Arrows move, Esc closes. */
+/** Distance of a menu from its button, and from the edges of the window, in CSS pixels. */
+const GAP = 4
+
+/**
+ * What else can be done with a thing, behind three dots. The keys are those of the menu button pattern of the ARIA
+ * Authoring Practices: arrows, Home, End and first letters move, Tab and Esc close.
+ */
 export function Menu({ label, items }: Props) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const place = () => {
-    const { bottom, right } = button.current?.getBoundingClientRect() ?? { bottom: 0, right: 0 }
-    list.current?.style.setProperty('inset', `${bottom + 4}px ${innerWidth - right}px auto auto`)
+    if (list.current && button.current) placeMenu(list.current, button.current)
   }
-  const move = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const entries = [...(list.current?.querySelectorAll('button') ?? [])]
-    const at = entries.indexOf(document.activeElement as HTMLButtonElement) // one of them, or none
-    entries[(at + step + entries.length) % entries.length]?.focus()
+  const open = (focusAt: number) => {
+    list.current?.showPopover()
+    place()
+    entriesOf(list.current).at(focusAt)?.focus()
+  }
+  const press = (event: KeyboardEvent) => {
+    const entries = entriesOf(list.current)
+    const next = movedTo(event.key, entries)
+    if (event.key === 'Tab') {
+      // The focus returns to the button first, so that Tab goes to what follows the button.
+      list.current?.hidePopover()
+      button.current?.focus()
+    } else if (next) {
+      event.preventDefault()
+      event.stopPropagation()
+      next.focus()
+    }
   }
   return (
     <>
@@ -37,16 +52,24 @@ export function Menu({ label, items }: Props) {
         popovertarget={id}
         aria-label={label}
         aria-haspopup="menu"
-        onClick={place}
+        // The browser shows the menu after this event and before the next frame.
+        onClick={() => requestAnimationFrame(place)}
+        onKeyDown={(event) => {
+          const focusAt = { ArrowDown: 0, ArrowUp: -1 }[event.key]
+          if (focusAt === undefined) return
+          event.preventDefault()
+          open(focusAt)
+        }}
       >
         <span aria-hidden="true">⋯</span>
       </button>
-      <div ref={list} id={id} popover="auto" role="menu" aria-label={label} onKeyDown={move}>
+      <div ref={list} id={id} class="menu" popover="auto" role="menu" aria-label={label} onKeyDown={press}>
         {items.map((item, position) => (
           <button
             key={item.label}
             type="button"
             role="menuitem"
+            tabIndex={-1}
             autofocus={position === 0}
             class={`menu-item ${item.dangerous ? 'danger' : ''}`}
             onClick={() => {
@@ -60,4 +83,38 @@ export function Menu({ label, items }: Props) {
       </div>
     </>
   )
+}
+
+const entriesOf = (list: HTMLElement | null): readonly HTMLButtonElement[] => [
+  ...(list?.querySelectorAll<HTMLButtonElement>('button') ?? []),
+]
+
+/** The entry to which a key moves; undefined for all other keys. */
+function movedTo(key: string, entries: readonly HTMLButtonElement[]): HTMLButtonElement | undefined {
+  const at = entries.findIndex((entry) => entry === document.activeElement)
+  switch (key) {
+    case 'ArrowDown':
+      return entries[(at + 1) % entries.length]
+    case 'ArrowUp':
+      return entries.at(at <= 0 ? -1 : at - 1)
+    case 'Home':
+      return entries[0]
+    case 'End':
+      return entries.at(-1)
+  }
+  if (key.length !== 1) return undefined
+  const after = [...entries.slice(at + 1), ...entries.slice(0, at + 1)]
+  return after.find(({ textContent }) => textContent.toLowerCase().startsWith(key.toLowerCase()))
+}
+
+/** Below the button and flush with its right edge; above it, or flush with its left edge, where there is no room. */
+function placeMenu(list: HTMLElement, button: HTMLElement): void {
+  const { top, bottom, left, right } = button.getBoundingClientRect()
+  const { width, height } = list.getBoundingClientRect()
+  const isBelow = bottom + GAP + height <= innerHeight || innerHeight - bottom >= top
+  const room = (isBelow ? innerHeight - bottom : top) - 2 * GAP
+  const x = right - width >= GAP ? right - width : Math.min(left, innerWidth - width - GAP)
+  const y = isBelow ? bottom + GAP : Math.max(GAP, top - GAP - Math.min(height, room))
+  list.style.setProperty('inset', `${y}px auto auto ${Math.max(GAP, x)}px`)
+  list.style.setProperty('max-height', `${room}px`)
 }

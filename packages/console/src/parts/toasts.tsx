@@ -1,7 +1,9 @@
 import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import type { Output } from '../api/call.ts'
 import { sentences } from '../text/frame.ts'
+import { isTyping } from './keyboard.ts'
 
 interface Toast {
   readonly id: number
@@ -10,61 +12,143 @@ interface Toast {
   readonly about: string | undefined
 }
 
+interface UndoableAction extends Toast {
+  readonly at: number
+}
+
 const SHOWN_MS = 10_000
+/** How long Ctrl or Cmd Z undoes an action: later, a user no longer remembers which action was the last. */
+const UNDOABLE_MS = 5 * 60_000
+const MOST_UNDOABLE = 20
 
 const toasts = signal<readonly Toast[]>([])
+// Bound: MOST_UNDOABLE.
+let undoable: readonly UndoableAction[] = []
 let last = 0
 
 /**
- * Says what has happened, and offers to take it back where that can be done.
- * @param about what it is about: an earlier message about the same would contradict this one, and goes
+ * Reports what has happened, and offers to undo it where that is possible.
+ * @param about what the message is about: it replaces an earlier message about the same
  */
 export function tell(message: ComponentChildren, undo?: () => Promise<unknown>, about?: string): void {
   last += 1
-  const id = last
-  const others = toasts.value.filter((toast) => about === undefined || toast.about !== about)
-  toasts.value = [...others.slice(-2), { id, message, undo, about }]
-  setTimeout(() => dismiss(id), SHOWN_MS)
+  const toast = { id: last, message, undo, about }
+  const isReplaced = (other: Toast) => about !== undefined && other.about === about
+  toasts.value = [...toasts.value.filter((other) => !isReplaced(other)).slice(-2), toast]
+  undoable = undoable.filter((other) => !isReplaced(other))
+  if (undo) undoable = [...undoable, { ...toast, at: Date.now() }].slice(-MOST_UNDOABLE)
 }
 
-/** Says what a flag that was just written is warned of. */
+/** Reports the warnings of a flag that was just written. */
 export function tellWarnings({ warnings = [] }: Pick<Output<'updateFlag'>, 'warnings'>): void {
   for (const { detail } of warnings) tell(detail)
+}
+
+/** Ctrl or Cmd Z undoes the last action, unless the user types: then it is the browser's. Returns how to stop. */
+export function listenForUndo(): () => void {
+  const press = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'z' || event.shiftKey || event.altKey || !(event.ctrlKey || event.metaKey)) return
+    if (event.defaultPrevented || isTyping(event) || document.querySelector('dialog[open]') !== null) return
+    const action = undoable.at(-1)
+    if (action === undefined || Date.now() - action.at > UNDOABLE_MS) return
+    event.preventDefault()
+    undoAction(action)
+    tell(
+      <>
+        {sentences.undone} {action.message}
+      </>,
+    )
+  }
+  addEventListener('keydown', press)
+  return () => removeEventListener('keydown', press)
+}
+
+/** Forgets all actions: another user signs in, or another project is open. */
+export function forgetUndo(): void {
+  undoable = []
+}
+
+function undoAction({ id, undo }: Toast): void {
+  dismiss(id)
+  undoable = undoable.filter((other) => other.id !== id)
+  undo?.().catch((error: unknown) => tell(error instanceof Error ? error.message : String(error)))
 }
 
 function dismiss(id: number): void {
   toasts.value = toasts.value.filter((toast) => toast.id !== id)
 }
 
-/** The live region of the console. */
+/** The live region of the console. Messages stay while the pointer or the focus is on them. */
 export function Toasts() {
+  const isHeld = useRef(signal(false)).current
+  const before = useRef<HTMLElement | null>(null)
+  const region = useRef<HTMLDivElement>(null)
+  const hadFocus = useRef(false)
+  // The message that had the focus may be gone now.
+  useEffect(() => {
+    if (!hadFocus.current || region.current?.contains(document.activeElement)) return
+    hadFocus.current = false
+    const next = region.current?.querySelector('button') ?? (before.current?.isConnected ? before.current : null)
+    next?.focus()
+    if (toasts.value.length === 0) isHeld.value = false
+  }, [toasts.value])
+  const release = () => {
+    isHeld.value = region.current?.matches(':hover, :focus-within') ?? false
+  }
   return (
-    <div class="toasts" role="status">
-      {toasts.value.map(({ id, message, undo }) => (
-        <div key={id} class="toast">
-          <span class="grow">{message}</span>
-          {undo && (
-            <button
-              type="button"
-              class="button plain"
-              onClick={() => {
-                dismiss(id)
-                undo().catch((error: unknown) => tell(error instanceof Error ? error.message : String(error)))
-              }}
-            >
-              {sentences.undo}
-            </button>
-          )}
-          <button
-            type="button"
-            class="button plain icon quiet"
-            aria-label={sentences.dismiss}
-            onClick={() => dismiss(id)}
-          >
-            <span aria-hidden="true">×</span>
-          </button>
-        </div>
+    <div
+      ref={region}
+      class="toasts"
+      role="status"
+      onPointerEnter={() => {
+        isHeld.value = true
+      }}
+      onPointerLeave={release}
+      onFocusIn={({ relatedTarget }) => {
+        isHeld.value = true
+        hadFocus.current = true
+        const isOutside = relatedTarget instanceof HTMLElement && !region.current?.contains(relatedTarget)
+        if (isOutside) before.current = relatedTarget
+      }}
+      onFocusOut={({ relatedTarget }) => {
+        if (relatedTarget !== null) hadFocus.current = false
+        queueMicrotask(release)
+      }}
+    >
+      {toasts.value.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} isHeld={isHeld.value} />
       ))}
+    </div>
+  )
+}
+
+function ToastCard({ toast, isHeld }: { readonly toast: Toast; readonly isHeld: boolean }) {
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => dismiss(toast.id), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [isHeld])
+  return (
+    <div class="toast">
+      <span class="grow">{toast.message}</span>
+      {toast.undo && (
+        <button
+          type="button"
+          class="button plain"
+          aria-keyshortcuts="Control+Z Meta+Z"
+          onClick={() => undoAction(toast)}
+        >
+          {sentences.undo}
+        </button>
+      )}
+      <button
+        type="button"
+        class="button plain icon quiet"
+        aria-label={sentences.dismiss}
+        onClick={() => dismiss(toast.id)}
+      >
+        <span aria-hidden="true">×</span>
+      </button>
     </div>
   )
 }

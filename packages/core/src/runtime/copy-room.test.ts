@@ -51,6 +51,19 @@ describe('copies of projects in memory', () => {
     expect([await third, begun]).toEqual(['third', ['first', 'third']])
   })
 
+  it('DRY-5 are not kept out by small ones for longer than 2.5 seconds', async () => {
+    const { begun, start, end } = trial()
+    const copies = [start('first', 20 * MIB), start('large', 30 * MIB), start('small', MIB)]
+    await vi.advanceTimersByTimeAsync(2500)
+    copies.push(start('later', MIB))
+    expect(begun).toEqual(['first', 'small'])
+    end('first')
+    await copies[0]
+    expect(begun).toEqual(['first', 'small', 'large', 'later'])
+    for (const name of ['small', 'large', 'later']) end(name)
+    await Promise.all(copies)
+  })
+
   it('DRY-5 are refused immediately when a hundred wait', async () => {
     const { start, end } = trial()
     const first = start('first', 32 * MIB)
@@ -79,11 +92,40 @@ describe('copies of projects in memory', () => {
     await room.run(size(1024), async (claim) => {
       claim.addStructure(30 * MIB)
       // Beside this copy are 8.75 MiB left.
-      await expect(room.run(size(1024), async (other) => other.addStructure(8 * MIB))).rejects.toThrow(StoreUnavailable)
+      const refused = expect(room.run(size(1024), async (other) => other.addStructure(8 * MIB))).rejects.toThrow(
+        StoreUnavailable,
+      )
+      await vi.advanceTimersByTimeAsync(5000)
+      await refused
       expect(() => claim.addStructure(2 * MIB)).toThrow('dashboards')
       claim.restart()
       claim.addStructure(30 * MIB)
     })
     await room.run(size(0), async (claim) => claim.addStructure(31 * MIB))
+  })
+
+  it('DRY-6 wait for room that they find out to need, and start again', async () => {
+    const room = new CopyRoom(32 * MIB)
+    const size = { project: { flags: 0, cohorts: 0, bytes: 0 }, contents: { rows: 0, bytes: 0 } }
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+    const first = room.run(size, async (claim) => {
+      claim.addStructure(30 * MIB)
+      await isOver
+    })
+    const attempts: string[] = []
+    const second = room.run(size, async (claim) => {
+      attempts.push('starts')
+      for (let n = 0; n < 12; n++) claim.addStructure(MIB)
+      attempts.push('has its room')
+    })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(attempts).toEqual(['starts'])
+    end()
+    await Promise.all([first, second])
+    expect(attempts).toEqual(['starts', 'starts', 'has its room'])
+    // All of the room is free again.
+    await room.run({ ...size, project: { flags: 0, cohorts: 0, bytes: 40 * MIB } }, async (claim) =>
+      claim.addStructure(7 * MIB),
+    )
   })
 })

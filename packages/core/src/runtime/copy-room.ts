@@ -12,7 +12,10 @@ const BYTES_PER_CONTENT = 1024
 /** The memory of the smallest copy. */
 const BYTES_PER_COPY = 256 * 1024
 const MAX_WAITING = 100
+const NO_ROOM = 'Dry runs, imports and copies of flags of large projects run already: try again later'
 const WAIT_MS = 5000
+/** After so long a waiting copy goes before all later ones: without that, small ones would keep it out. */
+const FIRST_AFTER_MS = 2500
 
 /** The dashboards and templates of a project with everything on them. */
 export interface ContentsSize {
@@ -33,7 +36,7 @@ export interface CopySize {
 export interface CopyClaim {
   /**
    * Adds the objects and lists of dashboards and templates, which take memory beyond their JSON.
-   * @throws DomainError when the copy is too large; StoreUnavailable when other copies leave no room
+   * @throws DomainError when the copy is too large; an error that {@link CopyRoom.run} handles when there is no room now
    */
   addStructure(bytes: number): void
   /** Takes back what was added: the project is loaded again. */
@@ -46,7 +49,7 @@ export class CopyRoom {
   readonly #totalBytes: number
   #freeBytes: number
   // Bound: OUT-8 project-copies
-  readonly #waiting = new Set<{ readonly bytes: number; readonly enter: () => void }>()
+  readonly #waiting = new Set<Waiting>()
 
   /** @param maxProjectBytes the bound on the size of a project, and on that of all its dashboards and templates */
   constructor(maxProjectBytes: number) {
@@ -57,50 +60,61 @@ export class CopyRoom {
 
   /**
    * Runs `work`, which holds a copy of a project of this size, when there is room for it. Flags and cohorts always fit,
-   * however large they are: they may be from before there was a bound.
+   * however large they are: they may be from before there was a bound. If the copy turns out to need more room than is
+   * free, `work` is abandoned, waits for that room, and starts again: it MUST claim structure only before it writes.
    * @throws DomainError when dashboards and templates are too large (DRY-6); StoreUnavailable when other copies leave no room
    */
   async run<T>(size: CopySize, work: (claim: CopyClaim) => Promise<T>): Promise<T> {
-    let structure = 0
-    let held = this.#bytesOf(size, structure)
-    if (held <= this.#freeBytes) this.#freeBytes -= held
-    else await this.#waitFor(held)
-    const restart = () => {
-      structure = 0
-    }
-    const addStructure = (bytes: number) => {
-      structure += bytes
-      // A copy that is loaded again keeps the room of its first attempt.
-      const more = Math.max(0, this.#bytesOf(size, structure) - held)
-      if (more > this.#freeBytes) throw noRoom()
-      this.#freeBytes -= more
-      held += more
-    }
-    try {
-      return await work({ addStructure, restart })
-    } finally {
-      this.#freeBytes += held
-      this.#letIn()
+    const deadline = performance.now() + WAIT_MS
+    for (let expected = 0; ; ) {
+      const held = this.#bytesOf(size, expected)
+      if (this.#isAnyOverdue() || !this.take(held)) await this.#waitFor(held, deadline - performance.now())
+      const claim = new Claim((structure) => this.#bytesOf(size, structure), held, this)
+      try {
+        return await work(claim)
+      } catch (error) {
+        if (!(error instanceof MoreRoomNeeded && error.claim === claim)) throw error
+        expected = this.#mostStructure(size, 2 * claim.structure)
+      } finally {
+        this.#freeBytes += claim.held
+        this.#letIn()
+      }
     }
   }
 
+  /** Takes bytes that are free now; returns whether there were enough. */
+  take(bytes: number): boolean {
+    if (bytes > this.#freeBytes) return false
+    this.#freeBytes -= bytes
+    return true
+  }
+
+  /** So much structure, or as much as dashboards and templates of this size may have. */
+  #mostStructure({ contents }: CopySize, structure: number): number {
+    return Math.min(structure, this.#maxProjectBytes - bytesOfContents(contents))
+  }
+
   #bytesOf({ project, contents, source }: CopySize, structure: number): number {
-    const ofContents = contents.rows * BYTES_PER_CONTENT + contents.bytes + structure
+    const ofContents = bytesOfContents(contents) + structure
     if (ofContents > this.#maxProjectBytes) throw tooLarge(this.#maxProjectBytes)
     const ofProject = Math.min(BYTES_PER_COPY + bytesOf(project), this.#maxProjectBytes)
     return Math.min(ofProject + ofContents + (source ? bytesOf(source) : 0), this.#totalBytes)
   }
 
-  /** In the order in which they came. A large project that finds no room does not hold back small ones. */
+  /** In the order in which they came. A large project that finds no room holds back small ones once it is overdue. */
   #letIn(): void {
-    for (const { bytes, enter } of this.#waiting) {
-      if (bytes > this.#freeBytes) continue
-      this.#freeBytes -= bytes
-      enter()
+    for (const waiting of this.#waiting) {
+      if (this.take(waiting.bytes)) waiting.enter()
+      else if (isOverdue(waiting)) return
     }
   }
 
-  #waitFor(bytes: number): Promise<void> {
+  #isAnyOverdue(): boolean {
+    const [oldest] = this.#waiting
+    return oldest !== undefined && isOverdue(oldest)
+  }
+
+  #waitFor(bytes: number, milliseconds: number): Promise<void> {
     if (this.#waiting.size >= MAX_WAITING) throw noRoom()
     return new Promise((resolve, reject) => {
       const leave = () => {
@@ -109,6 +123,7 @@ export class CopyRoom {
       }
       const waiting = {
         bytes,
+        since: performance.now(),
         enter: () => {
           leave()
           resolve()
@@ -117,10 +132,60 @@ export class CopyRoom {
       const timer = setTimeout(() => {
         leave()
         reject(noRoom())
-      }, WAIT_MS)
+      }, milliseconds)
       this.#waiting.add(waiting)
     })
   }
+}
+
+interface Waiting {
+  readonly bytes: number
+  readonly since: number
+  readonly enter: () => void
+}
+
+function isOverdue({ since }: Waiting): boolean {
+  return performance.now() - since >= FIRST_AFTER_MS
+}
+
+/** The room of one copy: what it was let in with, and what it took since. */
+class Claim implements CopyClaim {
+  readonly #bytesWith: (structure: number) => number
+  readonly #room: CopyRoom
+  structure = 0
+  held: number
+
+  constructor(bytesWith: (structure: number) => number, held: number, room: CopyRoom) {
+    this.#bytesWith = bytesWith
+    this.#room = room
+    this.held = held
+  }
+
+  addStructure(bytes: number): void {
+    this.structure += bytes
+    // A copy that is loaded again keeps the room of its first attempt.
+    const more = Math.max(0, this.#bytesWith(this.structure) - this.held)
+    if (!this.#room.take(more)) throw new MoreRoomNeeded(this)
+    this.held += more
+  }
+
+  restart(): void {
+    this.structure = 0
+  }
+}
+
+/** Ends an attempt to load a copy. It does not leave {@link CopyRoom.run}. */
+class MoreRoomNeeded extends StoreUnavailable {
+  readonly claim: Claim
+
+  constructor(claim: Claim) {
+    super(NO_ROOM)
+    this.claim = claim
+  }
+}
+
+function bytesOfContents({ rows, bytes }: ContentsSize): number {
+  return rows * BYTES_PER_CONTENT + bytes
 }
 
 function bytesOf({ flags, cohorts, bytes }: LiveTotals): number {
@@ -138,5 +203,5 @@ function tooLarge(limit: number): DomainError {
 }
 
 function noRoom(): StoreUnavailable {
-  return new StoreUnavailable('Dry runs, imports and copies of flags of large projects run already: try again later')
+  return new StoreUnavailable(NO_ROOM)
 }

@@ -1,18 +1,30 @@
 import { useEffect } from 'preact/hooks'
 import { connected } from '../../api/connection.ts'
 import { followProject } from '../../api/live.ts'
+import { forgetUndo, listenForUndo } from '../../parts/toasts.tsx'
 import { openProject } from '../../session.ts'
 import { sentences } from '../../text/frame.ts'
 import { Rail } from './rail.tsx'
+import { noteRecent } from './recent.ts'
 import { nameOfScreen, Screen } from './screen.tsx'
 import { Top } from './top.tsx'
+import { useHeading } from './use-heading.ts'
+import { useHeadingFocus } from './use-heading-focus.ts'
 import { useTitle } from './use-title.ts'
 
 /** Everything around a screen. */
 export function Frame() {
   const project = openProject()
   useEffect(() => followProject(project), [project.id])
-  useTitle(nameOfScreen(), project.name)
+  useEffect(listenForUndo, [])
+  useEffect(() => forgetUndo, [project.id])
+  const name = useTitle(nameOfScreen(), project.name)
+  const focus = useHeadingFocus()
+  useHeading((heading, before) => {
+    name(heading)
+    focus(heading, before)
+    noteRecent(heading)
+  })
   return (
     <div class="frame">
       <button type="button" class="button skip" onClick={focusContent}>

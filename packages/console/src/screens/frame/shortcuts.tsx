@@ -57,6 +57,7 @@ export function Shortcuts() {
 const ALWAYS: readonly (readonly [label: string, ...keys: string[]])[] = [
   [commands.palette, 'Ctrl', 'K'],
   [keys.save, 'Ctrl', 'S'],
+  [keys.undo, 'Ctrl', 'Z'],
   [keys.enter, 'Enter'],
   [keys.escape, 'Esc'],
 ]

@@ -39,7 +39,7 @@ export function TextDialog({ dashboard, tile, onClose }: Props) {
     })
   }
   return (
-    <Dialog title={tile ? text.editText : text.addText} wide onClose={onClose}>
+    <Dialog title={tile ? text.editText : text.addText} size="wide" onClose={onClose}>
       <form class="stack" onSubmit={save}>
         <Field label={text.body} hint={text.bodyHint} wrong={doing.wrong('body')}>
           {(attributes) => (

@@ -40,7 +40,7 @@ export function QuestionDialog({ projectId, insight, dashboardId, onSaved, onClo
     })
   }
   return (
-    <Dialog title={insight ? text.change : text.make} wide onClose={onClose}>
+    <Dialog title={insight ? text.change : text.make} size="wide" onClose={onClose}>
       {insight && insight.dashboards.length > 1 && <p class="quiet">{text.shared(insight.dashboards.length)}</p>}
       <form class="question" onSubmit={save}>
         <div class="stack question-form">
