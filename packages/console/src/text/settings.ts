@@ -8,6 +8,9 @@ export const groups = {
   You: { keys: 'API keys', you: 'Account' },
 } as const
 
+/** All sections, for commands that open them. */
+export const sections = { ...groups.Project, ...groups.Organization, ...groups.You } as const
+
 export const settings = {
   sections: 'Settings sections',
   name: 'Name',

@@ -61,7 +61,7 @@ function InviteForm({ onInvited, onClose }: FormProps) {
   }
   return (
     <Dialog title={text.invite} onClose={onClose}>
-      <form class="stack invite" onSubmit={submit}>
+      <form class="stack" onSubmit={submit}>
         <Restored of={state} start={START} />
         <Field label={text.emails} hint={text.emailsHint} wrong={wrong}>
           {(attributes) => (

@@ -32,7 +32,7 @@ export function SettingsScreen() {
   const open = NAMES.find((name) => name === below.value[1]) ?? 'project'
   const Shown = SHOWN[open]
   return (
-    <div class="screen reading settings">
+    <div class="screen settings">
       <div class="head">
         <h1>{places.settings}</h1>
       </div>
