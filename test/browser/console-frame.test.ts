@@ -257,7 +257,7 @@ function declare(launch: ChromiumLaunch): void {
 
   it.each(['members', 'roles'])('CONSOLE-156 says whose the %s are', async (section) => {
     const page = await session.open(`#/project/1/settings/${section}`)
-    await page.getByText(/of My organization.* all its projects/).waitFor()
+    await page.getByText(/(Members|Roles) of My organization .* all its projects/).waitFor()
   })
 
   it('CONSOLE-13 signs in over the page when its session has ended, and goes on', async () => {

@@ -81,11 +81,12 @@ function declare(launch: ChromiumLaunch): void {
   })
 
   it('CONSOLE-147 shows fields that may not be changed while the server is away as such', async () => {
-    const page = await session.open('#/project/1/settings/roles')
-    const choice = page.getByRole('combobox').first()
-    const looks = () =>
-      choice.evaluate((field) => [getComputedStyle(field).backgroundColor, getComputedStyle(field).cursor])
-    await expect.poll(() => choice.isEnabled()).toBe(true)
+    await session.api('POST', 'feature_flags/', { key: 'to-select' })
+    const page = await session.open('#/project/1/flags')
+    const choice = page.getByRole('checkbox').first()
+    const looks = () => choice.evaluate((field) => [getComputedStyle(field).opacity, getComputedStyle(field).cursor])
+    await choice.waitFor()
+    expect(await choice.isEnabled()).toBe(true)
     const before = await looks()
     await page.route('**/api/**', (route) => route.abort())
     await expect.poll(() => choice.isDisabled(), { timeout: 10_000 }).toBe(true)

@@ -30,7 +30,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   [CONSOLE_PLACES.settings]: [],
   '#/project/2/settings/members': [],
   '#/project/2/settings/roles': [],
-  '#/project/2/settings/export': ['Save the document'],
+  '#/project/2/settings/export': [],
 }
 
 /** What begins a button that changes something. */
