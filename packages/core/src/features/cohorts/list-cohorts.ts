@@ -10,6 +10,8 @@ export interface CohortListFilters {
   readonly search?: string | undefined
   /** `true`: the deleted ones instead. */
   readonly deleted?: string | undefined
+  /** `true`: static cohorts alone; `false`: dynamic ones alone. */
+  readonly isStatic?: string | undefined
 }
 
 /** Lists the cohorts that match, the newest first: live ones unless deleted ones are asked for. */
@@ -20,8 +22,12 @@ export async function listCohorts(
 ): Promise<Page<CohortDetails>> {
   authorize(ctx.actor, 'cohort:read')
   refuseOtherThanText(filters)
-  const { search, deleted } = filters
-  const query = { search: searchNeedle(search, 'flags'), deleted: booleanFilter('deleted', deleted) === true }
+  const { search, deleted, isStatic } = filters
+  const query = {
+    search: searchNeedle(search, 'flags'),
+    deleted: booleanFilter('deleted', deleted) === true,
+    isStatic: booleanFilter('isStatic', isStatic),
+  }
   return ctx.store.read(async (tx) => {
     const [found, detailsOf] = await Promise.all([tx.cohorts.list(ctx.project.id, query, page), cohortDetails(tx, ctx)])
     return { ...found, items: found.items.map(detailsOf) }

@@ -1,5 +1,6 @@
 import { userOf } from '../../data/records/actor.ts'
 import type { User } from '../../data/records/user.ts'
+import { aggregationsOf } from '../../evaluation/definition/flag-references.ts'
 import type { Subject } from '../../evaluation/definition/subject.ts'
 import { explain } from '../../evaluation/explain/explain.ts'
 import type { Explanation } from '../../evaluation/explain/explanation.ts'
@@ -18,6 +19,24 @@ export interface EvaluateFlagsOptions {
   readonly keys?: readonly string[] | undefined
   /** Answer from this version of the project or a newer one. */
   readonly minVersion?: number
+}
+
+/** How the decisions for people who look into them are chosen and ordered. */
+export interface DecisionsOptions extends EvaluateFlagsOptions {
+  /** Flags with a condition set by this group type come first. */
+  readonly groupTypeFirst?: number | undefined
+}
+
+/** {@link evaluateFlags}, by key, or first those that depend on a group of a type (PROTO-17). */
+export async function listDecisions(
+  ctx: ProjectContext,
+  subject: Subject,
+  { groupTypeFirst, ...options }: DecisionsOptions = {},
+): Promise<readonly EvaluatedFlag[]> {
+  const evaluated = await evaluateFlags(ctx, subject, options)
+  if (groupTypeFirst === undefined) return evaluated
+  const isFirst = ({ flag }: EvaluatedFlag) => aggregationsOf(flag.filters).includes(groupTypeFirst)
+  return evaluated.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)))
 }
 
 /** Decides the project's flags for any subject, for people who look into them: disabled flags are answered too. What is stored about the subject counts. */

@@ -38,6 +38,7 @@ export const listCohorts = endpoint({
     ...pageQuery,
     search: z.string().optional().describe('part of the name'),
     deleted: switchText().describe('true shows the deleted ones instead'),
+    is_static: switchText().describe('true: static cohorts alone; false: dynamic ones alone'),
   }),
   output: pageSchema(cohortSchema),
 })

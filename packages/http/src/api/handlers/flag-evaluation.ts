@@ -5,6 +5,7 @@ import {
   evaluateFlags,
   evaluateMyFlags,
   explainEdit,
+  listDecisions,
   pageOf,
   readRemoteConfig,
 } from '@flagdeck/core/operations'
@@ -33,8 +34,9 @@ export const flagEvaluationRoutes = [
   }),
   inProject(endpoints.listDecisions, async (project, input) => {
     const keys = input.body.flag_keys ?? undefined
-    const options = { keys, minVersion: minVersion(input.request.headers) }
-    const evaluated = await evaluateFlags(project, await subjectOf(project, input.body), options)
+    const groupTypeFirst = input.query.group_type_index
+    const options = { keys, groupTypeFirst, minVersion: minVersion(input.request.headers) }
+    const evaluated = await listDecisions(project, await subjectOf(project, input.body), options)
     return answerPage(input, async (part) => pageOf(evaluated, part), flagDecisionBody)
   }),
   inProject(endpoints.testEvaluation, async (project, { params, body, request }) => {

@@ -1,4 +1,5 @@
 import type { EvaluatedFlag } from '@flagdeck/core'
+import { aggregationsOf } from '@flagdeck/core/operations'
 import * as z from 'zod'
 import { answerOf } from './flag-evaluation.ts'
 import { subjectBody } from './test-evaluation.ts'
@@ -26,6 +27,9 @@ export const flagDecisionSchema = z.object({
   reason: z.string(),
   reason_description: z.string(),
   condition_index: z.int().nullable(),
+  aggregation_group_type_indexes: z
+    .array(z.int().nullable())
+    .describe('What the condition sets are rolled out by: indexes of group types, each once, and null for users.'),
   failed: z.boolean().describe('Whether the flag is damaged, and answers false because nothing better is known.'),
 })
 
@@ -42,6 +46,7 @@ export function flagDecisionBody({ flag, decision }: EvaluatedFlag): z.output<ty
     reason: reason.code,
     reason_description: reason.description,
     condition_index: reason.conditionIndex,
+    aggregation_group_type_indexes: [...aggregationsOf(flag.filters)],
     failed,
   }
 }
