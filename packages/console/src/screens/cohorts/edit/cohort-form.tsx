@@ -27,10 +27,10 @@ interface Props {
   readonly onDiscard: () => void
 }
 
-/** A cohort's name, description, and rule; a new one may be a list instead. */
+/** The name, description and rule of a cohort. A new cohort may be a list instead. */
 export function CohortForm({ id, start, version, mayWrite = true, onSave, onDiscard }: Props) {
   const doing = useDoing()
-  const { edit, change, begin, forget, wasKept } = useEdit(id, { version, read: start, draft: start })
+  const { edit, change, begin, forget, wasRestored } = useEdit(id, { version, read: start, draft: start })
   const [conflict, setConflict] = useState<Conflict>()
   const { draft } = edit
   const [tried, setTried] = useState(false)
@@ -58,10 +58,11 @@ export function CohortForm({ id, start, version, mayWrite = true, onSave, onDisc
   return (
     <ConditionSourcesContext.Provider value={useConditionSources()}>
       <form class="stack cohort-form" onSubmit={submit}>
-        {wasKept && <p class="card notice">{text.restoredDraft}</p>}
+        {wasRestored && <p class="card notice">{text.restoredDraft}</p>}
         <fieldset class="stack" disabled={!mayWrite}>
           <Words draft={draft} doing={doing} wrongAt={wrongAt} change={change} />
           {id === 'new' && <Kind draft={draft} change={change} />}
+          {id === 'new' && draft.isStatic && <p class="quiet small">{text.listLater}</p>}
           {!draft.isStatic && <Rule draft={draft} wrongAt={wrongAt} doing={doing} change={change} />}
         </fieldset>
         {!['name', 'filters'].includes(doing.problem?.attr ?? '') && <Wrong problem={doing.problem} />}
@@ -101,7 +102,7 @@ interface Conflict {
   readonly fields: readonly string[]
 }
 
-/** What somebody else did meanwhile, if that is why a cohort was not saved. */
+/** The conflicting change of another user, if a cohort was not saved because of one. */
 async function conflictIn(error: unknown, id: number | 'new'): Promise<Conflict | undefined> {
   const { status, extra } = problemOf(error)
   if (status !== 409 || id === 'new') return undefined
@@ -110,7 +111,7 @@ async function conflictIn(error: unknown, id: number | 'new'): Promise<Conflict 
   return { theirs, fields: paths }
 }
 
-/** What is left of an edit on top of what somebody else did, without its own part of what both changed. */
+/** The edit on top of the other user's change, without the fields that both changed. */
 function withTheirs({ read, draft }: CohortEdit, { theirs, fields }: Conflict): CohortEdit {
   const now = draftOf(theirs)
   const given = new Set([...fields, ...(fields.includes('filters') ? ['criteria', 'json'] : [])])
@@ -136,17 +137,17 @@ function focusFirstWrong(): void {
 
 function useEdit(id: number | 'new', start: CohortEdit) {
   const name = editName(id)
-  const [kept] = useState(() => readDraft<CohortEdit>(name))
-  const [edit, setEdit] = useState<CohortEdit>(kept ?? start)
+  const [restored] = useState(() => readDraft<CohortEdit>(name))
+  const [edit, setEdit] = useState<CohortEdit>(restored ?? start)
   const isOver = useRef(false)
   useLayoutEffect(() => {
     if (isOver.current) return
-    if (edit.draft === edit.read) removeDraft(name)
+    if (same(edit.draft, edit.read)) removeDraft(name)
     else writeDraft(name, edit)
   }, [edit])
   return {
     edit,
-    wasKept: kept !== undefined && edit === kept,
+    wasRestored: restored !== undefined && edit === restored,
     change: (fields: Partial<CohortDraft>) => setEdit((at) => ({ ...at, draft: { ...at.draft, ...fields } })),
     begin: setEdit,
     forget: () => {

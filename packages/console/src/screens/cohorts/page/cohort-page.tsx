@@ -17,15 +17,16 @@ import '../cohorts.css'
 import { DeleteCohort } from '../delete-cohort.tsx'
 import { criteriaOf } from '../edit/criteria.ts'
 import { criteriaSentences } from '../edit/group-sentence.ts'
+import { hasDraft, Unsaved } from '../unsaved.tsx'
 import { UsedBy } from '../used-by.tsx'
 import { CohortHistory } from './cohort-history.tsx'
 import { Members } from './members.tsx'
 
-/** One cohort: who is in it, and what looks at it. */
+/** One cohort: its users, and the flags and cohorts that depend on it. */
 export function CohortPage({ id }: { readonly id: number }) {
   const query = useQuery('retrieveCohort', inputOf(id))
   return (
-    <div class="screen reading">
+    <div class="screen wide">
       <Crumbs list="cohorts" deleted={query.data?.deleted} />
       <Answered query={query} rows={8} from="cohorts">
         {(cohort) => <Page cohort={cohort} />}
@@ -38,18 +39,20 @@ function Page({ cohort }: { readonly cohort: Cohort }) {
   return (
     <div class="stack">
       <Head cohort={cohort} />
-      {cohort.is_static ? <Members cohort={cohort} /> : <Rule cohort={cohort} />}
-      <section class="card stack">
-        <h2>{text.usedBy}</h2>
-        <UsedBy id={cohort.id} />
-        {connected.value && !cohort.deleted && (
-          <div class="row">
-            <a class="button" href={newFlagHref(cohort.id)}>
-              {text.newFlag}
-            </a>
-          </div>
-        )}
-      </section>
+      <div class="columns cohort-columns">
+        {cohort.is_static ? <Members cohort={cohort} /> : <Rule cohort={cohort} />}
+        <section class="card stack">
+          <h2>{text.usedBy}</h2>
+          <UsedBy id={cohort.id} />
+          {connected.value && !cohort.deleted && (
+            <div class="row">
+              <a class="button" href={newFlagHref(cohort.id)}>
+                {text.newFlag}
+              </a>
+            </div>
+          )}
+        </section>
+      </div>
     </div>
   )
 }
@@ -65,17 +68,18 @@ function Head({ cohort }: { readonly cohort: Cohort }) {
   return (
     <header class="stack tight">
       <div class="head">
-        <h1 class="grow" dir="auto">
+        <h1 class="grow clamped" dir="auto" title={name}>
           {name}
         </h1>
         {mayWrite && !deleted && (
           <a class="button primary" href={href('cohorts', cohort.id, 'edit')}>
-            {text.edit}
+            {hasDraft(cohort.id) ? text.continueEditing : text.edit}
           </a>
         )}
         <Menu label={text.more(name)} items={menu} />
       </div>
       {description && <p dir="auto">{description}</p>}
+      <Unsaved id={cohort.id} />
       <p class="quiet small">
         {kindOf(cohort)}. {text.madeBy(personName(created_by))} <Time at={created_at} />
       </p>
@@ -105,7 +109,7 @@ function Rule({ cohort }: { readonly cohort: Cohort }) {
     <section class="card stack">
       <h2>{text.whoIsIn}</h2>
       {criteria ? (
-        <ol class="stack tight">
+        <ol class="stack tight cohort-rule">
           {criteriaSentences(criteria, names).map((sentence, index) => (
             <li key={sentence}>
               {index > 0 && <span class="quiet small">{text.joiners[criteria.type]} </span>}
