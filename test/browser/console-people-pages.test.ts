@@ -210,6 +210,24 @@ function declare(launch: ChromiumLaunch): void {
     expect(await page.getByRole('link', { name: 'Unsaved changes' }).count()).toBe(0)
   })
 
+  it('CONSOLE-290 discards the changes of a cohort with a way back', async () => {
+    const id = await newCohort({ name: 'Kept' })
+    const page = await session.open(`${COHORTS}/${id}/edit`)
+    await page.getByRole('textbox', { name: 'Name' }).fill('Typed')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Kept' }).waitFor()
+    await page.locator('.toast', { hasText: 'Discarded your changes' }).getByRole('button', { name: 'Undo' }).click()
+    await soon(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Typed')
+  })
+
+  it('CONSOLE-291 counts the stored users who are in a dynamic cohort', async () => {
+    await person('counted-1', { plan: 'counted' })
+    await person('counted-2', { plan: 'counted' })
+    const counted = { properties: { type: 'AND', values: [{ ...PRO, value: ['counted'] }] } }
+    const page = await session.open(`${COHORTS}/${await newCohort({ name: 'Counted', filters: counted })}`)
+    await page.getByText(/^Matches about 2 of [1-9]\d* known users\.$/).waitFor()
+  })
+
   it('CONSOLE-287 states plainly that a user is unknown, above the flags of a new user', async () => {
     await newFlag('for-all', [])
     const page = await session.open(`${PEOPLE}/typo-42`)

@@ -39,7 +39,6 @@ export type { CohortCriterion, CohortFilterInput, CohortGroup } from './evaluati
 export type { DefinitionsSettings } from './evaluation/definition/definitions.ts'
 export { EARLY_ACCESS_STAGES, earlyAccessId } from './evaluation/definition/early-access.ts'
 export type { PropertyType } from './evaluation/definition/flag-filters.ts'
-export { aggregationsOf } from './evaluation/definition/flag-references.ts'
 export type { EvaluatedOperator } from './evaluation/definition/operator.ts'
 export type { PersonMetadata } from './evaluation/definition/subject.ts'
 export type { ChangeStep, PropertyOwner, Requirement } from './evaluation/explain/change-step.ts'
@@ -212,7 +211,6 @@ export {
   evaluateFlag,
   evaluateFlags,
   evaluateMyFlags,
-  listDecisions,
 } from './features/flags/evaluate-flags.ts'
 export { isMeantFor, type PublishedFlagsQuery } from './features/flags/evaluate-published-flags.ts'
 export { evaluateWithDefinitions } from './features/flags/evaluate-with-definitions.ts'

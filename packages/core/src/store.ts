@@ -69,7 +69,7 @@ export type {
 } from './data/tables/activity-table.ts'
 export type { ClaimedEventTable } from './data/tables/claimed-event-table.ts'
 export type { CohortMemberReader, CohortMemberTable } from './data/tables/cohort-member-table.ts'
-export type { CohortQuery, CohortReader, CohortTable } from './data/tables/cohort-table.ts'
+export type { CohortReader, CohortTable } from './data/tables/cohort-table.ts'
 export type {
   DashboardCollaboratorReader,
   DashboardCollaboratorTable,

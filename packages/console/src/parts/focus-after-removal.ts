@@ -1,15 +1,32 @@
+/** Where the entries of a list and their controls are, below the section of the list. */
+export interface RemovableEntries {
+  /** Selects the control to focus, one for each entry. */
+  readonly controls: string
+  /** Selects what is focused when no entry is left. */
+  readonly otherwise: string
+}
+
+const WAIT_MS = 5000
+
 /**
- * Moves the focus to the neighbour of an entry that was removed from a list, because the focus would be lost with it.
- * @param list an element around all entries
- * @param selector finds the control to focus, one for each entry
- * @param index the place that the removed entry had
- * @param otherwise finds what is focused when no entry is left
+ * Prepares to move the focus to the neighbour of an entry that is removed, because the focus would be lost with it.
+ * @param control the control of the entry that is removed
+ * @returns moves the focus as soon as the entry has gone: another request may be the one that shows the list without it
  */
-export function focusAfterRemoval(list: Element | null, selector: string, index: number, otherwise: string): void {
-  // By then the list is rendered without the entry, and its controls are enabled again.
-  requestAnimationFrame(() => {
-    const controls = list?.querySelectorAll<HTMLElement>(selector) ?? []
-    const neighbour = controls[Math.min(index, controls.length - 1)] ?? list?.querySelector<HTMLElement>(otherwise)
-    neighbour?.focus()
-  })
+export function focusAfterRemoval(control: HTMLElement, { controls, otherwise }: RemovableEntries): () => void {
+  const section = control.closest('section')
+  const find = () => [...(section?.querySelectorAll<HTMLElement>(controls) ?? [])]
+  const index = find().indexOf(control)
+  return () => {
+    const started = performance.now()
+    const move = () => {
+      const isElsewhere = ![document.body, control].includes(document.activeElement as HTMLElement) // an element or null
+      if (isElsewhere || performance.now() - started > WAIT_MS) return
+      if (control.isConnected) return void requestAnimationFrame(move)
+      const left = find()
+      const next = left[Math.min(index, left.length - 1)] ?? section?.querySelector<HTMLElement>(otherwise)
+      next?.focus()
+    }
+    requestAnimationFrame(move)
+  }
 }

@@ -2,7 +2,7 @@ import type { Cohort } from '../data/records/cohort.ts'
 import type { DependentFlag } from '../features/flags/flag-dependencies.ts'
 import type { FlagDetails } from '../features/flags/flag-details.ts'
 import { type DeletedFlags, deleteFlags } from '../features/flags/life-cycle/delete-flags.ts'
-import { type DependentFlagsOptions, listDependentFlags } from '../features/flags/life-cycle/dependent-flags.ts'
+import { listDependentFlags } from '../features/flags/life-cycle/dependent-flags.ts'
 import type { FlagChoice } from '../features/flags/life-cycle/flag-choice.ts'
 import { type FlagKeys, flagKeys } from '../features/flags/life-cycle/flag-keys.ts'
 import { matchingFlagIds } from '../features/flags/life-cycle/matching-flags.ts'
@@ -31,7 +31,10 @@ export interface EmbeddedFlagLifeCycle {
   /** What state a flag is in, why, and who looks after it. */
   status(flag: FlagReference): Promise<FlagStatusReport>
   /** The flags that depend on this one, by key: those that are on, or with `includeInactive` all that are not deleted. */
-  dependents(flag: FlagReference, options?: DependentFlagsOptions): Promise<readonly DependentFlag[]>
+  dependents(
+    flag: FlagReference,
+    options?: { readonly includeInactive?: boolean | undefined },
+  ): Promise<readonly DependentFlag[]>
   /** Of the flags that a list would show, the ids of those that may be edited. */
   matchingIds(filters?: FlagListFilters): Promise<readonly number[]>
   keys(flagIds: readonly unknown[]): Promise<FlagKeys>

@@ -1,12 +1,11 @@
 import type { User } from '../data/records/user.ts'
 import type { Subject } from '../evaluation/definition/subject.ts'
 import {
-  type DecisionsOptions,
   type EvaluateFlagsOptions,
   type ExplainedFlag,
   evaluateFlag,
+  evaluateFlags,
   evaluateMyFlags,
-  listDecisions,
 } from '../features/flags/evaluate-flags.ts'
 import type { EvaluatedFlag } from '../features/flags/evaluate-with-definitions.ts'
 import type { UpdateFlagInput } from '../features/flags/flag-input.ts'
@@ -21,7 +20,7 @@ export interface EmbeddedFlagSupport {
   /** What every flag answers for somebody and why, by key, disabled ones too; what the subject says comes before what is stored. */
   decisions(
     subject: Subject,
-    options?: Omit<DecisionsOptions, 'minVersion'>,
+    options?: Omit<EvaluateFlagsOptions, 'minVersion'>,
     page?: Partial<PageRequest>,
   ): Promise<Page<EvaluatedFlag>>
   /** The same for a user of this service, or for whom the deck acts for; the newest flag first. */
@@ -39,7 +38,7 @@ export interface EmbeddedFlagSupport {
 /** Binds these operations to a project. */
 export function embeddedFlagSupport(ctx: ProjectContext): EmbeddedFlagSupport {
   return {
-    decisions: async (subject, options, page) => pageOf(await listDecisions(ctx, subject, options), pageRequest(page)),
+    decisions: async (subject, options, page) => pageOf(await evaluateFlags(ctx, subject, options), pageRequest(page)),
     mine: async (user, { groups = {}, ...options } = {}, page) =>
       pageOf(await evaluateMyFlags(ctx, groups, { ...options, user }), pageRequest(page)),
     async test(flag, subject, changes) {

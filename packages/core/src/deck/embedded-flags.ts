@@ -7,10 +7,9 @@ import type { Explanation } from '../evaluation/explain/explanation.ts'
 import type { CompiledSnapshot } from '../evaluation/snapshot/compiled-snapshot.ts'
 import type { EvaluateAllOptions } from '../evaluation/snapshot/snapshot.ts'
 import { createFlag } from '../features/flags/create-flag.ts'
-import type { DecisionsOptions } from '../features/flags/evaluate-flags.ts'
+import type { EvaluateFlagsOptions } from '../features/flags/evaluate-flags.ts'
 import type { FlagDetails } from '../features/flags/flag-details.ts'
 import type { CreateFlagInput, UpdateFlagInput } from '../features/flags/flag-input.ts'
-import type { DependentFlagsOptions } from '../features/flags/life-cycle/dependent-flags.ts'
 import type { FlagChoice } from '../features/flags/life-cycle/flag-choice.ts'
 import { listFlagActivity } from '../features/flags/list-flag-activity.ts'
 import { listFlags } from '../features/flags/list-flags.ts'
@@ -164,10 +163,10 @@ const OPTIONS = {
   previewNew: [null, SCAN],
   copy: [null, null, fieldNames<CopyOptions>({ confirmed: true, disable: true, dependencies: true, dryRun: true })],
   createStaticCohort: [null, fieldNames<Pick<ScanOptions, 'signal'>>({ signal: true })],
-  dependents: [null, fieldNames<DependentFlagsOptions>({ includeInactive: true })],
+  dependents: [null, fieldNames<{ readonly includeInactive?: boolean | undefined }>({ includeInactive: true })],
   decisions: [
     null,
-    fieldNames<Omit<DecisionsOptions, 'minVersion'>>({ keys: true, groupTypeFirst: true }),
+    fieldNames<Omit<EvaluateFlagsOptions, 'minVersion'>>({ keys: true, groupTypeFirst: true }),
     PAGE_OPTIONS,
   ],
   mine: [null, ['keys', 'groups'], PAGE_OPTIONS],

@@ -197,8 +197,7 @@ export function cohorts(newWorld: NewWorld): void {
     const { owner, cohorts, newCohort } = await worldWithCohorts(newWorld)
     await newCohort({ name: 'Rule' })
     await owner.post(cohorts, { name: 'List', is_static: true })
-    const names = async (query: string) =>
-      (await owner.get(`${cohorts}${query}`)).body.results.map(({ name }: { name: string }) => name)
+    const names = async (query: string) => resultsOf(await owner.get(`${cohorts}${query}`)).map(({ name }) => name)
     expect(await names('?is_static=true')).toEqual(['List'])
     expect(await names('?is_static=false')).toEqual(['Rule'])
     expect(await names('?is_static=true&search=rule')).toEqual([])

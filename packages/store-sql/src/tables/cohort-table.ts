@@ -1,4 +1,4 @@
-import type { CohortQuery, CohortTable } from '@flagdeck/core/store'
+import type { CohortTable } from '@flagdeck/core/store'
 import { sql } from 'kysely'
 import { booleanFrom } from '../column-values.ts'
 import type { SqlContext } from '../sql-context.ts'
@@ -67,7 +67,7 @@ function lookUps(context: SqlContext) {
 const SHAPES = 16
 const [SEARCHING, GONE, STATIC, DYNAMIC] = [1, 2, 4, 8]
 
-function shapeOf({ search, deleted, isStatic }: CohortQuery): number {
+function shapeOf({ search, deleted, isStatic }: Parameters<CohortTable['list']>[1]): number {
   const kind = isStatic === undefined ? 0 : isStatic ? STATIC : DYNAMIC
   return (search === undefined ? 0 : SEARCHING) | (deleted ? GONE : 0) | kind
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { connected } from '../../api/connection.ts'
 import { focusAfterRemoval } from '../../parts/focus-after-removal.ts'
 import { whole } from '../../parts/number.ts'
@@ -39,7 +39,6 @@ export function PropertiesCard({ draftName, properties, onChange, children }: Pr
   const { draft, change, wasRestored } = useDraft(draftName, BLANK)
   const [search, setSearch] = useState('')
   const [isWhole, showAll] = useState(false)
-  const list = useRef<HTMLElement>(null)
   const names = Object.keys(properties).sort((one, other) => one.localeCompare(other))
   const found = names.filter((name) => isFound(name, properties[name], search))
   // A value that is being edited stays in view.
@@ -49,7 +48,7 @@ export function PropertiesCard({ draftName, properties, onChange, children }: Pr
     change({ changed: typed === undefined ? others : { ...others, [name]: typed } })
   }
   return (
-    <section ref={list} class="card stack properties-card">
+    <section class="card stack properties-card">
       <h2>{text.properties}</h2>
       {children}
       {wasRestored && (
@@ -72,7 +71,7 @@ export function PropertiesCard({ draftName, properties, onChange, children }: Pr
       {names.length === 0 && <p class="quiet">{text.noProperties}</p>}
       {names.length > 0 && found.length === 0 && <p class="quiet">{text.noPropertyFound}</p>}
       <div class="stack tight">
-        {shown.map((name, index) => (
+        {shown.map((name) => (
           <Property
             key={name}
             name={name}
@@ -81,7 +80,6 @@ export function PropertiesCard({ draftName, properties, onChange, children }: Pr
             doing={doing}
             onType={(typed) => type(name, typed)}
             onChange={onChange}
-            onRemoved={() => focusAfterRemoval(list.current, '.property-row .remove', index, '.property-row.new input')}
           />
         ))}
       </div>
@@ -109,10 +107,9 @@ interface PropertyProps {
   readonly doing: Doing
   readonly onType: (typed: string | undefined) => void
   readonly onChange: Change
-  readonly onRemoved: () => void
 }
 
-function Property({ name, value, typed, doing, onType, onChange, onRemoved }: PropertyProps) {
+function Property({ name, value, typed, doing, onType, onChange }: PropertyProps) {
   const before = valueAsTyped(value)
   const shown = typed ?? before
   const save = (event: Event) => {
@@ -124,12 +121,14 @@ function Property({ name, value, typed, doing, onType, onChange, onRemoved }: Pr
       tell(text.saved(name), () => onChange({ [name]: value }, []))
     })
   }
-  const remove = () =>
-    doing.run(async () => {
+  const remove = (button: HTMLElement) => {
+    const focusNeighbour = focusAfterRemoval(button, ENTRIES)
+    return doing.run(async () => {
       await onChange({}, [name])
-      onRemoved()
+      focusNeighbour()
       tell(text.removed(name), () => onChange({ [name]: value }, []))
     })
+  }
   return (
     <form class="property-row" onSubmit={save}>
       <label class="small">
@@ -160,7 +159,7 @@ function Property({ name, value, typed, doing, onType, onChange, onRemoved }: Pr
             aria-label={text.remove(name)}
             title={text.remove(name)}
             disabled={doing.blocked}
-            onClick={() => void remove()}
+            onClick={({ currentTarget }) => void remove(currentTarget)}
           >
             <span aria-hidden="true">×</span>
           </button>
@@ -172,6 +171,8 @@ function Property({ name, value, typed, doing, onType, onChange, onRemoved }: Pr
     </form>
   )
 }
+
+const ENTRIES = { controls: '.property-row .remove', otherwise: '.property-row.new input' }
 
 /** Browsers that cannot fit a field to its content show about so many characters in a row. */
 const CHARACTERS_OF_ROW = 34

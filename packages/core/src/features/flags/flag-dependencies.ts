@@ -105,7 +105,7 @@ export async function dependentViolations(
   flag: Pick<Flag, 'id'>,
   action: 'delete' | 'disable',
 ): Promise<Violation[]> {
-  const dependents = await activeDependents(tx, ctx, flag)
+  const dependents = (await dependentsByFlag(tx, ctx, [flag]))(flag)
   return dependents.length === 0 ? [] : [dependentViolation(dependents, action)]
 }
 
@@ -139,16 +139,7 @@ export type DependentFlag = Pick<Flag, 'id' | 'key' | 'name' | 'active'>
 /** Tells which enabled flags look at one, by key. */
 export type DependentsOf = (flag: Pick<Flag, 'id'>) => readonly DependentFlag[]
 
-/** Enabled flags that look at this one, by key. */
-export async function activeDependents(
-  tx: ReadTransaction,
-  ctx: GraphContext,
-  flag: Pick<Flag, 'id'>,
-): Promise<readonly DependentFlag[]> {
-  return (await dependentsByFlag(tx, ctx, [flag]))(flag)
-}
-
-/** {@link activeDependents} of several flags, with one lookup for all; with an empty query, disabled flags too. */
+/** Enabled flags that depend on these, by key, with one lookup for all; with an empty query, disabled flags too. */
 export async function dependentsByFlag(
   tx: ReadTransaction,
   ctx: GraphContext,

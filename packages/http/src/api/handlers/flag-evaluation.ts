@@ -5,7 +5,6 @@ import {
   evaluateFlags,
   evaluateMyFlags,
   explainEdit,
-  listDecisions,
   pageOf,
   readRemoteConfig,
 } from '@flagdeck/core/operations'
@@ -36,7 +35,7 @@ export const flagEvaluationRoutes = [
     const keys = input.body.flag_keys ?? undefined
     const groupTypeFirst = input.query.group_type_index
     const options = { keys, groupTypeFirst, minVersion: minVersion(input.request.headers) }
-    const evaluated = await listDecisions(project, await subjectOf(project, input.body), options)
+    const evaluated = await evaluateFlags(project, await subjectOf(project, input.body), options)
     return answerPage(input, async (part) => pageOf(evaluated, part), flagDecisionBody)
   }),
   inProject(endpoints.testEvaluation, async (project, { params, body, request }) => {

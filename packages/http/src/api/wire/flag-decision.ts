@@ -1,5 +1,4 @@
 import type { EvaluatedFlag } from '@flagdeck/core'
-import { aggregationsOf } from '@flagdeck/core/operations'
 import * as z from 'zod'
 import { answerOf } from './flag-evaluation.ts'
 import { subjectBody } from './test-evaluation.ts'
@@ -33,7 +32,11 @@ export const flagDecisionSchema = z.object({
   failed: z.boolean().describe('Whether the flag is damaged, and answers false because nothing better is known.'),
 })
 
-export function flagDecisionBody({ flag, decision }: EvaluatedFlag): z.output<typeof flagDecisionSchema> {
+export function flagDecisionBody({
+  flag,
+  decision,
+  aggregations = [],
+}: EvaluatedFlag): z.output<typeof flagDecisionSchema> {
   const { reason, payload, failed } = decision
   return {
     id: flag.id,
@@ -46,7 +49,7 @@ export function flagDecisionBody({ flag, decision }: EvaluatedFlag): z.output<ty
     reason: reason.code,
     reason_description: reason.description,
     condition_index: reason.conditionIndex,
-    aggregation_group_type_indexes: [...aggregationsOf(flag.filters)],
+    aggregation_group_type_indexes: [...aggregations],
     failed,
   }
 }

@@ -6,8 +6,10 @@ import { readDraft, removeDraft, writeDraft } from '../../../drafts.ts'
 import { ConditionSourcesContext, useConditionSources } from '../../../parts/conditions/condition-sources.ts'
 import { Field } from '../../../parts/field.tsx'
 import { jsonProblem } from '../../../parts/json-problem.ts'
+import { tell } from '../../../parts/toasts.tsx'
 import { type Doing, useDoing } from '../../../parts/use-doing.ts'
 import { Wrong } from '../../../parts/wrong.tsx'
+import { go, href } from '../../../route.ts'
 import { cohorts as text } from '../../../text/cohorts.ts'
 import { sentences } from '../../../text/frame.ts'
 import { jsonWrong } from '../../../text/json.ts'
@@ -30,7 +32,7 @@ interface Props {
 /** The name, description and rule of a cohort. A new cohort may be a list instead. */
 export function CohortForm({ id, start, version, mayWrite = true, onSave, onDiscard }: Props) {
   const doing = useDoing()
-  const { edit, change, begin, forget, wasRestored } = useEdit(id, { version, read: start, draft: start })
+  const { edit, isTouched, change, begin, forget, wasRestored } = useEdit(id, { version, read: start, draft: start })
   const [conflict, setConflict] = useState<Conflict>()
   const { draft } = edit
   const [tried, setTried] = useState(false)
@@ -87,6 +89,7 @@ export function CohortForm({ id, start, version, mayWrite = true, onSave, onDisc
             onClick={() => {
               forget()
               onDiscard()
+              if (isTouched) tell(text.discarded, () => reopen(id, edit))
             }}
           >
             {sentences.cancel}
@@ -95,6 +98,12 @@ export function CohortForm({ id, start, version, mayWrite = true, onSave, onDisc
       </form>
     </ConditionSourcesContext.Provider>
   )
+}
+
+/** Opens a discarded edit again. */
+async function reopen(id: number | 'new', edit: CohortEdit): Promise<void> {
+  writeDraft(editName(id), edit)
+  go(id === 'new' ? href('cohorts', 'new') : href('cohorts', id, 'edit'))
 }
 
 interface Conflict {
@@ -140,13 +149,15 @@ function useEdit(id: number | 'new', start: CohortEdit) {
   const [restored] = useState(() => readDraft<CohortEdit>(name))
   const [edit, setEdit] = useState<CohortEdit>(restored ?? start)
   const isOver = useRef(false)
+  const isTouched = !same(edit.draft, edit.read)
   useLayoutEffect(() => {
     if (isOver.current) return
-    if (same(edit.draft, edit.read)) removeDraft(name)
-    else writeDraft(name, edit)
+    if (isTouched) writeDraft(name, edit)
+    else removeDraft(name)
   }, [edit])
   return {
     edit,
+    isTouched,
     wasRestored: restored !== undefined && edit === restored,
     change: (fields: Partial<CohortDraft>) => setEdit((at) => ({ ...at, draft: { ...at.draft, ...fields } })),
     begin: setEdit,

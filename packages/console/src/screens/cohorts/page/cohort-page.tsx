@@ -1,12 +1,15 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { connected } from '../../../api/connection.ts'
 import { useQuery } from '../../../api/query.ts'
 import { Answered } from '../../../parts/answered.tsx'
 import { useConditionSources } from '../../../parts/conditions/condition-sources.ts'
+import { countReach, type Reach } from '../../../parts/conditions/count-reach.ts'
 import { Crumbs } from '../../../parts/crumbs.tsx'
 import { Menu, type MenuItem } from '../../../parts/menu.tsx'
+import { whole } from '../../../parts/number.ts'
 import { Time } from '../../../parts/time.tsx'
 import { go, href, newFlagHref } from '../../../route.ts'
+import { openProject } from '../../../session.ts'
 import { cohorts as text } from '../../../text/cohorts.ts'
 import { versions } from '../../../text/versions.ts'
 import { personName } from '../../flag/flag.ts'
@@ -105,6 +108,7 @@ function Head({ cohort }: { readonly cohort: Cohort }) {
 function Rule({ cohort }: { readonly cohort: Cohort }) {
   const { names } = useConditionSources()
   const criteria = criteriaOf(cohort)
+  const counted = useMatches(cohort)
   return (
     <section class="card stack">
       <h2>{text.whoIsIn}</h2>
@@ -123,6 +127,25 @@ function Rule({ cohort }: { readonly cohort: Cohort }) {
           {JSON.stringify(cohort.filters.properties, null, 2)}
         </pre>
       )}
+      {counted && counted.total > 0 && <p class="quiet">{text.reach(whole(counted.affected), whole(counted.total))}</p>}
     </section>
   )
+}
+
+/** How many of the stored users are in a cohort. Members of a deleted one are not counted. */
+function useMatches({ id, version, deleted }: Cohort): Reach['counted'] {
+  const [reach, setReach] = useState<Reach>({})
+  const project = openProject().id
+  useEffect(() => {
+    if (deleted) return setReach({})
+    let isCurrent = true
+    const properties = [{ key: 'id', type: 'cohort', operator: 'in', value: id } as const]
+    void countReach(project, { condition: { properties } }).then((found) => {
+      if (isCurrent) setReach(found)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [id, version, deleted])
+  return reach.counted
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { call } from '../../../api/call.ts'
 import { connected } from '../../../api/connection.ts'
 import { refresh, useQuery } from '../../../api/query.ts'
@@ -28,9 +28,8 @@ export function Members({ cohort }: { readonly cohort: Cohort }) {
   const members = useQuery('listCohortMembers', { ...inputOf(cohort.id), query })
   usePageThatIs(page, PAGE_SIZE, members.data?.count)
   const mayWrite = connected.value && cohort.can_edit && !cohort.deleted
-  const section = useRef<HTMLElement>(null)
   return (
-    <section ref={section} class="card stack">
+    <section class="card stack">
       <h2>{text.members}</h2>
       {mayWrite && <Adding cohort={cohort} />}
       <Answered query={members} rows={5}>
@@ -38,20 +37,12 @@ export function Members({ cohort }: { readonly cohort: Cohort }) {
           <>
             {count === 0 && <p class="quiet">{text.noMembers}</p>}
             <ul class="members">
-              {results.map(({ distinct_id: id }, index) => (
+              {results.map(({ distinct_id: id }) => (
                 <li key={id} class="row">
                   <a class="mono grow one-line" href={href('people', id)} title={id} dir="auto">
                     {id}
                   </a>
-                  {mayWrite && (
-                    <Removal
-                      cohort={cohort}
-                      distinctId={id}
-                      onRemoved={() =>
-                        focusAfterRemoval(section.current, '.members button', index, '.member-box input')
-                      }
-                    />
-                  )}
+                  {mayWrite && <Removal cohort={cohort} distinctId={id} />}
                 </li>
               ))}
             </ul>
@@ -66,17 +57,18 @@ export function Members({ cohort }: { readonly cohort: Cohort }) {
 interface RemovalProps {
   readonly cohort: Cohort
   readonly distinctId: string
-  readonly onRemoved: () => void
 }
 
-function Removal({ cohort, distinctId, onRemoved }: RemovalProps) {
+function Removal({ cohort, distinctId }: RemovalProps) {
   const doing = useDoing()
-  const run = () =>
-    doing.run(async () => {
+  const run = (button: HTMLElement) => {
+    const focusNeighbour = focusAfterRemoval(button, ENTRIES)
+    return doing.run(async () => {
       await remove(cohort, distinctId)
-      onRemoved()
+      focusNeighbour()
       tell(text.removed(distinctId), () => add(cohort, [distinctId]))
     })
+  }
   return (
     <>
       <Wrong problem={doing.problem} />
@@ -85,13 +77,15 @@ function Removal({ cohort, distinctId, onRemoved }: RemovalProps) {
         class="button plain"
         aria-label={text.removeMember(distinctId)}
         disabled={doing.blocked}
-        onClick={() => void run()}
+        onClick={({ currentTarget }) => void run(currentTarget)}
       >
         {text.remove}
       </button>
     </>
   )
 }
+
+const ENTRIES = { controls: '.members button', otherwise: '.member-box input' }
 
 /** Adds one user, or all users of a file with the progress. */
 function Adding({ cohort }: { readonly cohort: Cohort }) {
