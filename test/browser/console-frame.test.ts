@@ -132,8 +132,8 @@ function declare(launch: ChromiumLaunch): void {
 
   it('CONSOLE-131 says of whom nobody knows that it is so, and leads to the people', async () => {
     const page = await session.open('#/project/1/people/nobody')
-    await page.getByRole('heading', { name: 'Nobody is known by this id' }).waitFor()
-    await page.getByRole('link', { name: 'To the people' }).click()
+    await page.getByText('Unknown user. Check the ID; flags treat it as a new user.').waitFor()
+    await page.locator('.crumbs').getByRole('link').click()
     await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
   })
 

@@ -1,6 +1,6 @@
 import type { Cohort, Page, PageRequest, Store } from '@flagdeck/core'
 import { newCohortIndex, newCohortRow, seedCohort, seedTenant, seedUser } from '@flagdeck/core/fixtures'
-import type { NewCohort } from '@flagdeck/core/store'
+import type { CohortTable, NewCohort } from '@flagdeck/core/store'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
@@ -113,6 +113,18 @@ export const cohortRules: StoreRuleGroup = {
       const gone = (search?: string) => store.read((tx) => tx.cohorts.list(project.id, { deleted: true, search }, ALL))
       expect(await gone()).toEqual({ count: 1, items: [{ ...deleted, deleted: true }] })
       expect(await gone('nobody is called so')).toEqual({ count: 0, items: [] })
+    }),
+
+    storeRule('STORE-604', 'cohorts are listed by type, together with a search', async ({ store }) => {
+      const { project } = await seedTenant(store)
+      const rule = await seedCohort(store, { projectId: project.id, name: 'One', isStatic: false })
+      const members = await seedCohort(store, { projectId: project.id, name: 'Two', isStatic: true })
+      const found = (query: Parameters<CohortTable['list']>[1]) =>
+        store.read((tx) => tx.cohorts.list(project.id, query, ALL))
+      expect(await found({ isStatic: true })).toEqual({ count: 1, items: [members] })
+      expect(await found({ isStatic: false })).toEqual({ count: 1, items: [rule] })
+      expect(await found({ isStatic: true, search: 'one' })).toEqual({ count: 0, items: [] })
+      expect(await found({ isStatic: true, search: 'two' })).toEqual({ count: 1, items: [members] })
     }),
 
     storeRule(

@@ -4,7 +4,7 @@ import { editName, writeDraft } from '../../drafts.ts'
 import { Answered } from '../../parts/answered.tsx'
 import type { Flag } from '../../parts/conditions/condition-types.ts'
 import { tell } from '../../parts/toasts.tsx'
-import { below, go, href } from '../../route.ts'
+import { below, go, href, place, setQuery } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { edit as text } from '../../text/flag-edit.ts'
 import { Conflict, editorOf } from './conflict.tsx'
@@ -13,6 +13,7 @@ import { carriedAsides } from './filters-aside.ts'
 import { FlagForm } from './flag-form.tsx'
 import { Preview, usePreview } from './preview.tsx'
 import { Review } from './review.tsx'
+import { withUser } from './templates.ts'
 import { TryChange } from './try-change.tsx'
 import { useEdit } from './use-edit.ts'
 import { useSaving } from './use-saving.ts'
@@ -44,6 +45,12 @@ function Editor({ flag }: { readonly flag: Flag }) {
   const [isReviewed, setIsReviewed] = useState(false)
   const { save: send, conflict, settle } = useSaving(flag.id, state)
   const isBehind = flag.version !== state.version
+  // `?user=ID` opens the editor with a condition set for this user, which is not saved yet (CONSOLE-283).
+  useEffect(() => {
+    const user = place.value.query.get('user')
+    if (user && flag.can_edit && !flag.deleted) state.change(withUser(state.draft, user))
+    if (user !== null) setQuery({ user: null })
+  }, [])
   useEffect(() => {
     if (isBehind && !state.isTouched) state.begin(editOf(flag))
   }, [flag.version])

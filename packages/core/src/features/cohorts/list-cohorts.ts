@@ -14,6 +14,8 @@ export interface CohortListFilters {
   readonly deleted?: string | undefined
   /** Ids with commas: only these cohorts. */
   readonly ids?: string | undefined
+  /** `true`: static cohorts alone; `false`: dynamic ones alone. */
+  readonly isStatic?: string | undefined
 }
 
 /** Lists the cohorts that match, the newest first: live ones unless deleted ones are asked for. */
@@ -24,10 +26,11 @@ export async function listCohorts(
 ): Promise<Page<CohortDetails>> {
   authorize(ctx.actor, 'cohort:read')
   refuseOtherThanText(filters)
-  const { search, deleted, ids } = filters
+  const { search, deleted, isStatic, ids } = filters
   const query = {
     search: searchNeedle(search, 'flags'),
     deleted: booleanFilter('deleted', deleted) === true,
+    isStatic: booleanFilter('isStatic', isStatic),
     ids: idsFilter(ids),
   }
   return ctx.store.read(async (tx) => {
