@@ -8,8 +8,8 @@ import { wrongWithJson } from './draft-json.ts'
 import { type Problems, problemsOf, problemsTold, toldAtOnce } from './problems.ts'
 import type { Aside } from './variants-aside.ts'
 
-/** What is edited: a flag by its id, or a new one, which may be for a cohort. */
-export type EditId = number | 'new' | `new-for-${number}`
+/** What is edited: a flag by its id, or a new one, which may be for a cohort or have a key already. */
+export type EditId = number | 'new' | `new-for-${number}` | `new-key-${string}`
 
 /** The name under which an edit is stored until it is saved or discarded. */
 export const editName = (projectId: number, id: EditId): string => `edit:${projectId}:${id}`
