@@ -12,7 +12,7 @@ import {
 } from './answer-items.ts'
 
 /** The most series that a chart over time shows. */
-export const MOST_SERIES = 8
+const MOST_SERIES = 8
 
 /**
  * What a series is about, whatever chart shows it: a flag, a value, an SDK, or a metric. Equal identities have the same

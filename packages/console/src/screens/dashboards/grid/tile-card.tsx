@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { Suspense } from 'preact/compat'
+import { memo, Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { refresh } from '../../../api/query.ts'
 import { Guard } from '../../../parts/guard.tsx'
@@ -28,8 +28,6 @@ interface Props {
 /** One tile: its name, its content, and its menu. */
 export function TileCard({ dashboard, tile, note, measure, carrier }: Props) {
   const name = tileName(tile)
-  const fills = tile.insight !== null && isOverTime(tile.insight)
-  const content = useContentHeight(tile.id, !fills, measure)
   return (
     <>
       <div class="row tile-head">
@@ -37,8 +35,29 @@ export function TileCard({ dashboard, tile, note, measure, carrier }: Props) {
         <h2 class={`grow ${tile.text ? 'visually-hidden' : ''}`} dir="auto" title={name}>
           {name}
         </h2>
-        <TileMenu dashboard={dashboard} tile={tile} name={name} mayWrite={carrier !== undefined} />
+        <Options dashboard={dashboard} tile={tile} name={name} mayWrite={carrier !== undefined} />
       </div>
+      <Content tile={tile} name={name} note={note} measure={measure} />
+      {carrier && (
+        <span class="size-handle" title={text.size} onPointerDown={(event) => carrier.press(tile.id, 'size', event)} />
+      )}
+    </>
+  )
+}
+
+// Every step of a tile that is moved draws the grid again, which must not draw thirty charts (CONSOLE-311).
+const Options = memo(TileMenu)
+const Content = memo(TileContent)
+
+interface ContentProps extends Pick<Props, 'tile' | 'note' | 'measure'> {
+  readonly name: string
+}
+
+function TileContent({ tile, name, note, measure }: ContentProps) {
+  const fills = tile.insight !== null && isOverTime(tile.insight)
+  const content = useContentHeight(tile.id, !fills, measure)
+  return (
+    <>
       {tile.insight?.description && tile.show_description !== false && (
         <p class="quiet small tile-about" dir="auto" title={tile.insight.description}>
           {tile.insight.description}
@@ -57,9 +76,6 @@ export function TileCard({ dashboard, tile, note, measure, carrier }: Props) {
           {note !== undefined && <p class="quiet small tile-note">{note}</p>}
         </div>
       </Body>
-      {carrier && (
-        <span class="size-handle" title={text.size} onPointerDown={(event) => carrier.press(tile.id, 'size', event)} />
-      )}
     </>
   )
 }
