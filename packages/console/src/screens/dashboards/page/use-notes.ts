@@ -17,6 +17,7 @@ export function useNotes(dashboard: Dashboard, filters: ViewFilters): Noted {
   const plain = overrideOf({ ...filters, compare: false })
   const { data } = useQuery('retrieveDashboard', isMissing ? { ...inputOf(dashboard.id), query: plain } : null)
   if (!filters.compare && !isNarrowed(filters)) return { shown: dashboard, notes: new Map() }
+  // Bound: is as large as the dashboard.
   const notes = new Map<number, string>()
   const withNote = (tile: Tile): Tile => {
     const { insight } = tile
