@@ -16,9 +16,9 @@ export function useNotes(dashboard: Dashboard, filters: ViewFilters): Noted {
   const isMissing = filters.compare && dashboard.tiles.some(({ insight }) => insight?.error !== undefined)
   const plain = overrideOf({ ...filters, compare: false })
   const { data } = useQuery('retrieveDashboard', isMissing ? { ...inputOf(dashboard.id), query: plain } : null)
-  if (!filters.compare && !isNarrowed(filters)) return { shown: dashboard, notes: new Map() }
   // Bound: is as large as the dashboard.
   const notes = new Map<number, string>()
+  if (!filters.compare && !isNarrowed(filters)) return { shown: dashboard, notes }
   const withNote = (tile: Tile): Tile => {
     const { insight } = tile
     if (!insight) return tile
