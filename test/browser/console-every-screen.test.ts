@@ -118,10 +118,10 @@ function declare(launch: ChromiumLaunch): void {
 
   it('CONSOLE-68 closes the top layer alone with Esc, and gives back the focus: a field in a dialog', async () => {
     const page = await session.open(CONSOLE_PLACES.dashboard)
-    const add = page.getByRole('button', { name: 'Add question' })
+    const add = page.getByRole('button', { name: 'Add chart' })
     await add.click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('Narrow it down').click()
+    await dialog.getByText('More filters').click()
     await dialog.getByRole('combobox', { name: 'Flags', exact: true }).focus()
     await page.keyboard.press('ArrowDown')
     await page.locator('.suggestions [role=option]').first().waitFor()

@@ -301,7 +301,7 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByText('100 calls by 100 users.').waitFor({ timeout: 20_000 })
     const chart = page.getByRole('figure', { name: 'Calls by variant' })
     await soon(() => chart.locator('canvas').count()).toBe(1)
-    await chart.getByRole('button', { name: 'Show as table' }).click()
+    await chart.getByRole('button', { name: 'Show table' }).click()
     const sums = await chart.locator('tfoot .number').allTextContents()
     expect(sums.reduce((sum, text) => sum + Number(text), 0)).toBe(100)
     const counted = await page.locator('tbody tr:has(.variant-name) td:nth-child(2)').allTextContents()

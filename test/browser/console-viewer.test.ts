@@ -92,13 +92,14 @@ function declare(launch: ChromiumLaunch): void {
     const { url, personalApiKey } = session.server
     await call(`${url}/api/projects/2/dashboards/1/`, personalApiKey, 'PATCH', { restriction_level: 37 })
     await open(CONSOLE_PLACES.dashboard)
-    await page.getByText(/may look/).waitFor()
+    await page.getByText(/^View only/).waitFor()
     expect((await offered(page)).filter((name) => WRITES.test(name))).toEqual([])
     await page.getByRole('button', { name: 'More for Shop at a glance' }).click()
     expect(await page.getByRole('menuitem').filter({ visible: true }).allTextContents()).toEqual([
       'Duplicate',
       'History',
-      'Export as a document',
+      'Export as JSON',
+      'Print',
     ])
   })
 }

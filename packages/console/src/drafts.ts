@@ -6,7 +6,7 @@ const PREFIX = 'flagdeck:'
 const OWNER = 'flagdeck-drafts-of'
 
 /** Identifies an edit: a flag by its id, or a new flag, which may be for a cohort. */
-export type EditId = number | 'new' | `new-for-${number}`
+export type EditId = number | 'new' | `new-for-${number}` | `new-key-${string}`
 
 /** Returns the name under which the edit of a flag is stored until it is saved or discarded. */
 export const editName = (projectId: number, id: EditId): string => `edit:${projectId}:${id}`
