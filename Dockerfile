@@ -22,7 +22,7 @@ RUN cd /app/node_modules/better-sqlite3/ \
 
 FROM node:24.21.0-bookworm-slim
 LABEL org.opencontainers.image.title="Flagdeck" \
-  org.opencontainers.image.description="Feature flags and dashboards as one small server" \
+  org.opencontainers.image.description="Feature flags and dashboards in one small server" \
   org.opencontainers.image.licenses="MIT"
 COPY --from=build /app /usr/local/lib/flagdeck
 # The database of a server without DATABASE_URL is ./data/flagdeck.db.

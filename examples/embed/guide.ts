@@ -43,7 +43,7 @@ assert.deepEqual(answers, [['new-search', true]])
 
 const everybody = { groups: [{ rollout_percentage: 100 }] }
 const { changed, total } = await flags.preview(flag.id, { filters: everybody })
-console.log(`${changed} of ${total} known persons would get another answer`)
+console.log(`${changed} of ${total} stored users would get a different result`)
 await flags.update(flag.id, { filters: everybody })
 assert(flags.isEnabled('new-search', { distinctId: 'anybody' }))
 

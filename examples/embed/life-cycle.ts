@@ -40,7 +40,7 @@ assert.deepEqual(
 
 const tried = await project.dryRun((trial) => trial.flags.archive(banner.id))
 const { changed, total } = await flags.preview(banner.id, { archived: true, active: false })
-console.log(`at version ${tried.version}, ${changed} of ${total} known persons would get another answer`)
+console.log(`version ${tried.version}: ${changed} of ${total} stored users would get a different result`)
 assert.deepEqual([tried.version, changed, total], [2, 2, 2])
 assert.equal((await flags.get(banner.id)).version, 1)
 

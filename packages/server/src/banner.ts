@@ -6,16 +6,16 @@ import type { StartedServer } from './run-server.ts'
 import { describeDatabase } from './settings/database-url.ts'
 import type { Settings } from './settings/settings.ts'
 
-/** What is known of a server once it is up. */
+/** A server that has started. */
 export interface ServerSummary {
   readonly version: string
   readonly server: Pick<StartedServer, 'url' | 'port' | 'migrated' | 'firstRun' | 'signInToken' | 'project'>
   readonly settings: Pick<Settings, 'databaseUrl' | 'redisUrl' | 'publicUrl' | 'host'>
-  /** How the command is called here, such as `npx flagdeck`. */
+  /** How users call the command here, such as `npx flagdeck`. */
   readonly command: string
 }
 
-/** What a start says on a terminal: where everything is, and on a first start the credentials, this once. */
+/** The text that a start prints on a terminal: the addresses, and after a first start the credentials, which are shown only once. */
 export function banner(summary: ServerSummary): string {
   const { version, server, settings, command } = summary
   const { console, api, schema } = addresses(summary)
@@ -57,10 +57,10 @@ export function bannerData(summary: ServerSummary): JsonObject {
 function signingIn(summary: ServerSummary): string[] {
   const { command } = summary
   const { signInToken } = summary.server
-  if (signInToken === undefined) return [`                     sign in by a link from "${command} sign-in"`]
+  if (signInToken === undefined) return [`                     create a sign-in link with "${command} sign-in"`]
   return [
     `  Sign in            ${sessions.consoleLink(baseOf(summary), 'sign-in', signInToken)}`,
-    `                     good once, for 30 minutes; make more with "${command} sign-in"`,
+    `                     works once, for 30 minutes; create more with "${command} sign-in"`,
   ]
 }
 
@@ -72,11 +72,11 @@ function credentials(
   return [
     '',
     `  Personal API key   ${personalApiKey}`,
-    `                     shown only now; make more with "${command} key create"`,
+    `                     shown only once; create more with "${command} key create"`,
     `  Project token      ${project.apiToken}`,
-    '                     for SDKs, safe in browsers',
+    '                     for SDKs; safe to use in browsers',
     '',
-    '  Try it, with the key in place of KEY:',
+    '  Try it (replace KEY with your personal API key):',
     `    curl -H "Authorization: Bearer KEY" ${api}`,
   ]
 }

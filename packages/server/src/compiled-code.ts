@@ -1,21 +1,21 @@
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// A name beginning with a dot: whoever packs or cleans `dist` leaves it out or takes it with the rest.
+// The leading dot excludes it from packages; cleaning `dist` removes it.
 const FOLDER = new URL('.compiled/', import.meta.url)
 
 /**
- * Lets this start take what V8 compiled in one before from a folder beside the program, and keep there what it did not
- * find. `NODE_COMPILE_CACHE` names another folder, `NODE_DISABLE_COMPILE_CACHE` turns it off. Where nothing can be
- * written, or what is there does not fit this Node or these files, code is compiled as ever (SERVE-15).
+ * Reuses the code that V8 compiled in an earlier start, from a folder next to the program, and stores what is missing.
+ * `NODE_COMPILE_CACHE` sets another folder, and `NODE_DISABLE_COMPILE_CACHE` turns it off. If the folder is read-only, or its
+ * files do not match this version of Node or the program, the code is compiled as usual (SERVE-15).
  */
 export function useCompiledCode(command: string | undefined): void {
-  // V8 takes nothing that was compiled under other options, and `serve` has some of its own.
+  // V8 rejects code that was compiled with other options, and `serve` sets options.
   const folder = new URL(command === 'serve' ? 'serve' : 'other', FOLDER)
   module.enableCompileCache?.(fileURLToPath(folder))
 }
 
-/** Writes what the start compiled, so that a process that is killed later leaves it too. */
+/** Writes the compiled code now, so that it is kept if the process is killed later. */
 export function keepCompiledCode(): void {
   module.flushCompileCache?.()
 }

@@ -1,7 +1,7 @@
 import { endProcess } from './end-process.ts'
 import type { Log } from './logging/logger.ts'
 
-/** After what nobody caught, nothing is certain any more: whoever watches the process starts it anew. */
+/** After an uncaught error the state is unreliable, so the process ends and its supervisor restarts it. */
 export function endOnCrash(log: Log): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {

@@ -7,13 +7,13 @@ import { SettingsProblem } from './settings/settings-problem.ts'
 
 const SENTENCE_ERRORS = [BootstrapProblem, CommandProblem, FileProblem, SettingsProblem, StoreTooNew, StoreUnavailable]
 
-/** What to tell whoever ran the command: one sentence for what can happen, the stack for what must not. */
+/** The error as the command reports it: one sentence for expected failures, the stack for bugs. */
 export function failureSentence(error: unknown): string {
   if (error instanceof DomainError) return withFullStop(fieldNamed(error))
   if (SENTENCE_ERRORS.some((known) => error instanceof known)) return withFullStop((error as Error).message) // just seen
   const listening = listeningSentence(error)
   if (listening !== undefined) return listening
-  return `This should not have happened: ${error instanceof Error ? error.stack : String(error)}`
+  return `Unexpected error: ${error instanceof Error ? error.stack : String(error)}`
 }
 
 /** The error of `listen`, as Node reports it. */
@@ -30,14 +30,14 @@ function listeningSentence(error: unknown): string | undefined {
   const { address, port, hostname } = error
   switch (error.code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${address} is taken: stop the program that has it, or choose another with --port or PORT.`
+      return `Port ${port} on ${address} is in use: stop the program that uses it, or choose another with --port or PORT.`
     case 'EACCES':
-      return `This user may not listen on port ${port}: choose one above 1023 with --port or PORT.`
+      return `No permission to listen on port ${port}: choose one above 1023 with --port or PORT.`
     case 'EADDRNOTAVAIL':
-      return `${address} is no address of this machine: choose one with --host or HOST.`
+      return `${address} is not an address of this machine: choose another with --host or HOST.`
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `The host name ${hostname} is not known: choose an address with --host or HOST.`
+      return `The host name ${hostname} cannot be resolved: choose an address with --host or HOST.`
     default:
       return undefined
   }
@@ -48,7 +48,7 @@ function isListenError(error: unknown): error is ListenError {
   return error.syscall === 'listen' || error.syscall === 'getaddrinfo'
 }
 
-/** An answer of the API names the field beside its sentence. */
+/** The API returns the field separately; here the sentence must name it. */
 function fieldNamed({ attr, message }: DomainError): string {
   return attr !== null && message.startsWith('This field ') ? `${attr}: ${message}` : message
 }

@@ -1,14 +1,14 @@
 import type { Logger } from './logging/logger.ts'
 
-/** What tells OpenTelemetry of requests, transactions and evaluations. */
+/** Reports requests, transactions and evaluations to OpenTelemetry. */
 export type Telemetry = typeof import('@flagdeck/opentelemetry')
 
-/** Where OpenTelemetry's API keeps what an SDK has registered, whichever copy of the API the SDK was started with. */
+/** The global symbol under which all copies of OpenTelemetry's API store the registered SDK. */
 const REGISTERED = Symbol.for('opentelemetry.js.api.1')
 
 /**
- * Telemetry, when OpenTelemetry's API is installed beside the server and an SDK was started before it, with
- * `node --import`; else undefined, and nothing is spent on it.
+ * Telemetry if OpenTelemetry's API is installed and an SDK was started before the server with `node --import`. Otherwise
+ * undefined, at no cost.
  */
 export async function findTelemetry(logger: Logger): Promise<Telemetry | undefined> {
   if (!(REGISTERED in globalThis)) return undefined

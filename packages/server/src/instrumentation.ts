@@ -9,15 +9,15 @@ import { ownVersion } from './own-version.ts'
 import { isLoopback } from './settings/is-loopback.ts'
 import type { Settings } from './settings/settings.ts'
 
-/** What looks at a server while it works: metrics that it serves, and telemetry that is sent elsewhere. */
+/** The metrics that a server provides, and the telemetry that it sends. */
 export interface Instrumentation {
-  /** Undefined when nobody may read them. */
+  /** Undefined if the metrics are not served. */
   readonly metrics: ServerMetrics | undefined
-  /** The same store, looked at. */
+  /** The same store, measured. */
   watch(store: Store): Store
   readonly onEvaluation: EvaluationListener | undefined
   readonly aroundRequest: AroundRequest | undefined
-  /** Has sent what was collected, as far as that does not take long. */
+  /** Sends the collected telemetry, with a short time limit. */
   close(): Promise<void>
 }
 
@@ -58,6 +58,6 @@ function buildInfo({ databaseUrl }: Settings) {
 }
 
 function servesMetrics({ metrics, host, trustProxy }: Settings): boolean {
-  // A proxy on the same machine passes on what everybody else asks.
+  // A proxy on the same machine forwards requests from other machines.
   return metrics === 'auto' ? isLoopback(host) && !trustProxy : metrics === 'on'
 }

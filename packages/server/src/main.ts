@@ -6,8 +6,8 @@ import { failureSentence } from './failure-sentence.ts'
 import { SettingsProblem } from './settings/settings-problem.ts'
 
 /**
- * Runs the `flagdeck` command with the arguments that follow its name. The process ends with 0 when it was done, 1
- * when it failed, 2 when it was written wrongly.
+ * Runs the `flagdeck` command with the arguments that follow its name. The exit code is 0 for
+ * success, 1 for a failure and 2 for a usage error.
  */
 export async function main(args: readonly string[]): Promise<void> {
   const written = watchOutput()
@@ -15,7 +15,7 @@ export async function main(args: readonly string[]): Promise<void> {
     await program().parseAsync(args, { from: 'user' })
     await written()
   } catch (error) {
-    // Commander has said itself what it found wrong.
+    // Commander has reported its own errors already.
     if (!(error instanceof CommanderError)) process.stderr.write(`${failureSentence(error)}\n`)
     process.exitCode = exitCodeOf(error)
   }

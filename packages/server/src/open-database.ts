@@ -3,22 +3,22 @@ import type { SqlDriver } from '@flagdeck/store-sql'
 import type { DatabaseLocation } from './settings/database-url.ts'
 
 export interface OpenOptions {
-  /** For a command that somebody waits for, whatever there is to read or write: nothing is given up for taking long. */
+  /** For commands that read or write large amounts: uses a long timeout. */
   readonly patient?: boolean
-  /** For a command that looks: no file is made, and nothing of one is changed by opening it. */
+  /** For read-only commands: opening creates no file and changes none. */
   readonly asItIs?: boolean
-  /** Called with the path of a SQLite file that was missing and has been created; else standard error gets a line. */
+  /** Called with the path of a created SQLite file. By default, standard error gets a line. */
   readonly onCreate?: (path: string) => void
 }
 
 const PATIENCE_MS = 60_000
 
-/** The store at a location. Nothing is opened yet. */
+/** The store at a location. It opens the database with the first call. */
 export async function openStore(location: DatabaseLocation, options: OpenOptions = {}): Promise<Store> {
   return (await databaseAt(location, options)).store()
 }
 
-/** The same database by its driver, to copy all of it. */
+/** The driver of the same database, to copy all tables. */
 export async function openDriver(location: DatabaseLocation, options: OpenOptions = {}): Promise<SqlDriver> {
   return (await databaseAt(location, options)).driver()
 }
@@ -28,7 +28,7 @@ interface Database {
   driver(): SqlDriver
 }
 
-/** Only the driver that is needed gets loaded. */
+/** Loads only the driver that is needed. */
 async function databaseAt(
   location: DatabaseLocation,
   { patient = false, asItIs = false, onCreate = reportCreated }: OpenOptions,

@@ -4,7 +4,7 @@ import type { Logger } from './logging/logger.ts'
 import { openIdOf } from './settings/openid-settings.ts'
 import type { Settings } from './settings/settings.ts'
 
-/** Signing in at the provider that is set up, which is not asked before somebody wants to; loaded only when there is one. */
+/** Sign-in at the configured provider. The code is loaded only if there is one, and contacts it at the first sign-in. */
 export async function openOpenId(settings: Settings, logger: Logger): Promise<OpenIdSignIn | undefined> {
   const openId = openIdOf(settings)
   if (openId === null) return undefined

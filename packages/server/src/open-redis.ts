@@ -2,8 +2,8 @@ import type { RedisServices } from '@flagdeck/redis'
 import type { Settings } from './settings/settings.ts'
 
 /**
- * What instances share through Redis, when there is one. Connecting goes on in the background; the driver is loaded
- * only when it is needed.
+ * The services that instances share through Redis, if it is configured. Connects in the background, and loads the driver
+ * only if it is needed.
  */
 export async function openRedis(
   { redisUrl, redisPrefix }: Pick<Settings, 'redisUrl' | 'redisPrefix'>,

@@ -2,8 +2,8 @@ import { posthogScripts } from '@flagdeck/http-node'
 import { SettingsProblem } from './settings/settings-problem.ts'
 
 /**
- * The scripts of posthog-js in the folder that the settings name.
- * @throws SettingsProblem where there are none
+ * The scripts of posthog-js in the configured folder.
+ * @throws SettingsProblem if there are none
  */
 export function posthogScriptsIn(folder: string): ReturnType<typeof posthogScripts> {
   try {

@@ -24,36 +24,36 @@ import type { Settings } from './settings/settings.ts'
 import { tryListening } from './try-listening.ts'
 import { keepingStore } from './with-store.ts'
 
-/** A server that is up. */
+/** A running server. */
 export interface StartedServer {
   /** Where it listens, such as `http://127.0.0.1:8000`. */
   readonly url: string
   readonly port: number
   /** Names of the migrations that this start ran. */
   readonly migrated: readonly string[]
-  /** What was made because the database was empty; the only time that the key's value is seen. */
+  /** Created if the database was empty. The value of the key cannot be read again. */
   readonly firstRun: FirstRun | undefined
-  /** The token of a sign-in link for the owner that was made; seen this once as well. */
+  /** The token of a sign-in link for the created owner. It cannot be read again. */
   readonly signInToken: string | undefined
-  /** The first project there is. */
+  /** The oldest project. */
   readonly project: Project | undefined
-  /** From now on /_readyz says no. */
+  /** From now on, /_readyz returns 503. */
   drain(): void
   /**
-   * Finishes what was begun, then closes the database.
-   * Answers false when something was left after `timeoutMs` and had to be cut off.
+   * Finishes running requests, then closes the database.
+   * Resolves to false if requests were cut off after `timeoutMs`.
    */
   close(timeoutMs: number): Promise<boolean>
 }
 
 /**
  * Migrates the database, applies the bootstrap document and listens.
- * @throws what `failureSentence` has a sentence for; then nothing is left running
+ * @throws an error that `failureSentence` explains; nothing is left running then
  */
 export async function runServer(settings: Settings, logger: Logger): Promise<StartedServer> {
   const limits = limitsOf(settings)
   const document = settings.bootstrap === null ? undefined : readBootstrap(settings.bootstrap, limits).document
-  // Looked at first, and taken last: a start that can only fail makes no database and migrates none.
+  // Checked first and used last: a start that must fail creates and migrates no database.
   if (settings.posthogJs !== null) posthogScriptsIn(settings.posthogJs)
   await tryListening(settings)
   const watched = await instrumentation(settings, logger)
@@ -79,7 +79,7 @@ export async function runServer(settings: Settings, logger: Logger): Promise<Sta
   return keepingStore(settings.databaseUrl, start, { onCreate })
 }
 
-/** What answers requests, and what connects it to other instances. */
+/** The deck, and its connections to other instances. */
 interface Instance {
   readonly deck: Flagdeck
   readonly redis: RedisServices | undefined
@@ -95,11 +95,11 @@ async function startInstance(
 ): Promise<Instance> {
   const redis = await openRedis(settings, (error) => logger.warn({ err: error }, 'going on without Redis'))
   const onError = (error: unknown) => {
-    // As where a pooler delivers no notifications: the sentence is all there is to know.
+    // For example a pooler without notifications: the message explains it completely.
     if (error instanceof StoreUnavailable && error.isPermanent) logger.warn(error.message)
-    // The first sentence an operator needs after a start with another key (FLAG-131).
+    // The message that an operator needs after a start with another key (FLAG-131).
     else if (error instanceof DomainError) logger.error(error.message)
-    // Nothing failed: a request was answered with a warning (FLAG-148).
+    // Not a failure: a response contained a warning (FLAG-148).
     else if (error instanceof Error && error.name === 'FlagWarning') logger.warn(error.message)
     // The message alone: cause and stack would repeat it for every attempt during an outage.
     else if (error instanceof StoreUnavailable) logger.warn({ reason: error.message }, BACKGROUND_FAILED)
@@ -109,10 +109,10 @@ async function startInstance(
   const { encryptionKey, usageFlushIntervalMs, usageDays } = settings
   const usageRetention = { dayDays: usageDays, dayUsersDays: usageDays }
   const usage = { usageFlushIntervalMs, usageRetention }
-  const heard = watched.onEvaluation ? { onEvaluation: watched.onEvaluation } : {}
+  const listeners = watched.onEvaluation ? { onEvaluation: watched.onEvaluation } : {}
   const options = {
     ...shared,
-    ...heard,
+    ...listeners,
     ...usage,
     limits: limitsOf(settings),
     encryptionKey,
@@ -153,7 +153,7 @@ async function listen(
     requestTimeoutMs: settings.requestTimeoutMs,
     onSendError: (error) => logger.warn({ err: error }, 'a response could not be sent'),
   })
-  // Only now: when the port is taken, no key may have been made that nobody is shown.
+  // Only now: if the port were in use, the created key would be lost.
   const found = await projectToShow(deck).catch(async (error: unknown) => {
     await server.close({ timeoutMs: 0 })
     throw error
@@ -173,15 +173,15 @@ async function listen(
   }
 }
 
-/** The first project there is, made when the database is empty, with a link for its owner. */
+/** The oldest project; in an empty database, creates one with a sign-in link for its owner. */
 async function projectToShow({
   context,
 }: Flagdeck): Promise<Pick<StartedServer, 'firstRun' | 'project' | 'signInToken'>> {
-  const made = await firstRun(context)
-  if (!made) return { ...NOTHING_MADE, project: await context.store.read((tx) => tx.projects.first()) }
-  const owner = await context.store.read((tx) => sessions.findOwner(tx, made.project.organizationId))
+  const created = await firstRun(context)
+  if (!created) return { ...NOTHING_CREATED, project: await context.store.read((tx) => tx.projects.first()) }
+  const owner = await context.store.read((tx) => sessions.findOwner(tx, created.project.organizationId))
   const { token } = await sessions.createSignInLink(context, owner)
-  return { firstRun: made, project: made.project, signInToken: token }
+  return { firstRun: created, project: created.project, signInToken: token }
 }
 
-const NOTHING_MADE = { firstRun: undefined, signInToken: undefined }
+const NOTHING_CREATED = { firstRun: undefined, signInToken: undefined }

@@ -17,13 +17,13 @@ export interface ServerApplication {
   readonly readiness: Readiness
 }
 
-/** Other services that it goes by, where they are set up. */
+/** Other services that the server uses, if they are configured. */
 export interface Neighbours {
   readonly redis?: RedisServices | undefined
   readonly openId?: OpenIdSignIn | undefined
 }
 
-/** The API with health checks, metrics and logs around it. */
+/** The API with health checks, metrics and logs. */
 export function serverApplication(
   deck: Flagdeck,
   settings: Settings,

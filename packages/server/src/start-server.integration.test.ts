@@ -39,8 +39,8 @@ describe('a server inside a program', () => {
 
   test('refuses an option that it does not know, or whose value it cannot use', async () => {
     // What a program in plain JavaScript can do.
-    await expect(startServer({ prot: 0 } as object)).rejects.toThrow('There is no option prot; did you mean port?')
-    await expect(startServer({ port: 'x' })).rejects.toThrow('port is "x", but it has to be a whole number')
+    await expect(startServer({ prot: 0 } as object)).rejects.toThrow('Unknown option prot; did you mean port?')
+    await expect(startServer({ port: 'x' })).rejects.toThrow('port is "x", but it must be a whole number')
   })
 
   test('is not left behind when its port is taken', async () => {

@@ -6,18 +6,18 @@ import { type ServerOptions, settingsFromOptions } from './settings/read-setting
 export interface RunningServer {
   /** Where it listens, such as `http://127.0.0.1:8000`. */
   readonly url: string
-  /** What a first start on an empty database made: shown here and never again. */
+  /** Credentials that a first start on an empty database created. They cannot be read again. */
   readonly credentials: { readonly personalApiKey: string; readonly projectToken: string } | undefined
-  /** Finishes what was begun, then closes the database. */
+  /** Finishes running requests, then closes the database. */
   close(): Promise<void>
 }
 
 /**
- * Starts a whole server in this process, for tests, benchmarks and programs that bring their own. The environment
- * does not count; signals and crashes stay the program's business.
+ * Starts a server in this process, for tests, benchmarks and programs that embed one. It ignores the environment, and the
+ * program handles signals and crashes.
  *
- * @param options settings by their names in code; what is missing has its default
- * @param logger a pino logger; without one, logs go to standard error as the settings say
+ * @param options settings by their names in code; missing settings have their defaults
+ * @param logger a pino logger; by default, logs go to standard error in the configured format
  * @throws SettingsProblem, BootstrapProblem, StoreUnavailable, StoreTooNew or the error of `listen`
  * @example
  * const server = await startServer({ port: 0, databaseUrl: 'sqlite::memory:', logLevel: 'warn' })

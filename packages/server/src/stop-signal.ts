@@ -4,9 +4,8 @@ import type { Log } from './logging/logger.ts'
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 /**
- * Ends the process on the first signal to stop: with 0 when `stop` has resolved, with 1 and a line that says why when
- * it rejects or takes longer than `timeoutMs`. A second signal ends it at once, with 1. What was logged is written
- * before, in any case.
+ * Ends the process on the first stop signal: with 0 after `stop` has resolved, with 1 and a log line if it rejects or takes
+ * longer than `timeoutMs`. A second signal ends it immediately, with 1. All log lines are written first.
  */
 export function onStopSignal(stop: () => Promise<void>, timeoutMs: number, log: Log): void {
   const { logger } = log

@@ -2,7 +2,7 @@ import { type Store, StoreUnavailable } from '@flagdeck/core'
 import { type OpenOptions, openStore } from './open-database.ts'
 import { type DatabaseLocation, describeDatabase } from './settings/database-url.ts'
 
-/** Opens the database for `work` and closes it afterwards, whatever happens. */
+/** Opens the database for `work` and closes it afterwards, even if `work` fails. */
 export function withStore<T>(
   location: DatabaseLocation,
   work: (store: Store) => Promise<T>,
@@ -16,7 +16,7 @@ export function withStore<T>(
   return keepingStore(location, workAndClose, options)
 }
 
-/** Opens the database for `work`, which sees to it that it is closed one day; unless it fails, then it is closed here. */
+/** Opens the database for `work`, which must close it. If `work` fails, the database is closed here. */
 export async function keepingStore<T>(
   location: DatabaseLocation,
   work: (store: Store) => Promise<T>,
@@ -31,11 +31,11 @@ export async function keepingStore<T>(
   }
 }
 
-/** An outage of a server elsewhere, with its place, and with advice where the reason has none. Files have their own sentences. */
+/** Adds the address of the database server to its outage, and advice if the reason has none. Errors of files have their own sentences. */
 export function explainOutage(error: unknown, location: DatabaseLocation): unknown {
   if (!(error instanceof StoreUnavailable) || location.kind === 'sqlite') return error
   const reason = error.message.replace(/\.$/, '')
-  const advice = error.isPermanent ? '' : '; check DATABASE_URL and that server'
+  const advice = error.isPermanent ? '' : '; check DATABASE_URL and the database server'
   const sentence = `The database ${describeDatabase(location)} cannot be used: ${reason}${advice}.`
   return new StoreUnavailable(sentence, error)
 }

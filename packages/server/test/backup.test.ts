@@ -38,11 +38,11 @@ test('BACKUP-3 an earlier backup is replaced only when that is asked for', async
   writeFileSync(join(cwd, 'saved.db'), 'earlier')
   const refused = await runCommand(['backup', 'saved.db'], { cwd })
   expect(refused).toMatchObject({ code: 1, stdout: '' })
-  expect(refused.stderr).toContain('There is a file saved.db already')
+  expect(refused.stderr).toContain('The file saved.db already exists')
   expect(readFileSync(join(cwd, 'saved.db'), 'utf8')).toBe('earlier')
   const { code, stdout } = await runCommand(['backup', 'saved.db', '--overwrite'], { cwd })
   expect(code).toBe(0)
-  expect(stdout).toMatch(/^saved\.db is a sound copy of \.\/data\/flagdeck\.db \([\d,]+ bytes\)/)
+  expect(stdout).toMatch(/^Backed up \.\/data\/flagdeck\.db to saved\.db \([\d,]+ bytes, verified\)\./)
   expect(statSync(join(cwd, 'saved.db')).mode & 0o777).toBe(0o600)
 })
 
@@ -66,7 +66,7 @@ test('FILE-1 a backup over the database itself, however it is spelled, ends with
   symlinkSync('data/flagdeck.db', join(cwd, 'link.db'))
   for (const file of ['data/flagdeck.db', './data/../link.db', 'link.db', 'data/flagdeck.db/']) {
     const { code, stderr } = await runCommand(['backup', file, '--overwrite'], { cwd })
-    expect({ code, stderr }).toEqual({ code: 2, stderr: `${file} is the database itself: name another file.\n` })
+    expect({ code, stderr }).toEqual({ code: 2, stderr: `${file} is the database itself: choose another file.\n` })
   }
 })
 
@@ -77,7 +77,10 @@ test('FILE-1 a backup takes the place of no earlier one, nor of a journal that i
   const earlier = readFileSync(join(cwd, 'saved.db'))
   for (const file of ['saved.db', 'saved.db-wal', 'data/flagdeck.db-journal']) {
     const { code, stderr } = await runCommand(['backup', file, '--overwrite'], { cwd })
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(`^${file} .*: name another file\\.\n$`) })
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(`^${file} .*: choose another file\\.\n$`),
+    })
   }
   expect(readFileSync(join(cwd, 'saved.db'))).toEqual(earlier)
 })
@@ -85,7 +88,7 @@ test('FILE-1 a backup takes the place of no earlier one, nor of a journal that i
 test.each(['sqlite:saved.db', 'postgres://db.internal/flagdeck'])('FILE-3 %s is no path for a backup', async (file) => {
   expect(await runCommand(['backup', file], { cwd: temporaryFolder() })).toMatchObject({
     code: 2,
-    stderr: 'A backup is named by a path alone, such as backup.db.\n',
+    stderr: 'Name the backup file by its path, such as backup.db, not by a URL.\n',
   })
 })
 
@@ -94,7 +97,7 @@ test('FILE-3 a backup is a file: a device stays what it is', async () => {
   await runCommand(['migrate'], { cwd })
   for (const file of ['/dev/null', '/dev/stdout', cwd]) {
     const { code, stderr } = await runCommand(['backup', file, '--overwrite'], { cwd })
-    expect({ code, stderr }).toEqual({ code: 2, stderr: `${file} is no file: name one.\n` })
+    expect({ code, stderr }).toEqual({ code: 2, stderr: `${file} is not a regular file: choose another path.\n` })
   }
   expect(statSync('/dev/null').isCharacterDevice()).toBe(true)
 })

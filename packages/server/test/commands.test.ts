@@ -58,7 +58,7 @@ describe('flagdeck bootstrap', () => {
     const { code, stdout } = await runCommand(['bootstrap', 'acme.json'], { cwd })
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: 'Everything that acme.json names is there: Acme, Lovelace, Foreign.\n',
+      stdout: 'Applied acme.json (organizations: Acme, Lovelace, Foreign).\n',
     })
   })
 })
@@ -99,7 +99,7 @@ describe('flagdeck flag explain', () => {
     const { code, stdout } = await runCommand([...ASKS, '--properties', '{"plan":"free"}'], { cwd: await targeted() })
     expect(code).toBe(0)
     expect(stdout).toContain('plan exact "pro": no (it is "free")')
-    expect(stdout).toContain('To change the answer: ')
+    expect(stdout).toContain('To change the result: ')
   })
 
   test('says the same as JSON', async () => {
@@ -108,8 +108,8 @@ describe('flagdeck flag explain', () => {
   })
 
   test.each([
-    ['--properties', '[1]', '--properties has to be a JSON object'],
-    ['--properties', '{', '--properties has to be a JSON object'],
+    ['--properties', '[1]', '--properties must be a JSON object'],
+    ['--properties', '{', '--properties must be a JSON object'],
     ['--group', 'acme', '--group is "acme"'],
   ])('refuses %s %s', async (flag, value, sentence) => {
     const { code, stderr } = await runCommand([...ASKS, flag, value], { cwd: await targeted() })
@@ -130,7 +130,7 @@ describe('flagdeck flag explain', () => {
     writeFileSync(join(cwd, 'acme.json'), JSON.stringify(document))
     await json(cwd, 'bootstrap', 'acme.json')
     const { code, stderr } = await runCommand(ASKS, { cwd })
-    const sentence = 'There are several projects: say which one, such as --project "Web" or --project "Two words".\n'
+    const sentence = 'There are several projects: choose one, for example --project "Web" or --project "Two words".\n'
     expect({ code, stderr }).toEqual({ code: 2, stderr: sentence })
   })
 
@@ -138,7 +138,7 @@ describe('flagdeck flag explain', () => {
     const cwd = temporaryFolder()
     await json(cwd, 'migrate')
     const { code, stderr } = await runCommand(ASKS, { cwd })
-    expect({ code, stderr }).toEqual({ code: 1, stderr: 'There is no project yet.\n' })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'There are no projects yet.\n' })
     expect((await startServerProcess({ cwd })).personalApiKey).toMatch(/^phx_/)
   })
 
@@ -209,14 +209,14 @@ describe('flagdeck key', () => {
     ],
     [
       ['create', ...ADA, '--label', 'ci', '--scopes', '*', '--project', 'Shared'],
-      /^Several projects are called "Shared": name one by its id, 3 or 4\.\n$/,
+      /^Several projects are named "Shared": use an ID instead, 3 or 4\.\n$/,
     ],
     [
       ['create', ...ADA, '--label', 'ci', '--scopes', '*', '--project', 'Foreign/Secret'],
-      /^ada@acme\.test cannot reach the project "Foreign\/Secret"\.\n$/,
+      /^ada@acme\.test has no access to the project "Foreign\/Secret"\.\n$/,
     ],
-    [['rotate', 'no-such-id', ...ADA], /^ada@acme\.test has no key with the id no-such-id: /],
-    [['revoke', 'no-such-id', ...ADA], /^ada@acme\.test has no key with the id no-such-id: /],
+    [['rotate', 'no-such-id', ...ADA], /^ada@acme\.test has no key with the ID no-such-id: /],
+    [['revoke', 'no-such-id', ...ADA], /^ada@acme\.test has no key with the ID no-such-id: /],
   ] as const)('%j fails with one sentence', async ([args, sentence]) => {
     const { code, stderr } = await json(await bootstrapped(), 'key', ...args)
     expect(code).toBe(1)
@@ -274,7 +274,7 @@ describe('flagdeck member', () => {
     const invite = ['member', 'invite', 'bob@acme.test', '--public-url', 'https://flags.acme.test/']
     const { stdout } = await runCommand(invite, { cwd })
     expect(stdout).toMatch(
-      /^https:\/\/flags\.acme\.test\/console\/#\/invitation\/phi_\w{43}\n\nOpens the console to join, once, until /,
+      /^https:\/\/flags\.acme\.test\/console\/#\/invitation\/phi_\w{43}\n\nSend this link to \S+\. It works once, expires at /,
     )
     expect(stdout).toMatch(/ https:\/\/flags\.acme\.test\/api\/signup\/phi_\w{43}\/\n$/)
   })
@@ -283,7 +283,7 @@ describe('flagdeck member', () => {
     [1, ['remove', 'ada@acme.test'], /^An organization needs an owner: make another member owner first\.\n$/],
     [1, ['level', 'ada@acme.test', 'member'], /^An organization needs an owner: /],
     [2, ['level', 'ada@acme.test', 'ownr'], /^There is no level "ownr"; did you mean owner\?\n$/],
-    [2, ['level', 'ada@acme.test', 'boss'], /^There is no level "boss": there are member, admin, owner\.\n$/],
+    [2, ['level', 'ada@acme.test', 'boss'], /^There is no level "boss"; available: member, admin, owner\.\n$/],
     [1, ['remove', 'bob@acme.test'], /^There is no user bob@acme\.test: /],
     [1, ['invite', 'bob@acme.test', '--role', 'Nobody'], /^There is no role "Nobody"\.\n$/],
     [1, ['invite', 'ada@acme.test'], /^This user is already a member of the organization\.\n$/],
@@ -301,7 +301,7 @@ describe('flagdeck doctor', () => {
     const { code, stdout } = await runCommand(['doctor', '--port', '0'], { cwd })
     expect(code, stdout).toBe(0)
     expect(stdout).toMatch(/^ok {2}node/)
-    expect(stdout).toMatch('./data/flagdeck.db is not there yet; the first start makes it')
+    expect(stdout).toMatch('./data/flagdeck.db does not exist yet; the first start creates it')
     expect(existsSync(join(cwd, 'data'))).toBe(false)
   })
 
@@ -314,12 +314,12 @@ describe('flagdeck doctor', () => {
       checks: expect.arrayContaining([
         { name: 'settings', ok: true, detail: 'PORT=0 (flag), LOG_LEVEL=warn (flag)' },
         { name: 'migrations', ok: true, detail: 'all applied' },
-        { name: 'writing', ok: true, detail: 'the database takes writes' },
+        { name: 'writing', ok: true, detail: 'the database accepts writes' },
         {
           name: 'sizes',
           ok: true,
           detail:
-            'no project has more than 33,554,432 bytes (FLAGDECK_MAX_PROJECT_FILTERS_BYTES) of flags and cohorts, ' +
+            'no project exceeds 33,554,432 bytes (FLAGDECK_MAX_PROJECT_FILTERS_BYTES) of flags and cohorts, ' +
             'or 2,000 cohorts (FLAGDECK_MAX_COHORTS_PER_PROJECT)',
         },
       ]),
@@ -341,9 +341,9 @@ describe('flagdeck doctor', () => {
       const { code, data } = await json(cwd, 'doctor', '--port', '0', option)
       expect(code).toBe(1)
       const detail =
-        `The projects with these ids have more than ${bytes} bytes (FLAGDECK_MAX_PROJECT_FILTERS_BYTES) of flags and ` +
-        `cohorts, or more than ${cohorts} cohorts (FLAGDECK_MAX_COHORTS_PER_PROJECT): 1. Delete unused feature flags ` +
-        'and cohorts, shorten filters, payloads and descriptions, or raise the setting.'
+        `These projects exceed ${bytes} bytes (FLAGDECK_MAX_PROJECT_FILTERS_BYTES) of flags and cohorts, or ${cohorts} ` +
+        'cohorts (FLAGDECK_MAX_COHORTS_PER_PROJECT): 1. Delete unused feature flags and cohorts, shorten filters, ' +
+        'payloads and descriptions, or raise the setting.'
       expect(data).toMatchObject({
         healthy: false,
         checks: expect.arrayContaining([{ name: 'sizes', ok: false, detail }]),
@@ -366,7 +366,7 @@ describe('flagdeck doctor', () => {
     const cwd = temporaryFolder()
     const { url } = await startServerProcess({ cwd })
     const { code, stdout } = await runCommand(['doctor', '--port', new URL(url).port], { cwd })
-    expect(stdout).toMatch('is served by a Flagdeck that is running')
+    expect(stdout).toMatch('is in use by a running Flagdeck server')
     expect(code).toBe(0)
   })
 })
@@ -382,7 +382,7 @@ describeOnNewestPostgres('flagdeck doctor', ({ url }) => {
     expect(before.code).toBe(0)
     expect(await runCommand(['migrate'], { cwd, env })).toMatchObject({ code: 0 })
     const after = await runCommand(['doctor'], { cwd, env })
-    expect(after.stdout).toMatch(/^ok {2}writing +the database takes writes/m)
+    expect(after.stdout).toMatch(/^ok {2}writing +the database accepts writes/m)
     expect(before.stdout + after.stdout).not.toContain(new URL(url).password)
   })
 })
@@ -392,7 +392,7 @@ describe('flagdeck sign-in and session', () => {
     const cwd = await bootstrapped()
     const { stdout } = await runCommand(['sign-in', '--public-url', 'https://flags.acme.test/'], { cwd })
     expect(stdout).toMatch(
-      /^https:\/\/flags\.acme\.test\/console\/#\/sign-in\/phl_\w{43}\n\nSigns ada@acme\.test in, once, /,
+      /^https:\/\/flags\.acme\.test\/console\/#\/sign-in\/phl_\w{43}\n\nThis link signs ada@acme\.test in\. It works once /,
     )
     const named = await json(cwd, 'sign-in', '--email', 'ADA@acme.test')
     expect(named).toMatchObject({ code: 0, data: { email: 'ada@acme.test', expires_at: expect.any(String) } })
@@ -464,7 +464,7 @@ describe('flagdeck sign-in and session', () => {
     const list = () => json(cwd, 'session', 'list', '--email', 'ada@acme.test')
     expect((await list()).data).toMatchObject([{ method: 'link', browser: 'a browser' }])
     expect((await json(cwd, 'session', 'end', 'nope', '--email', 'ada@acme.test')).stderr).toBe(
-      'ada@acme.test has no session with the id nope: "flagdeck session list --email ada@acme.test" shows them.\n',
+      'ada@acme.test has no session with the ID nope: list sessions with "flagdeck session list --email ada@acme.test".\n',
     )
     expect(await json(cwd, 'session', 'end', '--email', 'ada@acme.test')).toMatchObject({
       code: 0,
@@ -504,13 +504,13 @@ describe('PEOPLE-1 flagdeck organization', () => {
     expect(changed).toMatchObject({ code: 0, data: { name: 'Acme Inc', default_access: 'view' } })
     const { stdout } = await runCommand(['organization', 'update', '--default-access', 'everything'], { cwd })
     expect(stdout).toMatch(
-      /^Acme Inc has 1 member\.\nMembers without a role may do everything with flags\.\nProjects: /,
+      /^Acme Inc has 1 member\.\nMembers without a role can do everything with flags\.\nProjects: /,
     )
   })
 
   test.for([
-    [2, ['update'], 'Say what to change: --name, --default-access or both.\n'],
-    [2, ['update', '--default-access', 'vieuw'], 'There is no access "vieuw"; did you mean view?\n'],
+    [2, ['update'], 'Specify --name, --default-access or both.\n'],
+    [2, ['update', '--default-access', 'vieuw'], 'There is no access level "vieuw"; did you mean view?\n'],
     [1, ['update', '--name', ' '], 'name: This field may not be blank.\n'],
     [1, ['show', '--organization', 'Acne'], 'There is no organization "Acne".\n'],
   ] as const)('ends with %i and one sentence: %j', async ([code, args, sentence]) => {

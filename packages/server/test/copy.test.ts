@@ -92,7 +92,7 @@ describeOnNewestPostgres('flagdeck copy', ({ url }) => {
     const { code, stdout, stderr } = await endHalfWay(running, 'SIGINT', opened(postgresStore(target)), tenant)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     const lines = stderr.trimEnd().split('\n')
-    expect(lines.pop()).toBe('Interrupted: run the same command again to go on.')
+    expect(lines.pop()).toBe('Interrupted: run the same command again to continue.')
     expect(lines.map((line) => JSON.parse(line))).toContainEqual({
       step: expect.stringMatching(/^copying \w+$/),
       done: expect.any(Number),
@@ -107,7 +107,7 @@ describeOnNewestPostgres('flagdeck copy', ({ url }) => {
     missing.pathname = '/there_is_none'
     const { code, stderr } = await runCommand(['copy', '--from', 'sqlite:from.db', '--to', missing.href], { cwd })
     expect(code).toBe(1)
-    expect(stderr).toContain(`The database of --to, postgres ${missing.host}/there_is_none, cannot be used`)
+    expect(stderr).toContain(`The --to database postgres ${missing.host}/there_is_none cannot be used`)
     expect(stderr).not.toContain(missing.password)
   })
 })
@@ -118,7 +118,7 @@ describe('flagdeck copy', () => {
     const { code, stdout } = await runCommand(['copy', '--from', 'sqlite:from.db', '--to', 'sqlite:new/to.db'], { cwd })
     expect(code).toBe(0)
     expect(stdout).toMatch(/^TABLE +ROWS +INSERTED +UPDATED +REMOVED\norganizations +1 +1 +0 +0\n/)
-    expect(stdout).toMatch(/^sqlite new\/to\.db has all \d+ rows, as was verified\./m)
+    expect(stdout).toMatch(/^Copied \d+ rows to sqlite new\/to\.db and verified them\./m)
   })
 
   test('COPY-8 fails with one sentence when the target has data of its own', async () => {
@@ -135,7 +135,10 @@ describe('flagdeck copy', () => {
     symlinkSync('from.db', join(cwd, 'soft.db'))
     linkSync(join(cwd, 'from.db'), join(cwd, 'hard.db'))
     const { code, stderr } = await runCommand(['copy', '--from', 'sqlite:from.db', '--to', `sqlite:${to}`], { cwd })
-    expect({ code, stderr }).toEqual({ code: 2, stderr: '--from and --to are the same database: name two.\n' })
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: '--from and --to are the same database: choose another target.\n',
+    })
   })
 
   test('FILE-6 makes no target under the name of what belongs to the source', async () => {
@@ -148,8 +151,8 @@ describe('flagdeck copy', () => {
 
   test.each([
     [['--from', 'sqlite:from.db'], 2, "Required option '--to <url>' not specified. See flagdeck copy --help.\n"],
-    [['--from', 'mysql://x', '--to', 'sqlite:to.db'], 2, '--from has to be sqlite:PATH, '],
-    [['--from', 'sqlite:from.db', '--to', 'sqlite::memory:'], 2, '--to is a database in memory, '],
+    [['--from', 'mysql://x', '--to', 'sqlite:to.db'], 2, '--from must be sqlite:PATH, '],
+    [['--from', 'sqlite:from.db', '--to', 'sqlite::memory:'], 2, '--to is an in-memory database, '],
     [['--from', 'sqlite:from.db', '--to', 'sqlite:from.db'], 2, '--from and --to are the same database: '],
     [['--from', 'sqlite:from.db', '--to', 'sqlite:to.db'], 1, 'There is no database at from.db.\n'],
   ])('%j ends with %i', async (args, exitCode, sentence) => {

@@ -38,7 +38,7 @@ describe('the address of a SQLite database', () => {
       const { code, stdout, stderr } = await runCommand(command, { cwd, env })
       expect(code, command.join(' ')).toBe(1)
       expect(stdout + stderr, command.join(' ')).toMatch(
-        /data\/flags\.db (cannot be opened: there is no such file|is not there)/,
+        /data\/flags\.db (cannot be opened: there is no such file|does not exist)/,
       )
     }
     expect(readdirSync(cwd)).toEqual([])
@@ -71,7 +71,7 @@ describe('the address of a SQLite database', () => {
       cwd,
       env: { DATABASE_URL: 'sqlite:mistyped.db', PORT: '0' },
     })
-    expect(stdout + stderr).toMatch(/There is no database at mistyped\.db|mistyped\.db is not there yet/)
+    expect(stdout + stderr).toMatch(/There is no database at mistyped\.db|mistyped\.db does not exist yet/)
     expect(readdirSync(cwd)).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { explainFlag } from '../src/commands/flags/explain-flag.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
-test('SERVE-48 says of a flag with encrypted payloads that nobody is answered by it', async () => {
+test('SERVE-48 reports that a flag with encrypted payloads is not evaluated', async () => {
   const path = join(temporaryFolder(), 'flags.db')
   const deck = await createFlagdeck({ store: sqliteStore(path), encryptionKey: new Uint8Array(32) })
   const payload = { groups: [{ rollout_percentage: 100 }], payloads: { true: '1' } }
@@ -13,5 +13,5 @@ test('SERVE-48 says of a flag with encrypted payloads that nobody is answered by
   await (await deck.project()).flags.create({ key: 'sealed', filters: payload, ...encrypted })
   await deck.close()
   const explained = explainFlag('sealed', { distinctId: 'ada' }, { databaseUrl: { kind: 'sqlite', path } })
-  await expect(explained).rejects.toThrow('The payloads of "sealed" are encrypted')
+  await expect(explained).rejects.toThrow('Flag "sealed" has encrypted payloads')
 })

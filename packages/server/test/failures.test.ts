@@ -44,7 +44,7 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
     ],
     [['serve', '--json=true', '--port', '0'], /^Option '--json' takes no value\. See flagdeck serve --help\.\n$/],
     [['serve', '--port'], /^Option '--port <number>' argument missing\. See flagdeck serve --help\.\n$/],
-    [['serve', '--port', 'x'], /^--port is "x", but it has to be a whole number from 0 to 65535\.\n$/],
+    [['serve', '--port', 'x'], /^--port is "x", but it must be a whole number from 0 to 65535\.\n$/],
     [
       ['key', 'create', '--label', 'ci'],
       /^Required options '--email <address>' and '--scopes <list>' not specified\. See flagdeck key create --help\.\n$/,
@@ -55,11 +55,11 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
     ],
     [
       ['key', 'create', '--email', 'a@b.c', '--label', 'ci', '--scopes', 'read'],
-      /^There is no scope "read": there are \*, feature_flag:read, feature_flag:write, .+ and others\.\n$/,
+      /^There is no scope "read"; available: \*, feature_flag:read, feature_flag:write, .+ and others\.\n$/,
     ],
     [
       ['key', 'create', '--email', 'a@b.c', '--label', 'ci', '--scopes', '*', '--expires', 'soon'],
-      /^--expires is "soon", but it has to be a date such as 2030-01-31\.\n$/,
+      /^--expires is "soon", but it must be a date such as 2030-01-31\.\n$/,
     ],
   ] as const)('%j', ([args, sentence]) => expectFailure(args, {}, { code: 2, sentence }))
 
@@ -144,23 +144,23 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
   test('no command at all: the help', async () => {
     const { code, stdout, stderr } = await runCommand([], { cwd: temporaryFolder() })
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toMatch('serve the API until told to stop')
+    expect(stderr).toMatch('Start the server')
   })
 })
 
 describe('SERVE-3 a setting that cannot be used ends a start with 1 and one sentence', () => {
   test.for([
-    [
-      { FLAGDECK_PROT: '1' },
-      /^There is no setting for the environment variable FLAGDECK_PROT; did you mean FLAGDECK_PORT\?\n$/,
-    ],
-    [{ PORT: 'x' }, /^PORT in the environment is "x", but it has to be a whole number from 0 to 65535\.\n$/],
-    [{ REDIS_URL: 'redis://:sesame@a,b' }, /^REDIS_URL in the environment is "redis:…", but it has to be redis:/],
+    [{ FLAGDECK_PROT: '1' }, /^Unknown environment variable FLAGDECK_PROT; did you mean FLAGDECK_PORT\?\n$/],
+    [{ PORT: 'x' }, /^PORT in the environment is "x", but it must be a whole number from 0 to 65535\.\n$/],
+    [{ REDIS_URL: 'redis://:sesame@a,b' }, /^REDIS_URL in the environment is "redis:…", but it must be redis:/],
     [
       { FLAGDECK_CONFIG: 'nowhere.json' },
-      /^The settings file nowhere\.json cannot be read: there is no such file\.\n$/,
+      /^The settings file nowhere\.json cannot be read: the file does not exist\.\n$/,
     ],
-    [{ FLAGDECK_BOOTSTRAP: 'no.json' }, /^The bootstrap document no\.json cannot be read: there is no such file\.\n$/],
+    [
+      { FLAGDECK_BOOTSTRAP: 'no.json' },
+      /^The bootstrap document no\.json cannot be read: the file does not exist\.\n$/,
+    ],
   ] as const)('%j', ([env, sentence]) => expectFailure(['serve'], { env }, { code: 1, sentence }))
 
   test('a malformed bootstrap document, by the path of the offending value', async () => {
@@ -193,7 +193,7 @@ describe('SERVE-3 what keeps a server from starting is said in one sentence', ()
       {
         code: 1,
         sentence: new RegExp(
-          `^Port ${port} on 127\\.0\\.0\\.1 is taken: stop the program that has it, or choose another`,
+          `^Port ${port} on 127\\.0\\.0\\.1 is in use: stop the program that uses it, or choose another`,
         ),
       },
     )
@@ -298,7 +298,7 @@ describe('SERVE-3 what keeps a server from starting is said in one sentence', ()
       {
         code: 1,
         sentence:
-          /^The database postgres 127\.0\.0\.1:1\/flags cannot be used: PostgreSQL cannot be reached: (?!.*hunter2).*; check DATABASE_URL and that server\.\n$/,
+          /^The database postgres 127\.0\.0\.1:1\/flags cannot be used: PostgreSQL cannot be reached: (?!.*hunter2).*; check DATABASE_URL and the database server\.\n$/,
       },
     )
   })
@@ -309,7 +309,7 @@ describe('SERVE-3 what keeps a server from starting is said in one sentence', ()
       {},
       {
         code: 1,
-        sentence: /^192\.0\.2\.1 is no address of this machine: choose one with --host or HOST\.\n$/,
+        sentence: /^192\.0\.2\.1 is not an address of this machine: choose another with --host or HOST\.\n$/,
       },
     )
   })

@@ -55,9 +55,9 @@ describe('a first start', () => {
   test('SERVE-10 names the command as it can be called here: by npx where npm has started it', async () => {
     const cwd = temporaryFolder()
     const started = await bannerOf(cwd, { npm_config_user_agent: 'npm/11.0.0 node/v24.0.0 linux x64' })
-    expect(started).toContain('make more with "npx flagdeck sign-in"')
-    expect(started).toContain('make more with "npx flagdeck key create"')
-    expect(await bannerOf(cwd)).toContain('sign in by a link from "flagdeck sign-in"')
+    expect(started).toContain('create more with "npx flagdeck sign-in"')
+    expect(started).toContain('create more with "npx flagdeck key create"')
+    expect(await bannerOf(cwd)).toContain('create a sign-in link with "flagdeck sign-in"')
   })
 
   test('SERVE-10 with a bootstrap document makes what that names, and nothing of its own', async () => {

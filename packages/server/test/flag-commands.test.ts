@@ -87,10 +87,10 @@ describe('FLAG-107 flagdeck flag', () => {
       [''],
     ])
     expect((await runCommand(['flag', 'status', 'new-checkout'], { cwd })).stdout).toBe(
-      `new-checkout is stale: ${reason}.\nIt lets in everybody, and Ada looks after it.\n`,
+      `new-checkout is stale: ${reason}.\nRollout: everyone. Owner: Ada.\n`,
     )
     expect((await runCommand(['flag', 'status', '2'], { cwd })).stdout).toMatch(
-      /\nIt lets in at most 100% of those whom its conditions match, and nobody looks after it\.\n$/,
+      /\nRollout: at most 100% of matching users\. Owner: none\.\n$/,
     )
   })
 
@@ -99,7 +99,7 @@ describe('FLAG-107 flagdeck flag', () => {
     writeFileSync(join(cwd, 'empty.json'), JSON.stringify({ flagdeck_export: 1, flags: [{ key: 'empty' }] }))
     await runCommand(['import', 'empty.json', '--yes'], { cwd })
     expect((await runCommand(['flag', 'status', 'empty'], { cwd })).stdout).toContain(
-      '\nIt lets in nobody: it has no conditions, and nobody looks after it.\n',
+      '\nRollout: no users (no condition sets). Owner: none.\n',
     )
   })
 
@@ -129,13 +129,11 @@ describe('FLAG-107 flagdeck flag', () => {
     const cwd = await filledFolder()
     const say = async (...args: readonly string[]) => (await runCommand(['flag', ...args], { cwd })).stdout
     expect(await say('disable', 'new-checkout')).toBe(
-      'The flag new-checkout is disabled now, at version 2. Running servers have it within five seconds.\n',
+      'Flag new-checkout disabled (version 2). Running servers apply this within five seconds.\n',
     )
-    expect(await say('disable', 'new-checkout')).toBe(
-      'The flag new-checkout is disabled already: nothing was changed.\n',
-    )
+    expect(await say('disable', 'new-checkout')).toBe('Flag new-checkout is already disabled; nothing changed.\n')
     expect(await say('delete', 'plain')).toBe(
-      'plain is deleted; it was off for everybody.\nRunning servers have it within five seconds.\n',
+      'Deleted plain (off for everyone).\nRunning servers apply this within five seconds.\n',
     )
   })
 
@@ -143,8 +141,8 @@ describe('FLAG-107 flagdeck flag', () => {
     const cwd = await filledFolder()
     await json({ cwd }, 'enable', 'invoices')
     const { code, stdout, stderr } = await runCommand(['flag', 'delete', 'new-checkout', 'plain'], { cwd })
-    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(/^plain is deleted; /) })
-    expect(stderr).toMatch(/^new-checkout is kept: .*invoices/)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(/^Deleted plain \(/) })
+    expect(stderr).toMatch(/^new-checkout was not deleted: .*invoices/)
     const told = await runCommand(['flag', 'delete', '1', '--json'], { cwd })
     expect({ code: told.code, stderr: told.stderr }).toEqual({ code: 1, stderr: '' })
     expect(JSON.parse(told.stdout)).toMatchObject({ deleted: [], errors: [{ key: 'new-checkout' }] })
@@ -185,10 +183,10 @@ describe('FLAG-107 flagdeck flag', () => {
     [['status', '99'], 1, 'There is no flag "99".\n'],
     [['restore', 'nope'], 1, 'There is no deleted flag "nope".\n'],
     [['restore', 'plain'], 0, ''],
-    [['status', 'plain', '--stale'], 2, '--stale lists flags: leave out the name, or --stale.\n'],
+    [['status', 'plain', '--stale'], 2, '--stale lists flags: remove the flag name or --stale.\n'],
     [['enable', 'plain', '--email', 'eve@acme.test'], 1, /^There is no user eve@acme\.test: /],
     [['enable', 'plain', '--project', 'Wbe'], 1, /^There is no project "Wbe"/],
-    [['tag', 'plain'], 2, 'Say which tags with --add, --remove or both.\n'],
+    [['tag', 'plain'], 2, 'Specify tags with --add, --remove or both.\n'],
     [['tag', 'plain', 'nope', '--add', 'shop'], 1, 'There is no flag "nope".\n'],
     [['copy', 'plain'], 2, /--to/],
     [['enable'], 2, /^Missing required argument 'flag'/],
@@ -224,10 +222,10 @@ describe('FLAG-107 flagdeck flag', () => {
       applied: true,
     })
     const { stdout } = await runCommand(['flag', 'tag', 'plain', '--add', 'beta', '--remove', 'q4', 'shop'], { cwd })
-    expect(stdout).toBe('plain has beta.\n')
+    expect(stdout).toBe('The tags of plain are now: beta.\n')
     expect(await json({ cwd }, 'status', 'plain')).toMatchObject({ key: 'plain' })
     expect(await runCommand(['flag', 'tag', 'plain', '--remove', 'beta'], { cwd })).toMatchObject({
-      stdout: 'plain has no tags.\n',
+      stdout: 'The tags of plain are now: none.\n',
     })
   })
 
@@ -243,7 +241,7 @@ describe('FLAG-107 flagdeck flag', () => {
       applied: false,
     })
     const { stdout } = await runCommand(['flag', 'copy', 'beta', '--to', 'App', 'Shop', '--off', ...from], { cwd })
-    expect(stdout).toBe('beta is in App, and off.\nbeta is in Shop, and off.\n')
+    expect(stdout).toBe('Copied beta to App (off).\nCopied beta to Shop (off).\n')
     expect(await json({ cwd }, 'status', '--project', 'Shop')).toMatchObject([{ key: 'beta' }])
     const { stderr } = await runCommand(['flag', 'copy', 'beta', '--to', 'Apb', ...from], { cwd })
     expect(stderr).toBe('There is no project "Apb"; did you mean App?\n')
@@ -258,7 +256,7 @@ describe('FLAG-107 flagdeck flag', () => {
     const copy = ['flag', 'copy', 'invoices', '--to', 'App', '--project', String(project.id)]
     const { code, stderr } = await runCommand(copy, { cwd })
     expect([code, stderr]).toEqual([1, expect.stringContaining('--dependencies')])
-    expect((await runCommand([...copy, '--dependencies'], { cwd })).stdout).toBe('invoices is in App, and off.\n')
+    expect((await runCommand([...copy, '--dependencies'], { cwd })).stdout).toBe('Copied invoices to App (off).\n')
     expect(await json({ cwd }, 'status', '--project', 'App')).toMatchObject([
       { key: 'invoices' },
       { key: 'new-checkout' },
@@ -282,17 +280,17 @@ describe('FLAG-107 flagdeck flag', () => {
     const refused = await runCommand(copy, { cwd })
     expect(refused).toMatchObject({ code: 2, stdout: '' })
     expect(refused.stderr).toBe(
-      `${difference}\nThe copy changes flags that exist already: add --yes to confirm it, or --dry-run to see it only.\n`,
+      `${difference}\nThis copy changes existing flags: add --yes to confirm, or --dry-run to only show the changes.\n`,
     )
     expect((await runCommand([...copy, '--dry-run'], { cwd })).stdout).toBe(
-      `${difference}beta would be in App, and off.\nNothing was written.\n`,
+      `${difference}Would copy beta to App (off).\nNothing was saved.\n`,
     )
     expect(await json({ cwd }, 'status', 'beta', '--project', 'App')).toMatchObject({ rollout: { maxPercentage: 5 } })
     expect(await answerOnTerminal(copy, 'n', { cwd })).toMatch(
-      /filters\.groups: .*Change that\?.*Nothing was changed\./s,
+      /filters\.groups: .*Apply these changes\?.*Nothing was changed\./s,
     )
     expect(await json({ cwd }, 'status', 'beta', '--project', 'App')).toMatchObject({ rollout: { maxPercentage: 5 } })
-    expect((await runCommand([...copy, '--yes'], { cwd })).stdout).toBe('beta is in App, and off.\n')
+    expect((await runCommand([...copy, '--yes'], { cwd })).stdout).toBe('Copied beta to App (off).\n')
     expect(await json({ cwd }, 'status', 'beta', '--project', 'App')).toMatchObject({ rollout: { maxPercentage: 100 } })
     // Now both are equal: there is nothing to confirm.
     expect((await runCommand(copy, { cwd })).code).toBe(0)
@@ -302,7 +300,7 @@ describe('FLAG-107 flagdeck flag', () => {
     const cwd = await filledFolder()
     await json({ cwd }, 'delete', 'plain')
     const { code, stderr } = await runCommand(['flag', 'enable', 'plain'], { cwd })
-    expect({ code, stderr }).toEqual({ code: 1, stderr: '"plain" is deleted: "flag restore" brings it back.\n' })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'Flag "plain" is deleted: restore it with "flag restore".\n' })
     expect((await runCommand(['flag', 'restore', 'plian'], { cwd })).stderr).toBe(
       'There is no deleted flag "plian"; did you mean plain?\n',
     )
@@ -315,18 +313,18 @@ describe('FLAG-107 DRY-1 flagdeck flag --dry-run', () => {
     await json({ cwd }, 'delete', 'plain')
     const before = readFileSync(join(cwd, 'data/flagdeck.db'))
     const expected = [
-      [['disable', 'new-checkout'], 'would be disabled, at version 2', 2],
-      [['archive', 'new-checkout'], 'would be archived, at version 2', 2],
-      [['enable', 'invoices'], 'would be enabled, at version 2', 2],
-      [['restore', 'plain'], 'would be back, at version 3', 0],
-      [['delete', 'new-checkout'], 'would be deleted; it was on for everybody', 2],
+      [['disable', 'new-checkout'], 'Flag new-checkout would be disabled (version 2)', 2],
+      [['archive', 'new-checkout'], 'Flag new-checkout would be archived (version 2)', 2],
+      [['enable', 'invoices'], 'Flag invoices would be enabled (version 2)', 2],
+      [['restore', 'plain'], 'Flag plain would be restored (version 3)', 0],
+      [['delete', 'new-checkout'], 'Would delete new-checkout (on for everyone)', 2],
     ] as const
     for (const [args, would, changed] of expected) {
       const { code, stdout, stderr } = await runCommand(['flag', ...args, '--dry-run'], { cwd })
       expect({ code, stderr }, args.join(' ')).toEqual({ code: 0, stderr: '' })
       expect(stdout, args.join(' ')).toContain(would)
-      expect(stdout, args.join(' ')).toContain('Nothing was written.')
-      expect(stdout, args.join(' ')).toContain(`\n${changed} of 2 known persons would get another answer.\n`)
+      expect(stdout, args.join(' ')).toContain('Nothing was saved.')
+      expect(stdout, args.join(' ')).toContain(`\n${changed} of 2 stored users would get a different result.\n`)
     }
     expect(readFileSync(join(cwd, 'data/flagdeck.db')).equals(before)).toBe(true)
   })

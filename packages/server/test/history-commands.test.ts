@@ -60,7 +60,7 @@ describe('flagdeck history', () => {
     expect(await say('show', 'cohort', '1', '1')).toMatch(/^deleted: false\nid: 1\nisStatic: true\ncreatedAt: /m)
     const owner = ['--email', 'owner@flagdeck.local']
     expect(await say('restore', 'flag', '1', '1', ...owner)).toBe(
-      'The flag 1 is at version 3 now, as it was at version 1. Running servers have it within five seconds.\n',
+      'Restored version 1 of the flag 1 as version 3. Running servers apply this within five seconds.\n',
     )
     const [head, newest, ...older] = (await say('list', 'flag', 'new-checkout')).trim().split('\n')
     expect(head).toMatch(/^VERSION {2}WHEN {2,}WHO {2,}WHAT {2,}FIELDS$/)
@@ -70,9 +70,13 @@ describe('flagdeck history', () => {
 
   test.each([
     [['show', 'flag', 'new-checkout', '9'], 1, 'Version not found.\n'],
-    [['show', 'flag', 'new-checkout', 'x'], 2, '"x" is no version: the first one is 1.\n'],
-    [['list', 'flag', 'nope'], 1, 'There is no flag "nope": one that was deleted is named by its id.\n'],
-    [['list', 'dashboard', 'nope'], 2, '"nope" is no id of a dashboard, as the API and its links show it.\n'],
+    [['show', 'flag', 'new-checkout', 'x'], 2, '"x" is not a version number: versions start at 1.\n'],
+    [['list', 'flag', 'nope'], 1, 'There is no flag "nope"; use the ID for a deleted flag.\n'],
+    [
+      ['list', 'dashboard', 'nope'],
+      2,
+      '"nope" is not a dashboard ID: use the number that the API and console links show.\n',
+    ],
     [['restore', 'flag', '1', '1', '--email', 'bob@acme.test'], 1, /^There is no user bob@acme\.test: /],
     [['list', 'cohort', '99'], 1, 'There is no cohort 99.\n'],
     [['restore', 'dashboard', '99', '1'], 1, 'There is no dashboard 99.\n'],
@@ -104,6 +108,6 @@ describe('flagdeck activity export', () => {
   test('FILE-1 writes over no database', async () => {
     const cwd = await folderWithHistory()
     const { code, stderr } = await runCommand(['activity', 'export', 'data/flagdeck.db'], { cwd })
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/: name another file\.\n$/) })
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/: choose another file\.\n$/) })
   })
 })

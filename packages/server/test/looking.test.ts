@@ -64,7 +64,7 @@ describe('SERVE-14 a command that only looks', () => {
       const { code, stdout, stderr } = await runOnBackup(cwd, args)
       expect({ code, stdout }, args.join(' ')).toEqual({ code: 1, stdout: '' })
       expect(stderr).toMatch(
-        /^The database is of an older release \(it lacks \d{4}-[\w-]+\): .*"flagdeck migrate".*\.\n$/,
+        /^The database schema is older than this release \(pending migrations: \d{4}-[\w-]+\): .*"flagdeck migrate".*\.\n$/,
       )
     }
   })
@@ -74,7 +74,7 @@ describe('SERVE-13 flagdeck doctor', () => {
   test('leaves the database as it is, to the byte', async () => {
     const { code, stdout } = await runOnBackup(await folderWithBackup(), ['doctor'])
     expect(code, stdout).toBe(0)
-    expect(stdout).toMatch(/^ok {2}writing +the database takes writes/m)
+    expect(stdout).toMatch(/^ok {2}writing +the database accepts writes/m)
   })
 
   test('makes no database of an empty file', async () => {

@@ -42,7 +42,7 @@ describeOnNewestPostgres('flagdeck serve', ({ url: serverUrl }) => {
         const options = { cwd: temporaryFolder(), env: { DATABASE_URL: through(await newDatabase()), PORT: '0' } }
         const { code, stdout } = await runCommand(['doctor'], options)
         expect(stdout).toContain(`through a pooler in ${mode} mode`)
-        expect(stdout.includes('are seen by checks every 5 s')).toBe(mode === 'transaction')
+        expect(stdout.includes('instances poll for changes every 5 s')).toBe(mode === 'transaction')
         expect(code).toBe(0)
       })
     })

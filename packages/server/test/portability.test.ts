@@ -90,7 +90,7 @@ describe('flagdeck export', () => {
     expect(existsSync(join(cwd, 'a.json'))).toBe(false)
     writeFileSync(join(cwd, 'a.json'), '{}', { mode: 0o644 })
     const clear = await runCommand(['export', 'a.json', '--with-secrets'], { cwd, env: ENCRYPTED })
-    expect(clear.stdout).toBe('a.json has 6 flags, 3 cohorts and 2 dashboards of Default project.\n')
+    expect(clear.stdout).toBe('Exported 6 flags, 3 cohorts and 2 dashboards from Default project to a.json.\n')
     expect(readFile(cwd, 'a.json')).toContain('hunter2')
     expect(statSync(join(cwd, 'a.json')).mode & 0o077).toBe(0)
   })
@@ -102,7 +102,7 @@ describe('flagdeck export', () => {
     const contents = () => (existsSync(path) ? readFileSync(path) : undefined)
     const before = contents()
     const { code, stderr } = await runCommand(['export', path, '--with-secrets'], { cwd, env: ENCRYPTED })
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/: name another file\.\n$/) })
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/: choose another file\.\n$/) })
     expect(contents()).toEqual(before)
     expect(await call(`${server.url}/_readyz`, '')).toMatchObject({ status: 200 })
   })
@@ -114,7 +114,7 @@ describe('flagdeck export', () => {
     const { status, stderr } = runInto(openSync(database, 'a'), ['export'], cwd)
     expect({ status, stderr }).toEqual({
       status: 2,
-      stderr: '/dev/stdout is the database itself: name another file.\n',
+      stderr: '/dev/stdout is the database itself: choose another file.\n',
     })
     expect(readFileSync(database)).toEqual(before)
   })
@@ -135,7 +135,7 @@ describe('flagdeck export', () => {
       const { status, stderr } = runInto(openSync('/dev/full', 'w'), command.split(' '), cwd)
       expect({ status, stderr }).toEqual({
         status: 1,
-        stderr: expect.stringMatching(/ cannot be written: ENOSPC.*\n$/),
+        stderr: expect.stringMatching(/^Cannot write .*: ENOSPC.*\n$/),
       })
     },
   )
@@ -159,7 +159,7 @@ describe('flagdeck export', () => {
     const several = await runCommand(['export'], { cwd })
     expect(several).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('such as --project "Web" or --project "App"'),
+      stderr: expect.stringContaining('for example --project "Web" or --project "App"'),
     })
     const unknown = await runCommand(['export', '--project', 'Wed'], { cwd })
     expect(unknown).toMatchObject({ code: 1, stderr: 'There is no project "Wed"; did you mean Web?\n' })
@@ -168,7 +168,7 @@ describe('flagdeck export', () => {
 
 /** What is made by a first start, and by nothing that happened before. */
 async function expectNoProject(cwd: string): Promise<void> {
-  expect(await runCommand(['export'], { cwd })).toMatchObject({ code: 1, stderr: 'There is no project yet.\n' })
+  expect(await runCommand(['export'], { cwd })).toMatchObject({ code: 1, stderr: 'There are no projects yet.\n' })
   expect((await startServerProcess({ cwd })).personalApiKey).toMatch(/^phx_/)
 }
 
@@ -200,12 +200,12 @@ describe('flagdeck import', () => {
       '    name: "" -> "First"',
       '+ flag two',
       '',
-      '1 to create, 1 to change, 0 to delete, 0 as they should be.',
+      '1 to create, 1 to change, 0 to delete, 0 unchanged.',
       '',
     ])
     expect(JSON.parse((await runCommand(['export'], { cwd })).stdout).flags).toHaveLength(1)
     const done = await runCommand(['import', 'project.json', '--yes'], { cwd })
-    expect(done.stdout).toContain('Done. Running servers have it within five seconds.')
+    expect(done.stdout).toContain('Done. Running servers apply this within five seconds.')
     expect(JSON.parse((await runCommand(['export'], { cwd })).stdout).flags).toHaveLength(2)
   })
 
@@ -236,7 +236,7 @@ describe('flagdeck import', () => {
     const { code, stderr } = await runCommand(['import', 'project.json', '--yes'], { cwd })
     expect(code).toBe(1)
     expect(stderr).toMatch(
-      /^Created the database .*\nThe document project\.json cannot be imported, and nothing was changed:\n {2}flags\[0\]\.key: /,
+      /^Created the database .*\nCannot import project\.json; nothing was changed:\n {2}flags\[0\]\.key: /,
     )
     expect(stderr).toMatch(/^ {2}flags\[1\]\.tags: /m)
     const json = await runCommand(['import', 'project.json', '--yes', '--json'], { cwd })
@@ -247,7 +247,7 @@ describe('flagdeck import', () => {
   test('PORT-13 makes nothing in an empty database when the document is refused', async () => {
     const cwd = folderWith({ ...ONE, flags: [{ key: 'a b' }] })
     const { code, stderr } = await runCommand(['import', 'project.json', '--yes'], { cwd })
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('and nothing was changed') })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('nothing was changed') })
     await expectNoProject(cwd)
   })
 
@@ -274,9 +274,9 @@ describe('flagdeck import', () => {
   })
 
   test.each([
-    [['project.json'], 2, 'Nobody can be asked here: add --yes'],
-    [['none.json'], 1, 'The document none.json cannot be read: there is no such file.'],
-    [['none.json', '--yes'], 1, 'The document none.json cannot be read: there is no such file.'],
+    [['project.json'], 2, 'Not a terminal: add --yes to confirm'],
+    [['none.json'], 1, 'The project file none.json cannot be read: the file does not exist.'],
+    [['none.json', '--yes'], 1, 'The project file none.json cannot be read: the file does not exist.'],
     [[], 2, "Missing required argument 'file'"],
   ])('%j ends with %i', async (args, exitCode, sentence) => {
     const cwd = folderWith(ONE)

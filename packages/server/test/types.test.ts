@@ -91,7 +91,7 @@ console.log(on, variant, payload)`
     expect(await writeTypes(cwd, '--url', url, '--key', key)).toBe(text)
     const env = { FLAGDECK_API_KEY: key }
     const written = await runCommand(['types', 'flags.ts', '--url', `${url}/`], { cwd, env })
-    expect(written).toMatchObject({ code: 0, stdout: 'flags.ts: 4 flags.\n' })
+    expect(written).toMatchObject({ code: 0, stdout: 'Wrote flags.ts (4 flags).\n' })
     expect(readFileSync(join(cwd, 'flags.ts'), 'utf8')).toBe(text)
   })
 
@@ -104,13 +104,13 @@ console.log(on, variant, payload)`
       [
         ['--url', gone, '--key', 'phx_x'],
         1,
-        /^No server answers at http:\/\/127\.0\.0\.1:1 \(.+\)\. Name another address by --url\.\n$/,
+        /^No server responds at http:\/\/127\.0\.0\.1:1 \(.+\): check the address in --url\.\n$/,
       ],
-      [['--url', url, '--key', 'phx_wrong'], 1, /refused: .+\.\n$/],
+      [['--url', url, '--key', 'phx_wrong'], 1, /rejected the request: .+\.\n$/],
       [['--url', url], 2, /FLAGDECK_API_KEY/],
       [['--url', url, '--key', 'phx_…'], 2, /^The personal API key is not as it was shown/],
       [['--url', 'flags.example.com', '--key', 'phx_x'], 2, /address of a server/],
-      [['--from', 'missing.json'], 1, /there is no such file/],
+      [['--from', 'missing.json'], 1, /the file does not exist/],
       [['--from', 'other.json'], 1, /lists no flags/],
       [['--from', 'other.json', '--url', url], 2, /not both/],
       [['--database-url', 'sqlite:missing.db'], 1, /There is no database/],
@@ -134,7 +134,7 @@ describe('flagdeck types --check', () => {
     expect(await check(cwd, 'flags.ts', '--manifest', 'flags.json')).toMatchObject({ code: 0 })
     const text = readFileSync(join(cwd, 'flags.ts'), 'utf8')
     writeFileSync(join(cwd, 'flags.ts'), text.replaceAll('\n', '\r\n').replace('In one page', 'Otherwise'))
-    expect(await check(cwd, 'flags.ts')).toMatchObject({ code: 0, stdout: 'flags.ts: 4 flags, as they are.\n' })
+    expect(await check(cwd, 'flags.ts')).toMatchObject({ code: 0, stdout: 'flags.ts: up to date (4 flags).\n' })
   })
 
   test('TYPES-6 names the flags that differ, and writes nothing', async () => {
@@ -166,7 +166,7 @@ describe('flagdeck types --check', () => {
 
   test('TYPES-6 refuses a file that is not there, or that somebody has changed', async () => {
     const cwd = await filledFolder()
-    const stderr = 'flags.ts: it cannot be read: there is no such file.\n'
+    const stderr = 'flags.ts: cannot be read: the file does not exist.\n'
     expect(await check(cwd, 'flags.ts')).toMatchObject({ code: 1, stderr })
     expect(existsSync(join(cwd, 'flags.ts'))).toBe(false)
     await writeTypes(cwd, 'flags.ts')

@@ -40,7 +40,7 @@ export async function placeFile<T>(
 
 function refuseTaken(path: string, { database, replace }: PlaceFileOptions): void {
   const old = statSync(path, { throwIfNoEntry: false })
-  if (old && !old.isFile()) throw new PlaceRefused('no file', `${path} is no file: name one.`)
+  if (old && !old.isFile()) throw new PlaceRefused('no file', `${path} is not a regular file: choose another path.`)
   refuseDatabase(path, database)
   if (old && !replace) throw taken(path)
 }
@@ -65,5 +65,5 @@ function canLink(file: string, place: string): boolean {
 }
 
 function taken(path: string): PlaceRefused {
-  return new PlaceRefused('taken', `There is a file ${path} already: name another.`)
+  return new PlaceRefused('taken', `The file ${path} already exists: choose another.`)
 }

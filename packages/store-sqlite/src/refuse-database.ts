@@ -21,7 +21,7 @@ export class PlaceRefused extends Error {
 export function refuseDatabase(path: string, inUse?: string): void {
   const place = placeOf(path)
   const reason = (inUse !== undefined && partOf(inUse, place)) || traceOfDatabase(place)
-  if (reason) throw new PlaceRefused('database', `${path} ${reason}: name another file.`)
+  if (reason) throw new PlaceRefused('database', `${path} ${reason}: choose another file.`)
 }
 
 function partOf(path: string, place: string): string | undefined {
@@ -33,8 +33,8 @@ function partOf(path: string, place: string): string | undefined {
 
 /** What shows that a place is one of a database; undefined when nothing does. */
 function traceOfDatabase(place: string): string | undefined {
-  if (ownerOf(place) !== undefined) return 'has the name of what belongs to a database'
-  if (companionsOf(place).some((file) => existsSync(file))) return 'has files of a database beside it'
+  if (ownerOf(place) !== undefined) return 'has the name of a database companion file'
+  if (companionsOf(place).some((file) => existsSync(file))) return 'has companion files of a database next to it'
   // Only what nobody has open is opened here: an open database has files beside it.
   const isFile = lstatSync(place, { throwIfNoEntry: false })?.isFile() ?? false
   return isFile && beginsLikeDatabase(place) ? 'is a database, or belongs to one' : undefined

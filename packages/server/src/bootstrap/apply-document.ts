@@ -3,9 +3,9 @@ import type { BootstrapDocument } from '@flagdeck/core/operations'
 import { namingFile } from './bootstrap-problem.ts'
 
 /**
- * Creates what a bootstrap document names and is missing.
+ * Creates what a bootstrap document lists and the database lacks.
  * @param file as the user named it
- * @throws BootstrapProblem when the database refuses an entry, such as a token that another project has
+ * @throws BootstrapProblem if an entry conflicts with the database, such as the token of another project
  */
 export async function applyDocument(context: Context, file: string, document: unknown): Promise<AppliedBootstrap> {
   try {

@@ -1,21 +1,21 @@
 import type { JsonValue } from '@flagdeck/core'
 import { CommandProblem } from './command-problem.ts'
 
-/** What a command answers: once for programs, once for people. */
+/** The result of a command: `data` for programs, `text` for a terminal. */
 export interface CommandOutput {
   readonly data: JsonValue
   /** Lines, without the last line break. */
   readonly text: string
 }
 
-/** Writes a command's answer to standard output. */
+/** Writes the result of a command to standard output. */
 export function printOutput({ data, text }: CommandOutput, json: boolean): void {
   process.stdout.write(`${json ? JSON.stringify(data) : text}\n`)
 }
 
 /**
- * From here on an error of standard output ends nothing. Answers what waits until all is written, and rejects where something
- * could not be; but whoever reads it may have seen enough, as `head` does.
+ * Handles errors of standard output from now on. The returned function waits until everything is written, and rejects if
+ * something could not be written. A reader that closes the pipe, as `head` does, is not an error.
  */
 export function watchOutput(): () => Promise<void> {
   let lost: string | undefined
@@ -24,6 +24,6 @@ export function watchOutput(): () => Promise<void> {
   })
   return async () => {
     await new Promise((resolve) => process.stdout.write('', resolve))
-    if (lost !== undefined) throw new CommandProblem(`What there is to answer cannot be written: ${lost}.`)
+    if (lost !== undefined) throw new CommandProblem(`Cannot write to standard output: ${lost}.`)
   }
 }

@@ -1,7 +1,7 @@
-/** A command that cannot do what it was asked. The message is one sentence that says what to do. */
+/** A command that failed for a known reason. The message is one sentence that names the remedy. */
 export class CommandProblem extends Error {
   override readonly name = 'CommandProblem'
-  /** 2 when the command was written wrongly, 1 when it could not be carried out. */
+  /** 2 for a usage error, 1 for a failure. */
   readonly exitCode: 1 | 2
 
   constructor(message: string, exitCode: 1 | 2 = 1) {

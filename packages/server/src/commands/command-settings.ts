@@ -4,24 +4,24 @@ import { readSettings } from '../settings/read-settings.ts'
 import { flagName, variablesOf } from '../settings/setting.ts'
 import { CONFIG_FILE, SETTINGS, type SettingKey, type Settings } from '../settings/settings.ts'
 
-/** The flags of a command as they were given. */
+/** The flags of a command as the user wrote them. */
 export type Flags = Readonly<Record<string, unknown>> & { readonly json?: boolean; readonly config?: string }
 
-/** What most commands need to know. */
+/** Settings of most commands. */
 export const DATABASE = ['databaseUrl'] as const
 
-/** What commands have to know that change a project by the rules of the API. */
+/** Settings of commands that change a project under the rules of the API. */
 export const CHANGING = [...DATABASE, 'encryptionKey', ...LIMIT_SETTINGS] as const
 
 export type ChangingSettings = Pick<Settings, (typeof CHANGING)[number]>
 
-/** Above the flags of settings in the help of a command, which has its own before them. */
+/** Heading of the settings in the help of a command. They follow its own options. */
 export const SETTINGS_HEADING = 'Settings:'
 
-/** Says which project, to whatever works on one. */
+/** Option of every command that works in one project. */
 export const PROJECT_FLAG = [
   '--project <name>',
-  'the name or id of the project, or ORGANIZATION/NAME; else the only one there is',
+  'Project name, ID or ORGANIZATION/NAME; default: the only project',
 ] as const
 
 export function settingsOf<Key extends SettingKey>(flags: Flags, keys: readonly Key[]): Pick<Settings, Key> {

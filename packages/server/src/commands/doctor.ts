@@ -18,7 +18,7 @@ export interface Diagnosis {
   readonly healthy: boolean
 }
 
-/** `flagdeck doctor`: looks at everything that a start needs, and changes nothing. */
+/** `flagdeck doctor`: checks everything that a start needs, and changes nothing. */
 export async function doctor(sources: CommandSources): Promise<Diagnosis> {
   const checks = [nodeCheck(), clockCheck(Date.now()), ...(await configuredChecks(sources))]
   const healthy = checks.every(({ ok }) => ok)
@@ -31,7 +31,7 @@ async function configuredChecks(sources: CommandSources): Promise<readonly Check
     const read = readSettings(sources, SETTING_KEYS)
     const { settings } = read
     const database = await databaseChecks(settings)
-    // Only a database that is there, and has all migrations, is checked for writing.
+    // Only a database that exists and has all migrations is checked for writing.
     const isReady = database.some(({ name, ok }) => name === 'writing' && ok)
     return [
       settingsCheck(read),

@@ -8,7 +8,7 @@ export async function enterOrganization(
 ): Promise<EmbeddedOrganization> {
   if (wanted !== undefined) return organization(await idOf(context.store, wanted))
   const first = await context.store.read((tx) => tx.projects.first())
-  if (!first) throw new CommandProblem('There is no organization with a project yet: name one with --organization.')
+  if (!first) throw new CommandProblem('No organization has a project yet: choose one with --organization.')
   return organization(first.organizationId)
 }
 

@@ -1,15 +1,15 @@
 import type { Project } from '@flagdeck/core'
 import type { ReadTransaction } from '@flagdeck/core/store'
 import { CommandProblem } from './command-problem.ts'
-import { whatThereIs } from './what-there-is.ts'
+import { listAvailable } from './list-available.ts'
 
 const ALL = { limit: 1000, offset: 0 }
-/** Projects that a sentence names; it stays a sentence where there are hundreds. */
+/** Most projects that an error names. */
 const EXAMPLES = 5
 
 /**
- * The project that `--project` names, in the oldest project's organization or by more than its name. Without it, the
- * only one there is; undefined when there is none yet.
+ * The project that `--project` names. A name alone is looked up in the organization of the oldest project. Without
+ * `--project`, the only project; undefined if there are no projects.
  */
 export async function findProject(tx: ReadTransaction, wanted: string | undefined): Promise<Project | undefined> {
   const first = await tx.projects.first()
@@ -18,19 +18,19 @@ export async function findProject(tx: ReadTransaction, wanted: string | undefine
   const { items: projects } = await tx.projects.list(organizationIds, ALL)
   if (projects.length > 1) {
     const examples = projects.slice(0, EXAMPLES).map(({ name }) => `--project ${JSON.stringify(name)}`)
-    throw new CommandProblem(`There are several projects: say which one, such as ${examples.join(' or ')}.`, 2)
+    throw new CommandProblem(`There are several projects: choose one, for example ${examples.join(' or ')}.`, 2)
   }
   return first
 }
 
-/** {@link findProject}, for what makes no sense without one. */
+/** {@link findProject}, for commands that need a project. */
 export async function requireProject(tx: ReadTransaction, wanted: string | undefined): Promise<Project> {
   const project = await findProject(tx, wanted)
   if (project) return project
-  throw new CommandProblem('There is no project yet.')
+  throw new CommandProblem('There are no projects yet.')
 }
 
-/** The project of a name in these organizations, of an id, or of `ORGANIZATION/NAME`. */
+/** The project with a name in these organizations, with an id, or with `ORGANIZATION/NAME`. */
 export async function requireProjectNamed(
   tx: ReadTransaction,
   wanted: string,
@@ -42,7 +42,7 @@ export async function requireProjectNamed(
   const project = found ?? (await findById(tx, wanted)) ?? (await findInOther(tx, wanted))
   if (project) return project
   const known = projects.map(({ name }) => name)
-  throw new CommandProblem(`There is no project "${wanted}"${whatThereIs(wanted, known)}`)
+  throw new CommandProblem(`There is no project "${wanted}"${listAvailable(wanted, known)}`)
 }
 
 async function findById(tx: ReadTransaction, wanted: string): Promise<Project | undefined> {
@@ -58,5 +58,5 @@ async function findInOther(tx: ReadTransaction, wanted: string): Promise<Project
 
 function ambiguous(wanted: string, projects: readonly Project[]): CommandProblem {
   const ids = projects.map(({ id }) => id).join(' or ')
-  return new CommandProblem(`Several projects are called "${wanted}": name one by its id, ${ids}.`)
+  return new CommandProblem(`Several projects are named "${wanted}": use an ID instead, ${ids}.`)
 }

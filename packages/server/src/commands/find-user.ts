@@ -3,10 +3,10 @@ import { people } from '@flagdeck/core/operations'
 import type { ReadTransaction } from '@flagdeck/core/store'
 import { CommandProblem } from './command-problem.ts'
 
-/** The user with an e-mail address, whatever the case of its letters (PEOPLE-16). */
+/** The user with an e-mail address, ignoring case (PEOPLE-16). */
 export async function findUser(tx: ReadTransaction, email: string): Promise<User> {
   const address = people.emailAddressOf(email)
-  if (address === undefined) throw new CommandProblem(`"${email}" is no e-mail address.`)
+  if (address === undefined) throw new CommandProblem(`"${email}" is not an e-mail address.`)
   const user = await tx.users.findByEmail(address)
   if (user) return user
   throw new CommandProblem(

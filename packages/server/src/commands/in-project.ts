@@ -6,23 +6,23 @@ import { requireProject } from './find-project.ts'
 import { findUser } from './find-user.ts'
 import { requireDatabase, withDeck, withDeckAsItIs } from './with-deck.ts'
 
-/** In which project to do something, and who does it. */
+/** The project of a command, and the user who acts in it. */
 export interface ProjectRequest {
   readonly project: string | undefined
-  /** Who does it, by e-mail address and with the rights of that user; undefined: the system. */
+  /** E-mail address of the user whose permissions apply; undefined: the system. */
   readonly email: string | undefined
   readonly settings: Pick<Settings, (typeof CHANGING)[number]>
 }
 
-/** Enters a project for one command, on a database that has to be there; one that only looks takes it as it is. */
+/** Opens a project for one command. The database must exist. With `readOnly`, it is neither changed nor migrated. */
 export function inProject<T>(
   { project: wanted, email, settings }: ProjectRequest,
-  { looks }: { readonly looks: boolean },
+  { readOnly }: { readonly readOnly: boolean },
   work: (project: EmbeddedProject) => Promise<T>,
 ): Promise<T> {
   const { databaseUrl, encryptionKey } = settings
   requireDatabase(databaseUrl)
-  const open = looks ? withDeckAsItIs : withDeck
+  const open = readOnly ? withDeckAsItIs : withDeck
   return open(
     databaseUrl,
     async (deck) => {

@@ -2,7 +2,7 @@ import type { Settings } from '../settings/settings.ts'
 import { withStore } from '../with-store.ts'
 import type { CommandOutput } from './command-output.ts'
 
-/** `flagdeck migrate`: brings the database up to this release without serving it. */
+/** `flagdeck migrate`: runs pending migrations without starting the server. */
 export async function migrate({ databaseUrl }: Pick<Settings, 'databaseUrl'>): Promise<CommandOutput> {
   const { applied } = await withStore(databaseUrl, (store) => store.migrate())
   return {

@@ -11,14 +11,14 @@ import { addPeopleCommands } from './people/people-commands.ts'
 import type { RotateFlags } from './rotate-encryption-key.ts'
 import { addDataCommands } from './transfer/data-commands.ts'
 
-// Each command is loaded when it is run: what the others need must not slow it down.
+// Each command is loaded when it runs, so that it does not load the dependencies of the others.
 
-/** The `flagdeck` command. It throws what its commands throw, and commander's own errors. */
+/** The `flagdeck` command. It throws the errors of its commands, and commander's own errors. */
 export function program(): Command {
   const flagdeck = new Command('flagdeck')
-    .description('Feature flags and dashboards as one small server')
-    .version(ownVersion(), '-v, --version', 'print the version')
-    .helpOption('-h, --help', 'print this help')
+    .description('Feature flags and dashboards in one small server')
+    .version(ownVersion(), '-v, --version', 'Print the version')
+    .helpOption('-h, --help', 'Print this help')
     .helpCommand(false)
     .configureHelp({ groupItems: settingsLast })
     .exitOverride()
@@ -32,15 +32,15 @@ export function program(): Command {
   addDataCommands(flagdeck)
   addDoctor(flagdeck)
   addHelp(flagdeck)
-  sayInOneSentence(flagdeck, flagdeck.name())
-  nameWhatHasNoHelp(flagdeck)
-  askLastForOptions(flagdeck)
+  reportInOneSentence(flagdeck, flagdeck.name())
+  refuseUnknownHelp(flagdeck)
+  checkRequiredOptionsLast(flagdeck)
   return flagdeck
 }
 
 function addServe(parent: Command): void {
-  withSettings(parent.command('serve').description('serve the API until told to stop'), SETTING_KEYS)
-    .option('--json', 'print where it listens as JSON')
+  withSettings(parent.command('serve').description('Start the server'), SETTING_KEYS)
+    .option('--json', 'Print the addresses as JSON')
     .action(async (flags: Flags) => {
       holdYoungGeneration()
       const { serve } = await import('./serve.ts')
@@ -49,8 +49,8 @@ function addServe(parent: Command): void {
 }
 
 function addMigrate(parent: Command): void {
-  withSettings(parent.command('migrate').description('bring the database up to this release'), DATABASE)
-    .option('--json', 'print what was applied as JSON')
+  withSettings(parent.command('migrate').description('Run pending database migrations'), DATABASE)
+    .option('--json', 'Print the applied migrations as JSON')
     .action(async (flags: Flags) => {
       const { migrate } = await import('./migrate.ts')
       printOutput(await migrate(settingsOf(flags, DATABASE)), flags.json === true)
@@ -58,9 +58,9 @@ function addMigrate(parent: Command): void {
 }
 
 function addBootstrap(parent: Command): void {
-  const command = parent.command('bootstrap').description('create what a bootstrap document names and is missing')
-  withSettings(command.argument('<file>', 'the document, in JSON'), CHANGING)
-    .option('--json', 'print the organizations as JSON')
+  const command = parent.command('bootstrap').description('Apply a bootstrap document (creates only what is missing)')
+  withSettings(command.argument('<file>', 'Bootstrap document (JSON)'), CHANGING)
+    .option('--json', 'Print the result as JSON')
     .action(async (file: string, flags: Flags) => {
       const { bootstrap } = await import('./bootstrap.ts')
       printOutput(await bootstrap(file, settingsOf(flags, CHANGING)), flags.json === true)
@@ -69,10 +69,10 @@ function addBootstrap(parent: Command): void {
 
 function addRotateKey(parent: Command): void {
   const keys = [...DATABASE, 'encryptionKey'] as const
-  const command = parent.command('rotate-encryption-key').description('encrypt all encrypted payloads with a new key')
+  const command = parent.command('rotate-encryption-key').description('Re-encrypt encrypted payloads with a new key')
   withSettings(command, keys)
-    .option('--abandon-unreadable', 'continue although no key opens some payloads')
-    .option('--json', 'print what was rotated as JSON')
+    .option('--abandon-unreadable', 'Continue even if no key decrypts some payloads')
+    .option('--json', 'Print the result as JSON')
     .action(async (flags: Flags & RotateFlags) => {
       const { rotateKey } = await import('./rotate-encryption-key.ts')
       printOutput(await rotateKey(flags, settingsOf(flags, keys)), flags.json === true)
@@ -80,8 +80,8 @@ function addRotateKey(parent: Command): void {
 }
 
 function addDoctor(parent: Command): void {
-  withSettings(parent.command('doctor').description('check that a server can run here'), SETTING_KEYS)
-    .option('--json', 'print the checks as JSON')
+  withSettings(parent.command('doctor').description('Check that the server can run here'), SETTING_KEYS)
+    .option('--json', 'Print the checks as JSON')
     .action(async (flags: Flags) => {
       const { doctor } = await import('./doctor.ts')
       const { output, healthy } = await doctor({ flags, env: process.env })
@@ -93,15 +93,15 @@ function addDoctor(parent: Command): void {
 function addHelp(parent: Command): void {
   parent
     .command('help')
-    .description('print the help of a command')
-    .argument('[command...]', 'its words, such as "flag explain"')
+    .description('Show help for a command')
+    .argument('[command...]', 'Command, such as "flag explain"')
     .action(async (words: readonly string[]) => {
       const { printHelp } = await import('./print-help.ts')
       printHelp(parent, words)
     })
 }
 
-/** Groups what a help lists. Commander's order is that in which options were added, and most commands begin with settings. */
+/** Groups the items of a help text, settings last. Commander lists options as they were added, and most commands add settings first. */
 function settingsLast<Item>(_: Item[], items: Item[], headingOf: (item: Item) => string): Map<string, Item[]> {
   const groups = Map.groupBy(items, headingOf)
   const settings = groups.get(SETTINGS_HEADING)
@@ -110,14 +110,17 @@ function settingsLast<Item>(_: Item[], items: Item[], headingOf: (item: Item) =>
   return groups.set(SETTINGS_HEADING, settings)
 }
 
-/** What is wrong is said in one sentence, and leads to the help of the very command that was asked (SERVE-49). */
-function sayInOneSentence(command: Command, words: string): void {
-  command.configureOutput({ outputError: (text, write) => write(oneSentence(whatIsWrong(text, command), words)) })
-  for (const child of command.commands) sayInOneSentence(child, `${words} ${child.name()}`)
+/** Reports a usage error in one sentence that names the help of this command (SERVE-49). */
+function reportInOneSentence(command: Command, words: string): void {
+  command.configureOutput({ outputError: (text, write) => write(oneSentence(clarified(text, command), words)) })
+  for (const child of command.commands) reportInOneSentence(child, `${words} ${child.name()}`)
 }
 
-/** Commander calls a switch unknown that was given a value, and looks for a command nowhere but here. */
-function whatIsWrong(text: string, { options, commands }: Command): string {
+/**
+ * Commander reports a switch with a value as unknown, and suggests only commands of the same level. This corrects the first
+ * and suggests commands of groups.
+ */
+function clarified(text: string, { options, commands }: Command): string {
   const [, name] = /^error: unknown option '(--[a-z-]+)=/.exec(text) ?? []
   if (options.some(({ long }) => long === name)) return `error: option '${name}' takes no value`
   const [, word = ''] = /^error: unknown command '([a-z-]+)'\s*$/.exec(text) ?? []
@@ -125,16 +128,16 @@ function whatIsWrong(text: string, { options, commands }: Command): string {
   return group && !another ? `${text.trim()}\n(Did you mean ${group.name()} ${word}?)` : text
 }
 
-/** What somebody got wrong who does not know what there is, or what has to be there. */
-const LED_TO_HELP = /^(unknown|missing|required|too many|option) /
+/** Errors about names and arguments, which the help of the command lists. */
+const EXPLAINED_BY_HELP = /^(unknown|missing|required|too many|option) /
 
-/** Commander reports in two lines and begins with "error:". What it does not know is in the help. */
+/** Joins the two lines of commander's error, without its "error:". */
 function oneSentence(text: string, words: string): string {
   const [sentence = '', hint] = text
     .trim()
     .replace(/^error: |\.$/g, '')
     .split('\n')
-  const help = LED_TO_HELP.test(sentence) ? ` See ${words} --help.` : ''
+  const help = EXPLAINED_BY_HELP.test(sentence) ? ` See ${words} --help.` : ''
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${endOf(sentence, hint)}${help}\n`
 }
 
@@ -143,23 +146,23 @@ function endOf(sentence: string, hint: string | undefined): string {
   return sentence.endsWith('?') ? '' : '.'
 }
 
-/** Commander prints the help of the last command that it knows, and says nothing of a word behind it (SERVE-49). */
-function nameWhatHasNoHelp(command: Command): void {
+/** Refuses `--help` after an unknown word (SERVE-49). Commander ignores the word and prints the help of the last known command. */
+function refuseUnknownHelp(command: Command): void {
   if (command.commands.length === 0) return
   command.addHelpText('before', () => {
     const word = command.args.find((each) => !each.startsWith('-'))
-    // Without the option that asks for help, commander looks at the word, and refuses it.
+    // Without the help option, commander parses the word, and refuses it.
     if (word !== undefined && !commandNamed(command, word)) command.parse([word], { from: 'user' })
     return ''
   })
-  for (const child of command.commands) nameWhatHasNoHelp(child)
+  for (const child of command.commands) refuseUnknownHelp(child)
 }
 
 /**
- * Looks for required options when everything that was written is known to be right. Commander would do so first, and call
- * missing what was merely mistyped (SERVE-49). Nor does it say in its help which options are required.
+ * Checks for required options after everything else, and lists them in the usage line. Commander checks for them first, so
+ * that it reports a mistyped option as missing (SERVE-49), and its usage line does not show which options are required.
  */
-function askLastForOptions(command: Command): void {
+function checkRequiredOptionsLast(command: Command): void {
   const required = command.options.filter(({ mandatory }) => mandatory)
   for (const option of required) option.makeOptionMandatory(false)
   command.usage([...required.map(({ flags }) => flags), command.usage()].join(' '))
@@ -168,7 +171,7 @@ function askLastForOptions(command: Command): void {
     const options = missing.length > 1 ? 'options' : 'option'
     if (missing.length > 0) command.error(`error: required ${options} ${missing.join(' and ')} not specified`)
   })
-  for (const child of command.commands) askLastForOptions(child)
+  for (const child of command.commands) checkRequiredOptionsLast(child)
 }
 
 function isMissing(command: Command, option: Option): boolean {

@@ -6,7 +6,7 @@ export interface RotateFlags {
   readonly abandonUnreadable?: boolean
 }
 
-/** `flagdeck rotate-encryption-key`: encrypts all encrypted payloads with the first key that is set (FLAG-134). */
+/** `flagdeck rotate-encryption-key`: re-encrypts all encrypted payloads with the first configured key (FLAG-134). */
 export async function rotateKey(
   { abandonUnreadable }: RotateFlags,
   { databaseUrl, encryptionKey }: Pick<Settings, 'databaseUrl' | 'encryptionKey'>,
@@ -18,10 +18,10 @@ export async function rotateKey(
     { encryptionKey, patient: true },
   )
   const lines = [
-    `The payloads of ${rotated} ${rotated === 1 ? 'flag were' : 'flags were'} encrypted with the first key.`,
-    ...unreadable.map(({ projectId, key }) => `No key opens the payloads of ${key} of project ${projectId}.`),
+    `Encrypted the payloads of ${rotated} ${rotated === 1 ? 'flag' : 'flags'} with the first key.`,
+    ...unreadable.map(({ projectId, key }) => `No key decrypts the payloads of ${key} in project ${projectId}.`),
     ...((encryptionKey?.length ?? 0) > 1
-      ? ['The other keys are no longer needed: set the first key alone, and restart every server.']
+      ? ['The other keys are no longer needed: keep only the first key and restart every server.']
       : []),
   ]
   return {

@@ -10,11 +10,11 @@ import type { Settings } from '../settings/settings.ts'
 import { onStopSignal } from '../stop-signal.ts'
 import { printOutput } from './command-output.ts'
 
-/** `flagdeck serve`: serves until it is told to stop. */
+/** `flagdeck serve`: runs the server until it receives a signal to stop. */
 export async function serve(settings: Settings, json: boolean): Promise<void> {
   const log = logToStandardError(settings)
   endOnCrash(log)
-  // Installed before the start: as the first process of a container nothing else would end us.
+  // Installed before the start: the first process of a container has no default signal handlers.
   let server: StartedServer | undefined
   const stopServer = async () => {
     if (server) await stop(server, settings, log)
@@ -29,13 +29,13 @@ export async function serve(settings: Settings, json: boolean): Promise<void> {
 
 async function stop(server: StartedServer, settings: Settings, { logger }: Log): Promise<void> {
   server.drain()
-  // Whoever spreads the requests needs a moment to see that this instance wants no more.
+  // Load balancers need a moment to notice that this instance is draining.
   if (settings.drainDelayMs > 0) await pause(settings.drainDelayMs)
   const drained = await server.close(drainTimeoutMs(settings.shutdownTimeoutMs))
   if (!drained) logger.warn('requests that were not finished in time were cut off')
 }
 
-/** Some of the time is for closing the database, after the last request. */
+/** Leaves time to close the database after the last request. */
 function drainTimeoutMs(shutdownTimeoutMs: number): number {
   return Math.max(shutdownTimeoutMs * 0.8, shutdownTimeoutMs - 1000)
 }

@@ -7,7 +7,7 @@ import { CommandProblem } from './command-problem.ts'
 
 type DeckOptions = Pick<FlagdeckOptions, 'limits' | 'encryptionKey'> & Pick<OpenOptions, 'patient'>
 
-/** Opens the database for one command, migrated, and closes it whatever happens. */
+/** Opens and migrates the database for one command, and closes it afterwards. */
 export function withDeck<T>(
   location: DatabaseLocation,
   work: (deck: Flagdeck) => Promise<T>,
@@ -16,17 +16,17 @@ export function withDeck<T>(
   return withStore(location, (store) => workOn({ store, ...options }, work), { patient })
 }
 
-/** Opens the database for a command that only looks at it: as it is, and of this release already. */
+/** Opens the database for a read-only command. It must have the schema of this release already. */
 export function withDeckAsItIs<T>(
   location: DatabaseLocation,
   work: (deck: Flagdeck) => Promise<T>,
   { patient = false, ...options }: DeckOptions = {},
 ): Promise<T> {
-  const look = async (store: Store) => {
+  const read = async (store: Store) => {
     await refuseOldSchema(store)
     return workOn({ store: { ...store, migrate: async () => ({ applied: [] }) }, ...options }, work)
   }
-  return withStore(location, look, { patient, asItIs: true })
+  return withStore(location, read, { patient, asItIs: true })
 }
 
 async function workOn<T>(options: FlagdeckOptions, work: (deck: Flagdeck) => Promise<T>): Promise<T> {
@@ -34,25 +34,25 @@ async function workOn<T>(options: FlagdeckOptions, work: (deck: Flagdeck) => Pro
   try {
     return await work(deck)
   } finally {
-    // Tells other instances what was changed.
+    // Notifies other instances of the changes.
     await deck.close()
   }
 }
 
-/** Instances of the older release could not be started on it any more, after no more than a look. */
+/** Migrating would prevent instances of the older release from starting, so a read-only command must not do it. */
 async function refuseOldSchema(store: Store): Promise<void> {
   const pending = await store.pendingMigrations()
   if (pending.length === 0) return
   throw new CommandProblem(
-    `The database is of an older release (it lacks ${pending.join(', ')}): use the command of that release, or bring it up to this one with "flagdeck migrate".`,
+    `The database schema is older than this release (pending migrations: ${pending.join(', ')}): run "flagdeck migrate", or use the older release.`,
   )
 }
 
-/** For commands that only make sense on a database with something in it: opening a file that is not there makes one. */
+/** For commands that need an existing database: opening a missing file would create one. */
 export function requireDatabase(location: DatabaseLocation): void {
   if (location.kind === 'sqlite' && isMissing(location)) {
     throw new CommandProblem(
-      `There is no database at ${location.path}: name another with --database-url or DATABASE_URL, or make this one with "flagdeck serve".`,
+      `There is no database at ${location.path}: set --database-url or DATABASE_URL, or create it with "flagdeck serve".`,
     )
   }
 }

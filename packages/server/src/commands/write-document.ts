@@ -5,8 +5,8 @@ import { CommandProblem } from './command-problem.ts'
 import { placeProblem } from './place-problem.ts'
 
 /**
- * Writes what a command makes into a file, or to standard output as it is; text that comes in parts is never in memory as
- * a whole. Answers the name of the file, undefined where it was printed.
+ * Writes the output of a command to a file or to standard output. Text in parts is never in memory as a whole. Returns the
+ * name of the file, undefined for standard output.
  */
 export async function writeDocument(
   file: string | undefined,
@@ -18,22 +18,22 @@ export async function writeDocument(
   return isPrinted ? undefined : file
 }
 
-/** Opened anew it may be a file, which would be another one then, or a socket, which cannot be opened. */
+/** Not opened by its path: a file would have another position, and a socket cannot be opened. */
 const STANDARD_OUTPUT_FILE = '/dev/stdout'
 const STANDARD_OUTPUT: readonly string[] = ['-', STANDARD_OUTPUT_FILE]
 
-/** The shell has opened what standard output is, but nothing of ours ends up in a database. */
+/** The shell opened the file, but it must not be a database. */
 async function print(text: string | AsyncIterable<string>, database: string | undefined): Promise<void> {
   if (fstatSync(process.stdout.fd).isFile() && existsSync(STANDARD_OUTPUT_FILE)) {
     const { refuseDatabase } = await import('@flagdeck/store-sqlite')
     refuseDatabase(STANDARD_OUTPUT_FILE, database)
   }
   if (typeof text === 'string') process.stdout.write(text)
-  else await pipeline(text, process.stdout, { end: false }).catch(unlessSeenEnough)
+  else await pipeline(text, process.stdout, { end: false }).catch(ignoreClosedPipe)
 }
 
-/** Whoever reads our output may go, as `head` does. */
-function unlessSeenEnough(error: NodeJS.ErrnoException): void {
+/** The reader may close the pipe early, as `head` does. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
 }
 
@@ -43,8 +43,8 @@ async function explainingPlaces(write: () => Promise<void>): Promise<void> {
   } catch (error) {
     const { PlaceRefused } = await import('@flagdeck/store-sqlite')
     if (error instanceof PlaceRefused) throw placeProblem(error)
-    // What the file system says has the name of a system call; all else has a sentence of its own.
-    if (isSystemError(error)) throw new CommandProblem(`The document cannot be written: ${error.message}.`)
+    // Errors of the file system have the name of a system call; other errors have their own sentence.
+    if (isSystemError(error)) throw new CommandProblem(`Cannot write the file: ${error.message}.`)
     throw error
   }
 }

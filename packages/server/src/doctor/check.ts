@@ -1,19 +1,19 @@
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface Check {
   readonly name: string
   readonly ok: boolean
-  /** What was found; for a failed check, what to do. */
+  /** The finding; for a failed check, the remedy. */
   readonly detail: string
 }
 
-/** Looks at one thing; what goes wrong is the outcome of the check. */
+/** Runs one check. An error is its result. */
 export async function check(
   name: string,
-  look: () => Promise<string> | string,
+  run: () => Promise<string> | string,
   explain: (error: unknown) => string,
 ): Promise<Check> {
   try {
-    return { name, ok: true, detail: await look() }
+    return { name, ok: true, detail: await run() }
   } catch (error) {
     return { name, ok: false, detail: explain(error) }
   }

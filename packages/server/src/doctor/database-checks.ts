@@ -17,7 +17,7 @@ import { storedSizeCheck } from './stored-size-check.ts'
 export type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'encryptionKey' | 'maxProjectPersonsBytes'>
 
 /**
- * Looks at the database without changing it. What follows from a failed check is left out.
+ * Checks the database without changing it. Checks that depend on a failed one are left out.
  * @param called the name of the database in the results
  */
 export async function databaseChecks(
@@ -40,25 +40,25 @@ export async function databaseChecks(
 async function loadDriver(location: DatabaseLocation): Promise<string> {
   const store = await openStore(location)
   await store.close()
-  return `the driver for ${location.kind} loads`
+  return `the ${location.kind} driver loads`
 }
 
 function driverAdvice(error: unknown): string {
   const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
-  return `The database driver does not load (${reason}): install Flagdeck again with this Node.`
+  return `The database driver cannot be loaded (${reason}): reinstall Flagdeck with this version of Node.`
 }
 
 function describeMissingFile({ path, create = true }: SqliteLocation): string {
-  if (!create) throw new CommandProblem(`${path} is not there, and mode=rw creates no file: choose another.`)
+  if (!create) throw new CommandProblem(`${path} does not exist, and mode=rw does not create it: choose another file.`)
   const directory = nearestDirectory(dirname(resolve(path)))
   try {
     accessSync(directory, constants.W_OK)
   } catch {
     throw new CommandProblem(
-      `${path} is not there yet, and this user may not write to ${directory}: let it, or choose another.`,
+      `${path} does not exist yet, and you have no write permission for ${directory}: grant it, or choose another file.`,
     )
   }
-  return `${path} is not there yet; the first start makes it`
+  return `${path} does not exist yet; the first start creates it`
 }
 
 function nearestDirectory(directory: string): string {
@@ -101,7 +101,7 @@ async function storeChecks(
   ]
 }
 
-/** How PostgreSQL is reached, and whether the next start could migrate it. */
+/** Reports the connection to PostgreSQL, and whether the next start can migrate it. */
 async function connectionChecks(
   location: DatabaseLocation,
   explain: (error: unknown) => string,
@@ -119,27 +119,27 @@ async function connectionChecks(
 }
 
 const POOL_MODES = {
-  direct: 'without a pooler',
-  session: 'through a pooler in session mode: its pool has to be as large as the connections of all instances together',
+  direct: 'no pooler',
+  session: 'through a pooler in session mode: its pool must be as large as the connections of all instances combined',
   transaction:
-    'through a pooler in transaction mode: without Redis, changes of other instances are seen by checks every 5 s; use a direct address for LISTEN',
+    'through a pooler in transaction mode: without Redis, instances poll for changes every 5 s; use a direct address for LISTEN',
 } as const satisfies Record<PoolMode, string>
 
 async function reach(store: Store, called: string): Promise<string> {
   await store.ping()
-  return `${called} answers`
+  return `connected to ${called}`
 }
 
 const NO_KEY = '00000000-0000-0000-0000-000000000000'
 
-/** A statement that writes, to nothing: a database that is read-only refuses it all the same. */
+/** A write statement that changes nothing: a read-only database still refuses it. */
 async function tryWriting(store: Store): Promise<string> {
   await store.write((tx) => tx.personalApiKeys.touch(0, NO_KEY, timestampOf(Date.now())))
-  return 'the database takes writes'
+  return 'the database accepts writes'
 }
 
 async function tryEncryptionKey(store: Store, key: Settings['encryptionKey']): Promise<string> {
   const { status, problem } = await checkEncryptionKey(store, key)
   if (problem !== undefined) throw new CommandProblem(problem)
-  return status === 'ok' ? 'it opens the encrypted payloads' : 'no payload is encrypted'
+  return status === 'ok' ? 'decrypts the stored payloads' : 'no encrypted payloads'
 }

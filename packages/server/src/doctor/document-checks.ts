@@ -5,15 +5,15 @@ import type { Settings } from '../settings/settings.ts'
 import { type Check, check } from './check.ts'
 
 /**
- * Whether the bootstrap document, where there is one, could be applied.
- * @param called how it is told of when it can; by its path where nothing is said
+ * Whether the bootstrap document, if there is one, is valid.
+ * @param called its name in the result; its path by default
  */
 export async function documentChecks(settings: Settings, called?: string): Promise<readonly Check[]> {
   const { bootstrap } = settings
   if (bootstrap === null) return []
-  const look = () => {
+  const read = () => {
     readBootstrap(bootstrap, limitsOf(settings))
-    return `${called ?? bootstrap} can be applied`
+    return `${called ?? bootstrap} is valid`
   }
-  return [await check('bootstrap', look, failureSentence)]
+  return [await check('bootstrap', read, failureSentence)]
 }

@@ -4,16 +4,16 @@ import type { Settings } from '../settings/settings.ts'
 import { tryListening } from '../try-listening.ts'
 import { type Check, check } from './check.ts'
 
-/** Whether a server could listen where the settings say. */
+/** Whether a server can listen at the configured address. */
 export function portCheck({ host, port }: Pick<Settings, 'host' | 'port'>): Promise<Check> {
   return check(
     'port',
     async () => {
       try {
         await tryListening({ host, port })
-        return port === 0 ? 'any free one is taken' : `${port} on ${host} is free`
+        return port === 0 ? 'any free port' : `${port} on ${host} is free`
       } catch (error) {
-        if (await isFlagdeck(host, port)) return `${port} on ${host} is served by a Flagdeck that is running`
+        if (await isFlagdeck(host, port)) return `${port} on ${host} is in use by a running Flagdeck server`
         throw error
       }
     },

@@ -2,8 +2,8 @@ import { describeRedis, type RedisLocation } from '@flagdeck/redis/url'
 import { type Check, check } from './check.ts'
 
 /**
- * Looks at Redis without changing it, and whether the channel for changes may be used.
- * @param called how Redis is told of when it answers; by its address where nothing is said
+ * Checks Redis without changing it, and that it permits the channel for changes.
+ * @param called its name in the result; its address by default
  */
 export async function redisChecks(
   location: RedisLocation | null,
@@ -14,19 +14,19 @@ export async function redisChecks(
   return [
     await check(
       'redis',
-      () => look(location, prefix, called ?? describeRedis(location)),
+      () => inspect(location, prefix, called ?? describeRedis(location)),
       (error) => advice(error, location),
     ),
   ]
 }
 
-async function look(location: RedisLocation, prefix: string, called: string): Promise<string> {
+async function inspect(location: RedisLocation, prefix: string, called: string): Promise<string> {
   const { inspectRedis } = await import('@flagdeck/redis')
   const { version, latencyMs } = await inspectRedis(location, { prefix })
-  return `${called} answers in ${latencyMs.toFixed(1)} ms, release ${version}`
+  return `connected to ${called}, version ${version}, in ${latencyMs.toFixed(1)} ms`
 }
 
 function advice(error: unknown, location: RedisLocation): string {
   const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
-  return `${describeRedis(location)} cannot be used: ${reason}; check REDIS_URL and that server. Everything works without it, each instance for itself.`
+  return `${describeRedis(location)} cannot be used: ${reason}; check REDIS_URL and the Redis server. Without Redis, every instance works on its own.`
 }

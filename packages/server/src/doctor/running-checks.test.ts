@@ -18,10 +18,10 @@ function look(env: Environment) {
   return runningChecks(readSettings({ flags: {}, env }, SETTING_KEYS).settings)
 }
 
-const FAILED = 'This failed: `flagdeck doctor`, where the server runs, says why.'
+const FAILED = 'Failed: run `flagdeck doctor` on the server to see why.'
 
-describe('SERVE-50 what a server that is up stands on', () => {
-  test('is told without the place of anything', async () => {
+describe('SERVE-50 the checks of a running server', () => {
+  test('contain no addresses and paths', async () => {
     const path = join(folder, 'flags.db')
     const bootstrap = join(folder, 'bootstrap.json')
     writeFileSync(bootstrap, '{"organizations":[]}')
@@ -29,13 +29,13 @@ describe('SERVE-50 what a server that is up stands on', () => {
     await store.migrate()
     await store.close()
     const checks = await look({ DATABASE_URL: `sqlite:${path}`, FLAGDECK_BOOTSTRAP: bootstrap })
-    expect(checks).toContainEqual({ name: 'database', ok: true, detail: 'the SQLite file answers' })
-    expect(checks).toContainEqual({ name: 'bootstrap', ok: true, detail: 'the bootstrap document can be applied' })
+    expect(checks).toContainEqual({ name: 'database', ok: true, detail: 'connected to the SQLite file' })
+    expect(checks).toContainEqual({ name: 'bootstrap', ok: true, detail: 'the bootstrap document is valid' })
     expect(checks.every(({ ok }) => ok)).toBe(true)
     expect(JSON.stringify(checks)).not.toContain('secret')
   })
 
-  test('is told without the place of what failed', async () => {
+  test('contain no addresses and paths of failed checks', async () => {
     const checks = await look({
       DATABASE_URL: 'postgres://secret-user:secret-word@127.0.0.1:1/secret-name',
       REDIS_URL: 'redis://:secret-word@127.0.0.1:1/7',
@@ -47,12 +47,12 @@ describe('SERVE-50 what a server that is up stands on', () => {
     expect(JSON.stringify(checks)).not.toMatch(/secret|127\.0\.0\.1/)
   })
 
-  test('fails when the file of the database is gone', async () => {
+  test('fail when the database file was deleted', async () => {
     const checks = await look({ DATABASE_URL: `sqlite:${join(folder, 'gone.db')}` })
     expect(checks).toContainEqual({ name: 'database', ok: false, detail: FAILED })
   })
 
-  test('PERSON-22 fails when a project is about to reach its limit, and names none', async () => {
+  test('PERSON-22 fail when a project is about to reach its limit, and do not name it', async () => {
     const path = join(folder, 'full.db')
     const store = await openStore({ kind: 'sqlite', path })
     await store.migrate()
@@ -63,7 +63,7 @@ describe('SERVE-50 what a server that is up stands on', () => {
         ({ name }) => name === 'persons',
       )
     await add(1_700_000)
-    const detail = 'the largest project takes 85 % of its bytes for persons and groups'
+    const detail = 'the largest project uses 85% of its limit for users and groups'
     expect(await personsCheck()).toEqual({ name: 'persons', ok: true, detail })
     await add(100_000)
     expect(await personsCheck()).toEqual({ name: 'persons', ok: false, detail: FAILED })
@@ -72,7 +72,7 @@ describe('SERVE-50 what a server that is up stands on', () => {
       encryptionKey: null,
       maxProjectPersonsBytes: 2_000_000,
     })
-    expect(named.at(-1)?.detail).toMatch(/^Project \d+ takes 90 % or more.*FLAGDECK_MAX_PROJECT_PERSONS_BYTES/)
+    expect(named.at(-1)?.detail).toMatch(/^Project \d+ uses 90% or more.*FLAGDECK_MAX_PROJECT_PERSONS_BYTES/)
     await store.close()
   })
 })

@@ -8,9 +8,9 @@ import { nodeCheck } from './node-check.ts'
 import { redisChecks } from './redis-check.ts'
 
 /**
- * What `flagdeck doctor` looks at, of a server that is up: its port is taken, and its settings have been read. Whoever
- * runs an organization is told, and need not run the server: so no host, database or file is named, and why something
- * failed is left to `flagdeck doctor` (SERVE-50).
+ * The checks of `flagdeck doctor` for a running server, except those of its port and settings. Admins of an organization see
+ * them, but may not operate the server. So the results do not name hosts, databases or files, and only `flagdeck doctor`
+ * reports the reason for a failure (SERVE-50).
  */
 export async function runningChecks(settings: Settings): Promise<readonly Check[]> {
   const { redisUrl, redisPrefix } = settings
@@ -22,19 +22,19 @@ export async function runningChecks(settings: Settings): Promise<readonly Check[
   return [nodeCheck(), clockCheck(Date.now()), ...checks.map(withoutReason)]
 }
 
-/** Reasons name where something is, and what the database said. */
+/** Reasons contain addresses and messages of the database. */
 function withoutReason(check: Check): Check {
-  return check.ok ? check : { ...check, detail: 'This failed: `flagdeck doctor`, where the server runs, says why.' }
+  return check.ok ? check : { ...check, detail: 'Failed: run `flagdeck doctor` on the server to see why.' }
 }
 
 async function runningDatabase(settings: Settings): Promise<readonly Check[]> {
   const { databaseUrl: location } = settings
   if (location.kind === 'postgres') return databaseChecks(settings, 'PostgreSQL')
-  // A database in memory is there for who has opened it, and for nobody else.
+  // Only the server itself can open its in-memory database.
   if (location.path === ':memory:') {
-    return [{ name: 'database', ok: true, detail: 'in memory: it is gone when the server stops' }]
+    return [{ name: 'database', ok: true, detail: 'in memory: data is lost when the server stops' }]
   }
-  // What a start would make anew is gone from under a server that runs.
+  // A start would create the missing file again, but this server is running, so its file was deleted.
   if (!existsSync(location.path)) return [{ name: 'database', ok: false, detail: '' }]
   return databaseChecks(settings, 'the SQLite file')
 }

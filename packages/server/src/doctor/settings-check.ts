@@ -4,11 +4,11 @@ import type { SettingsRead } from '../settings/read-settings.ts'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '../settings/settings.ts'
 import type { Check } from './check.ts'
 
-/** Says what is set, and where; passwords are not shown. */
+/** Lists the settings that are set, with their sources. Passwords are not shown. */
 export function settingsCheck({ settings, sources }: SettingsRead<SettingKey>): Check {
   const set = SETTING_KEYS.filter((key) => sources[key] !== 'default')
   const shown = set.map((key) => `${SETTINGS[key].env}=${shownValue(settings, key)} (${sources[key]})`)
-  return { name: 'settings', ok: true, detail: shown.length === 0 ? 'all at their defaults' : shown.join(', ') }
+  return { name: 'settings', ok: true, detail: shown.length === 0 ? 'all defaults' : shown.join(', ') }
 }
 
 function shownValue(settings: SettingsRead<SettingKey>['settings'], key: SettingKey): string {

@@ -7,8 +7,8 @@ import { type Check, check } from './check.ts'
 const MOST_LISTED = 10
 
 /**
- * Whether every project is within its bounds. A project that was above it before this release, or before the setting was
- * lowered, is stored and evaluated as before. The database must be there, with all its migrations.
+ * Whether every project is within its limits. A project that exceeded them before this release, or before the setting was
+ * lowered, is stored and evaluated as before. The database must exist, with all migrations.
  */
 export async function sizeChecks(settings: Settings): Promise<readonly Check[]> {
   const { databaseUrl, maxCohortsPerProject: cohorts, maxProjectFiltersBytes: bytes } = settings
@@ -17,11 +17,10 @@ export async function sizeChecks(settings: Settings): Promise<readonly Check[]> 
   const cohortsLimit = `${cohorts.toLocaleString('en-US')} cohorts (${SETTINGS.maxCohortsPerProject.env})`
   const findLarge = async () => {
     const ids = await store.read((tx) => tx.projects.listAbove({ cohorts, bytes }, MOST_LISTED))
-    if (ids.length === 0) return `no project has more than ${bytesLimit} of flags and cohorts, or ${cohortsLimit}`
+    if (ids.length === 0) return `no project exceeds ${bytesLimit} of flags and cohorts, or ${cohortsLimit}`
     throw new CommandProblem(
-      `The projects with these ids have more than ${bytesLimit} of flags and cohorts, or more than ${cohortsLimit}: ` +
-        `${ids.join(', ')}. Delete unused feature flags and cohorts, shorten filters, payloads and descriptions, ` +
-        'or raise the setting.',
+      `These projects exceed ${bytesLimit} of flags and cohorts, or ${cohortsLimit}: ${ids.join(', ')}. Delete unused ` +
+        'feature flags and cohorts, shorten filters, payloads and descriptions, or raise the setting.',
     )
   }
   try {

@@ -4,7 +4,7 @@ import { failureSentence } from '../failure-sentence.ts'
 import { SETTINGS } from '../settings/settings.ts'
 import { type Check, check } from './check.ts'
 
-/** From this share of the limit on, the report warns, so that an operator can act before properties are dropped. */
+/** The check fails from this share of the limit on, so that operators can act before properties are dropped. */
 const NEARLY_FULL = 0.9
 const NAMED_PROJECTS = 5
 
@@ -16,12 +16,11 @@ export function storedSizeCheck(store: Store, limitBytes: number): Promise<Check
       const largest = await store.read((tx) => tx.projectSizes.largest(NAMED_PROJECTS))
       const full = largest.filter(({ bytes }) => bytes >= NEARLY_FULL * limitBytes)
       const share = Math.floor((100 * (largest[0]?.bytes ?? 0)) / limitBytes)
-      if (full.length === 0) return `the largest project takes ${share} % of its bytes for persons and groups`
+      if (full.length === 0) return `the largest project uses ${share}% of its limit for users and groups`
       throw new CommandProblem(
-        `Project ${full.map(({ projectId }) => projectId).join(', ')} takes ${NEARLY_FULL * 100} % or more of the ` +
-          `${limitBytes} bytes for persons and groups, after which events add no properties: ` +
-          'delete persons that are no longer needed, or raise ' +
-          `${SETTINGS.maxProjectPersonsBytes.env}.`,
+        `Project ${full.map(({ projectId }) => projectId).join(', ')} uses ${NEARLY_FULL * 100}% or more of its ` +
+          `${limitBytes} bytes for users and groups. At the limit, events add no properties: delete users that are no ` +
+          `longer needed, or raise ${SETTINGS.maxProjectPersonsBytes.env}.`,
       )
     },
     failureSentence,

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 
-/** A file that cannot be used. The message is one sentence that names the file and says why. */
+/** A file that cannot be used. The message is one sentence with the file and the reason. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem'
 }
 
 /**
- * Reads a JSON file that a person wrote.
- * @param what how the person knows the file, such as `settings file`
- * @throws FileProblem without a word of the content, which may hold secrets
+ * Reads a JSON file.
+ * @param what the kind of file, such as `settings file`
+ * @throws FileProblem, which does not quote the content, because it may contain secrets
  */
 export function readJsonFile(path: string, what: string): unknown {
   const text = readText(path, what)
@@ -21,7 +21,7 @@ export function readJsonFile(path: string, what: string): unknown {
 
 function readText(path: string, what: string): string {
   try {
-    // Editors on Windows begin a file with a mark that is no JSON.
+    // Editors on Windows start a file with a byte order mark, which is not JSON.
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
     throw new FileProblem(`The ${what} ${path} cannot be read: ${unreadableBecause(error)}.`, { cause: error })
@@ -29,8 +29,8 @@ function readText(path: string, what: string): string {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'this user may not read it',
+  ENOENT: 'the file does not exist',
+  EACCES: 'permission denied',
   EISDIR: 'it is a directory',
 }
 
@@ -40,7 +40,7 @@ export function unreadableBecause(error: unknown): string {
   return REASONS[code] ?? code
 }
 
-/** Where the text stops being JSON, when the engine says so. The rest of its message quotes the text. */
+/** The position of the syntax error, if the engine reports it. The rest of its message quotes the content. */
 function placeOf(error: unknown): string {
   const [, line, column] = /line (\d+) column (\d+)/.exec(error instanceof Error ? error.message : '') ?? []
   return line === undefined ? '' : ` at line ${line}, column ${column}`

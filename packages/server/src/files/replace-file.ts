@@ -3,17 +3,17 @@ import { open, writeFile } from 'node:fs/promises'
 import { FileProblem } from './read-json-file.ts'
 
 export interface ReplaceOptions {
-  /** Nobody but its owner may read the file, whatever was there before. */
+  /** Only the owner can read the file, even if an older file had other permissions. */
   readonly isPrivate?: boolean
   /** The SQLite database that the text is from. */
   readonly database?: string | undefined
 }
 
 /**
- * Writes a text file under a name that may be taken, by anything but a database: the old file is there until the new one
- * is whole (FILE-2). The new one has the mode of the old one, unless it is private. A pipe or a terminal is written to.
- * Text may come in parts.
- * @throws PlaceRefused, or the error of the file system; then everything is as it was
+ * Writes a text file and replaces an existing file, unless that is a database. The old file exists until the new one is
+ * complete (FILE-2). The new file has the mode of the old one, unless it is private. Pipes and terminals are written to
+ * directly. Text may come in parts.
+ * @throws PlaceRefused, or the error of the file system; the old file is then unchanged
  */
 export async function replaceFile(
   path: string,
@@ -29,15 +29,15 @@ export async function replaceFile(
 }
 
 function isStream(path: string): boolean {
-  const there = statSync(path, { throwIfNoEntry: false })
-  return there !== undefined && (there.isFIFO() || there.isCharacterDevice())
+  const status = statSync(path, { throwIfNoEntry: false })
+  return status !== undefined && (status.isFIFO() || status.isCharacterDevice())
 }
 
-/** Neither makes a file nor empties one, if that is what is there by now. */
+/** Must not create or truncate a file, if the path has changed to one. */
 async function writeToStream(path: string, text: string | AsyncIterable<string>): Promise<void> {
   const stream = await open(path, constants.O_WRONLY)
   try {
-    if ((await stream.stat()).isFile()) throw new FileProblem(`${path} is no longer what it was.`)
+    if ((await stream.stat()).isFile()) throw new FileProblem(`${path} was replaced by a regular file.`)
     await stream.writeFile(text)
   } finally {
     await stream.close()

@@ -9,15 +9,15 @@ export type Logger = PinoLogger
 export interface Log {
   readonly logger: Logger
   /**
-   * Resolves when everything is written that it was told, or there is nobody any more to read it; to false when a second
-   * later it still waits for a reader. What it is told meanwhile is lost.
+   * Resolves to true when all lines are written or the reader has closed the pipe, and to false if the reader still blocks
+   * after a second. Later lines are lost.
    */
   close(): Promise<boolean>
 }
 
 type LogSettings = Pick<Settings, 'logLevel' | 'logFormat'>
 
-/** Logs to standard error, so that standard output carries nothing but what a command answers. */
+/** Logs to standard error, because standard output is for the result of a command. */
 export function logToStandardError(settings: LogSettings): Log {
   const stream = pino.destination({ fd: process.stderr.fd, sync: false, maxLength: MAX_BUFFERED_BYTES })
   // A full disk or a closed pipe costs log lines, not the service.
@@ -29,18 +29,18 @@ export function logToStandardError(settings: LogSettings): Log {
   let closed: Promise<boolean> | undefined
   const write = (line: string) => void (closed || stream.write(line))
   const close = () => {
-    // Once its reader is gone, pino's stream does nothing any more, and never says that it is closed.
+    // After its reader has closed the pipe, pino's stream never emits `close`.
     closed ??= isReaderGone ? Promise.resolve(true) : closeStream(stream)
     return closed
   }
   return { logger: createLogger(settings.logLevel, format, { write }), close }
 }
 
-/** Lines beyond these are dropped while nobody reads the log. */
+/** Further lines are dropped while the reader of the log blocks. */
 // Bound: OUT-8 log-lines
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024
 
-/** Every line is one JSON object with `time`, `level` and `msg`; secrets are taken out of the finished line. */
+/** Every line is one JSON object with `time`, `level` and `msg`. Secrets are removed from the finished line. */
 export function createLogger(
   level: Settings['logLevel'],
   format: 'json' | 'pretty',
@@ -59,15 +59,15 @@ export function createLogger(
   )
 }
 
-/** How long a reader is waited for at the end. */
+/** How long `close` waits for the reader. */
 const LONGEST_CLOSE_MS = 1000
 
-/** Not by `flushSync` of the stream, which tries for ever to write to what takes nothing any more. */
+/** Does not use `flushSync`, which retries forever if the reader blocks. */
 function closeStream(stream: ReturnType<typeof pino.destination>): Promise<boolean> {
   return new Promise((resolve) => {
     stream.once('close', () => resolve(true))
     stream.once('error', () => {
-      // Or the process would try for ever at its exit.
+      // Otherwise the process retries forever at its exit.
       stream.destroy()
       resolve(true)
     })

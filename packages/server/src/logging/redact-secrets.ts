@@ -7,7 +7,7 @@ const TOKEN = /(?<=^|[^a-z\d]|\\[bfnrt]|\\u[\da-f]{4}|%[\da-f]{2})(ph[abcilosx]_
 const CREDENTIALS_IN_URL = /\/\/[^\s/"\\]*(?:\\["\\][^\s/"\\]*)*@/g
 const PASSWORD_IN_QUERY = /(?<=[?&]\w{0,50})(password=)[^\s"&\\]+/gi
 
-/** Text without the secrets in it, whoever put them there. */
+/** The text without secrets. */
 export function redactSecrets(text: string): string {
   return text.replace(TOKEN, '$1…').replace(CREDENTIALS_IN_URL, '//…@').replace(PASSWORD_IN_QUERY, '$1…')
 }

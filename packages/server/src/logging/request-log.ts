@@ -3,8 +3,8 @@ import { type ErrorEvent, Overloaded, type RequestContext, type ResponseEvent } 
 import type { Logger } from './logger.ts'
 
 /**
- * Logs a response by its route template: paths and queries carry tokens and distinct ids. Checks of the service by
- * machines are not worth a line each.
+ * Logs a response by its route template, because paths and queries contain tokens and distinct ids. Health checks are
+ * logged at `debug`.
  */
 export function logResponse(logger: Logger, event: ResponseEvent<RequestContext>): void {
   const { endpoint, method, status, durationMs, requestId, context } = event
@@ -19,7 +19,7 @@ export function logResponse(logger: Logger, event: ResponseEvent<RequestContext>
   logger[endpoint?.tag === 'service' ? 'debug' : 'info'](fields, 'request')
 }
 
-/** Logs why a request was answered with 500 or above. An outage, or too much at once, is no mistake of the program. */
+/** Logs the reason for a response with status 500 or above. Outages and overload are warnings, because they are not bugs. */
 export function logFailure(logger: Logger, error: unknown, { endpoint, status, requestId }: ErrorEvent): void {
   const fields = { req_id: requestId, route: endpoint?.path ?? null, status }
   if (error instanceof StoreUnavailable || error instanceof Overloaded) logger.warn(fields, error.message)

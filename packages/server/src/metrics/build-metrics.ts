@@ -7,11 +7,11 @@ export interface BuildInfo {
   readonly store: string
 }
 
-/** Says by its labels what runs. */
+/** Reports the release, the Node version and the database as labels. */
 export function registerBuildMetrics(registry: Registry, { version, node, store }: BuildInfo): void {
   const info = new Gauge({
     name: 'flagdeck_build_info',
-    help: 'Always 1; says by its labels what runs',
+    help: 'Always 1; the labels are the release, the Node version and the database',
     labelNames: ['version', 'node', 'store'],
     registers: [registry],
   })

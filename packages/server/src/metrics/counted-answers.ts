@@ -1,6 +1,6 @@
 import type { DurationSeries } from './duration-histogram.ts'
 
-/** How many requests were answered alike. */
+/** The number of responses with the same route, method and status. */
 export interface CountedAnswer {
   readonly route: string
   readonly method: string
@@ -15,9 +15,9 @@ export interface CountedAnswers {
 }
 
 /**
- * Counts answers until somebody asks for the metrics: the library that writes them makes a text of all labels for each
- * request. A route has few kinds of answers, so they are looked for one after the other.
- * @param durationsOf finds where it is counted how long answers of a kind took
+ * Counts responses until the metrics are read: prom-client would format all labels for each request. A route has few kinds
+ * of responses, so a linear search is enough.
+ * @param durationsOf finds the durations of a kind of response
  */
 export function countedAnswers(
   durationsOf: (route: string, method: string, status: number) => DurationSeries,

@@ -2,7 +2,7 @@ import type { SnapshotStatus } from '@flagdeck/core/operations'
 import { Gauge, type Registry } from 'prom-client'
 import { sampledCounter, sampledGauge } from './sampled.ts'
 
-/** Projects whose version is told; the others are only among the numbers of projects and flags. */
+/** Projects whose version is reported. Other projects are only in the totals of projects and flags. */
 const MAX_PROJECTS = 1000
 
 /** Measurements of the flags in memory. */
@@ -10,12 +10,12 @@ export function registerDefinitionMetrics(registry: Registry, snapshots: () => S
   sampledGauge(
     registry,
     'definitions_age_seconds',
-    'Time since the database last confirmed that the flags in memory are the newest; 0 when there are none',
+    'Time since the database last confirmed that the flags in memory are current; 0 if there are none',
     () => (snapshots().ageMs ?? 0) / 1000,
   )
   new Gauge({
     name: 'definitions_version',
-    help: 'Version of the flags in memory, of the first 1,000 projects',
+    help: 'Version of the flags in memory, for the first 1,000 projects',
     labelNames: ['project'],
     registers: [registry],
     collect() {
@@ -29,6 +29,6 @@ export function registerDefinitionMetrics(registry: Registry, snapshots: () => S
   held('definitions_flags', 'Flags in memory', ({ flags }) => flags)
   const loads = (name: string, help: string, read: (loads: SnapshotStatus['loads']) => number) =>
     sampledCounter(registry, name, help, () => read(snapshots().loads))
-  loads('definitions_loads_total', 'Loads of a project, whole or what changed', ({ done }) => done)
-  loads('definitions_load_failures_total', 'Loads of a project that failed', ({ failed }) => failed)
+  loads('definitions_loads_total', 'Loads of a project, full or incremental', ({ done }) => done)
+  loads('definitions_load_failures_total', 'Failed loads of a project', ({ failed }) => failed)
 }

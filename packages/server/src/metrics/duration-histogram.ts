@@ -2,9 +2,9 @@ import type { Metric, Registry } from 'prom-client'
 
 type Labels = Readonly<Record<string, string>>
 
-/** How long things took that have the same labels. */
+/** Durations with the same labels. */
 export interface DurationSeries {
-  /** Seconds that one of them took. */
+  /** Adds one duration. */
   observe(seconds: number): void
 }
 
@@ -18,14 +18,15 @@ interface HistogramOptions {
 
 interface Series {
   readonly labels: Labels
-  /** How many fell into each bucket, those of none last. */
+  /** The number of durations in each bucket; the last is above all bounds. */
   readonly counts: number[]
   sum: number
 }
 
 /**
- * Registers a histogram that is counted here until somebody asks: the library checks, sorts and joins all labels with every
- * observation, which takes ten times as long. Answers what finds the series of some labels, for those who keep it at hand.
+ * Registers a histogram that is counted here until the metrics are read: prom-client validates, sorts and joins all labels
+ * with every observation, which takes ten times as long. Returns a function that finds the series for labels; callers can
+ * cache the series.
  */
 export function durationHistogram(
   registry: Registry,
@@ -39,13 +40,13 @@ export function durationHistogram(
     type: 'histogram',
     aggregator: 'sum',
     labelNames,
-    get: async () => ({ name, help, type: 'histogram', values: [...all.values()].flatMap(told) }),
+    get: async () => ({ name, help, type: 'histogram', values: [...all.values()].flatMap(linesOf) }),
   }
-  // What the registry asks of a metric; the type names a class of the library, which has more.
+  // The registry only uses these members of the class that its type requires.
   registry.registerMetric(histogram as unknown as Metric)
 
-  /** The lines of a series; none before something was observed. */
-  function told({ labels: sharedLabels, counts, sum }: Series) {
+  /** The lines of a series; none before the first observation. */
+  function linesOf({ labels: sharedLabels, counts, sum }: Series) {
     const line = (suffix: string, value: number, labels: object = {}) => {
       return { metricName: `${name}_${suffix}`, value, labels, sharedLabels }
     }

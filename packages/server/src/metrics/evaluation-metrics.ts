@@ -1,19 +1,19 @@
 import type { Decision, EvaluationListener } from '@flagdeck/core'
 import { Counter, Histogram, type Registry } from 'prom-client'
 
-/** Deciding one flag takes microseconds, all flags of a large project milliseconds. */
+/** Evaluating one flag takes microseconds, all flags of a large project milliseconds. */
 const BUCKETS_SECONDS = [0.00001, 0.000025, 0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05]
-/** Projects that are told apart; whoever may make projects must not be able to fill the memory with them. */
+/** Projects that are counted separately. Without a limit, users who can create projects could exhaust the memory. */
 const MAX_PROJECTS = 1000
 
 type Counts = Map<Decision['reason']['code'], { count: number }>
 
-/** Measurements of evaluations for SDKs, which are counted here and added up when somebody asks. */
+/** Metrics of evaluations for SDKs, which are counted here and summed when the metrics are read. */
 export function evaluationMetrics(registry: Registry): EvaluationListener {
   const countsOf = countsByProject()
   new Counter({
     name: 'flag_evaluations_total',
-    help: 'Decisions on flags for SDKs, by the reason for the answer; projects beyond the first 1,000 are "other"',
+    help: 'Flag evaluations for SDKs by reason; projects beyond the first 1,000 are "other"',
     labelNames: ['project', 'reason'],
     registers: [registry],
     collect() {
@@ -25,7 +25,7 @@ export function evaluationMetrics(registry: Registry): EvaluationListener {
   })
   const durations = new Histogram({
     name: 'flag_evaluation_duration_seconds',
-    help: 'Time to decide all flags that a request asks for, without what had to be looked up before',
+    help: 'Time to evaluate all flags of a request, without loading data',
     buckets: BUCKETS_SECONDS,
     registers: [registry],
   })
@@ -36,7 +36,7 @@ export function evaluationMetrics(registry: Registry): EvaluationListener {
   }
 }
 
-/** For a thousand flags at once: a number in a map would be looked up twice. */
+/** A number in the map would need two lookups, for up to thousands of flags. */
 function countReason(counts: Counts, code: Decision['reason']['code']): void {
   const known = counts.get(code)
   if (known) known.count++

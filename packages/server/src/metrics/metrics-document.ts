@@ -9,12 +9,12 @@ export function metricsDocument(): string {
 const INTRODUCTION = `<!-- Written by \`pnpm generate\` from packages/server/src/metrics; edit that. -->
 # Metrics
 
-What \`/metrics\` says of one instance, in the text format of Prometheus. It is served when only this machine can reach the
-server and \`TRUST_PROXY\` is off, or with \`FLAGDECK_METRICS=on\`; it names projects by id, so keep it inside your network. Beside these there are
-what prom-client says of the process and of Node: \`process_*\` and \`nodejs_*\`. Labels are route templates, ids of
-projects and words from short lists, never what a client made up.
+\`/metrics\` reports these metrics of one instance in the Prometheus text format. It is served if only this machine can reach
+the server and \`TRUST_PROXY\` is off, or with \`FLAGDECK_METRICS=on\`. It contains project ids, so keep it inside your network.
+It also contains the metrics of prom-client for the process and Node: \`process_*\` and \`nodejs_*\`. Labels are route
+templates, project ids and words from short lists, never values from clients.
 
-What to watch, and what to do then, is in [the guide to operating](guides/operate.md).
+The [operating guide](guides/operate.md) lists the metrics to watch and how to react.
 `
 
 const HEAD = ['metric', 'type', 'labels', 'meaning']
@@ -22,7 +22,7 @@ const RULE = HEAD.map(() => '---')
 
 type DescribedMetric = Pick<MetricObject, 'name' | 'help' | 'type'> & { readonly labelNames?: readonly string[] }
 
-/** All there are, with every part of a server present. */
+/** All metrics of a server with every optional part. */
 function everyMetric(): readonly DescribedMetric[] {
   const registry = new Registry()
   const metrics = metricsIn(registry, { version: '', node: '', store: '' })
@@ -38,7 +38,7 @@ function everyMetric(): readonly DescribedMetric[] {
     pools: () => [],
     redisIsUp: () => true,
   })
-  // Metrics have label names, of which prom-client's types do not tell.
+  // The types of prom-client do not declare the label names.
   const all = registry.getMetricsAsArray() as readonly DescribedMetric[]
   return [...all].sort((one, other) => (one.name < other.name ? -1 : 1))
 }

@@ -3,8 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 let registry: Registry | undefined
 
 /**
- * What prom-client measures of the process. It never stops with that once it has begun, so all servers that are started
- * in a process, one after the other or at once, have it in common.
+ * The metrics of prom-client for the process. They cannot be stopped, so all servers of a process share them.
  */
 export function processMetrics(): Registry {
   if (!registry) {

@@ -3,9 +3,9 @@ import type { Registry } from 'prom-client'
 import { sampledCounter, sampledGauge } from './sampled.ts'
 
 /**
- * Measurements of what connects instances (PROP-34); of what there is none, there is no measurement.
+ * Metrics of the connections between instances (PROP-34), for those that are configured.
  *
- * @param redisIsUp undefined when there is no Redis
+ * @param redisIsUp undefined without Redis
  */
 export function registerPropagationMetrics(
   registry: Registry,
@@ -16,15 +16,20 @@ export function registerPropagationMetrics(
   if (bus) registerBus(registry, snapshots)
   if (sharedDefinitions) registerCache(registry, snapshots)
   if (redisIsUp) {
-    sampledGauge(registry, 'redis_up', 'Whether Redis is used right now: 1 or 0', () => Number(redisIsUp()))
+    sampledGauge(registry, 'redis_up', 'Whether Redis is in use: 1 or 0', () => Number(redisIsUp()))
   }
 }
 
 function registerBus(registry: Registry, snapshots: () => SnapshotStatus): void {
   const isConnected = () => Number(snapshots().bus?.connected ?? false)
-  sampledGauge(registry, 'change_bus_up', 'Whether changes of other instances are heard of: 1 or 0', isConnected)
+  sampledGauge(
+    registry,
+    'change_bus_up',
+    'Whether this instance receives changes from other instances: 1 or 0',
+    isConnected,
+  )
   const lag = () => (snapshots().bus?.lagMs ?? 0) / 1000
-  const help = 'How long the last message of this instance took to come back to it'
+  const help = 'Time until the last message from this instance came back to it'
   sampledGauge(registry, 'change_bus_lag_seconds', help, lag)
 }
 
@@ -34,6 +39,14 @@ function registerCache(registry: Registry, snapshots: () => SnapshotStatus): voi
       const { sharedDefinitions } = snapshots()
       return sharedDefinitions ? read(sharedDefinitions) : 0
     })
-  total('definitions_cache_hits_total', 'Projects that were found among what instances keep', ({ hits }) => hits)
-  total('definitions_cache_misses_total', 'Projects that were looked for there in vain', ({ misses }) => misses)
+  total(
+    'definitions_cache_hits_total',
+    'Projects found in the definitions cache that instances share',
+    ({ hits }) => hits,
+  )
+  total(
+    'definitions_cache_misses_total',
+    'Projects not found in the definitions cache that instances share',
+    ({ misses }) => misses,
+  )
 }

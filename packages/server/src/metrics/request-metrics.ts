@@ -10,10 +10,10 @@ export interface RequestMetrics {
 }
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** A client may make up others. */
+/** Other methods that clients send are counted as `other`. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Measurements of requests. A label is a template or one of a few words, never what a client made up. */
+/** Metrics of requests. A label is a template or one of a few words, never a value from a client. */
 export function requestMetrics(registry: Registry): RequestMetrics {
   const durations = durationHistogram(registry, {
     name: 'http_request_duration_seconds',
@@ -26,7 +26,7 @@ export function requestMetrics(registry: Registry): RequestMetrics {
   )
   new Counter({
     name: 'http_requests_total',
-    help: 'Answered requests, by route template; "none" is a path that nobody serves',
+    help: 'Responses by route template; "none" is a path without a route',
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
     collect() {
@@ -36,7 +36,7 @@ export function requestMetrics(registry: Registry): RequestMetrics {
   })
   const streams = new Gauge({
     name: 'event_streams_open',
-    help: 'Event streams that clients have open here',
+    help: 'Open event streams on this instance',
     registers: [registry],
   })
   return {

@@ -12,11 +12,11 @@ import { registerPoolMetrics, transactionMetrics } from './store-metrics.ts'
 import { registerStoredSizeMetrics, type StoredSizesStatus } from './stored-size-metrics.ts'
 import { registerUsageMetrics } from './usage-metrics.ts'
 
-/** What is counted about a server. It is its own but for what is of the process, so that two servers in one do not mix. */
+/** The metrics of one server. Two servers in one process share only the metrics of the process. */
 export interface ServerMetrics extends RequestMetrics {
   readonly countEvaluation: EvaluationListener
   readonly measureTransaction: AroundTransaction
-  /** From now on, the state of an instance is measured too. */
+  /** Adds the metrics of an instance. */
   observe(instance: ObservedInstance): void
   /** Everything in the text format of Prometheus. */
   text(): Promise<string>
@@ -24,13 +24,13 @@ export interface ServerMetrics extends RequestMetrics {
   close(): void
 }
 
-/** What is asked for its state when the metrics are asked for. */
+/** The parts of an instance whose state is measured when the metrics are read. */
 export interface ObservedInstance {
   readonly snapshots: () => SnapshotStatus
   readonly usage: () => UsageStatus
   readonly storedSizes: () => StoredSizesStatus
   readonly pools: () => readonly PoolStatus[]
-  /** Missing when there is no Redis. */
+  /** Missing without Redis. */
   readonly redisIsUp?: (() => boolean) | undefined
 }
 

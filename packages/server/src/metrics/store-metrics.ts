@@ -5,18 +5,18 @@ import { durationHistogram } from './duration-histogram.ts'
 
 const BUCKETS_SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-/** Measurements of transactions. */
+/** Metrics of transactions. */
 export function transactionMetrics(registry: Registry): AroundTransaction {
   const durations = durationHistogram(registry, {
     name: 'store_query_duration_seconds',
-    help: 'Time of a transaction, with the wait for a connection; op is read or write',
+    help: 'Time of a transaction, including the wait for a connection; op is read or write',
     labelNames: ['op'],
     buckets: BUCKETS_SECONDS,
   })
   const of = { read: durations({ op: 'read' }), write: durations({ op: 'write' }) }
   const failures = new Counter({
     name: 'store_failures_total',
-    help: 'Transactions that the database failed: unavailable, or conflict after all tries',
+    help: 'Transactions that the database failed; error is unavailable, or conflict after all retries',
     labelNames: ['op', 'error'],
     registers: [registry],
   })
@@ -34,7 +34,7 @@ export function transactionMetrics(registry: Registry): AroundTransaction {
   }
 }
 
-/** Measurements of how the connections to the database are used. */
+/** Metrics of the connections to the database. */
 export function registerPoolMetrics(registry: Registry, pools: () => readonly PoolStatus[]): void {
   const gauge = (name: string, help: string, read: (pool: PoolStatus) => number) =>
     new Gauge({
@@ -48,10 +48,10 @@ export function registerPoolMetrics(registry: Registry, pools: () => readonly Po
     })
   gauge(
     'store_pool_size',
-    'Connections to the database that there may be; pool is main of PostgreSQL, writer or readers of SQLite',
+    'Maximum number of database connections; pool is main for PostgreSQL, writer or readers for SQLite',
     ({ size }) => size,
   )
-  gauge('store_pool_in_use', 'Connections to the database that are in use', ({ inUse }) => inUse)
-  gauge('store_pool_idle', 'Connections to the database that are open and free', ({ idle }) => idle)
-  gauge('store_pool_waiting', 'Transactions that wait for a connection', ({ waiting }) => waiting)
+  gauge('store_pool_in_use', 'Database connections in use', ({ inUse }) => inUse)
+  gauge('store_pool_idle', 'Open database connections that are not in use', ({ idle }) => idle)
+  gauge('store_pool_waiting', 'Transactions that are waiting for a connection', ({ waiting }) => waiting)
 }

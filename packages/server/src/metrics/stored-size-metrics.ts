@@ -4,17 +4,17 @@ import { sampledGauge } from './sampled.ts'
 
 export type StoredSizesStatus = ReturnType<Flagdeck['context']['storedSizes']['status']>
 
-/** Measurements of what projects store about persons and groups. */
+/** Metrics of the data that projects store about users and groups. */
 export function registerStoredSizeMetrics(registry: Registry, sizes: () => StoredSizesStatus): void {
   sampledGauge(
     registry,
     'project_persons_limit_bytes',
-    'Bytes that one project may store about persons and groups',
+    'Bytes that one project can store about users and groups',
     () => sizes().limitBytes,
   )
   new Gauge({
     name: 'project_persons_bytes',
-    help: 'Bytes that a project stores about persons and groups, as of the last events that this instance stored for it',
+    help: 'Bytes that a project stores about users and groups, as of the last events that this instance stored for it',
     labelNames: ['project'],
     registers: [registry],
     collect() {
@@ -24,7 +24,7 @@ export function registerStoredSizeMetrics(registry: Registry, sizes: () => Store
   })
   new Counter({
     name: 'person_properties_dropped_total',
-    help: 'Properties of events that were not stored because a person, a group or the whole project has no room for them',
+    help: 'Event properties that were not stored because the user, the group or the project has reached its limit',
     labelNames: ['limit'],
     registers: [registry],
     collect() {

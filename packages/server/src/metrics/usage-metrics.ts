@@ -2,24 +2,24 @@ import type { UsageStatus } from '@flagdeck/core/operations'
 import type { Registry } from 'prom-client'
 import { sampledCounter, sampledGauge } from './sampled.ts'
 
-/** Measurements of the calls of flags on their way to the database. */
+/** Metrics of flag calls and evaluations that are written to the database. */
 export function registerUsageMetrics(registry: Registry, usage: () => UsageStatus): void {
   sampledGauge(
     registry,
     'usage_calls_pending',
-    'Calls (reported by SDKs) and evaluations (decided here) of flags that wait to be written',
+    'Flag calls (from SDKs) and evaluations (by this server) that are waiting to be written',
     () => usage().pending,
   )
   sampledCounter(
     registry,
     'usage_calls_written_total',
-    'Calls (reported by SDKs) and evaluations (decided here) of flags that were written',
+    'Flag calls (from SDKs) and evaluations (by this server) that were written',
     () => usage().written,
   )
   sampledCounter(
     registry,
     'usage_calls_lost_total',
-    'Calls (reported by SDKs) and evaluations (decided here) of flags that could not be stored: the database was away for too long, or the project is gone',
+    'Flag calls (from SDKs) and evaluations (by this server) that were lost, because the database was unavailable for too long or the project was deleted',
     () => usage().lost,
   )
 }

@@ -4,7 +4,7 @@ import type { SnapshotStatus } from '@flagdeck/core/operations'
 export interface ReadinessReport {
   readonly status: 'ready' | 'degraded' | 'unavailable' | 'draining'
   readonly store?: 'ok' | 'unreachable'
-  /** Missing when there is none. Nothing depends on it. */
+  /** Missing without Redis. The status does not depend on it. */
   readonly redis?: 'ok' | 'unreachable'
   /** Only when encrypted payloads cannot be read: no key is set, or another one than they were encrypted with. */
   readonly encryption_key?: 'missing' | 'wrong'
@@ -15,26 +15,26 @@ export interface ReadinessReport {
 /** Whether the encryption key opens the payloads of the database. */
 type EncryptionStatus = 'unused' | 'ok' | 'missing' | 'wrong'
 
-/** Whether a server should get requests. */
+/** Whether a server should receive requests. */
 export interface Readiness {
   report(): Promise<ReadinessReport>
-  /** From now on it should not: it is about to stop. */
+  /** From now on it should not, because it is about to stop. */
   drain(): void
 }
 
 export interface ReadinessOptions {
   readonly store: Pick<Store, 'ping'>
   readonly snapshots: () => Pick<SnapshotStatus, 'ageMs'>
-  /** Whether Redis is used right now; missing when there is none. */
+  /** Whether Redis is in use; missing without Redis. */
   readonly redisIsUp?: (() => boolean) | undefined
   /** Whether the encryption key opens the payloads of the database. */
   readonly encryption: () => Promise<EncryptionStatus>
-  /** How long the database may take to answer; 2 s when missing. */
+  /** Time limit for the database; 2 s by default. */
   readonly pingTimeoutMs?: number
 }
 
 const PING_TIMEOUT_MS = 2000
-/** Anybody may ask, so the database is not asked more often than this. */
+/** Health checks need no key, so the database is queried at most this often. */
 const PING_INTERVAL_MS = 500
 
 export function readiness(options: ReadinessOptions): Readiness {
@@ -67,8 +67,8 @@ function ageSeconds({ snapshots }: ReadinessOptions): number | null {
 }
 
 /**
- * Returns the state of the encryption key; undefined when the database does not answer. Requests at the same time, or soon
- * after each other, share one answer.
+ * Returns the state of the encryption key; undefined if the database does not respond. Requests within a short time share
+ * one query.
  */
 function sharedProbe(options: ReadinessOptions): () => Promise<EncryptionStatus | undefined> {
   let last: { readonly answer: Promise<EncryptionStatus | undefined>; readonly askedAt: number } | undefined

@@ -17,7 +17,7 @@ export const livez = endpoint({
   auth: 'public',
   tag: 'service',
   operationId: 'livez_retrieve',
-  summary: 'Whether the process answers',
+  summary: 'Whether the process responds',
   output: z.object({ status: z.literal('ok') }),
 })
 
@@ -29,8 +29,8 @@ export const readyz = endpoint({
   operationId: 'readyz_retrieve',
   summary: 'Whether the server should get requests',
   description:
-    'Answers 503 while it stops, and when it can answer nothing. With the database away but flags in memory it is ' +
-    '`degraded`: evaluation goes on, with flags of the stated age. Redis is told of, and needed for nothing.',
+    'Returns 503 during a shutdown, and if it cannot evaluate flags. If the database is unavailable but flags are in memory, ' +
+    'it is `degraded`: evaluation continues with flags of the reported age. Redis is reported, but not required.',
   errors: ['service_unavailable'],
   output: readiness,
 })
@@ -52,7 +52,7 @@ export const metrics = endpoint({
   auth: 'public',
   tag: 'service',
   operationId: 'metrics_retrieve',
-  summary: 'Measurements in the text format of Prometheus',
+  summary: 'Metrics in the Prometheus text format',
   mediaType: 'text/plain',
   output: z.string(),
 })

@@ -7,7 +7,7 @@ import * as endpoints from './service-endpoints.ts'
 
 const handle = handleWith<RequestContext>()
 
-/** Health checks, and the metrics when there are any. */
+/** Health checks, and the metrics if they are served. */
 export function serviceRoutes(
   readiness: Readiness,
   metrics: ServerMetrics | undefined,

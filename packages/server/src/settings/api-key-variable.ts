@@ -1,2 +1,2 @@
-/** Where commands that ask a server find a personal API key; the server itself has no such setting. */
+/** Holds a personal API key for commands that send requests to a server. The server has no such setting. */
 export const API_KEY_VARIABLE = 'FLAGDECK_API_KEY'

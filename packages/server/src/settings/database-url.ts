@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import type { ValueFormat } from './setting.ts'
 
-/** Where everything is stored. */
+/** The location of the database. */
 export type DatabaseLocation = SqliteLocation | { readonly kind: 'postgres'; readonly url: string }
 
 export interface SqliteLocation {
   readonly kind: 'sqlite'
   readonly path: string
-  /** Whether a missing file is created; it is when this is missing. */
+  /** Whether to create a missing file; true by default. */
   readonly create?: boolean
 }
 
@@ -26,7 +26,7 @@ export const databaseLocation: ValueFormat<DatabaseLocation> = {
   }),
 }
 
-/** A reason against an address, to follow "but". */
+/** The reason why a URL is invalid; follows "but". */
 interface Refused {
   readonly refusal: string
 }
@@ -37,15 +37,15 @@ function readDatabaseUrl(text: string): DatabaseLocation | Refused | undefined {
   }
   const address = /^sqlite:(.+)$/.exec(text)?.[1]?.trim()
   if (!address) return undefined
-  // After two slashes, either a host or a path could follow.
+  // Two slashes could precede a host or a path.
   if (/^\/\/[^/]/.test(address)) {
-    return { refusal: `two slashes would begin a host: write sqlite:${address.slice(2)} for a file of that path.` }
+    return { refusal: `two slashes start a host name: write sqlite:${address.slice(2)} for a file path.` }
   }
   return readSqliteAddress(address)
 }
 
 const NO_POSTGRES_URL =
-  'it is no URL: encode special characters of the password (%23 for #, %2F for /, %40 for @), and write the port of a socket at the end (?host=/FOLDER&port=5433).'
+  'it is not a valid URL: encode special characters in the password (%23 for #, %2F for /, %40 for @), and put the port of a socket at the end (?host=/FOLDER&port=5433).'
 
 /** `PATH?mode=…`, percent-encoded like any URL (SERVE-55). */
 function readSqliteAddress(address: string): SqliteLocation | Refused | undefined {
@@ -63,7 +63,7 @@ const MODES = ['rw', 'rwc', 'memory'] as const
 function readMode(parameters: URLSearchParams): (typeof MODES)[number] | Refused {
   const unknown = [...parameters.keys()].find((name) => name !== 'mode')
   if (unknown !== undefined)
-    return { refusal: `"${unknown}" is no parameter of a SQLite address: there is only "mode".` }
+    return { refusal: `"${unknown}" is not a parameter of SQLite URLs: they only support "mode".` }
   const [wanted = 'rwc', ...more] = parameters.getAll('mode')
   const mode = MODES.find((known) => known === wanted)
   if (mode && more.length === 0) return mode
@@ -73,16 +73,16 @@ function readMode(parameters: URLSearchParams): (typeof MODES)[number] | Refused
         'mode=ro is not supported: use mode=rw, which never creates a file. Commands that only read, such as "flagdeck export", change nothing.',
     }
   }
-  return { refusal: `mode has to be one of ${MODES.join(', ')}, and given once.` }
+  return { refusal: `mode must be one of ${MODES.join(', ')}, and appear only once.` }
 }
 
 function readPath(encoded: string): string | Refused | undefined {
   const path = decoded(encoded)
-  if (path === undefined) return { refusal: 'its percent-encoding is damaged: write %25 for a percent sign.' }
+  if (path === undefined) return { refusal: 'its percent-encoding is invalid: write %25 for a percent sign.' }
   if (path === '') return undefined
   if (!path.startsWith('~')) return path
   if (/^~[/\\]./.test(path)) return join(homedir(), path.slice(2))
-  return { refusal: `only "~/" means a home directory, your own: write ./${path} for a file of that name.` }
+  return { refusal: `only "~/" is expanded, to your home directory: write ./${path} for a file with this name.` }
 }
 
 function decoded(encoded: string): string | undefined {
@@ -93,7 +93,7 @@ function decoded(encoded: string): string | undefined {
   }
 }
 
-/** The location as it may be shown: without user name and password. */
+/** The location without user name and password, for messages. */
 export function describeDatabase(location: DatabaseLocation): string {
   return location.kind === 'sqlite' ? `sqlite ${location.path}` : `postgres ${withoutCredentials(location.url)}`
 }
@@ -104,7 +104,7 @@ function withoutCredentials(url: string): string {
   return `${socket ?? decodeURIComponent(host === SOCKET ? '' : host)}${pathname}`
 }
 
-/** A host that is none: URLs with a user need one, and addresses of sockets have it in `?host=/folder`. */
+/** A placeholder host: URLs with a user need one, but sockets are in `?host=/folder`. */
 const SOCKET = 'socket.invalid'
 
 function parsePostgresUrl(text: string): URL | undefined {

@@ -7,10 +7,10 @@ const key = z
   .transform((text) => new Uint8Array(Buffer.from(text, 'base64')))
   .refine((bytes) => bytes.length === ENCRYPTION_KEY_BYTES)
 
-/** The key that encrypts payloads, as base64; behind it, keys that only decrypt. */
+/** The key that encrypts payloads, as base64, followed by keys that only decrypt. */
 export const encryptionKeys: ValueFormat<readonly Uint8Array[]> = {
   placeholder: 'base64',
-  allowed: `${ENCRYPTION_KEY_BYTES} random bytes as base64; while keys are rotated, several of them joined by commas`,
+  allowed: `${ENCRYPTION_KEY_BYTES} random bytes as base64; during a key rotation, several keys separated by commas`,
   schema: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))

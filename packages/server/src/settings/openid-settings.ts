@@ -4,24 +4,24 @@ import { fileKey, type ValueFormat } from './setting.ts'
 import type { Settings } from './settings.ts'
 import { type SettingSource, SettingsProblem } from './settings-problem.ts'
 
-/** The provider as it calls itself: taken to the letter, since what it signs is compared with it. */
+/** The issuer, unchanged: signed tokens are compared with it character by character. */
 export const openIdIssuer: ValueFormat<string> = {
   placeholder: 'url',
-  allowed: 'an https URL without query, such as https://id.example.com; http on this machine alone',
+  allowed: 'an https URL without query, such as https://id.example.com; http only on this machine',
   schema: z.string().refine(isIssuer),
 }
 
-/** What may stand in a request to the provider. */
+/** A value in requests to the provider. */
 export const openIdClient: ValueFormat<string> = {
   placeholder: 'text',
-  allowed: 'the text that the provider gave you',
+  allowed: 'the value from the provider',
   schema: z.string().trim().min(1),
 }
 
-/** What stands behind the @ of addresses, in lower case. */
+/** Domains of e-mail addresses, in lower case. */
 export const mailDomains: ValueFormat<readonly string[]> = {
   placeholder: 'domains',
-  allowed: 'domains such as example.com separated by commas',
+  allowed: 'domains such as example.com, separated by commas',
   schema: z
     .string()
     .transform((text) => text.split(',').map((domain) => domain.trim().toLowerCase()))
@@ -31,20 +31,20 @@ export const mailDomains: ValueFormat<readonly string[]> = {
 function isIssuer(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') return false
-  // Its document is no issuer, and would not be compared with one.
+  // The URL of the discovery document is not the issuer.
   if (url.pathname.includes('/.well-known/')) return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
 }
 
-type OpenIdKey = (typeof TOGETHER)[number] | (typeof BESIDE)[number]
+type OpenIdKey = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number]
 
-/** What names a provider: all of it, or nothing. */
-const TOGETHER = ['openidIssuer', 'openidClientId', 'openidClientSecret'] as const
+/** Required settings of a provider: all or none are set. */
+const REQUIRED = ['openidIssuer', 'openidClientId', 'openidClientSecret'] as const
 
-/** What says more about it. */
-const BESIDE = ['openidAllowedDomains', 'openidTrustEmail'] as const
+/** Optional settings of a provider. */
+const OPTIONAL = ['openidAllowedDomains', 'openidTrustEmail'] as const
 
-/** How people sign in at a provider. */
+/** A provider for signing in. */
 export interface OpenIdSettings {
   readonly issuer: string
   readonly clientId: string
@@ -53,7 +53,7 @@ export interface OpenIdSettings {
   readonly trustsUnmarkedEmail: boolean
 }
 
-/** The provider that is set up; null: none. */
+/** The configured provider; null if there is none. */
 export function openIdOf(settings: Pick<Settings, OpenIdKey>): OpenIdSettings | null {
   const { openidIssuer: issuer, openidClientId: clientId, openidClientSecret: clientSecret } = settings
   if (issuer === null || clientId === null || clientSecret === null) return null
@@ -61,19 +61,19 @@ export function openIdOf(settings: Pick<Settings, OpenIdKey>): OpenIdSettings | 
   return { issuer, clientId, clientSecret, allowedDomains: openidAllowedDomains ?? [], trustsUnmarkedEmail }
 }
 
-/** @throws SettingsProblem when a part of what names a provider is set, and the rest is not */
+/** @throws SettingsProblem if only some of the required settings are set */
 export function refuseHalfSetOpenId({ settings, sources }: PartlyRead): void {
   const isSet = (key: OpenIdKey) => (settings[key] ?? false) !== false
-  const given = [...TOGETHER, ...BESIDE].find(isSet)
-  const missing = TOGETHER.filter((key) => !isSet(key)).map(nameOf)
+  const given = [...REQUIRED, ...OPTIONAL].find(isSet)
+  const missing = REQUIRED.filter((key) => !isSet(key)).map(nameOf)
   if (given === undefined || missing.length === 0) return
   throw new SettingsProblem(
     sources[given] ?? 'default',
-    `${nameOf(given)} is set without ${missing.join(' and ')}: OpenID Connect needs all of ${TOGETHER.map(nameOf).join(', ')}.`,
+    `${nameOf(given)} is set without ${missing.join(' and ')}: OpenID Connect needs all of ${REQUIRED.map(nameOf).join(', ')}.`,
   )
 }
 
-/** Commands ask for the settings that they need. */
+/** Commands read only the settings that they need. */
 interface PartlyRead {
   readonly settings: Partial<Pick<Settings, OpenIdKey>>
   readonly sources: Partial<Record<OpenIdKey, SettingSource>>

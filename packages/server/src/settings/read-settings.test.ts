@@ -65,11 +65,11 @@ describe('SERVE-1 where a setting comes from', () => {
       corsOrigins: ['http://a.test'],
     })
     // What a program in plain JavaScript can do.
-    expect(() => settingsFromOptions({ prot: 1 } as object)).toThrow('There is no option prot; did you mean port?')
+    expect(() => settingsFromOptions({ prot: 1 } as object)).toThrow('Unknown option prot; did you mean port?')
   })
 })
 
-/** What nobody may have alone, and what it has to be there with. */
+/** What nobody may have alone, and what it must be there with. */
 const PROVIDER = { openidIssuer: 'https://id.test', openidClientId: 'flags', openidClientSecret: 'hunter2' }
 const OPENID_VALUES = [
   ['openidIssuer', 'https://id.test/realms/acme/', 'https://id.test/realms/acme/'],
@@ -146,73 +146,72 @@ describe('SERVE-2 what a setting may be', () => {
   })
 
   test.for([
-    ['sqlite:~ada/flags.db', /but only "~\/" means a home directory, your own: write \.\/~ada\/flags\.db for/],
-    ['sqlite:~', /but only "~\/" means a home directory/],
-    ['sqlite:~/', /but only "~\/" means a home directory/],
+    ['sqlite:~ada/flags.db', /but only "~\/" is expanded, to your home directory: write \.\/~ada\/flags\.db for/],
+    ['sqlite:~', /but only "~\/" is expanded/],
+    ['sqlite:~/', /but only "~\/" is expanded/],
     [
       'sqlite:flags.db?mode=ro',
       /but mode=ro is not supported: use mode=rw, which never creates a file\. Commands that only read/,
     ],
-    ['sqlite:flags.db?mode=x', /but mode has to be one of rw, rwc, memory, and given once\.$/],
-    ['sqlite:flags.db?mode=', /but mode has to be one of/],
-    ['sqlite:flags.db?mode=rw&mode=rwc', /given once/],
-    ['sqlite:flags.db?cache=shared', /but "cache" is no parameter of a SQLite address: there is only "mode"\.$/],
-    ['sqlite:100%.db', /but its percent-encoding is damaged: write %25 for a percent sign\.$/],
-    ['sqlite:?mode=rw', /but it has to be sqlite:PATH/],
-    ['file:flags.db', /but it has to be sqlite:PATH/],
+    ['sqlite:flags.db?mode=x', /but mode must be one of rw, rwc, memory, and appear only once\.$/],
+    ['sqlite:flags.db?mode=', /but mode must be one of/],
+    ['sqlite:flags.db?mode=rw&mode=rwc', /appear only once/],
+    ['sqlite:flags.db?cache=shared', /but "cache" is not a parameter of SQLite URLs: they only support "mode"\.$/],
+    ['sqlite:100%.db', /but its percent-encoding is invalid: write %25 for a percent sign\.$/],
+    ['sqlite:?mode=rw', /but it must be sqlite:PATH/],
+    ['file:flags.db', /but it must be sqlite:PATH/],
   ] as const)('SERVE-55 refuses %s', ([databaseUrl, sentence]) => {
     expect(problem({ databaseUrl })).toMatch(sentence)
   })
 
   test.for([
-    ['port', '80O0', '--port is "80O0", but it has to be a whole number from 0 to 65535.'],
-    ['port', '65536', '--port is "65536", but it has to be a whole number from 0 to 65535.'],
-    ['port', '-1', '--port is "-1", but it has to be a whole number from 0 to 65535.'],
-    ['host', 'localhost:80', '--host is "localhost:80", but it has to be a host name or an address, without a port.'],
-    [
-      'host',
-      '0.0.0.0:8000',
-      /^--host is "0\.0\.0\.0:8000", but it has to be a host name or an address, without a port/,
-    ],
+    ['port', '80O0', '--port is "80O0", but it must be a whole number from 0 to 65535.'],
+    ['port', '65536', '--port is "65536", but it must be a whole number from 0 to 65535.'],
+    ['port', '-1', '--port is "-1", but it must be a whole number from 0 to 65535.'],
+    ['host', 'localhost:80', '--host is "localhost:80", but it must be a host name or an address, without a port.'],
+    ['host', '0.0.0.0:8000', /^--host is "0\.0\.0\.0:8000", but it must be a host name or an address, without a port/],
     ['host', ':8000', /without a port/],
     [
       'logLevel',
       'loud',
-      '--log-level is "loud", but it has to be one of fatal, error, warn, info, debug, trace, silent.',
+      '--log-level is "loud", but it must be one of fatal, error, warn, info, debug, trace, silent.',
     ],
-    ['trustProxy', 'maybe', '--trust-proxy is "maybe", but it has to be on or off.'],
-    ['publicUrl', 'flags.test', /^--public-url is "flags.test", but it has to be an http or https URL/],
-    ['corsOrigins', 'https://a.test/page', /^--cors-origins is .* but it has to be \*, or origins such as/],
+    ['trustProxy', 'maybe', '--trust-proxy is "maybe", but it must be on or off.'],
+    ['publicUrl', 'flags.test', /^--public-url is "flags.test", but it must be an http or https URL/],
+    ['corsOrigins', 'https://a.test/page', /^--cors-origins is .* but it must be \*, or origins such as/],
     [
       'corsOrigins',
       'https://*.acme.test',
-      /^--cors-origins is "https:\/\/\*\.acme\.test", but it has to be \*, or origins/,
+      /^--cors-origins is "https:\/\/\*\.acme\.test", but it must be \*, or origins/,
     ],
-    ['publicUrl', 'https://ada:sesame@flags.test', /has to be an http or https URL without user and query/],
-    ['rateLimit', '0/minute', /^--rate-limit is "0\/minute", but it has to be a number of requests per second/],
-    ['redisUrl', 'http://:sesame@h', /^--redis-url is "http:…", but it has to be redis:/],
-    ['redisPrefix', 'a b', /^--redis-prefix is "a b", but it has to be 1 to 64 letters/],
-    ['databaseUrl', 'flags.db', /^--database-url is "…", but it has to be sqlite:PATH, sqlite::memory: or postgres/],
+    ['publicUrl', 'https://ada:sesame@flags.test', /must be an http or https URL without user and query/],
+    ['rateLimit', '0/minute', /^--rate-limit is "0\/minute", but it must be a number of requests per second/],
+    ['redisUrl', 'http://:sesame@h', /^--redis-url is "http:…", but it must be redis:/],
+    ['redisPrefix', 'a b', /^--redis-prefix is "a b", but it must be 1 to 64 letters/],
+    ['databaseUrl', 'flags.db', /^--database-url is "…", but it must be sqlite:PATH, sqlite::memory: or postgres/],
     ['databaseUrl', 'sqlite://flags.db', /write sqlite:flags\.db for a file/],
-    ['openidIssuer', 'http://id.test', /^--openid-issuer is "http:\/\/id.test", but it has to be an https URL/],
-    ['openidIssuer', 'https://id.test/.well-known/openid-configuration', /has to be an https URL/],
-    ['openidIssuer', 'https://id.test/?tenant=1', /has to be an https URL without query/],
-    ['openidAllowedDomains', 'ada@acme.test', /has to be domains such as example.com separated by commas/],
-    ['openidAllowedDomains', '*', /has to be domains such as/],
+    ['openidIssuer', 'http://id.test', /^--openid-issuer is "http:\/\/id.test", but it must be an https URL/],
+    ['openidIssuer', 'https://id.test/.well-known/openid-configuration', /must be an https URL/],
+    ['openidIssuer', 'https://id.test/?tenant=1', /must be an https URL without query/],
+    ['openidAllowedDomains', 'ada@acme.test', /must be domains such as example.com, separated by commas/],
+    ['openidAllowedDomains', '*', /must be domains such as/],
   ] as const)('%s is not %s', ([key, text, sentence]) => {
     expect(problem({ [key]: text })).toMatch(sentence)
   })
 
   test('a sentence names where the value stands', () => {
     expect(problem({}, { PORT: 'x' })).toBe(
-      'PORT in the environment is "x", but it has to be a whole number from 0 to 65535.',
+      'PORT in the environment is "x", but it must be a whole number from 0 to 65535.',
     )
     const config = file({ max_flags_per_project: {} })
-    expect(problem({ config })).toMatch(`max_flags_per_project in ${config} is "{}", but it has to be a whole number`)
+    expect(problem({ config })).toMatch(`max_flags_per_project in ${config} is "{}", but it must be a whole number`)
   })
 
   test.for([
-    ['postgres://ada:p#w@db/flags', /is "postgres:…", but it is no URL: encode special characters of the password/],
+    [
+      'postgres://ada:p#w@db/flags',
+      /is "postgres:…", but it is not a valid URL: encode special characters in the password/,
+    ],
     ['postgres://ada:w@:5433/flags?host=/run', /the port of a socket at the end \(\?host=\/FOLDER&port=5433\)\.$/],
   ] as const)('PG-21 the address %s', ([url, sentence]) => {
     expect(problem({}, { DATABASE_URL: url })).toMatch(sentence)
@@ -231,16 +230,10 @@ describe('SERVE-2 what a setting may be', () => {
 
 describe('SERVE-2 what is no setting', () => {
   test.for([
-    [
-      'FLAGDECK_BOOTSRAP',
-      'There is no setting for the environment variable FLAGDECK_BOOTSRAP; did you mean FLAGDECK_BOOTSTRAP?',
-    ],
-    ['FLAGDECK_PORTT', 'There is no setting for the environment variable FLAGDECK_PORTT; did you mean FLAGDECK_PORT?'],
-    [
-      'FLAGDECK_DATABASE_UR',
-      'There is no setting for the environment variable FLAGDECK_DATABASE_UR; did you mean DATABASE_URL?',
-    ],
-    ['FLAGDECK_QQQQQQQQQQQ', 'There is no setting for the environment variable FLAGDECK_QQQQQQQQQQQ.'],
+    ['FLAGDECK_BOOTSRAP', 'Unknown environment variable FLAGDECK_BOOTSRAP; did you mean FLAGDECK_BOOTSTRAP?'],
+    ['FLAGDECK_PORTT', 'Unknown environment variable FLAGDECK_PORTT; did you mean FLAGDECK_PORT?'],
+    ['FLAGDECK_DATABASE_UR', 'Unknown environment variable FLAGDECK_DATABASE_UR; did you mean DATABASE_URL?'],
+    ['FLAGDECK_QQQQQQQQQQQ', 'Unknown environment variable FLAGDECK_QQQQQQQQQQQ.'],
   ] as const)('the environment variable %s', ([name, sentence]) => {
     expect(problem({}, { [name]: 'x' })).toBe(sentence)
   })
@@ -267,24 +260,22 @@ describe('SERVE-2 what is no setting', () => {
 
   test('a key of the file that is the name of a variable', () => {
     const config = file({ FLAGDECK_METRICS: 'on' })
-    expect(problem({ config })).toMatch(/^There is no setting "FLAGDECK_METRICS", .*; did you mean metrics\?$/)
+    expect(problem({ config })).toMatch(/^Unknown setting "FLAGDECK_METRICS" in .*; did you mean metrics\?$/)
   })
 
   test('a key of the file', () => {
     const config = file({ data_base_url: 'sqlite::memory:' })
-    expect(problem({ config })).toBe(
-      `There is no setting "data_base_url", which ${config} names; did you mean database_url?`,
-    )
+    expect(problem({ config })).toBe(`Unknown setting "data_base_url" in ${config}; did you mean database_url?`)
   })
 })
 
 describe('a settings file that cannot be used', () => {
   test('is named, with the reason', () => {
     expect(problem({ config: '/nowhere/flags.json' })).toBe(
-      'The settings file /nowhere/flags.json cannot be read: there is no such file.',
+      'The settings file /nowhere/flags.json cannot be read: the file does not exist.',
     )
     expect(problem({ config: folder })).toBe(`The settings file ${folder} cannot be read: it is a directory.`)
-    expect(problem({ config: file([]) })).toMatch('has to hold one JSON object.')
+    expect(problem({ config: file([]) })).toMatch('must contain one JSON object.')
   })
 
   test('is never quoted, because it may hold secrets', () => {

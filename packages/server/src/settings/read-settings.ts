@@ -11,7 +11,7 @@ import {
 import { CONFIG_FILE, SETTING_KEYS, SETTINGS, type SettingKey, type Settings } from './settings.ts'
 import { type SettingSource, SettingsProblem } from './settings-problem.ts'
 
-/** Settings of which some, or all, were asked for. */
+/** The settings that a command reads, with their sources. */
 export interface SettingsRead<Key extends SettingKey> {
   readonly settings: Pick<Settings, Key>
   readonly sources: Readonly<Record<Key, SettingSource>>
@@ -26,7 +26,7 @@ export interface CommandSources {
 /**
  * Reads the settings that a command needs: a flag wins over the environment, that over the settings file, and that
  * over the default.
- * @throws SettingsProblem or FileProblem for the first thing that is wrong
+ * @throws SettingsProblem or FileProblem for the first error
  */
 export function readSettings<Key extends SettingKey>(
   { flags, env }: CommandSources,
@@ -37,10 +37,10 @@ export function readSettings<Key extends SettingKey>(
   return settle(keys, candidates)
 }
 
-/** Settings as a program writes them: values as they are, or the text that a user would write. */
+/** Settings in code: values, or the text that a user would write. */
 export type ServerOptions = { readonly [Key in SettingKey]?: string | number | boolean | readonly string[] | null }
 
-/** The settings of a server that a program starts itself; the environment does not count. */
+/** The settings of a server that a program starts; the environment is ignored. */
 export function settingsFromOptions(options: ServerOptions): Settings {
   return settle(SETTING_KEYS, [fromOptions(options)]).settings
 }
@@ -71,7 +71,7 @@ function parse(key: SettingKey, candidate: Candidates): unknown {
   const text = asText(candidate.valueOf(key))
   const parsed = SETTINGS[key].format.schema.safeParse(text)
   if (parsed.success) return parsed.data
-  const refusal = refusalOf(parsed.error) ?? `it has to be ${SETTINGS[key].format.allowed}.`
+  const refusal = refusalOf(parsed.error) ?? `it must be ${SETTINGS[key].format.allowed}.`
   throw new SettingsProblem(candidate.source, `${candidate.nameOf(key)} is ${shown(key, text)}, but ${refusal}`)
 }
 

@@ -13,7 +13,7 @@ export const redisLocation: ValueFormat<RedisLocation> = {
   }),
 }
 
-/** What keys and channels in Redis may begin with. Braces would put them all into one slot of a cluster. */
+/** The prefix of keys and channels in Redis. It allows no braces, which would put all keys into one slot of a cluster. */
 export const redisPrefix: ValueFormat<string> = {
   placeholder: 'text',
   allowed: '1 to 64 letters, digits, or any of - _ . :',

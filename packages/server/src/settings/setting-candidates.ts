@@ -6,12 +6,12 @@ import { fileKey, flagName, variablesOf } from './setting.ts'
 import { CONFIG_FILE, SETTING_KEYS, SETTINGS, type SettingKey } from './settings.ts'
 import { type SettingSource, SettingsProblem } from './settings-problem.ts'
 
-/** Values of settings as one source gives them, before they are looked at. */
+/** Unparsed values of settings from one source. */
 export interface Candidates {
   readonly source: SettingSource
-  /** The raw value; undefined or null when this source does not set it. */
+  /** The raw value; undefined or null if this source does not set it. */
   valueOf(key: SettingKey): unknown
-  /** How the source calls the setting, to begin a sentence with. */
+  /** The name of the setting in this source, as the subject of a sentence. */
   nameOf(key: SettingKey): string
 }
 
@@ -26,22 +26,19 @@ export function fromFlags(flags: Readonly<Record<string, unknown>>): Candidates 
 export function fromOptions(options: Readonly<Record<string, unknown>>): Candidates {
   const unknown = Object.keys(options).find((name) => !(name in SETTINGS))
   if (unknown !== undefined) {
-    throw new SettingsProblem('option', `There is no option ${unknown}${didYouMean(unknown, SETTING_KEYS)}`)
+    throw new SettingsProblem('option', `Unknown option ${unknown}${didYouMean(unknown, SETTING_KEYS)}`)
   }
   return { source: 'option', valueOf: (key) => options[key], nameOf: (key) => key }
 }
 
-/** @throws SettingsProblem when a variable looks like one of ours and is none */
+/** @throws SettingsProblem for a variable that has our prefix but is not a setting */
 export function fromEnvironment(env: Environment): Candidates {
   const known = [CONFIG_FILE.env, API_KEY_VARIABLE, ...SETTING_KEYS.flatMap((key) => variablesOf(SETTINGS[key]))]
   const unknown = Object.keys(env).find(
     (name) => name.startsWith(OWN_PREFIX) && !known.includes(name) && !isServiceVariable(name, env[name]),
   )
   if (unknown !== undefined) {
-    throw new SettingsProblem(
-      'environment',
-      `There is no setting for the environment variable ${unknown}${suggestion(unknown, known)}`,
-    )
+    throw new SettingsProblem('environment', `Unknown environment variable ${unknown}${suggestion(unknown, known)}`)
   }
   // Compose files and scripts pass an unset variable as empty text. Kubernetes sets FLAGDECK_PORT for a Service of that name.
   const isSet = (name: string) => env[name] && !isServiceVariable(name, env[name])
@@ -63,16 +60,16 @@ function suggestion(name: string, known: readonly string[]): string {
   return didYouMean(known.includes(prefixed) ? prefixed : closest, known)
 }
 
-/** @throws FileProblem, or SettingsProblem when the file has a key that is no setting */
+/** @throws FileProblem, or SettingsProblem for a key that is not a setting */
 export function fromFile(path: string): Candidates {
   const content = readJsonFile(path, WHAT)
-  if (!isJsonObject(content)) throw new FileProblem(`The ${WHAT} ${path} has to hold one JSON object.`)
+  if (!isJsonObject(content)) throw new FileProblem(`The ${WHAT} ${path} must contain one JSON object.`)
   const known = SETTING_KEYS.map(fileKey)
   const unknown = Object.keys(content).find((key) => !known.includes(key))
   if (unknown !== undefined) {
     throw new SettingsProblem(
       'file',
-      `There is no setting "${unknown}", which ${path} names${didYouMean(unknown.replace(OWN_PREFIX, ''), known)}`,
+      `Unknown setting "${unknown}" in ${path}${didYouMean(unknown.replace(OWN_PREFIX, ''), known)}`,
     )
   }
   return {

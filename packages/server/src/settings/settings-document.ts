@@ -9,10 +9,11 @@ export function settingsDocument(): string {
 const INTRODUCTION = `<!-- Written by \`pnpm generate\` from packages/server/src/settings/settings.ts; edit that. -->
 # Settings
 
-Each setting has a command-line flag, an environment variable and a key in a JSON file. A flag wins over the
-environment, that over the file, and that over the default. Where two variables are listed, the first wins. A variable that starts with \`FLAGDECK_\`, a flag or a key
-that is none of these is refused, as is a value that is not allowed: \`flagdeck\` says which and what it may be, and
-ends with 2 for flags, with 1 otherwise. \`flagdeck doctor\` shows what is set, and where.
+Each setting has a command-line flag, an environment variable and a key in a JSON file. Flags take precedence over the
+environment, the environment over the file, and the file over the default. If two variables are listed, the first takes
+precedence. Unknown flags and keys, unknown variables that start with \`FLAGDECK_\`, and invalid values are errors.
+\`flagdeck\` then names the setting and the allowed values, and exits with 2 for flags and with 1 otherwise.
+\`flagdeck doctor\` shows which settings are set, and their sources.
 `
 
 const HEAD = ['environment', 'flag', 'file', 'default', 'meaning', 'allowed']

@@ -1,7 +1,7 @@
-/** Where a setting came from. `option` is a program that starts a server itself. */
+/** The source of a setting. `option` is a program that starts a server. */
 export type SettingSource = 'flag' | 'environment' | 'file' | 'option' | 'default'
 
-/** A setting that cannot be used. The message is one sentence that says which, why, and what is allowed. */
+/** An invalid setting. The message is one sentence with its name, the reason and the permitted values. */
 export class SettingsProblem extends Error {
   override readonly name = 'SettingsProblem'
   readonly source: SettingSource

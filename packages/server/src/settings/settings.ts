@@ -9,8 +9,7 @@ import { filePath, hostName, oneOf, onOff, origins, webUrl, wholeNumber } from '
 const TEN_MINUTES_MS = 600_000
 
 /**
- * Everything that can be set (SERVE-1). Parsing, `--help` and docs/settings.md follow from this table; the
- * order is theirs too.
+ * All settings (SERVE-1). Parsing, `--help` and docs/settings.md are derived from this table, in this order.
  */
 export const SETTINGS = {
   host: setting({
@@ -18,47 +17,48 @@ export const SETTINGS = {
     ownEnv: 'FLAGDECK_HOST',
     format: hostName,
     default: '127.0.0.1',
-    meaning: 'Address to listen on; 0.0.0.0 for every network',
+    meaning: 'Address to listen on; 0.0.0.0 for all interfaces',
   }),
   port: setting({
     env: 'PORT',
     ownEnv: 'FLAGDECK_PORT',
     format: wholeNumber(0, 65_535),
     default: '8000',
-    meaning: 'Port to listen on; 0 for any free one',
+    meaning: 'Port to listen on; 0 for any free port',
   }),
   databaseUrl: setting({
     env: 'DATABASE_URL',
     format: databaseLocation,
     default: 'sqlite:./data/flagdeck.db',
-    meaning: 'Where everything is kept: sqlite:PATH, sqlite::memory: or postgres://…',
+    meaning: 'Database URL: sqlite:PATH, sqlite::memory: or postgres://…',
     secret: true,
   }),
   redisUrl: setting({
     env: 'REDIS_URL',
     format: redisLocation,
     default: null,
-    meaning: 'Makes several instances act as one: redis://…, redis+sentinel://… or redis+cluster://…; rediss with TLS',
+    meaning:
+      'Redis URL, to coordinate several instances: redis://…, redis+sentinel://… or redis+cluster://…; rediss for TLS',
     secret: true,
   }),
   redisPrefix: setting({
     env: 'FLAGDECK_REDIS_PREFIX',
     format: redisPrefix,
     default: 'flagdeck',
-    meaning: 'What keys and channels in Redis begin with; installations that share a Redis need different ones',
+    meaning: 'Prefix of keys and channels in Redis; installations that share a Redis server need different prefixes',
   }),
   publicUrl: setting({
     env: 'PUBLIC_URL',
     format: webUrl,
     default: null,
     meaning:
-      'Where clients reach the server, for links, redirects and the path of the session cookie; the proxy has to remove a path in it. Without it, the address of each request is used',
+      'Public URL of the server, for links, redirects and the path of the session cookie; if it has a path, the proxy must remove that path. Without this setting, the server uses the address of each request',
   }),
   trustProxy: setting({
     env: 'TRUST_PROXY',
     format: onOff,
     default: 'off',
-    meaning: 'Believe the X-Forwarded headers of a proxy in front of the server',
+    meaning: 'Trust the X-Forwarded headers of a proxy in front of the server',
   }),
   console: setting({
     env: 'FLAGDECK_CONSOLE',
@@ -70,182 +70,183 @@ export const SETTINGS = {
     env: 'FLAGDECK_POSTHOG_JS',
     format: filePath,
     default: null,
-    meaning: 'The folder of an installed posthog-js, for pages that load it by PostHog’s snippet',
+    meaning: 'Folder of an installed posthog-js, for pages that load it with the PostHog snippet',
   }),
   openidIssuer: setting({
     env: 'FLAGDECK_OPENID_ISSUER',
     format: openIdIssuer,
     default: null,
-    meaning: 'The OpenID provider at which people sign in to the console, as it calls itself',
+    meaning: 'Issuer URL of the OpenID provider for signing in to the console',
   }),
   openidClientId: setting({
     env: 'FLAGDECK_OPENID_CLIENT_ID',
     format: openIdClient,
     default: null,
-    meaning: 'How that provider calls this server',
+    meaning: 'OpenID client ID',
   }),
   openidClientSecret: setting({
     env: 'FLAGDECK_OPENID_CLIENT_SECRET',
     format: openIdClient,
     default: null,
-    meaning: 'What this server shows to that provider',
+    meaning: 'OpenID client secret',
     secret: true,
   }),
   openidAllowedDomains: setting({
     env: 'FLAGDECK_OPENID_ALLOWED_DOMAINS',
     format: mailDomains,
     default: null,
-    meaning: 'Domains whose e-mail addresses, verified by that provider, make new members; all others are invited',
+    meaning:
+      'E-mail domains whose users become members when they first sign in with a verified address; all others need an invitation',
   }),
   openidTrustEmail: setting({
     env: 'FLAGDECK_OPENID_TRUST_EMAIL',
     format: onOff,
     default: 'off',
     meaning:
-      'Treat e-mail addresses as verified when that provider does not say whether they are; whoever can enter the address of a member there then signs in as that member',
+      "Treat e-mail addresses as verified if the OpenID provider does not report whether they are; users who can enter a member's address there can then sign in as that member",
   }),
   bootstrap: setting({
     env: 'FLAGDECK_BOOTSTRAP',
     format: filePath,
     default: null,
-    meaning: 'A bootstrap document; what it names and is missing is created at every start',
+    meaning: 'Bootstrap document; every start creates its entries that do not exist yet',
   }),
   encryptionKey: setting({
     env: 'FLAGDECK_ENCRYPTION_KEY',
     format: encryptionKeys,
     default: null,
     meaning:
-      'Encrypts the payloads of flags that ask for it; make one with: openssl rand -base64 32. Of several, the first encrypts and all decrypt',
+      'Key for flags with encrypted payloads; create one with: openssl rand -base64 32. If there are several, the first encrypts and all decrypt',
     secret: true,
   }),
   rateLimit: setting({
     env: 'FLAGDECK_RATE_LIMIT',
     format: rateLimit,
     default: '3000/minute',
-    meaning: 'Requests that one personal API key may make; evaluation is not counted',
+    meaning: 'Rate limit of each personal API key; evaluations are not counted',
   }),
   evaluationRateLimit: setting({
     env: 'FLAGDECK_EVALUATION_RATE_LIMIT',
     format: rateLimit,
     default: 'off',
-    meaning: 'Evaluations that one token or key may ask for; all pages and apps of a project share its public token',
+    meaning: 'Rate limit for evaluations with one token or key; all pages and apps of a project share its public token',
   }),
   bodyMemoryBytes: setting({
     env: 'FLAGDECK_BODY_MEMORY_BYTES',
     format: wholeNumber(67_108_864, 68_719_476_736),
     default: '134217728',
-    meaning: 'Memory for the bodies of all requests together, in bytes; who finds no room is answered 503',
+    meaning: 'Memory for all request bodies together, in bytes; requests beyond this get 503',
   }),
   responseMemoryBytes: setting({
     env: 'FLAGDECK_RESPONSE_MEMORY_BYTES',
     format: wholeNumber(67_108_864, 68_719_476_736),
     default: '134217728',
-    meaning: 'Memory for large responses that are built or not read yet, in bytes; beyond it they are answered 503',
+    meaning: 'Memory for large responses that are being built or sent, in bytes; requests beyond this get 503',
   }),
   maxStreamsPerProject: setting({
     env: 'FLAGDECK_MAX_STREAMS_PER_PROJECT',
     format: wholeNumber(1, 1_000_000),
     default: '5000',
-    meaning: 'Event streams of OFREP that a project may have open on one instance, and as many of definitions',
+    meaning: 'Open OFREP event streams per project and instance; definition streams have the same limit',
   }),
   maxFlagsPerProject: setting({
     env: 'FLAGDECK_MAX_FLAGS_PER_PROJECT',
     format: wholeNumber(1, 1_000_000),
     default: '2000',
-    meaning: 'Flags that a project may have, deleted ones not counted',
+    meaning: 'Flags per project, not counting deleted flags',
   }),
   maxCohortsPerProject: setting({
     env: 'FLAGDECK_MAX_COHORTS_PER_PROJECT',
     format: wholeNumber(1, 1_000_000),
     default: '2000',
-    meaning: 'Cohorts that a project may have, deleted ones not counted',
+    meaning: 'Cohorts per project, not counting deleted cohorts',
   }),
   maxDashboardsPerProject: setting({
     env: 'FLAGDECK_MAX_DASHBOARDS_PER_PROJECT',
     format: wholeNumber(1, 1_000_000),
     default: '1000',
-    meaning: 'Dashboards that a project may have, deleted ones not counted',
+    meaning: 'Dashboards per project, not counting deleted dashboards',
   }),
   maxFiltersBytes: setting({
     env: 'FLAGDECK_MAX_FILTERS_BYTES',
     format: wholeNumber(1024, 16_777_216),
     default: '524288',
-    meaning: "Size of one flag's filters as JSON, in bytes",
+    meaning: 'Size of the filters of a flag as JSON, in bytes',
   }),
   maxProjectFiltersBytes: setting({
     env: 'FLAGDECK_MAX_PROJECT_FILTERS_BYTES',
     format: wholeNumber(1024, 1_073_741_824),
     default: '33554432',
     meaning:
-      'Size of the filters, names and other texts of all flags and cohorts of a project, in bytes, 128 for each object and list and 32 for each of their parts beyond eight, deleted ones not counted; imports and dry runs on copies also take at most as much for dashboards and templates',
+      'Size of the filters, names and other texts of all flags and cohorts per project, in bytes, plus 128 for each object and list and 32 for each of their parts beyond eight, not counting deleted ones; in imports and dry runs on copies, dashboards and templates have the same limit',
   }),
   maxProjectPersonsBytes: setting({
     env: 'FLAGDECK_MAX_PROJECT_PERSONS_BYTES',
     format: wholeNumber(1_048_576, 999_999_999_999),
     default: '1073741824',
-    meaning: 'Bytes that one project stores about persons and groups; beyond it, events add no properties',
+    meaning: 'Bytes per project for stored users and groups; beyond this, events add no properties',
   }),
   usageFlushIntervalMs: setting({
     env: 'FLAGDECK_USAGE_FLUSH_INTERVAL_MS',
     format: wholeNumber(100, TEN_MINUTES_MS),
     default: '10000',
     meaning:
-      'How often to write how much flags were called, in milliseconds; as much is lost when the process is killed',
+      'Interval at which usage counts are written, in milliseconds; a killed process loses the counts since the last write',
   }),
   usageDays: setting({
     env: 'FLAGDECK_USAGE_DAYS',
     format: wholeNumber(1, 3660),
     default: '400',
-    meaning: 'Days for which to remember how much flags were called on each',
+    meaning: 'Days for which daily usage counts are stored',
   }),
   corsOrigins: setting({
     env: 'CORS_ORIGINS',
     format: origins,
     default: null,
-    meaning: 'Origins whose pages may call the management API; SDK endpoints are open to all',
+    meaning: 'Origins whose pages can call the management API; SDK endpoints accept all origins',
   }),
   logLevel: setting({
     env: 'LOG_LEVEL',
     format: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     default: 'info',
-    meaning: 'How much to log',
+    meaning: 'Log level',
   }),
   logFormat: setting({
     env: 'LOG_FORMAT',
     format: oneOf('auto', 'json', 'pretty'),
     default: 'auto',
-    meaning: 'How to log; auto is pretty on a terminal and JSON lines elsewhere',
+    meaning: 'Log format; auto is pretty on a terminal and JSON lines elsewhere',
   }),
   metrics: setting({
     env: 'FLAGDECK_METRICS',
     format: oneOf('auto', 'on', 'off'),
     default: 'auto',
     meaning:
-      'Serve /metrics; auto serves it when only this machine can reach the server, no proxy is on it, and Host is localhost or an IP address',
+      'Serve /metrics; auto serves it if only this machine can reach the server, TRUST_PROXY is off, and Host is localhost or an IP address',
   }),
   headersTimeoutMs: setting({
     env: 'FLAGDECK_HEADERS_TIMEOUT_MS',
     format: wholeNumber(100, TEN_MINUTES_MS),
     default: '15000',
-    meaning: 'Until the headers of a request must have come, in milliseconds',
+    meaning: 'Time limit for receiving the headers of a request, in milliseconds',
   }),
   requestTimeoutMs: setting({
     env: 'FLAGDECK_REQUEST_TIMEOUT_MS',
     format: wholeNumber(100, TEN_MINUTES_MS),
     default: '30000',
-    meaning: 'Until a whole request must have come, in milliseconds',
+    meaning: 'Time limit for receiving a whole request, in milliseconds',
   }),
   drainDelayMs: setting({
     env: 'FLAGDECK_DRAIN_DELAY_MS',
     format: wholeNumber(0, TEN_MINUTES_MS),
     default: '0',
-    meaning: 'How long to go on serving after a signal to stop, while /_readyz says no, in milliseconds',
+    meaning: 'Time to continue serving after a stop signal, while /_readyz reports draining, in milliseconds',
   }),
   shutdownTimeoutMs: setting({
     env: 'SHUTDOWN_TIMEOUT_MS',
     format: wholeNumber(100, TEN_MINUTES_MS),
     default: '10000',
-    meaning: 'How long a stop may take before what is left is cut off, in milliseconds',
+    meaning: 'Time limit for a shutdown before unfinished requests are cut off, in milliseconds',
   }),
 } as const satisfies Readonly<Record<string, Setting>>
 
@@ -255,15 +256,15 @@ export const SETTING_KEYS = Object.keys(SETTINGS) as readonly SettingKey[] // of
 
 type ValueOf<S> = S extends Setting<infer Value, infer Default> ? (null extends Default ? Value | null : Value) : never
 
-/** The settings of a server, checked. */
+/** The parsed settings of a server. */
 export type Settings = { readonly [Key in SettingKey]: ValueOf<(typeof SETTINGS)[Key]> }
 
-/** Where a settings file lies is asked before any other setting is known. */
+/** The settings file is located before other settings are read, so it is not one of them. */
 export const CONFIG_FILE = {
   env: 'FLAGDECK_CONFIG',
   flag: '--config',
   placeholder: 'path',
-  meaning: 'A JSON file with settings; flags and the environment win over it',
+  meaning: 'JSON file with settings; flags and the environment take precedence',
 } as const
 
 function setting<Value, const Default extends string | null>(

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import * as z from 'zod'
 import type { ValueFormat } from './setting.ts'
 
-/** A whole number; both ends belong to it. */
+/** A whole number from `min` to `max`, inclusive. */
 export function wholeNumber(min: number, max: number): ValueFormat<number> {
   return {
     placeholder: 'number',
@@ -30,7 +30,7 @@ const SWITCH_WORDS: Readonly<Record<string, boolean>> = {
   0: false,
 }
 
-/** `on` or `off`, or another of the words that people write for them. */
+/** `on` or `off`, or a common word for them. */
 export const onOff: ValueFormat<boolean> = {
   placeholder: 'on|off',
   allowed: 'on or off',
@@ -53,7 +53,7 @@ export const filePath: ValueFormat<string> = {
   schema: z.string().min(1),
 }
 
-/** An absolute http or https URL without user, query and fragment; a trailing slash is taken off. */
+/** An absolute http or https URL without user, query and fragment; a trailing slash is removed. */
 export const webUrl: ValueFormat<string> = {
   placeholder: 'url',
   allowed: 'an http or https URL without user and query, such as https://flags.example.com',
@@ -66,7 +66,7 @@ export const webUrl: ValueFormat<string> = {
 /** Origins separated by commas; `*` for all. */
 export const origins: ValueFormat<readonly string[]> = {
   placeholder: 'origins',
-  allowed: '*, or origins such as https://app.example.com separated by commas',
+  allowed: '*, or origins such as https://app.example.com, separated by commas',
   schema: z
     .string()
     .transform((text) => text.split(',').map((origin) => origin.trim()))
@@ -79,7 +79,7 @@ function isWebUrl(text: string): boolean {
   return [url.username, url.password, url.search, url.hash].every((part) => part === '')
 }
 
-/** A star within an origin would be taken for a letter of it, and let nobody in. */
+/** A wildcard within an origin is refused, because it would never match. */
 function isOrigin(text: string): boolean {
   return text === '*' || (URL.parse(text)?.origin === text && !text.includes('*'))
 }

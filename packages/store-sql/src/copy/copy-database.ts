@@ -36,7 +36,7 @@ export async function copyDatabase(from: SqlDriver, to: SqlDriver, options: Copy
     { tables: Object.fromEntries(tables.map((table) => [table.name, table])), counters },
     copied,
   )
-  if (wrong.length > 0) throw new CopyProblem(`The copy differs from its source in ${wrong.join(', ')}: copy again.`)
+  if (wrong.length > 0) throw new CopyProblem(`The copy differs from its source in ${wrong.join(', ')}: run it again.`)
   await target.release(JSON.stringify(copied))
   return { continued: !target.isNew, tables }
 }

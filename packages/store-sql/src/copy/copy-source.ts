@@ -50,6 +50,6 @@ export async function refuseOldSource(driver: SqlDriver): Promise<void> {
   const pending = await pendingMigrations(driver)
   if (pending.length === 0) return
   throw new CopyProblem(
-    `The source is of an older release (it lacks ${pending.join(', ')}): bring it up to this one with "flagdeck migrate".`,
+    `The schema of the source is older than this release (pending migrations: ${pending.join(', ')}): run "flagdeck migrate" on it.`,
   )
 }

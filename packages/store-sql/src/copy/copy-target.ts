@@ -65,7 +65,7 @@ function claimedTarget(
 ): CopyTarget {
   const refuseLost = async (connection: SqlConnection) => {
     if (await holdsTarget(connection, context, claim.run)) return
-    throw new CopyProblem('Another copy into the same database has begun: this one leaves it to that.')
+    throw new CopyProblem('Another copy to the same database has started: this copy stops.')
   }
   return {
     context,
@@ -93,11 +93,11 @@ async function refuseForeign(
   readSums: () => Promise<string>,
 ): Promise<void> {
   if (record.source !== source) {
-    throw new CopyProblem('The target is a copy of another database: copy into an empty one.')
+    throw new CopyProblem('The target is a copy of another database: choose an empty database.')
   }
   if (record.sums !== null && record.sums !== (await readSums())) {
     throw new CopyProblem(
-      'The target was changed since it was copied, and copying again would undo that: copy into an empty database.',
+      'The target was changed since it was copied, and another copy would revert those changes: choose an empty database.',
     )
   }
 }
@@ -106,7 +106,7 @@ async function refuseFilled(connection: SqlConnection, { db }: SqlContext): Prom
   for (const { name } of COPIED_TABLES) {
     const { rows } = await connection.execute(sql`select 1 as one from ${sql.table(name)} limit 1`.compile(db))
     if (rows.length === 0) continue
-    throw new CopyProblem(`The target has data of its own (in ${name}), which a copy would mix with: use an empty one.`)
+    throw new CopyProblem(`The target already has data (in ${name}): choose an empty database.`)
   }
 }
 

@@ -6,16 +6,16 @@ import { requireDeletedFlag, requireFlag } from './find-flag.ts'
 import { FLAG_CHANGES, type FlagChange } from './flag-changes.ts'
 import { previewText } from './preview-text.ts'
 
-/** Which flag to change, and whether for good. */
+/** The flag to change, and whether to save it. */
 export interface ChangeFlagRequest extends ProjectRequest {
   /** Its key, or its id. */
   readonly name: string
   readonly dryRun: boolean
 }
 
-/** `flagdeck flag enable` and what is listed beside it: changes one flag, or tells what that would do (FLAG-107). */
+/** `flagdeck flag enable`, `disable`, `archive`, `unarchive` and `restore`: changes one flag, or previews it (FLAG-107). */
 export function changeFlag(to: FlagChange, request: ChangeFlagRequest): Promise<CommandOutput> {
-  return inProject(request, { looks: request.dryRun }, async (project) => {
+  return inProject(request, { readOnly: request.dryRun }, async (project) => {
     const find = to === 'restore' ? requireDeletedFlag : requireFlag
     const before = await find(project.flags, request.name)
     if (to === 'restore' && !before.deleted) return unchanged(before, to)
@@ -33,7 +33,7 @@ async function tryChange(project: EmbeddedProject, before: FlagDetails, to: Flag
   const flag = await project.dryRun(({ flags }) => apply(flags, before.id, to))
   if (flag.version === before.version) return unchanged(before, to)
   const preview = await project.flags.preview(before.id, to === 'restore' ? { deleted: false } : SWITCHES[to])
-  const would = `The flag ${flag.key} would be ${FLAG_CHANGES[to].done}, at version ${flag.version}. Nothing was written.`
+  const would = `Flag ${flag.key} would be ${FLAG_CHANGES[to].done} (version ${flag.version}). Nothing was saved.`
   return {
     data: { ...flagData(flag), changed: true, applied: false, preview: plain(preview) },
     text: [would, ...previewText(preview)].join('\n'),
@@ -43,14 +43,14 @@ async function tryChange(project: EmbeddedProject, before: FlagDetails, to: Flag
 function changed(flag: FlagDetails, to: FlagChange): CommandOutput {
   return {
     data: { ...flagData(flag), changed: true, applied: true },
-    text: `The flag ${flag.key} is ${FLAG_CHANGES[to].done} now, at version ${flag.version}. Running servers have it within five seconds.`,
+    text: `Flag ${flag.key} ${FLAG_CHANGES[to].done} (version ${flag.version}). Running servers apply this within five seconds.`,
   }
 }
 
 function unchanged(flag: FlagDetails, to: FlagChange): CommandOutput {
   return {
     data: { ...flagData(flag), changed: false, applied: false },
-    text: `The flag ${flag.key} is ${FLAG_CHANGES[to].already}: nothing was changed.`,
+    text: `Flag ${flag.key} is ${FLAG_CHANGES[to].already}; nothing changed.`,
   }
 }
 
@@ -58,7 +58,7 @@ function flagData({ id, key, version, active, archived, deleted }: FlagDetails) 
   return { id, key, version, active, archived, deleted }
 }
 
-/** What operations answer is plain data, made to be sent as JSON. */
+/** Results of operations are plain data, made to be sent as JSON. */
 function plain(preview: FlagPreview): JsonValue {
   return preview as never
 }

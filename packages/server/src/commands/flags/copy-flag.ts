@@ -7,7 +7,7 @@ import { confirm } from '../transfer/confirm.ts'
 import { changesText } from '../transfer/plan-text.ts'
 import { requireFlag } from './find-flag.ts'
 
-/** Which flag to copy, and where to. */
+/** The flag to copy, and the target projects. */
 export interface CopyFlagRequest extends ProjectRequest {
   /** Its key, or its id. */
   readonly name: string
@@ -18,7 +18,7 @@ export interface CopyFlagRequest extends ProjectRequest {
   /** Also copies the flags that it depends on, to projects that do not have them. */
   readonly dependencies: boolean
   readonly dryRun: boolean
-  /** Confirms in advance that flags which exist already are changed. */
+  /** Changes existing flags without asking. */
   readonly yes: boolean
   /** Whether a user at a terminal can confirm them. */
   readonly canAsk: boolean
@@ -26,7 +26,7 @@ export interface CopyFlagRequest extends ProjectRequest {
 
 interface Copied {
   readonly output: CommandOutput
-  /** Of each project that does not get the flag, why. */
+  /** A sentence for each project to which the flag was not copied. */
   readonly failed: readonly string[]
 }
 
@@ -34,12 +34,12 @@ interface Copied {
 type Targets = ReadonlyMap<number, string>
 
 /**
- * `flagdeck flag copy`: copies a flag to other projects, or reports what that would change (FLAG-110). A flag that exists
- * already is changed only after the difference was shown and confirmed (FLAG-112).
+ * `flagdeck flag copy`: copies a flag to other projects, or reports what that would change (FLAG-110). It changes existing
+ * flags only after it has shown the differences and the user has confirmed them (FLAG-112).
  */
 export function copyFlag(request: CopyFlagRequest): Promise<Copied> {
   const { name, to, dryRun } = request
-  return inProject(request, { looks: dryRun }, async ({ flags, context, project }) => {
+  return inProject(request, { readOnly: dryRun }, async ({ flags, context, project }) => {
     const { key } = await requireFlag(flags, name)
     const targets = await context.store.read(async (tx) => {
       const found = new Map<number, string>()
@@ -73,12 +73,12 @@ async function confirmed(planned: CopiedFlags, targets: Targets, { canAsk }: Cop
   const difference = differences(planned, targets).join('\n')
   if (!canAsk) {
     throw new CommandProblem(
-      `${difference}\n\nThe copy changes flags that exist already: add --yes to confirm it, or --dry-run to see it only.`,
+      `${difference}\n\nThis copy changes existing flags: add --yes to confirm, or --dry-run to only show the changes.`,
       2,
     )
   }
   process.stderr.write(`${difference}\n\n`)
-  return confirm('Change that?')
+  return confirm('Apply these changes?')
 }
 
 function differences({ changes }: CopiedFlags, targets: Targets): string[] {
@@ -99,9 +99,9 @@ function outcome(
 ): Copied {
   const { success, changes, failed } = copied
   const lines = success.map(({ projectId, active }) => {
-    return `${key} ${applied ? 'is' : 'would be'} in ${nameOf(targets, projectId)}, and ${active ? 'on' : 'off'}.`
+    return `${applied ? 'Copied' : 'Would copy'} ${key} to ${nameOf(targets, projectId)} (${active ? 'on' : 'off'}).`
   })
-  const text = applied ? lines : [...differences(copied, targets), ...lines, 'Nothing was written.']
+  const text = applied ? lines : [...differences(copied, targets), ...lines, 'Nothing was saved.']
   return {
     output: {
       data: {
@@ -115,6 +115,6 @@ function outcome(
       },
       text: text.join('\n'),
     },
-    failed: failed.map(({ projectId, message }) => `${nameOf(targets, projectId)} does not get it: ${message}`),
+    failed: failed.map(({ projectId, message }) => `Not copied to ${nameOf(targets, projectId)}: ${message}`),
   }
 }

@@ -5,7 +5,7 @@ import { inProject, type ProjectRequest } from '../in-project.ts'
 import { requireFlag } from './find-flag.ts'
 import { previewText } from './preview-text.ts'
 
-/** Which flags to delete, and whether for good. */
+/** The flags to delete, and whether to save it. */
 export interface DeleteFlagsRequest extends ProjectRequest {
   /** Their keys, or ids. */
   readonly names: readonly string[]
@@ -14,15 +14,15 @@ export interface DeleteFlagsRequest extends ProjectRequest {
 
 interface Deleted {
   readonly output: CommandOutput
-  /** Of each flag that is kept, why; nothing when all are deleted. */
-  readonly kept: readonly string[]
+  /** A sentence for each flag that was not deleted. */
+  readonly failed: readonly string[]
 }
 
-/** `flagdeck flag delete`: deletes in one go all flags that may be deleted, or tells what that would do (FLAG-107). */
+/** `flagdeck flag delete`: deletes the flags that can be deleted in one transaction, or previews it (FLAG-107). */
 export function deleteFlags(request: DeleteFlagsRequest): Promise<Deleted> {
-  return inProject(request, { looks: request.dryRun }, async (project) => {
+  return inProject(request, { readOnly: request.dryRun }, async (project) => {
     const ids: number[] = []
-    // One mistyped name among them, and nothing is deleted.
+    // If one name is mistyped, nothing is deleted.
     for (const name of request.names) ids.push((await requireFlag(project.flags, name)).id)
     return request.dryRun ? tryToDelete(project, ids) : outcome(await project.flags.deleteMany({ ids }))
   })
@@ -35,31 +35,31 @@ async function tryToDelete(project: EmbeddedProject, ids: readonly number[]): Pr
   return outcome(tried, { preview })
 }
 
-/** What came of it, or would, when there is a trial. */
+/** The result, or with `trial` the preview of one. */
 function outcome({ deleted, errors }: DeletedFlags, trial?: { readonly preview: FlagPreview | undefined }): Deleted {
   const { preview } = trial ?? {}
-  const end = trial ? 'Nothing was written.' : 'Running servers have it within five seconds.'
-  const lines = deleted.map((flag) => `${flag.key} ${trial ? 'would be' : 'is'} deleted; it was ${rollout(flag)}.`)
+  const end = trial ? 'Nothing was saved.' : 'Running servers apply this within five seconds.'
+  const lines = deleted.map((flag) => `${trial ? 'Would delete' : 'Deleted'} ${flag.key} (${rollout(flag)}).`)
   const text = [...lines, ...(deleted.length > 0 ? [end] : []), ...(preview ? previewText(preview) : [])].join('\n')
   return {
     output: { data: plain({ deleted, errors, applied: trial === undefined, ...(preview && { preview }) }), text },
-    kept: errors.map(({ id, key, reason }) => `${key ?? id} is kept: ${reason}`),
+    failed: errors.map(({ id, key, reason }) => `${key ?? id} was not deleted: ${reason}`),
   }
 }
 
-/** What stands in the flag's place in code depends on it. */
+/** Developers need it to choose the code that replaces the flag. */
 function rollout({ rolloutState, activeVariant }: DeletedFlag): string {
   switch (rolloutState) {
     case 'fully_rolled_out':
-      return activeVariant === null ? 'on for everybody' : `on for everybody, with the variant ${activeVariant}`
+      return activeVariant === null ? 'on for everyone' : `on for everyone, variant ${activeVariant}`
     case 'partial':
-      return 'on for some'
+      return 'on for some users'
     case 'not_rolled_out':
-      return 'off for everybody'
+      return 'off for everyone'
   }
 }
 
-/** What operations answer is plain data, made to be sent as JSON. */
+/** Results of operations are plain data, made to be sent as JSON. */
 function plain(answer: DeletedFlags & { readonly applied: boolean; readonly preview?: FlagPreview }): JsonValue {
   return answer as never
 }

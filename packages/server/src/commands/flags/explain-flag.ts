@@ -16,7 +16,7 @@ export interface ExplainFlags {
   readonly project?: string
 }
 
-/** `flagdeck flag explain KEY`: why a flag answers what it does for one person. */
+/** `flagdeck flag explain KEY`: explains what a flag returns for one user. */
 export async function explainFlag(
   key: string,
   flags: ExplainFlags,
@@ -34,10 +34,10 @@ export async function explainFlag(
   })
 }
 
-/** A flag whose payloads are encrypted is there, and nobody can ask it. */
+/** A flag with encrypted payloads exists, but is never evaluated. */
 async function unknownFlag(flags: EmbeddedFlags, key: string): Promise<CommandProblem> {
   if (await flags.find(key)) {
-    return new CommandProblem(`The payloads of "${key}" are encrypted: such a flag is read, and answers nobody.`)
+    return new CommandProblem(`Flag "${key}" has encrypted payloads, so it is read and never evaluated.`)
   }
   return new CommandProblem(`There is no flag "${key}"${didYouMean(key, flags.snapshot().keys)}`)
 }
@@ -49,11 +49,11 @@ function subjectOf({ distinctId, properties = '{}', group = [] }: ExplainFlags):
 function parseProperties(text: string): JsonObject {
   const value = parseJson(text)
   if (isJsonObject(value)) return value
-  throw new CommandProblem(`--properties has to be a JSON object, such as '{"plan": "pro"}'.`, 2)
+  throw new CommandProblem(`--properties must be a JSON object, such as '{"plan": "pro"}'.`, 2)
 }
 
 function parseGroup(text: string): readonly [type: string, key: string] {
   const at = text.indexOf('=')
   if (at > 0 && at < text.length - 1) return [text.slice(0, at), text.slice(at + 1)]
-  throw new CommandProblem(`--group is "${text}", but it has to be a type and a key, such as organization=acme.`, 2)
+  throw new CommandProblem(`--group is "${text}", but it must be a type and a key, such as organization=acme.`, 2)
 }

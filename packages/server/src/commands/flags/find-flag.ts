@@ -2,15 +2,16 @@ import { DomainError, type EmbeddedFlags, type FlagDetails } from '@flagdeck/cor
 import { didYouMean } from '@flagdeck/core/operations'
 import { CommandProblem } from '../command-problem.ts'
 
-/** The live flag of a key, or any flag by its id. */
+/** The live flag with a key, or any flag by its id. */
 export async function requireFlag(flags: EmbeddedFlags, name: string): Promise<FlagDetails> {
   const found = (await flags.find(name)) ?? (await findById(flags, name))
   if (found) return found
-  if (await findDeleted(flags, name)) throw new CommandProblem(`"${name}" is deleted: "flag restore" brings it back.`)
+  if (await findDeleted(flags, name))
+    throw new CommandProblem(`Flag "${name}" is deleted: restore it with "flag restore".`)
   throw new CommandProblem(`There is no flag "${name}"${didYouMean(name, await keysOf(flags, [{}, ARCHIVED]))}`)
 }
 
-/** The deleted flag that has a key, or any flag by its key or id. */
+/** The deleted flag with a key, or any flag by its key or id. */
 export async function requireDeletedFlag(flags: EmbeddedFlags, name: string): Promise<FlagDetails> {
   const found = (await findDeleted(flags, name)) ?? (await flags.find(name)) ?? (await findById(flags, name))
   if (found) return found

@@ -25,11 +25,11 @@ interface CopyFlagFlags {
   readonly yes?: boolean
 }
 
-/** The commands on flags, registered like all others. */
+/** Adds the commands for flags. */
 export function addFlagCommands(parent: Command): void {
   const flag = parent
     .command('flag')
-    .description('explain, switch, tag, copy, delete and restore flags')
+    .description('List, explain, change, copy, delete and restore flags')
     .helpCommand(false)
   addExplain(flag)
   addStatus(flag)
@@ -40,13 +40,13 @@ export function addFlagCommands(parent: Command): void {
 }
 
 function addExplain(flag: Command): void {
-  withSettings(flag.command('explain').description('say why a flag answers what it does for one person'), DATABASE)
-    .argument('<key>', 'the key of the flag')
-    .requiredOption('--distinct-id <id>', 'the person')
-    .option('--properties <json>', 'what is known about the person, as a JSON object')
-    .option('--group <type=key...>', 'the groups that the person is in')
+  withSettings(flag.command('explain').description('Explain what a flag returns for one user'), DATABASE)
+    .argument('<key>', 'Flag key')
+    .requiredOption('--distinct-id <id>', 'Distinct ID of the user')
+    .option('--properties <json>', 'Properties of the user, as a JSON object')
+    .option('--group <type=key...>', 'Groups of the user')
     .option(...PROJECT_FLAG)
-    .option('--json', 'print the whole explanation as JSON')
+    .option('--json', 'Print the whole explanation as JSON')
     .action(async (key: string, flags: Flags & ExplainFlags) => {
       const { explainFlag } = await import('./explain-flag.ts')
       printOutput(await explainFlag(key, flags, settingsOf(flags, DATABASE)), flags.json === true)
@@ -57,11 +57,11 @@ function addStatus(flag: Command): void {
   const command = flag
     .command('status')
     .alias('list')
-    .description('tell what state a flag is in and why, or list all flags')
-  withSettings(command.argument('[flag]', 'its key or id; all that are not archived when missing'), CHANGING)
-    .option('--stale', 'only those that are stale')
+    .description("Show a flag's status and the reason, or list all flags")
+  withSettings(command.argument('[flag]', 'Flag key or ID; default: all flags that are not archived'), CHANGING)
+    .option('--stale', 'List only stale flags')
     .option(...PROJECT_FLAG)
-    .option('--json', 'print it as JSON')
+    .option('--json', 'Print the result as JSON')
     .action(async (name: string | undefined, flags: OneProjectFlags & { readonly stale?: boolean }) => {
       const { flagStatus } = await import('./flag-status.ts')
       const output = await flagStatus({ name, stale: flags.stale === true, ...requestOf(flags) })
@@ -70,7 +70,7 @@ function addStatus(flag: Command): void {
 }
 
 function addChange(flag: Command, to: FlagChange): void {
-  const command = flag.command(to).description(FLAG_CHANGES[to].help).argument('<flag>', 'its key or id')
+  const command = flag.command(to).description(FLAG_CHANGES[to].help).argument('<flag>', 'Flag key or ID')
   changing(command).action(async (name: string, flags: ChangeFlags) => {
     const { changeFlag } = await import('./change-flag.ts')
     const output = await changeFlag(to, { name, ...trialOf(flags) })
@@ -79,10 +79,10 @@ function addChange(flag: Command, to: FlagChange): void {
 }
 
 function addTag(flag: Command): void {
-  const command = flag.command('tag').description('give flags tags, and take tags away')
-  changing(command.argument('<flag...>', 'their keys or ids'))
-    .option('--add <tag...>', 'tags that they get')
-    .option('--remove <tag...>', 'tags that they lose')
+  const command = flag.command('tag').description('Add and remove tags')
+  changing(command.argument('<flag...>', 'Flag keys or IDs'))
+    .option('--add <tag...>', 'Tags to add')
+    .option('--remove <tag...>', 'Tags to remove')
     .action(async (names: readonly string[], flags: ChangeFlags & TagsFlags) => {
       const { tagFlags } = await import('./tag-flags.ts')
       const { add = [], remove = [], ...others } = flags
@@ -92,12 +92,12 @@ function addTag(flag: Command): void {
 }
 
 function addCopy(flag: Command): void {
-  const command = flag.command('copy').description('copy a flag to other projects of the organization')
-  changing(command.argument('<flag>', 'its key or id'))
-    .requiredOption('--to <project...>', 'names or ids of the projects')
-    .option('--off', 'turn the copies off; a flag that exists already otherwise stays on or off')
-    .option('--dependencies', 'also copy the flags that it depends on, to projects that do not have them')
-    .option('--yes', 'change flags that exist already without asking')
+  const command = flag.command('copy').description('Copy a flag to other projects in the organization')
+  changing(command.argument('<flag>', 'Flag key or ID'))
+    .requiredOption('--to <project...>', 'Names or IDs of the target projects')
+    .option('--off', 'Turn the copies off; by default, existing flags keep their state')
+    .option('--dependencies', 'Also copy the flags it depends on to projects that lack them')
+    .option('--yes', 'Change existing flags without asking')
     .action(async (name: string, flags: ChangeFlags & CopyFlagFlags) => {
       const { copyFlag } = await import('./copy-flag.ts')
       const { to, off = false, dependencies = false, yes = false, ...others } = flags
@@ -108,17 +108,17 @@ function addCopy(flag: Command): void {
 }
 
 function addDelete(flag: Command): void {
-  const command = flag.command('delete').description('delete flags, which "restore" brings back')
-  changing(command.argument('<flag...>', 'their keys or ids')).action(
+  const command = flag.command('delete').description('Delete flags (undo with "flag restore")')
+  changing(command.argument('<flag...>', 'Flag keys or IDs')).action(
     async (names: readonly string[], flags: ChangeFlags) => {
       const { deleteFlags } = await import('./delete-flags.ts')
-      const { output, kept } = await deleteFlags({ names, ...trialOf(flags) })
-      printPartly(output, kept, flags.json === true)
+      const { output, failed } = await deleteFlags({ names, ...trialOf(flags) })
+      printPartly(output, failed, flags.json === true)
     },
   )
 }
 
-/** What was done, and what was not, with the reasons: then it ends with 1. */
+/** Prints the result, and the failures with their reasons. The exit code is 1 if there is a failure. */
 function printPartly(output: CommandOutput, undone: readonly string[], json: boolean): void {
   if (undone.length > 0) process.exitCode = 1
   if (json || output.text !== '') printOutput(output, json)
@@ -127,10 +127,10 @@ function printPartly(output: CommandOutput, undone: readonly string[], json: boo
 
 function changing(command: Command): Command {
   return withSettings(command, CHANGING)
-    .option('--email <address>', 'who does it, with the rights of that user; else the system')
-    .option('--dry-run', 'tell what would happen, and write nothing')
+    .option('--email <address>', 'User to act as, with their permissions; default: the system')
+    .option('--dry-run', 'Show what would change, without saving it')
     .option(...PROJECT_FLAG)
-    .option('--json', 'print the outcome as JSON')
+    .option('--json', 'Print the result as JSON')
 }
 
 function trialOf({ dryRun = false, ...flags }: ChangeFlags) {

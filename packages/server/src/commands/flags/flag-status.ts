@@ -6,19 +6,19 @@ import { inProject, type ProjectRequest } from '../in-project.ts'
 import { textTable } from '../text-table.ts'
 import { requireFlag } from './find-flag.ts'
 
-/** Of which flags to tell the state. */
+/** The flags whose status to report. */
 export interface FlagStatusRequest extends ProjectRequest {
-  /** A key or an id; undefined: of all that are live and not archived. */
+  /** A key or an id; undefined: all live flags that are not archived. */
   readonly name: string | undefined
-  /** Of those, only the stale ones. */
+  /** Only stale flags. */
   readonly stale: boolean
 }
 
-/** `flagdeck flag status`: what state a flag is in and why, or that of all, by key (FLAG-107). */
+/** `flagdeck flag status`: the status of a flag with its reason, or of all flags, ordered by key (FLAG-107). */
 export function flagStatus(request: FlagStatusRequest): Promise<CommandOutput> {
   const { name, stale } = request
-  if (name !== undefined && stale) throw new CommandProblem('--stale lists flags: leave out the name, or --stale.', 2)
-  return inProject(request, { looks: true }, async ({ flags }) => {
+  if (name !== undefined && stale) throw new CommandProblem('--stale lists flags: remove the flag name or --stale.', 2)
+  return inProject(request, { readOnly: true }, async ({ flags }) => {
     if (name === undefined) return listed(flags, stale)
     const flag = await requireFlag(flags, name)
     const status = await flags.status(flag.id)
@@ -30,10 +30,10 @@ async function listed(flags: EmbeddedFlags, stale: boolean): Promise<CommandOutp
   const found: (readonly [FlagDetails, FlagStatusReport])[] = []
   for await (const flag of allFlags(flags, stale)) found.push([flag, await flags.status(flag.id)])
   const rows = found.map(([{ key }, { status, owner, reason }]) => [key, status, owner, reason])
-  const none = stale ? 'No flag is stale.' : 'There is no flag.'
+  const none = stale ? 'No stale flags.' : 'No flags.'
   return {
     data: found.map(([flag, status]) => statusData(flag, status)),
-    text: rows.length === 0 ? none : textTable([['KEY', 'STATUS', 'OWNER', 'WHY'], ...rows]),
+    text: rows.length === 0 ? none : textTable([['KEY', 'STATUS', 'OWNER', 'REASON'], ...rows]),
   }
 }
 
@@ -55,14 +55,14 @@ function statusData({ id, key }: FlagDetails, { status, reason, owner, rollout }
 function statusText({ key, filters }: FlagDetails, { status, reason, owner, rollout }: FlagStatusReport): string {
   return [
     `${key} is ${status}: ${reason}.`,
-    `It lets in ${admitted(rollout)}, and ${owner === '' ? 'nobody' : owner} looks after it.`,
+    `Rollout: ${rolloutText(rollout)}. Owner: ${owner === '' ? 'none' : owner}.`,
     ...filterWarnings(filters, key).map(({ detail }) => detail),
   ].join('\n')
 }
 
-function admitted({ isFullyRolledOut, maxPercentage, isTargeted }: FlagStatusReport['rollout']): string {
-  // Without conditions it counts as rolled out, because it decides nothing (FLAG-82).
-  if (maxPercentage === null) return 'nobody: it has no conditions'
-  if (isFullyRolledOut) return 'everybody'
-  return `at most ${maxPercentage}%${isTargeted ? ' of those whom its conditions match' : ''}`
+function rolloutText({ isFullyRolledOut, maxPercentage, isTargeted }: FlagStatusReport['rollout']): string {
+  // A flag without condition sets counts as rolled out, because it decides nothing (FLAG-82).
+  if (maxPercentage === null) return 'no users (no condition sets)'
+  if (isFullyRolledOut) return 'everyone'
+  return `at most ${maxPercentage}% of ${isTargeted ? 'matching' : 'all'} users`
 }

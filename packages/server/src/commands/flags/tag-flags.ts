@@ -5,7 +5,7 @@ import { CommandProblem } from '../command-problem.ts'
 import { inProject, type ProjectRequest } from '../in-project.ts'
 import { requireFlag } from './find-flag.ts'
 
-/** Which flags get tags, and which lose them. */
+/** The flags, and the tags to add and remove. */
 export interface TagFlagsRequest extends ProjectRequest {
   /** Their keys, or ids. */
   readonly names: readonly string[]
@@ -16,15 +16,15 @@ export interface TagFlagsRequest extends ProjectRequest {
 
 interface Tagged {
   readonly output: CommandOutput
-  /** Of each flag that stays as it is for a reason, which; nothing when all are tagged. */
+  /** A sentence for each flag that was not changed. */
   readonly skipped: readonly string[]
 }
 
-/** `flagdeck flag tag`: gives flags tags and takes tags away, or tells what that would do (FLAG-107). */
+/** `flagdeck flag tag`: adds and removes tags, or previews it (FLAG-107). */
 export function tagFlags(request: TagFlagsRequest): Promise<Tagged> {
   const { add, remove, dryRun } = request
-  if (add.length + remove.length === 0) throw new CommandProblem('Say which tags with --add, --remove or both.', 2)
-  return inProject(request, { looks: dryRun }, async (project) => {
+  if (add.length + remove.length === 0) throw new CommandProblem('Specify tags with --add, --remove or both.', 2)
+  return inProject(request, { readOnly: dryRun }, async (project) => {
     const ids: number[] = []
     const keys = new Map<number, string>()
     for (const name of request.names) {
@@ -37,7 +37,7 @@ export function tagFlags(request: TagFlagsRequest): Promise<Tagged> {
   })
 }
 
-/** Each way is one transaction: what is added stays when nothing could be taken away. */
+/** Adding and removing are two transactions: added tags stay if removing fails. */
 async function changeTags(
   flags: EmbeddedFlags,
   ids: readonly number[],
@@ -50,10 +50,8 @@ async function changeTags(
 }
 
 function outcome({ updated, skipped }: TaggedFlags, keys: ReadonlyMap<number, string>, dryRun: boolean): Tagged {
-  const verb = dryRun ? 'would have' : 'has'
-  const lines = updated.map(
-    ({ id, tags }) => `${keys.get(id)} ${verb} ${tags.length === 0 ? 'no tags' : tags.join(', ')}.`,
-  )
+  const verb = dryRun ? 'would be' : 'are now'
+  const lines = updated.map(({ id, tags }) => `The tags of ${keys.get(id)} ${verb}: ${tags.join(', ') || 'none'}.`)
   const name = ({ id }: FlagFailure) => keys.get(Number(id)) ?? String(id)
   return {
     output: {
@@ -62,8 +60,8 @@ function outcome({ updated, skipped }: TaggedFlags, keys: ReadonlyMap<number, st
         skipped: skipped.map((flag) => ({ id: Number(flag.id), key: name(flag), reason: flag.reason })),
         applied: !dryRun,
       },
-      text: [...lines, ...(dryRun ? ['Nothing was written.'] : [])].join('\n'),
+      text: [...lines, ...(dryRun ? ['Nothing was saved.'] : [])].join('\n'),
     },
-    skipped: skipped.map((flag) => `${name(flag)} stays as it is: ${flag.reason}`),
+    skipped: skipped.map((flag) => `${name(flag)} was not changed: ${flag.reason}`),
   }
 }

@@ -7,7 +7,7 @@ import { requireDatabase, withDeckAsItIs } from '../with-deck.ts'
 import { writeDocument } from '../write-document.ts'
 
 /**
- * `flagdeck activity export [FILE]`: all that happened in a project as lines of JSON, as the API has them, a few entries
+ * `flagdeck activity export [FILE]`: the activity of a project as JSON lines, in the format of the API. Only a few entries are
  * in memory at a time (HIST-12).
  */
 export async function exportActivityTo(
@@ -33,7 +33,7 @@ export async function exportActivityTo(
       if (written === undefined) return undefined
       return {
         data: { file: written, project: project.name, entries },
-        text: `${written} has ${entries} ${entries === 1 ? 'entry' : 'entries'} of ${project.name}.`,
+        text: `Wrote ${entries} ${entries === 1 ? 'entry' : 'entries'} from ${project.name} to ${written}.`,
       }
     },
     { patient: true },

@@ -7,9 +7,9 @@ interface RecordFlags extends Flags {
   readonly project?: string
 }
 
-/** The commands on what happened, registered like all others. */
+/** Adds the commands for versions and activity. */
 export function addHistoryCommands(parent: Command): void {
-  const history = parent.command('history').description('show, compare and restore versions').helpCommand(false)
+  const history = parent.command('history').description('List, show, compare and restore versions').helpCommand(false)
   addList(history)
   addShow(history)
   addDiff(history)
@@ -18,7 +18,7 @@ export function addHistoryCommands(parent: Command): void {
 }
 
 function addList(history: Command): void {
-  ofRecord(history, 'list', 'list who made which version of a record').action(
+  ofRecord(history, 'list', 'List the versions of a flag, cohort or dashboard').action(
     async (kind: RecordKind, name: string, flags: RecordFlags) => {
       const { listHistory } = await import('./read-history.ts')
       printOutput(await listHistory(requestOf(kind, name, flags)), flags.json === true)
@@ -27,8 +27,8 @@ function addList(history: Command): void {
 }
 
 function addShow(history: Command): void {
-  ofRecord(history, 'show', 'show a record as it was at a version')
-    .argument('<version>', 'which version')
+  ofRecord(history, 'show', 'Show one version')
+    .argument('<version>', 'Version number')
     .action(async (kind: RecordKind, name: string, version: string, flags: RecordFlags) => {
       const { showVersion } = await import('./read-history.ts')
       printOutput(await showVersion(requestOf(kind, name, flags), version), flags.json === true)
@@ -36,9 +36,9 @@ function addShow(history: Command): void {
 }
 
 function addDiff(history: Command): void {
-  ofRecord(history, 'diff', 'tell what differs between two versions')
-    .argument('<from>', 'the one version')
-    .argument('[to]', 'the other one; the newest when missing')
+  ofRecord(history, 'diff', 'Compare two versions')
+    .argument('<from>', 'First version')
+    .argument('[to]', 'Second version; default: the newest')
     .action(async (kind: RecordKind, name: string, from: string, to: string | undefined, flags: RecordFlags) => {
       const { showDifference } = await import('./read-history.ts')
       printOutput(await showDifference(requestOf(kind, name, flags), from, to), flags.json === true)
@@ -46,9 +46,9 @@ function addDiff(history: Command): void {
 }
 
 function addRestore(history: Command): void {
-  ofRecord(history, 'restore', 'make a record what it was at a version, as its next one', CHANGING)
-    .argument('<version>', 'which version')
-    .option('--email <address>', 'who restores it, with the rights of that user; else the system')
+  ofRecord(history, 'restore', 'Restore a version (saves it as a new version)', CHANGING)
+    .argument('<version>', 'Version number')
+    .option('--email <address>', 'User to act as, with their permissions; default: the system')
     .action(
       async (kind: RecordKind, name: string, version: string, flags: RecordFlags & { readonly email?: string }) => {
         const { restoreVersion } = await import('./restore-version.ts')
@@ -60,11 +60,11 @@ function addRestore(history: Command): void {
 }
 
 function addActivity(parent: Command): void {
-  const activity = parent.command('activity').description('export what happened').helpCommand(false)
-  const command = activity.command('export').description('write all that happened in a project as lines of JSON')
-  withSettings(command.argument('[file]', 'where to write them; without one, or as -, they are printed'), DATABASE)
+  const activity = parent.command('activity').description('Export activity').helpCommand(false)
+  const command = activity.command('export').description("Write a project's activity as JSON lines")
+  withSettings(command.argument('[file]', 'Output file; default or "-": standard output'), DATABASE)
     .option(...PROJECT_FLAG)
-    .option('--json', 'print what was written to the file as JSON')
+    .option('--json', 'Print the result as JSON')
     .action(async (file: string | undefined, flags: RecordFlags) => {
       const { exportActivityTo } = await import('./export-activity.ts')
       const output = await exportActivityTo(file, flags, settingsOf(flags, DATABASE))
@@ -82,11 +82,11 @@ function ofRecord(
   const command = parent
     .command(name)
     .description(description)
-    .addArgument(new Argument('<kind>', 'what kind of record').choices(RECORD_KINDS))
-    .argument('<name>', 'its id, or the key of a flag')
+    .addArgument(new Argument('<kind>', 'Type of record').choices(RECORD_KINDS))
+    .argument('<name>', 'Record ID, or a flag key')
   return withSettings(command, keys)
     .option(...PROJECT_FLAG)
-    .option('--json', 'print it as JSON')
+    .option('--json', 'Print the result as JSON')
 }
 
 function requestOf(kind: RecordKind, name: string, flags: RecordFlags) {

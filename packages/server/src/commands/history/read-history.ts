@@ -4,14 +4,14 @@ import type { Settings } from '../../settings/settings.ts'
 import type { CommandOutput } from '../command-output.ts'
 import { differenceLine } from '../difference-line.ts'
 import { requireProject } from '../find-project.ts'
-import { namingWhatIsMissing } from '../naming-what-is-missing.ts'
+import { missingNameError } from '../missing-name-error.ts'
 import { shortJson } from '../short-json.ts'
 import { textTable } from '../text-table.ts'
 import { requireDatabase, withDeckAsItIs } from '../with-deck.ts'
 import type { RecordKind } from './record-kinds.ts'
 import { idOfRecord, noRecord, VERSION_OPERATIONS, versionOf } from './version-operations.ts'
 
-/** Which record, and where to look for it. */
+/** The record, and the project that has it. */
 export interface HistoryRequest {
   readonly kind: RecordKind
   /** Its id, or the key of a flag. */
@@ -20,7 +20,7 @@ export interface HistoryRequest {
   readonly settings: Pick<Settings, 'databaseUrl'>
 }
 
-/** `flagdeck history list`: who made which version, the newest first. */
+/** `flagdeck history list`: the versions with their authors, newest first. */
 export function listHistory(request: HistoryRequest): Promise<CommandOutput> {
   return withRecord(request, async (ctx, id) => {
     const page = await VERSION_OPERATIONS[request.kind].list(ctx, id, SHOWN_VERSIONS)
@@ -32,18 +32,18 @@ export function listHistory(request: HistoryRequest): Promise<CommandOutput> {
 export function showVersion(request: HistoryRequest, version: string): Promise<CommandOutput> {
   const number = versionOf(version)
   return withRecord(request, async (ctx, id) => {
-    const was = plain(await VERSION_OPERATIONS[request.kind].retrieve(ctx, id, number))
-    const lines = Object.entries(was).map(([field, value]) => `${field}: ${shortJson(value, SHOWN_LENGTH)}`)
-    return { data: was, text: lines.join('\n') }
+    const record = plain(await VERSION_OPERATIONS[request.kind].retrieve(ctx, id, number))
+    const lines = Object.entries(record).map(([field, value]) => `${field}: ${shortJson(value, SHOWN_LENGTH)}`)
+    return { data: record, text: lines.join('\n') }
   })
 }
 
-/** `flagdeck history diff`: what differs between two versions, the newest unless it is said. */
+/** `flagdeck history diff`: the differences between two versions; the second is the newest by default. */
 export function showDifference(request: HistoryRequest, from: string, to: string | undefined): Promise<CommandOutput> {
   const versions = [versionOf(from), to === undefined ? undefined : versionOf(to)] as const
   return withRecord(request, async (ctx, id) => {
     const changes = await VERSION_OPERATIONS[request.kind].compare(ctx, id, ...versions)
-    const text = changes.length === 0 ? 'They do not differ.' : changes.map(differenceLine).join('\n')
+    const text = changes.length === 0 ? 'No differences.' : changes.map(differenceLine).join('\n')
     return { data: plain(changes), text }
   })
 }
@@ -57,7 +57,7 @@ function withRecord(
     const { id } = await deck.context.store.read((tx) => requireProject(tx, project))
     const found = await deck.project(id)
     const recordId = await idOfRecord(found, kind, name)
-    return namingWhatIsMissing(noRecord(kind, name), () => work(found.context, recordId))
+    return work(found.context, recordId).catch(missingNameError(noRecord(kind, name)))
   })
 }
 
@@ -69,14 +69,14 @@ function versionTable({ items, count }: Page<VersionSummary>): string {
     String(version),
     `${createdAt.slice(0, 19)}Z`,
     user?.email ?? 'system',
-    isJsonObject(trigger) && trigger.job_type === 'restore' ? `${verb}, as ${trigger.job_id}` : verb,
+    isJsonObject(trigger) && trigger.job_type === 'restore' ? `${verb} (restored version ${trigger.job_id})` : verb,
     fields.join(','),
   ])
-  const table = textTable([['VERSION', 'WHEN', 'WHO', 'WHAT', 'FIELDS'], ...rows])
-  return items.length < count ? `${table}\n${count - items.length} older ones are not shown.` : table
+  const table = textTable([['VERSION', 'DATE', 'USER', 'ACTION', 'FIELDS'], ...rows])
+  return items.length < count ? `${table}\n${count - items.length} older versions not shown.` : table
 }
 
-/** What operations answer is plain data, made to be sent as JSON. */
+/** Results of operations are plain data, made to be sent as JSON. */
 function plain<T extends object>(value: T): T extends readonly unknown[] ? JsonValue : Record<string, JsonValue> {
   return value as never
 }

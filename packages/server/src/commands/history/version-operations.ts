@@ -16,7 +16,7 @@ import {
 import { CommandProblem } from '../command-problem.ts'
 import type { RecordKind } from './record-kinds.ts'
 
-/** What can be asked about the versions of a kind of records, each by its id. */
+/** Operations on the versions of each kind of record. */
 export const VERSION_OPERATIONS = {
   flag: {
     list: listFlagVersions,
@@ -38,23 +38,23 @@ export const VERSION_OPERATIONS = {
   },
 } as const satisfies Record<RecordKind, object>
 
-/** The id of what a command names: flags also by their key, deleted ones by their id alone. */
+/** The id of the record that a command names. Live flags have a key too; deleted flags are found by their id only. */
 export async function idOfRecord({ flags }: EmbeddedProject, kind: RecordKind, name: string): Promise<number> {
   const flag = kind === 'flag' ? await flags.find(name) : undefined
   const id = flag?.id ?? (/^[1-9]\d*$/.test(name) ? Number(name) : Number.NaN)
   if (Number.isSafeInteger(id)) return id
-  if (kind === 'flag') throw new CommandProblem(`There is no flag "${name}": one that was deleted is named by its id.`)
-  throw new CommandProblem(`"${name}" is no id of a ${kind}, as the API and its links show it.`, 2)
+  if (kind === 'flag') throw new CommandProblem(`There is no flag "${name}"; use the ID for a deleted flag.`)
+  throw new CommandProblem(`"${name}" is not a ${kind} ID: use the number that the API and console links show.`, 2)
 }
 
-/** What is said of an id that no record has. */
+/** The error for an id without a record. */
 export function noRecord(kind: RecordKind, name: string): string {
   return `There is no ${kind} ${name}.`
 }
 
-/** A version as a command names it. */
+/** Parses a version number. */
 export function versionOf(text: string): number {
   const version = /^[1-9]\d*$/.test(text) ? Number(text) : Number.NaN
   if (Number.isSafeInteger(version)) return version
-  throw new CommandProblem(`"${text}" is no version: the first one is 1.`, 2)
+  throw new CommandProblem(`"${text}" is not a version number: versions start at 1.`, 2)
 }

@@ -6,7 +6,7 @@ import type { CommandOutput } from '../command-output.ts'
 import { CommandProblem } from '../command-problem.ts'
 import { requireProjectNamed } from '../find-project.ts'
 import { findUser } from '../find-user.ts'
-import { whatThereIs } from '../what-there-is.ts'
+import { listAvailable } from '../list-available.ts'
 import { requireDatabase, withDeck } from '../with-deck.ts'
 import { keyData } from './key-data.ts'
 
@@ -20,7 +20,7 @@ export interface CreateKeyFlags {
   readonly expires?: string
 }
 
-/** `flagdeck key create`: makes a personal API key and shows its value, this once. */
+/** `flagdeck key create`: creates a personal API key and prints its value once. */
 export async function createKey(
   flags: CreateKeyFlags,
   { databaseUrl }: Pick<Settings, 'databaseUrl'>,
@@ -38,7 +38,7 @@ export async function createKey(
   })
   return {
     data: { ...keyData(key), value },
-    text: `${value}\n\nThis is the only time that the key is shown. Its id, to revoke it, is ${key.id}.`,
+    text: `${value}\n\nThis key is shown only once. To revoke it, use its ID: ${key.id}.`,
   }
 }
 
@@ -48,7 +48,7 @@ function parseScopes(text: string): readonly Scope[] {
   return text.split(',').map((part) => {
     const scope = part.trim()
     if (isScope(scope)) return scope
-    throw new CommandProblem(`There is no scope "${scope}"${whatThereIs(scope, KNOWN_SCOPES)}`, 2)
+    throw new CommandProblem(`There is no scope "${scope}"${listAvailable(scope, KNOWN_SCOPES)}`, 2)
   })
 }
 
@@ -56,10 +56,10 @@ function parseExpiry(text: string | undefined): Timestamp | null {
   if (text === undefined) return null
   const timestamp = parseTimestamp(text)
   if (timestamp === undefined) {
-    throw new CommandProblem(`--expires is "${text}", but it has to be a date such as 2030-01-31.`, 2)
+    throw new CommandProblem(`--expires is "${text}", but it must be a date such as 2030-01-31.`, 2)
   }
   if (epochMsOf(timestamp) > Date.now()) return timestamp
-  throw new CommandProblem(`--expires is "${text}", which has passed.`, 2)
+  throw new CommandProblem(`--expires is "${text}", which is in the past.`, 2)
 }
 
 async function findProjects(tx: ReadTransaction, user: User, wanted: readonly string[]): Promise<readonly Project[]> {
@@ -69,7 +69,7 @@ async function findProjects(tx: ReadTransaction, user: User, wanted: readonly st
   for (const name of wanted) {
     const project = await requireProjectNamed(tx, name, organizationIds)
     if (!organizationIds.includes(project.organizationId)) {
-      throw new CommandProblem(`${user.email} cannot reach the project "${name}".`)
+      throw new CommandProblem(`${user.email} has no access to the project "${name}".`)
     }
     projects.push(project)
   }

@@ -17,7 +17,7 @@ export interface InviteFlags extends OrganizationFlags {
   readonly role?: readonly string[]
 }
 
-/** `flagdeck member invite`: makes a link that is good once and for seven days, and shows it this once. */
+/** `flagdeck member invite`: creates a link that works once and for seven days, and prints it once. */
 export async function inviteMember(
   email: string,
   flags: InviteFlags,
@@ -49,7 +49,7 @@ export async function inviteMember(
     text: [
       page,
       '',
-      `Opens the console to join, once, until ${expiresAt}, and is shown only now. A program joins with`,
+      `Send this link to ${invitation.email}. It works once, expires at ${expiresAt} and is shown only once. To accept it from a program:`,
       `  curl -X POST -H 'Content-Type: application/json' -d '{}' ${link}`,
       ...(address === null ? [ADDRESS_HINT] : []),
     ].join('\n'),

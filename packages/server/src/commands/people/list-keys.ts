@@ -6,7 +6,7 @@ import { textTable } from '../text-table.ts'
 import { requireDatabase, withDeckAsItIs } from '../with-deck.ts'
 import { keyData } from './key-data.ts'
 
-/** `flagdeck key list`: the personal API keys of one user, without their values. */
+/** `flagdeck key list`: the personal API keys of a user, without their values. */
 export async function listKeys(
   { email }: { readonly email: string },
   { databaseUrl }: Pick<Settings, 'databaseUrl'>,
@@ -15,7 +15,7 @@ export async function listKeys(
   const keys = await withDeckAsItIs(databaseUrl, ({ context }) =>
     context.store.read(async (tx) => tx.personalApiKeys.list((await findUser(tx, email)).id)),
   )
-  return { data: keys.map(keyData), text: keys.length === 0 ? `${email} has no key.` : keyTable(keys) }
+  return { data: keys.map(keyData), text: keys.length === 0 ? `${email} has no keys.` : keyTable(keys) }
 }
 
 function keyTable(keys: readonly PersonalApiKey[]): string {

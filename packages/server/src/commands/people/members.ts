@@ -8,7 +8,7 @@ import { textTable } from '../text-table.ts'
 import { requireDatabase, withDeck, withDeckAsItIs } from '../with-deck.ts'
 import { levelName, levelNamed } from './member-level.ts'
 
-/** Whose organization. */
+/** The organization; undefined: that of the oldest project. */
 export interface OrganizationFlags {
   readonly organization?: string
 }
@@ -17,7 +17,7 @@ type Database = Pick<Settings, 'databaseUrl'>
 
 const PAGE_SIZE = 1000
 
-/** `flagdeck member list`: who belongs to an organization, in the order they joined. */
+/** `flagdeck member list`: the members of an organization, in the order they joined. */
 export async function listMembers(flags: OrganizationFlags, { databaseUrl }: Database): Promise<CommandOutput> {
   requireDatabase(databaseUrl)
   const members = await withDeckAsItIs(databaseUrl, async (deck) => {
@@ -29,10 +29,10 @@ export async function listMembers(flags: OrganizationFlags, { databaseUrl }: Dat
       if (items.length < PAGE_SIZE) return found
     }
   })
-  return { data: members.map(memberData), text: members.length === 0 ? 'Nobody belongs to it.' : memberTable(members) }
+  return { data: members.map(memberData), text: members.length === 0 ? 'No members.' : memberTable(members) }
 }
 
-/** `flagdeck member level`: makes somebody member, admin or owner. */
+/** `flagdeck member level`: changes the level of a member. */
 export async function setMemberLevel(
   email: string,
   wanted: string,
@@ -45,10 +45,10 @@ export async function setMemberLevel(
     const { uuid } = await deck.context.store.read((tx) => findUser(tx, email))
     return (await enterOrganization(deck, flags.organization)).members.setLevel(uuid, level)
   })
-  return { data: memberData(member), text: `${member.user.email} is ${levelName(member.level)} now.` }
+  return { data: memberData(member), text: `Changed the level of ${member.user.email} to ${levelName(member.level)}.` }
 }
 
-/** `flagdeck member remove`: takes somebody out of an organization, with their roles and keys. */
+/** `flagdeck member remove`: removes a member from an organization, with their roles and keys. */
 export async function removeMember(
   email: string,
   flags: OrganizationFlags,
@@ -62,7 +62,7 @@ export async function removeMember(
   })
   return {
     data: { email: user.email, removed: true },
-    text: 'Removed, with roles and keys. Running servers refuse the keys within five seconds.',
+    text: `Removed ${user.email} with their roles and keys. Running servers reject the keys within five seconds.`,
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Context, User } from '@flagdeck/core'
 import type { DatabaseLocation } from '../../settings/database-url.ts'
 import { findUser } from '../find-user.ts'
-import { namingWhatIsMissing } from '../naming-what-is-missing.ts'
+import { missingNameError } from '../missing-name-error.ts'
 import { requireDatabase, withDeck } from '../with-deck.ts'
 
-/** Does something to one key of a user, who may have none such. */
+/** Runs `work` on a key of a user, and names the key in the error if the user does not have it. */
 export async function onKeyOf<T>(
   { email, id }: { readonly email: string; readonly id: string },
   databaseUrl: DatabaseLocation,
@@ -13,7 +13,7 @@ export async function onKeyOf<T>(
   requireDatabase(databaseUrl)
   return withDeck(databaseUrl, async ({ context }) => {
     const user = await context.store.read((tx) => findUser(tx, email))
-    const sentence = `${email} has no key with the id ${id}: "flagdeck key list --email ${email}" shows them.`
-    return namingWhatIsMissing(sentence, () => work(context, user))
+    const sentence = `${email} has no key with the ID ${id}: list keys with "flagdeck key list --email ${email}".`
+    return work(context, user).catch(missingNameError(sentence))
   })
 }

@@ -4,21 +4,21 @@ import type { Settings } from '../../settings/settings.ts'
 import type { CommandOutput } from '../command-output.ts'
 import { CommandProblem } from '../command-problem.ts'
 import { enterOrganization } from '../find-organization.ts'
-import { whatThereIs } from '../what-there-is.ts'
+import { listAvailable } from '../list-available.ts'
 import { requireDatabase, withDeck, withDeckAsItIs } from '../with-deck.ts'
 import type { OrganizationFlags } from './members.ts'
 
-/** What to change of an organization. */
+/** Changes of an organization. */
 export interface OrganizationChanges extends OrganizationFlags {
   readonly name?: string
-  /** What members without a role may do with flags. */
+  /** Flag access of members without a role. */
   readonly defaultAccess?: string
 }
 
 type OrganizationDetails = Awaited<ReturnType<EmbeddedOrganization['get']>>
 type Database = Pick<Settings, 'databaseUrl'>
 
-/** null lets them do everything, as long as nobody has said otherwise. */
+/** null allows everything, until access is set. */
 const ACCESS = { ...FLAG_ACCESS_LEVELS, everything: null } as const
 
 /** `flagdeck organization show`: an organization with its settings. */
@@ -30,7 +30,7 @@ export async function showOrganization(flags: OrganizationFlags, { databaseUrl }
   return { data: organizationData(organization), text: organizationText(organization) }
 }
 
-/** `flagdeck organization create`: an organization with a default project, to which nobody belongs yet (PROJ-18). */
+/** `flagdeck organization create`: creates an organization with a default project and without members (PROJ-18). */
 export async function createOrganization(
   name: string,
   { defaultAccess }: Pick<OrganizationChanges, 'defaultAccess'>,
@@ -42,7 +42,7 @@ export async function createOrganization(
   const invite = `flagdeck member invite EMAIL --level owner --organization ${JSON.stringify(created.name)}`
   return {
     data: organizationData(created),
-    text: `${organizationText(created)}\nInvite its owner: ${invite}`,
+    text: `${organizationText(created)}\nInvite an owner: ${invite}`,
   }
 }
 
@@ -52,7 +52,7 @@ export async function changeOrganization(
   { databaseUrl }: Database,
 ): Promise<CommandOutput> {
   if (name === undefined && defaultAccess === undefined) {
-    throw new CommandProblem('Say what to change: --name, --default-access or both.', 2)
+    throw new CommandProblem('Specify --name, --default-access or both.', 2)
   }
   const level = defaultAccess === undefined ? {} : { defaultFlagAccessLevel: accessNamed(defaultAccess) }
   requireDatabase(databaseUrl)
@@ -65,7 +65,7 @@ export async function changeOrganization(
 function accessNamed(name: string): (typeof ACCESS)[keyof typeof ACCESS] {
   const found = Object.entries(ACCESS).find(([each]) => each === name)
   if (found) return found[1]
-  throw new CommandProblem(`There is no access "${name}"${whatThereIs(name, Object.keys(ACCESS))}`, 2)
+  throw new CommandProblem(`There is no access level "${name}"${listAvailable(name, Object.keys(ACCESS))}`, 2)
 }
 
 function accessName({ defaultFlagAccessLevel: level }: OrganizationDetails): string {
@@ -87,13 +87,13 @@ function organizationText(organization: OrganizationDetails): string {
   const { name, memberCount, projects } = organization
   return [
     `${name} has ${memberCount} ${memberCount === 1 ? 'member' : 'members'}.`,
-    `Members without a role may ${MAY[accessName(organization)] ?? 'do what their level says'}.`,
-    `Projects: ${projects.map((project) => `${project.name} (${project.id})`).join(', ') || 'none yet'}.`,
+    `Members without a role can ${PERMISSIONS[accessName(organization)] ?? 'use flags as their level permits'}.`,
+    `Projects: ${projects.map((project) => `${project.name} (${project.id})`).join(', ') || 'none'}.`,
   ].join('\n')
 }
 
-const MAY: Readonly<Record<string, string>> = {
-  view: 'look at flags',
-  edit: 'edit every flag',
+const PERMISSIONS: Readonly<Record<string, string>> = {
+  view: 'view flags',
+  edit: 'edit all flags',
   everything: 'do everything with flags',
 }

@@ -8,46 +8,43 @@ import type { OrganizationChanges } from './organization.ts'
 import type { SessionFlags } from './sessions.ts'
 import type { SignInFlags } from './sign-in.ts'
 
-/** The commands about people and their keys, registered like all others. */
+/** Adds the commands for users, members and their keys. */
 export function addPeopleCommands(parent: Command): void {
   addKey(parent)
   addOrganization(parent)
   addMember(parent)
-  addInvite(parent, 'make a link to join with: the same as "member invite"')
+  addInvite(parent, 'Create an invitation link (same as "member invite")')
   addSignIn(parent)
   addSession(parent)
 }
 
 function addKey(parent: Command): void {
-  const key = parent.command('key').description('create, list, rotate and revoke personal API keys').helpCommand(false)
-  withSettings(key.command('create').description('make a key and print it, this once'), DATABASE)
-    .requiredOption('--email <address>', 'whose key it is')
-    .requiredOption('--label <text>', 'what it is for')
-    .requiredOption('--scopes <list>', 'what it may do: * or such as feature_flag:read,dashboard:write')
-    .option(
-      '--project <name...>',
-      'names or ids of the projects it is good for, or ORGANIZATION/NAME; else all that the user can reach',
-    )
-    .option('--expires <date>', 'when it stops working, such as 2030-01-31; else never')
-    .option('--json', 'print it as JSON')
+  const key = parent.command('key').description('Create, list, rotate and revoke personal API keys').helpCommand(false)
+  withSettings(key.command('create').description('Create a personal API key and print it once'), DATABASE)
+    .requiredOption('--email <address>', 'E-mail address of the user')
+    .requiredOption('--label <text>', 'Label, such as "CI"')
+    .requiredOption('--scopes <list>', 'Scopes: * for all, or a list such as feature_flag:read,dashboard:write')
+    .option('--project <name...>', 'Project names, IDs or ORGANIZATION/NAME; default: all projects of the user')
+    .option('--expires <date>', 'Expiry date, such as 2030-01-31; default: never')
+    .option('--json', 'Print the result as JSON')
     .action(async (flags: Flags & CreateKeyFlags) => {
       const { createKey } = await import('./create-key.ts')
       printOutput(await createKey(flags, settingsOf(flags, DATABASE)), flags.json === true)
     })
-  withSettings(key.command('list').description('list the keys of a user'), DATABASE)
-    .requiredOption('--email <address>', 'whose keys')
-    .option('--json', 'print them as JSON')
+  withSettings(key.command('list').description("List a user's keys"), DATABASE)
+    .requiredOption('--email <address>', 'E-mail address of the user')
+    .option('--json', 'Print the keys as JSON')
     .action(async (flags: Flags & { readonly email: string }) => {
       const { listKeys } = await import('./list-keys.ts')
       printOutput(await listKeys(flags, settingsOf(flags, DATABASE)), flags.json === true)
     })
-  oneKey(key.command('rotate').description('give a key another value and print it, this once')).action(
+  oneKey(key.command('rotate').description("Replace a key's value and print it once")).action(
     async (id: string, flags: Flags & { readonly email: string }) => {
       const { rotateKey } = await import('./rotate-key.ts')
       printOutput(await rotateKey(id, flags, settingsOf(flags, DATABASE)), flags.json === true)
     },
   )
-  oneKey(key.command('revoke').description('take a key away')).action(
+  oneKey(key.command('revoke').description('Revoke a key')).action(
     async (id: string, flags: Flags & { readonly email: string }) => {
       const { revokeKey } = await import('./revoke-key.ts')
       printOutput(await revokeKey(id, flags, settingsOf(flags, DATABASE)), flags.json === true)
@@ -57,33 +54,33 @@ function addKey(parent: Command): void {
 
 function oneKey(command: Command): Command {
   return withSettings(command, DATABASE)
-    .argument('<id>', 'the id of the key, as "key list" shows it')
-    .requiredOption('--email <address>', 'whose key it is')
-    .option('--json', 'print the outcome as JSON')
+    .argument('<id>', 'Key ID, as shown by "key list"')
+    .requiredOption('--email <address>', 'E-mail address of the user')
+    .option('--json', 'Print the result as JSON')
 }
 
 function addOrganization(parent: Command): void {
   const organization = parent
     .command('organization')
-    .description('create an organization, show it and change its settings')
+    .description('Create, show and change organizations')
     .helpCommand(false)
-  withSettings(organization.command('create').description('create an organization with a default project'), DATABASE)
-    .argument('<name>', 'what it is called')
-    .option('--default-access <level>', 'what members without a role may do with flags: view, edit or everything')
-    .option('--json', 'print it as JSON')
+  withSettings(organization.command('create').description('Create an organization with a default project'), DATABASE)
+    .argument('<name>', 'Name of the organization')
+    .option('--default-access <level>', 'Flag access of members without a role: view, edit or everything')
+    .option('--json', 'Print the result as JSON')
     .action(async (name: string, flags: Flags & OrganizationChanges) => {
       const { createOrganization } = await import('./organization.ts')
       printOutput(await createOrganization(name, flags, settingsOf(flags, DATABASE)), flags.json === true)
     })
   inOrganization(
-    organization.command('show').description('show its name, its projects and what members may do'),
+    organization.command('show').description('Show the name, projects and default access of an organization'),
   ).action(async (flags: Flags & OrganizationFlags) => {
     const { showOrganization } = await import('./organization.ts')
     printOutput(await showOrganization(flags, settingsOf(flags, DATABASE)), flags.json === true)
   })
-  inOrganization(organization.command('update').description('change what it is called, or what members may do'))
-    .option('--name <text>', 'what it is called')
-    .option('--default-access <level>', 'what members without a role may do with flags: view, edit or everything')
+  inOrganization(organization.command('update').description('Change the name or default access of an organization'))
+    .option('--name <text>', 'New name')
+    .option('--default-access <level>', 'Flag access of members without a role: view, edit or everything')
     .action(async ({ name, defaultAccess, ...flags }: Flags & OrganizationChanges) => {
       const { changeOrganization } = await import('./organization.ts')
       const changes = {
@@ -98,24 +95,24 @@ function addOrganization(parent: Command): void {
 function addMember(parent: Command): void {
   const member = parent
     .command('member')
-    .description('list, invite, change and remove who belongs to an organization')
+    .description('List, invite, change and remove members of an organization')
     .helpCommand(false)
-  inOrganization(member.command('list').description('list who belongs to it')).action(
+  inOrganization(member.command('list').description('List the members')).action(
     async (flags: Flags & OrganizationFlags) => {
       const { listMembers } = await import('./members.ts')
       printOutput(await listMembers(flags, settingsOf(flags, DATABASE)), flags.json === true)
     },
   )
-  addInvite(member, 'make a link to join with, and print it, this once')
-  inOrganization(member.command('level').description('make somebody member, admin or owner'))
-    .argument('<email>', 'whom')
+  addInvite(member, 'Create an invitation link and print it once')
+  inOrganization(member.command('level').description("Change a member's level"))
+    .argument('<email>', 'E-mail address of the member')
     .argument('<level>', 'member, admin or owner')
     .action(async (email: string, level: string, flags: Flags & OrganizationFlags) => {
       const { setMemberLevel } = await import('./members.ts')
       printOutput(await setMemberLevel(email, level, flags, settingsOf(flags, DATABASE)), flags.json === true)
     })
-  inOrganization(member.command('remove').description('take somebody out of it, with roles and keys'))
-    .argument('<email>', 'whom')
+  inOrganization(member.command('remove').description('Remove a member with their roles and keys'))
+    .argument('<email>', 'E-mail address of the member')
     .action(async (email: string, flags: Flags & OrganizationFlags) => {
       const { removeMember } = await import('./members.ts')
       printOutput(await removeMember(email, flags, settingsOf(flags, DATABASE)), flags.json === true)
@@ -128,10 +125,10 @@ function addInvite(parent: Command, description: string): void {
   const keys = LINKING
   const command = parent.command('invite').description(description)
   inOrganization(command, keys)
-    .argument('<email>', 'whom')
+    .argument('<email>', 'E-mail address of the new member')
     .option('--level <name>', 'member, admin or owner', 'member')
-    .option('--role <name...>', 'names of roles that come with it')
-    .option('--first-name <name>', 'what somebody without an account is called')
+    .option('--role <name...>', 'Names of roles to assign')
+    .option('--first-name <name>', 'First name, for a user without an account')
     .action(async (email: string, flags: Flags & InviteFlags) => {
       const { inviteMember } = await import('./invite-member.ts')
       printOutput(await inviteMember(email, flags, settingsOf(flags, keys)), flags.json === true)
@@ -139,9 +136,9 @@ function addInvite(parent: Command, description: string): void {
 }
 
 function addSignIn(parent: Command): void {
-  const command = parent.command('sign-in').description('make a link that signs an owner in to the console, once')
+  const command = parent.command('sign-in').description('Create a one-time sign-in link to the console')
   inOrganization(command, LINKING)
-    .option('--email <address>', 'whom it signs in; else an owner')
+    .option('--email <address>', 'User to sign in; default: an owner')
     .action(async (flags: Flags & SignInFlags) => {
       const { signIn } = await import('./sign-in.ts')
       printOutput(await signIn(flags, settingsOf(flags, LINKING)), flags.json === true)
@@ -149,15 +146,13 @@ function addSignIn(parent: Command): void {
 }
 
 function addSession(parent: Command): void {
-  const session = parent.command('session').description('list and end sessions of the console').helpCommand(false)
-  ofUser(session.command('list').description('list where a user is signed in')).action(
-    async (flags: Flags & SessionFlags) => {
-      const { listSessions } = await import('./sessions.ts')
-      printOutput(await listSessions(flags, settingsOf(flags, DATABASE)), flags.json === true)
-    },
-  )
-  ofUser(session.command('end').description('sign a user out'))
-    .argument('[id]', 'the id of one session, as "session list" shows it; else all')
+  const session = parent.command('session').description('List and end console sessions').helpCommand(false)
+  ofUser(session.command('list').description("List a user's sessions")).action(async (flags: Flags & SessionFlags) => {
+    const { listSessions } = await import('./sessions.ts')
+    printOutput(await listSessions(flags, settingsOf(flags, DATABASE)), flags.json === true)
+  })
+  ofUser(session.command('end').description("End a user's sessions"))
+    .argument('[id]', 'Session ID, as shown by "session list"; default: all sessions')
     .action(async (id: string | undefined, flags: Flags & SessionFlags) => {
       const { endSessions } = await import('./sessions.ts')
       printOutput(await endSessions(id, flags, settingsOf(flags, DATABASE)), flags.json === true)
@@ -166,12 +161,12 @@ function addSession(parent: Command): void {
 
 function ofUser(command: Command): Command {
   return withSettings(command, DATABASE)
-    .requiredOption('--email <address>', 'whose sessions')
-    .option('--json', 'print the outcome as JSON')
+    .requiredOption('--email <address>', 'E-mail address of the user')
+    .option('--json', 'Print the result as JSON')
 }
 
 function inOrganization(command: Command, keys: Parameters<typeof withSettings>[1] = DATABASE): Command {
   return withSettings(command, keys)
-    .option('--organization <name>', 'the name of the organization; else that of the oldest project')
-    .option('--json', 'print the outcome as JSON')
+    .option('--organization <name>', 'Organization name; default: the organization of the oldest project')
+    .option('--json', 'Print the result as JSON')
 }

@@ -4,7 +4,7 @@ import type { CommandOutput } from '../command-output.ts'
 import { keyData } from './key-data.ts'
 import { onKeyOf } from './on-key-of.ts'
 
-/** `flagdeck key rotate`: gives a personal API key another value and shows it, this once. */
+/** `flagdeck key rotate`: replaces the value of a personal API key and prints it once. */
 export async function rotateKey(
   id: string,
   { email }: { readonly email: string },
@@ -13,6 +13,6 @@ export async function rotateKey(
   const { key, value } = await onKeyOf({ email, id }, databaseUrl, (context, user) => keys.rotateKey(context, id, user))
   return {
     data: { ...keyData(key), value },
-    text: `${value}\n\nThis is the only time that the key is shown. Running servers refuse the old one within five seconds.`,
+    text: `${value}\n\nThis key is shown only once. Running servers reject the old one within five seconds.`,
   }
 }

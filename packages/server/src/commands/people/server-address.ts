@@ -33,9 +33,9 @@ async function firstOwner({ context: { store } }: Flagdeck): Promise<User | unde
   })
 }
 
-/** Completes a line of text that has a path instead of a link. */
+/** Follows a path that is printed instead of a link. */
 export const ADDRESS_HINT =
-  'No server of this database responds at the configured host and port. Put the address of the server before the path, or name it with --public-url or PUBLIC_URL.'
+  'No server that uses this database responds at the configured host and port. Prepend the server address to the path, or set it with --public-url or PUBLIC_URL.'
 
 /** The address that a server reports: the session cookie has the path of its public URL, so other links would not sign in. */
 async function reportedAddress(url: string): Promise<string | null> {
@@ -68,7 +68,7 @@ async function readsDatabase(url: string, { context }: Flagdeck, user: User): Pr
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    const answer = (await response.json()) as { readonly label?: unknown } | null // of whatever program responds
+    const answer = (await response.json()) as { readonly label?: unknown } | null // the program that responds may not be our server
     return answer?.label === label
   } catch {
     return false

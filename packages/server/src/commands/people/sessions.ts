@@ -4,27 +4,27 @@ import type { Session } from '@flagdeck/core/store'
 import type { Settings } from '../../settings/settings.ts'
 import type { CommandOutput } from '../command-output.ts'
 import { findUser } from '../find-user.ts'
-import { namingWhatIsMissing } from '../naming-what-is-missing.ts'
+import { missingNameError } from '../missing-name-error.ts'
 import { textTable } from '../text-table.ts'
 import { requireDatabase, withDeck, withDeckAsItIs } from '../with-deck.ts'
 
-/** Whose sessions. */
+/** The user. */
 export interface SessionFlags {
   readonly email: string
 }
 
 type Database = Pick<Settings, 'databaseUrl'>
 
-/** `flagdeck session list`: where a user is signed in to the console. */
+/** `flagdeck session list`: the console sessions of a user. */
 export async function listSessions({ email }: SessionFlags, { databaseUrl }: Database): Promise<CommandOutput> {
   requireDatabase(databaseUrl)
   const open = await withDeckAsItIs(databaseUrl, async (deck) =>
     sessions.listSessions(deck.context, await userOf(deck, email)),
   )
-  return { data: open.map(sessionData), text: open.length === 0 ? 'Signed in nowhere.' : sessionTable(open) }
+  return { data: open.map(sessionData), text: open.length === 0 ? 'No active sessions.' : sessionTable(open) }
 }
 
-/** `flagdeck session end`: signs a user out, of one session or of all. */
+/** `flagdeck session end`: ends one session of a user, or all. */
 export async function endSessions(
   id: string | undefined,
   { email }: SessionFlags,
@@ -34,10 +34,10 @@ export async function endSessions(
   const ended = await withDeck(databaseUrl, async (deck) => {
     const user = await userOf(deck, email)
     const ids = id === undefined ? (await sessions.listSessions(deck.context, user)).map((open) => open.id) : [id]
-    const sentence = `${email} has no session with the id ${id}: "flagdeck session list --email ${email}" shows them.`
-    await namingWhatIsMissing(sentence, async () => {
-      for (const each of ids) await sessions.endSession(deck.context, each, user)
-    })
+    const sentence = `${email} has no session with the ID ${id}: list sessions with "flagdeck session list --email ${email}".`
+    for (const each of ids) {
+      await sessions.endSession(deck.context, each, user).catch(missingNameError(sentence))
+    }
     return ids
   })
   return { data: { email, ended }, text: `Ended ${ended.length} ${ended.length === 1 ? 'session' : 'sessions'}.` }
@@ -60,7 +60,7 @@ function sessionData({ id, method, browser, createdAt, lastUsedAt, expiresAt }: 
 
 function sessionTable(open: readonly Session[]): string {
   return textTable([
-    ['ID', 'BY', 'LAST USED', 'BROWSER'],
+    ['ID', 'METHOD', 'LAST USED', 'BROWSER'],
     ...open.map(({ id, method, lastUsedAt, browser }) => [id, method, formatTimestamp(lastUsedAt), browser]),
   ])
 }

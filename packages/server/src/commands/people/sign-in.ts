@@ -8,13 +8,13 @@ import type { OrganizationFlags } from './members.ts'
 import { ADDRESS_HINT, serverAddress } from './server-address.ts'
 
 export interface SignInFlags extends OrganizationFlags {
-  /** Whose link; else that of an owner. */
+  /** The user to sign in; undefined: an owner. */
   readonly email?: string
 }
 
 /**
- * `flagdeck sign-in`: makes a link that signs a user in to the console, once and for 30 minutes. Without a known server it
- * is the path of the link (SERVE-54).
+ * `flagdeck sign-in`: creates a link that signs a user in to the console, once and for 30 minutes. Without a known
+ * server it is the path of the link (SERVE-54).
  */
 export async function signIn(
   { email, organization }: SignInFlags,
@@ -36,7 +36,7 @@ export async function signIn(
     text: [
       url,
       '',
-      `Signs ${link.user.email} in, once, until ${expiresAt}.`,
+      `This link signs ${link.user.email} in. It works once and expires at ${expiresAt}.`,
       ...(address === null ? [ADDRESS_HINT] : []),
     ].join('\n'),
   }

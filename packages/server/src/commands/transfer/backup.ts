@@ -18,7 +18,7 @@ export async function backup(
   { databaseUrl }: Pick<Settings, 'databaseUrl'>,
 ): Promise<CommandOutput> {
   if (/^(sqlite|postgres(ql)?):/.test(file)) {
-    throw new CommandProblem('A backup is named by a path alone, such as backup.db.', 2)
+    throw new CommandProblem('Name the backup file by its path, such as backup.db, not by a URL.', 2)
   }
   const path = sqlitePath(databaseUrl)
   requireDatabase(databaseUrl)
@@ -34,7 +34,7 @@ export async function backup(
     )
     return {
       data: { database: path, file, bytes, verified: true },
-      text: `${file} is a sound copy of ${path} (${bytes.toLocaleString('en-US')} bytes). To restore it, start the server on a copy of it.`,
+      text: `Backed up ${path} to ${file} (${bytes.toLocaleString('en-US')} bytes, verified). To restore it, start the server with a copy of this file.`,
     }
   } catch (error) {
     throw error instanceof PlaceRefused ? placeProblem(error) : error
@@ -46,10 +46,10 @@ export async function backup(
 function sqlitePath(location: DatabaseLocation): string {
   if (location.kind === 'postgres') {
     throw new CommandProblem(
-      'A PostgreSQL database is backed up with its own tool: pg_dump --format=custom --file=FILE "$DATABASE_URL".',
+      'Use pg_dump to back up a PostgreSQL database: pg_dump --format=custom --file=FILE "$DATABASE_URL".',
       2,
     )
   }
   if (location.path !== ':memory:') return location.path
-  throw new CommandProblem('A database in memory ends with its process: there is nothing to back up.', 2)
+  throw new CommandProblem('An in-memory database cannot be backed up: it exists only in the process that uses it.', 2)
 }

@@ -5,7 +5,7 @@ interface Terminal {
   readonly output: NodeJS.WritableStream
 }
 
-/** Asks on the terminal, on standard error so that the answer of the command stays alone, and takes only yes for yes. */
+/** Asks the user on the terminal. It writes to standard error, because standard output is for the result. Only yes confirms. */
 export async function confirm(
   question: string,
   { input, output }: Terminal = { input: process.stdin, output: process.stderr },

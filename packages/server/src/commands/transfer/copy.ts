@@ -15,13 +15,13 @@ export interface CopyFlags {
   readonly to: string
 }
 
-/** `flagdeck copy --from URL --to URL`: copies everything into another database, with its ids. */
+/** `flagdeck copy --from URL --to URL`: copies the whole database to another one, with all ids. */
 export async function copy(flags: CopyFlags): Promise<CommandOutput> {
   const [from, to] = [parseLocation('--from', flags.from), parseLocation('--to', flags.to)]
   if (await isSame(from, to)) {
-    throw new CommandProblem('--from and --to are the same database: name two.', 2)
+    throw new CommandProblem('--from and --to are the same database: choose another target.', 2)
   }
-  // Opening a file that is not there would make it.
+  // Opening a missing file would create it.
   if (from.kind === 'sqlite' && !existsSync(from.path))
     throw new CommandProblem(`There is no database at ${from.path}.`)
   const report = await withDriver('--from', from, { asItIs: true }, (source) =>
@@ -34,16 +34,19 @@ function parseLocation(flag: string, text: string): DatabaseLocation {
   const { data: location, error } = databaseLocation.schema.safeParse(text)
   if (!location) {
     const refusal = refusalOf(error)
-    const sentence = refusal ? `cannot be used: ${refusal}` : `has to be ${databaseLocation.allowed}.`
+    const sentence = refusal ? `cannot be used: ${refusal}` : `must be ${databaseLocation.allowed}.`
     throw new CommandProblem(`${flag} ${sentence}`, 2)
   }
   if (location.kind === 'sqlite' && location.path === ':memory:') {
-    throw new CommandProblem(`${flag} is a database in memory, which ends with its process: name a file.`, 2)
+    throw new CommandProblem(
+      `${flag} is an in-memory database, which exists only in the process that uses it: choose a file.`,
+      2,
+    )
   }
   return location
 }
 
-/** Two links, or two ways to spell a path, lead to one file. */
+/** Links and different spellings of a path can lead to the same file. */
 async function isSame(from: DatabaseLocation, to: DatabaseLocation): Promise<boolean> {
   if (describeDatabase(from) === describeDatabase(to)) return true
   if (from.kind !== 'sqlite' || to.kind !== 'sqlite' || !existsSync(from.path) || !existsSync(to.path)) return false
@@ -51,7 +54,7 @@ async function isSame(from: DatabaseLocation, to: DatabaseLocation): Promise<boo
   return isSamePlace(placeOf(from.path), placeOf(to.path))
 }
 
-/** Opens one end. Whether it can be used is found out before anything else, so that it can be said which of them cannot. */
+/** Opens the source or the target, and checks it first, so that an error names the option. */
 async function withDriver<T>(
   flag: string,
   location: DatabaseLocation,
@@ -63,7 +66,7 @@ async function withDriver<T>(
     await driver.ping().catch((error: unknown) => {
       if (!(error instanceof StoreUnavailable)) throw error
       const reason = error.message.replace(/\.$/, '')
-      throw new CommandProblem(`The database of ${flag}, ${describeDatabase(location)}, cannot be used: ${reason}.`)
+      throw new CommandProblem(`The ${flag} database ${describeDatabase(location)} cannot be used: ${reason}.`)
     })
     return await work(driver)
   } finally {
@@ -107,7 +110,7 @@ function copyText(to: DatabaseLocation, { tables }: CopyReport): string {
   return [
     textTable([['TABLE', 'ROWS', 'INSERTED', 'UPDATED', 'REMOVED'], ...lines]),
     '',
-    `${describeDatabase(to)} has all ${rowsOf(tables)} rows, as was verified. Start the server with DATABASE_URL naming it.`,
+    `Copied ${rowsOf(tables)} rows to ${describeDatabase(to)} and verified them. To use it, set DATABASE_URL to it and start the server.`,
   ].join('\n')
 }
 

@@ -8,7 +8,7 @@ import type { ExportFlags } from './export.ts'
 import type { ImportFlags } from './import.ts'
 import type { TypesFlags } from './write-types.ts'
 
-/** The commands that move data, registered like all others. */
+/** Adds the commands that move data. */
 export function addDataCommands(parent: Command): void {
   addCopy(parent)
   addBackup(parent)
@@ -21,10 +21,10 @@ export function addDataCommands(parent: Command): void {
 function addCopy(parent: Command): void {
   parent
     .command('copy')
-    .description('copy everything into another database, with its ids')
-    .requiredOption('--from <url>', 'the database to copy: sqlite:PATH or postgres://…; it may be in use')
-    .requiredOption('--to <url>', 'an empty database, or one that an earlier copy has filled')
-    .option('--json', 'print what was copied as JSON')
+    .description('Copy the database to another one, keeping all IDs')
+    .requiredOption('--from <url>', 'Source database: sqlite:PATH or postgres://…; it may be in use')
+    .requiredOption('--to <url>', 'Target database: empty, or filled by an earlier copy')
+    .option('--json', 'Print the result as JSON')
     .action(async (flags: Flags & CopyFlags) => {
       const { copy } = await import('./copy.ts')
       printOutput(await copy(flags), flags.json === true)
@@ -32,10 +32,10 @@ function addCopy(parent: Command): void {
 }
 
 function addBackup(parent: Command): void {
-  const command = parent.command('backup').description('copy the SQLite database while it is in use')
-  withSettings(command.argument('<file>', 'where to put the copy'), DATABASE)
-    .option('--overwrite', 'replace the file when there is one, unless it is a database')
-    .option('--json', 'print what was copied as JSON')
+  const command = parent.command('backup').description('Back up the SQLite database, even while it is in use')
+  withSettings(command.argument('<file>', 'Backup file'), DATABASE)
+    .option('--overwrite', 'Replace an existing file, unless it is a database')
+    .option('--json', 'Print the result as JSON')
     .action(async (file: string, flags: Flags & BackupFlags) => {
       const { backup } = await import('./backup.ts')
       printOutput(await backup(file, flags, settingsOf(flags, DATABASE)), flags.json === true)
@@ -44,11 +44,11 @@ function addBackup(parent: Command): void {
 
 function addExport(parent: Command): void {
   const keys = ['databaseUrl', 'encryptionKey'] as const
-  const command = parent.command('export').description('write a project as JSON: flags, cohorts, dashboards')
-  withSettings(command.argument('[file]', 'where to write it; without one, or as -, it is printed'), keys)
+  const command = parent.command('export').description('Export a project to a JSON file (flags, cohorts, dashboards)')
+  withSettings(command.argument('[file]', 'Output file; default or "-": standard output'), keys)
     .option(...PROJECT_FLAG)
-    .option('--with-secrets', 'write encrypted payloads in clear; else import takes them for as they are')
-    .option('--json', 'print what was written to the file as JSON')
+    .option('--with-secrets', 'Include encrypted payloads in plain text; without it, import keeps the stored ones')
+    .option('--json', 'Print the result as JSON')
     .action(async (file: string | undefined, flags: Flags & ExportFlags) => {
       const { exportTo } = await import('./export.ts')
       const output = await exportTo(file, flags, settingsOf(flags, keys))
@@ -57,13 +57,13 @@ function addExport(parent: Command): void {
 }
 
 function addImport(parent: Command): void {
-  const command = parent.command('import').description('make a project what a document says, after showing how')
-  withSettings(command.argument('<file>', 'the document, as "flagdeck export" writes it'), CHANGING)
+  const command = parent.command('import').description('Apply a project file (shows a plan first)')
+  withSettings(command.argument('<file>', 'Project file from "flagdeck export"'), CHANGING)
     .option(...PROJECT_FLAG)
-    .option('--dry-run', 'show what would change, and change nothing')
-    .option('--yes', 'do not ask')
-    .option('--prune', 'delete what the project has and the document does not')
-    .option('--json', 'print what changes as JSON')
+    .option('--dry-run', 'Show the plan without applying it')
+    .option('--yes', 'Apply the plan without asking')
+    .option('--prune', 'Delete items that are not in the project file')
+    .option('--json', 'Print the plan as JSON')
     .action(async (file: string, flags: Flags & ImportFlags) => {
       const { importFrom } = await import('./import.ts')
       const { output, refused } = await importFrom(file, flags, settingsOf(flags, CHANGING))
@@ -74,15 +74,15 @@ function addImport(parent: Command): void {
 }
 
 function addTypes(parent: Command): void {
-  const command = parent.command('types').description('write a TypeScript file that holds code to the flags there are')
-  withSettings(command.argument('[file]', 'where to write it; without one, or as -, it is printed'), DATABASE)
-    .option('--url <url>', 'read the flags of this server, instead of the database')
-    .option('--key <key>', 'a personal API key for that server, unless FLAGDECK_API_KEY has one')
-    .option('--from <file>', 'read the flags of a document, as "flagdeck export" writes it')
+  const command = parent.command('types').description('Generate TypeScript types for the flags of a project')
+  withSettings(command.argument('[file]', 'Output file; default or "-": standard output'), DATABASE)
+    .option('--url <url>', 'Read the flags from this server instead of the database')
+    .option('--key <key>', 'Personal API key for that server; default: FLAGDECK_API_KEY')
+    .option('--from <file>', 'Read the flags from a project file from "flagdeck export"')
     .option(...PROJECT_FLAG)
-    .option('--manifest <file>', "write OpenFeature's manifest of the flags, too")
-    .option('--check', 'write nothing, and fail where a file and the flags differ')
-    .option('--json', 'print what was written or differs as JSON')
+    .option('--manifest <file>', 'Also write an OpenFeature manifest of the flags')
+    .option('--check', 'Write nothing; fail if a file does not match the flags')
+    .option('--json', 'Print the result as JSON')
     .action(async (file: string | undefined, flags: Flags & TypesFlags) => {
       const { writeTypes } = await import('./write-types.ts')
       const { output, agrees } = await writeTypes(file, flags, { settings: settingsOf(flags, DATABASE) })
@@ -95,11 +95,11 @@ function addTypes(parent: Command): void {
 function addDemo(parent: Command): void {
   parent
     .command('demo')
-    .description('make a project with example data on a running server, or take the data away again')
-    .option('--url <url>', 'where the server is', 'http://127.0.0.1:8000')
-    .option('--key <key>', 'a personal API key of an admin, unless FLAGDECK_API_KEY has one')
-    .option('--remove', 'take the example data away')
-    .option('--json', 'print what was made as JSON')
+    .description('Create a project with example data on a running server, or remove the data')
+    .option('--url <url>', 'Address of the server', 'http://127.0.0.1:8000')
+    .option('--key <key>', 'Personal API key of an admin; default: FLAGDECK_API_KEY')
+    .option('--remove', 'Remove the example data')
+    .option('--json', 'Print the result as JSON')
     .action(async (flags: Flags & DemoFlags) => {
       const { demo } = await import('./demo.ts')
       printOutput(await demo(flags), flags.json === true)

@@ -16,44 +16,44 @@ interface ExampleProject {
   readonly api_token: string
 }
 
-/** `flagdeck demo`: makes a project with something on every screen, as a client of a running server, or takes it away again. */
+/** `flagdeck demo`: creates a project with example data for every screen on a running server, or removes the data. */
 export async function demo(flags: DemoFlags): Promise<CommandOutput> {
   const apiKey = requireKey(flags.key, 'A personal API key')
   const url = checkedUrl(flags.url)
-  const ask = askerAt(url, apiKey)
-  return (flags.remove ? takeAway(ask) : bring(url, ask)).catch((error: unknown) => explain(url, error))
+  const request = requesterFor(url, apiKey)
+  return (flags.remove ? removeData(request) : createData(url, request)).catch((error: unknown) => explain(url, error))
 }
 
-type Ask = ExamplePlace['ask']
+type SendRequest = ExamplePlace['ask']
 
-function askerAt(baseUrl: string, apiKey: string): Ask {
+function requesterFor(baseUrl: string, apiKey: string): SendRequest {
   const client = createClient({ baseUrl, apiKey }, endpoints)
-  // Each method of the client takes and answers what the endpoint of its name does.
+  // Each method of the client has the types of the endpoint with its name.
   return (name, input) => (client[name] as (input: unknown) => Promise<never>)(input)
 }
 
-async function bring(url: string, ask: Ask): Promise<CommandOutput> {
+async function createData(url: string, ask: SendRequest): Promise<CommandOutput> {
   const project = (await find(ask)) ?? (await ask('createProject', { body: { name: PROJECT } }))
   const place = { ask, projectId: project.id }
-  const isThere = await hasExample(place)
-  if (!isThere) await loadExample({ ...place, capture: captureAt(url, project.api_token), onStep: () => undefined })
+  const exists = await hasExample(place)
+  if (!exists) await loadExample({ ...place, capture: captureAt(url, project.api_token), onStep: () => undefined })
   const where = new URL(`console/#/project/${project.id}/flags`, url.endsWith('/') ? url : `${url}/`).href
-  const text = isThere ? `The example data is there already: ${where}` : `${PROJECT} is ready: ${where}`
-  return { data: { project: project.id, url: where, made: !isThere }, text }
+  const text = exists ? `The example data already exists: ${where}` : `${PROJECT} is ready: ${where}`
+  return { data: { project: project.id, url: where, made: !exists }, text }
 }
 
-async function takeAway(ask: Ask): Promise<CommandOutput> {
+async function removeData(ask: SendRequest): Promise<CommandOutput> {
   const project = await find(ask)
   if (!project) return { data: { project: null }, text: `There is no project named ${PROJECT}.` }
   await removeExample({ ask, projectId: project.id })
-  const text = `The example data of ${PROJECT} is gone. The project stays, with what was counted in it.`
+  const text = `Removed the example data from ${PROJECT}. The project and its usage counts remain.`
   return { data: { project: project.id }, text }
 }
 
-/** As many as a page may have. */
+/** The largest page size. */
 const LISTED = '1000'
 
-async function find(ask: Ask): Promise<ExampleProject | undefined> {
+async function find(ask: SendRequest): Promise<ExampleProject | undefined> {
   const { results } = await ask('listProjects', { query: { limit: LISTED } })
   return results.find(({ name }) => name === PROJECT)
 }

@@ -12,7 +12,7 @@ export interface ExportFlags {
 
 type ExportSettings = Pick<Settings, 'databaseUrl' | 'encryptionKey'>
 
-/** `flagdeck export [FILE]`: a project as a document, into a file or, undefined, to standard output as it is. */
+/** `flagdeck export [FILE]`: writes a project to a file, or to standard output if it is undefined. */
 export async function exportTo(
   file: string | undefined,
   { project: wanted, withSecrets = false }: ExportFlags,
@@ -30,7 +30,7 @@ export async function exportTo(
     { encryptionKey, patient: true },
   )
   const database = databaseUrl.kind === 'sqlite' ? databaseUrl.path : undefined
-  // What was encrypted is for nobody else on this machine.
+  // Other users of this machine must not read decrypted payloads.
   const written = await writeDocument(file, partsOneByOne(parts), {
     isPrivate: withSecrets,
     database,
@@ -38,7 +38,7 @@ export async function exportTo(
   if (written === undefined) return undefined
   return {
     data: { file: written, project: project.name, ...counts },
-    text: `${written} has ${counted(counts.flags, 'flag')}, ${counted(counts.cohorts, 'cohort')} and ${counted(counts.dashboards, 'dashboard')} of ${project.name}.`,
+    text: `Exported ${counted(counts.flags, 'flag')}, ${counted(counts.cohorts, 'cohort')} and ${counted(counts.dashboards, 'dashboard')} from ${project.name} to ${written}.`,
   }
 }
 

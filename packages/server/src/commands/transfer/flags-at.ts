@@ -6,7 +6,7 @@ import { requireProject } from '../find-project.ts'
 import { requireDatabase, withDeckAsItIs } from '../with-deck.ts'
 import { flagsOfServer } from './flags-of-server.ts'
 
-/** Where flags are looked up: on a server, in an exported project, or in the database. */
+/** The source of flags: a server, an exported project, or the database. */
 export interface FlagPlace {
   readonly url?: string
   readonly key?: string
@@ -15,10 +15,10 @@ export interface FlagPlace {
   readonly settings: Pick<Settings, 'databaseUrl'>
 }
 
-/** The flags of a project, wherever it is. */
+/** Reads the flags of a project from its source. */
 export async function flagsAt({ url, key, from, project, settings }: FlagPlace): Promise<readonly FlagSource[]> {
   if (url !== undefined && from !== undefined) {
-    throw new CommandProblem('The flags come from a server or from a file: give --url or --from, not both.', 2)
+    throw new CommandProblem('Use either --url or --from, not both.', 2)
   }
   if (from !== undefined) return flagsOfDocument(from)
   if (url !== undefined) return flagsOfServer({ url, key, project })
@@ -34,10 +34,10 @@ function flagsOfDatabase({ databaseUrl }: Pick<Settings, 'databaseUrl'>, wanted:
 }
 
 function flagsOfDocument(file: string): readonly FlagSource[] {
-  const document = readJsonFile(file, 'document')
+  const document = readJsonFile(file, 'project file')
   const flags = isJsonObject(document) ? document.flags : undefined
   if (!Array.isArray(flags)) {
-    throw new CommandProblem(`The document ${file} lists no flags: it has to be one that "flagdeck export" writes.`)
+    throw new CommandProblem(`The project file ${file} has no list of flags: use a file from "flagdeck export".`)
   }
   return flags.map((flag, index) => sourceOf(flag, `${file}, flags[${index}]`))
 }
@@ -49,7 +49,7 @@ function sourceOf(flag: unknown, place: string): FlagSource {
   return {
     key,
     name: typeof name === 'string' ? name : '',
-    // Whatever else is there counts as nothing.
+    // Other types are ignored.
     filters: isJsonObject(filters) ? (filters as FlagSource['filters']) : {},
     is_remote_configuration: is_remote_configuration === true,
     has_encrypted_payloads: has_encrypted_payloads === true,

@@ -3,7 +3,7 @@ import { createClient, endpoints } from '@flagdeck/http'
 import { CommandProblem } from '../command-problem.ts'
 import { checkedUrl, explain, requireKey } from '../server-at.ts'
 
-const FLAGS_AT_ONCE = 100
+const PAGE_SIZE = 100
 
 export interface ServerPlace {
   readonly url: string
@@ -12,16 +12,16 @@ export interface ServerPlace {
   readonly project: string | undefined
 }
 
-/** The flags that a server tells of to whoever has a personal API key. */
+/** Reads the flags of a project from a server with a personal API key. */
 export async function flagsOfServer({ url, key, project = '@current' }: ServerPlace): Promise<readonly FlagSource[]> {
-  const apiKey = requireKey(key, 'A personal API key that reads flags')
+  const apiKey = requireKey(key, 'A personal API key that can read flags')
   const { listFlags } = createClient({ baseUrl: checkedUrl(url), apiKey }, { listFlags: endpoints.listFlags })
-  // A flag that is made meanwhile may move another to the next page.
+  // A flag that is created concurrently can move another flag to the next page.
   const found = new Map<string, FlagSource>()
-  for (let offset = 0; ; offset += FLAGS_AT_ONCE) {
-    const query = { limit: String(FLAGS_AT_ONCE), offset: String(offset), order: 'key' }
+  for (let offset = 0; ; offset += PAGE_SIZE) {
+    const query = { limit: String(PAGE_SIZE), offset: String(offset), order: 'key' }
     const page = await listFlags({ params: { project_id: project }, query }).catch((error) => explain(url, error))
-    if (!Array.isArray(page?.results)) throw new CommandProblem(`${url} answers, and not as a Flagdeck server does.`)
+    if (!Array.isArray(page?.results)) throw new CommandProblem(`The server at ${url} is not a Flagdeck server.`)
     for (const flag of page.results) found.set(flag.key, flag)
     if (page.next === null) return [...found.values()]
   }

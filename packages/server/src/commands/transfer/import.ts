@@ -35,16 +35,17 @@ export interface ImportFlags {
 
 interface Imported {
   readonly output: CommandOutput
-  /** Whether the document was refused. */
+  /** Whether the project file was refused. */
   readonly refused: boolean
 }
 
-/** `flagdeck import FILE`: shows what would change, asks, and changes it. */
+/** `flagdeck import FILE`: shows a plan, asks for confirmation, and applies the plan. */
 export async function importFrom(file: string, flags: ImportFlags, settings: ChangingSettings): Promise<Imported> {
   const { dryRun = false, yes = false, json = false } = flags
-  const document = readJsonFile(file, 'document')
+  const document = readJsonFile(file, 'project file')
   if (!dryRun && !yes && (json || !process.stdin.isTTY)) {
-    throw new CommandProblem('Nobody can be asked here: add --yes to import, or --dry-run to see what would change.', 2)
+    const reason = json ? '--json does not ask' : 'Not a terminal'
+    throw new CommandProblem(`${reason}: add --yes to confirm, or --dry-run to only show the plan.`, 2)
   }
   const options = { limits: limitsOf(settings), encryptionKey: settings.encryptionKey }
   const open = dryRun ? withDeckAsItIs : withDeck
@@ -62,7 +63,7 @@ export async function importFrom(file: string, flags: ImportFlags, settings: Cha
   }
 }
 
-/** An import that is done sooner reports nothing on the way. */
+/** A faster import reports no progress. */
 const QUIET_MS = 1000
 
 interface Request {
@@ -84,7 +85,8 @@ async function importInto(deck: Flagdeck, request: Request): Promise<Imported> {
   if (project && plan.changes.length === 0) return imported(project, plan, { applied: true, text: lines })
   if (!flags.yes) {
     process.stderr.write(`${lines}\n\n`)
-    if (!(await confirm('Do that?'))) return imported(project, plan, { applied: false, text: 'Nothing was changed.' })
+    if (!(await confirm('Apply this plan?')))
+      return imported(project, plan, { applied: false, text: 'Nothing was changed.' })
   }
   const done = { applied: true, text: flags.yes ? `${lines}\n\n${DONE}` : DONE }
   if (!project) return importIntoNew(deck, request, plan, done)
@@ -100,7 +102,7 @@ function planLines(project: Project | undefined, plan: ImportPlan, file: string)
   return `Importing ${file} into ${project ? `${project.name} (${project.id})` : 'a new project'}:\n\n${planText(plan)}`
 }
 
-/** The project to import into; undefined on an empty database, where import creates one. */
+/** The project to import into; undefined if the database is empty and import creates one. */
 async function findTarget(deck: Flagdeck, { project }: ImportFlags): Promise<ProjectContext | undefined> {
   const [found, isEmpty] = await deck.context.store.read(async (tx) => [
     await findProject(tx, project),
@@ -108,39 +110,39 @@ async function findTarget(deck: Flagdeck, { project }: ImportFlags): Promise<Pro
   ])
   if (found) return (await deck.project(found.id)).context
   if (isEmpty) return undefined
-  throw new CommandProblem('There is no project to import into: add one with "flagdeck bootstrap FILE".')
+  throw new CommandProblem('There is no project to import into: create one with "flagdeck bootstrap FILE".')
 }
 
-/** Checks the import against the project, or against a new one where there is none yet. */
+/** Checks the import against the project, or against a new one if there is none yet. */
 async function prepare(target: ProjectContext | undefined, request: Request): ReturnType<typeof prepareImport> {
   const check = (context: ProjectContext) => prepareImport(context, request.document, importOptions(request))
   try {
     return await (target ? check(target) : withNewProject(request.options, check))
   } finally {
-    // The plan, and what is wrong, come next.
+    // Clears the progress before the plan or the problems are printed.
     request.reporter.end()
   }
 }
 
-/** An empty database gets what a first start makes: a project that nobody could manage would be of no use. */
+/** Creates what a first start creates, including a user with a key: otherwise no user could manage the project. */
 async function importIntoNew(deck: Flagdeck, request: Request, plan: ImportPlan, done: Outcome): Promise<Imported> {
-  const made = await firstRun(deck.context)
-  if (!made) throw new CommandProblem('Somebody has made a project meanwhile: import again.')
-  const { context } = await deck.project(made.project.id)
+  const created = await firstRun(deck.context)
+  if (!created) throw new CommandProblem('Another process has created a project: run the import again.')
+  const { context } = await deck.project(created.project.id)
   await applyImport(context, request.document, { ...importOptions(request), plan }).catch((error: unknown) => {
-    // Its key would never be seen again.
+    // The key cannot be shown again.
     throw new CommandProblem(
-      `A project was made, whose personal API key, shown only now, is ${made.personalApiKey}; importing into it failed: ${failureSentence(error)}`,
+      `Created a project with the personal API key ${created.personalApiKey} (shown only once), but the import into it failed: ${failureSentence(error)}`,
     )
   })
-  return imported(made.project, plan, done, made.personalApiKey)
+  return imported(created.project, plan, done, created.personalApiKey)
 }
 
 function importOptions({ flags: { prune = false }, reporter }: Request): ImportOptions {
   return { prune, onProgress: (progress) => reporter.report({ ...progress, unit: 'entries' }) }
 }
 
-const DONE = 'Done. Running servers have it within five seconds.'
+const DONE = 'Done. Running servers apply this within five seconds.'
 
 interface Outcome {
   readonly applied: boolean
@@ -163,7 +165,7 @@ function imported(
   if (personalApiKey === undefined) return { output: { data, text }, refused: false }
   const output = {
     data: { ...data, personal_api_key: personalApiKey },
-    text: `${text}\n\nPersonal API key   ${personalApiKey}   (shown once)`,
+    text: `${text}\n\nPersonal API key   ${personalApiKey}   (shown only once)`,
   }
   return { output, refused: false }
 }
@@ -172,6 +174,6 @@ function refusal(file: string, problems: readonly ImportProblem[]): CommandOutpu
   const lines = problems.map(({ path, message }) => (path === '' ? `  ${message}` : `  ${path}: ${message}`))
   return {
     data: { applied: false, problems: problems.map((problem) => ({ ...problem })) },
-    text: [`The document ${file} cannot be imported, and nothing was changed:`, ...lines].join('\n'),
+    text: [`Cannot import ${file}; nothing was changed:`, ...lines].join('\n'),
   }
 }

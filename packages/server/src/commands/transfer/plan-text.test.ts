@@ -20,7 +20,7 @@ it('PORT-22 lists the first 50 changes, and counts the others by kind', () => {
   expect(lines.slice(50, 53)).toEqual([
     '… and 29,950 flags to create, 1 cohort to change',
     '',
-    '30,000 to create, 1 to change, 0 to delete, 0 as they should be.',
+    '30,000 to create, 1 to change, 0 to delete, 0 unchanged.',
   ])
   expect(lines.slice(53)).toEqual([...notes.slice(0, 50), '… and 10 more notes'])
 })

@@ -8,10 +8,10 @@ const VERBS = { create: 'to create', update: 'to change', delete: 'to delete' } 
   string
 >
 
-/** Changes, and notes, that are listed one by one. */
+/** Most changes, and notes, that are listed. */
 const MOST_LISTED = 50
 
-/** A plan as lines for people: what is made, changed field by field, and deleted. Of many changes the first are listed. */
+/** A plan as lines of text: creations, updates by field, and deletions. Only the first of many changes are listed. */
 export function planText(plan: ImportPlan): string {
   const changes = changesText(plan.changes.slice(0, MOST_LISTED))
   const more = countsByKind(plan.changes.slice(MOST_LISTED))
@@ -27,7 +27,7 @@ export function planText(plan: ImportPlan): string {
   ].join('\n')
 }
 
-/** Changes as lines for people, updates field by field. */
+/** Changes as lines of text, updates by field. */
 export function changesText(changes: readonly ImportChange[]): string[] {
   return changes.flatMap(({ action, kind, name, fields }) => [
     `${SIGNS[action]} ${kind.replace('_', ' ')} ${name}`,
@@ -56,9 +56,9 @@ function count(n: number): string {
 
 function summary({ changes, unchanged, kept }: ImportPlan): string {
   const counted = (wanted: ImportChange['action']) => count(changes.filter(({ action }) => action === wanted).length)
-  const counts = `${counted('create')} to create, ${counted('update')} to change, ${counted('delete')} to delete, ${count(unchanged)} as they should be`
+  const counts = `${counted('create')} to create, ${counted('update')} to change, ${counted('delete')} to delete, ${count(unchanged)} unchanged`
   if (kept.length === 0) return `${counts}.`
-  return `${counts}; ${count(kept.length)} not in the document, which --prune would delete: ${listed(kept)}.`
+  return `${counts}; ${count(kept.length)} not in the file (add --prune to delete): ${listed(kept)}.`
 }
 
 const SHOWN_NAMES = 5

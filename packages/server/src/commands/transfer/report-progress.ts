@@ -1,16 +1,16 @@
-/** How far a long command is. */
+/** The progress of a long command. */
 export interface Progress {
-  /** What is being done: `copying flags`. */
+  /** The current step, such as `copying flags`. */
   readonly step: string
   readonly done: number
-  /** About how much there is. */
+  /** Approximate total. */
   readonly total: number
   readonly unit: 'rows' | 'pages' | 'entries'
 }
 
 export interface ProgressReporter {
   readonly report: (progress: Progress) => void
-  /** Leaves the last line of a terminal to what comes next. */
+  /** Clears the progress line of a terminal. */
   readonly end: () => void
 }
 
@@ -18,8 +18,8 @@ const TERMINAL_INTERVAL_MS = 100
 const LINES_INTERVAL_MS = 1000
 
 /**
- * Says on standard error how far a command is: in one line that changes on a terminal, in JSON lines, one a second,
- * everywhere else. A command that is done within `quietMs` reports nothing.
+ * Reports progress on standard error: as one line that is updated on a terminal, as one JSON line per second elsewhere. A
+ * command that ends within `quietMs` reports nothing.
  */
 export function progressReporter({ quietMs = 0 } = {}): ProgressReporter {
   const stream = process.stderr

@@ -1,8 +1,8 @@
 import { createFlagdeck, type FlagdeckOptions, memoryStore, type ProjectContext } from '@flagdeck/core'
 
 /**
- * Lends `work` a project as a first start makes it, in memory: to find out what would happen in it before anything is
- * made.
+ * Runs `work` in a temporary project in memory, with the contents of a first start, to preview changes before the project
+ * is created.
  */
 export async function withNewProject<T>(
   options: Pick<FlagdeckOptions, 'limits' | 'encryptionKey'>,

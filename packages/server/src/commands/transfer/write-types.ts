@@ -17,21 +17,21 @@ export interface TypesFlags extends Omit<FlagPlace, 'settings'> {
   readonly check?: boolean
 }
 
-/** What was written or compared, and whether all agree. */
+/** The result of writing or comparing the files. */
 export interface TypesAnswer {
   /** Undefined when the types were printed. */
   readonly output: CommandOutput | undefined
   readonly agrees: boolean
 }
 
-/** A file that follows from the flags. */
+/** A file that is generated from the flags. */
 interface TypedFile {
   readonly path: string
   readonly text: (sources: readonly FlagSource[]) => string
   readonly difference: (file: string, sources: readonly FlagSource[]) => readonly string[]
 }
 
-/** `flagdeck types [FILE]`: writes what holds code to the flags, or compares it with them. */
+/** `flagdeck types [FILE]`: writes types for the flags, or compares existing files with the flags. */
 export async function writeTypes(
   file: string | undefined,
   flags: TypesFlags,
@@ -39,7 +39,7 @@ export async function writeTypes(
 ) {
   const files = filesOf(file, flags)
   if (flags.check && files.length === 0) {
-    throw new CommandProblem('There is nothing to check: name the file, or the manifest with --manifest.', 2)
+    throw new CommandProblem('Nothing to check: name a file, or a manifest with --manifest.', 2)
   }
   const sources = await flagsAt({ ...flags, settings })
   return flags.check ? compare(files, sources) : write(files, sources)
@@ -51,7 +51,7 @@ function filesOf(file: string | undefined, { manifest }: TypesFlags): readonly T
   return [...types, { path: manifest, text: manifestText, difference: manifestDifference }]
 }
 
-/** Everything is read before anything is written. */
+/** The flags of all files are read before a file is written. */
 async function write(files: readonly TypedFile[], sources: readonly FlagSource[]): Promise<TypesAnswer> {
   const written: string[] = []
   if (files.length === 0) await writeDocument(undefined, typesText(sources), {})
@@ -60,7 +60,7 @@ async function write(files: readonly TypedFile[], sources: readonly FlagSource[]
     if (name !== undefined) written.push(name)
   }
   if (written.length === 0) return { output: undefined, agrees: true }
-  const text = `${written.join(' and ')}: ${counted(sources)}.`
+  const text = `Wrote ${written.join(' and ')} (${counted(sources)}).`
   return { output: { data: { files: written, flags: inUse(sources) }, text }, agrees: true }
 }
 
@@ -74,7 +74,7 @@ function compare(files: readonly TypedFile[], sources: readonly FlagSource[]): T
   const data = { files: compared.map(({ path, differences }) => ({ file: path, differences: [...differences] })) }
   const agrees = lines.length === 0
   return {
-    output: { data, text: agrees ? `${paths.join(' and ')}: ${counted(sources)}, as they are.` : lines.join('\n') },
+    output: { data, text: agrees ? `${paths.join(' and ')}: up to date (${counted(sources)}).` : lines.join('\n') },
     agrees,
   }
 }
@@ -87,7 +87,7 @@ function differencesOf(
   try {
     return difference(readFileSync(path, 'utf8'), sources)
   } catch (error) {
-    return [`it cannot be read: ${unreadableBecause(error)}.`]
+    return [`cannot be read: ${unreadableBecause(error)}.`]
   }
 }
 
