@@ -18,6 +18,17 @@ export function flagLists(newWorld: NewWorld): void {
     expect(keys(await owner.get(flags))).toEqual(['b', 'a', 'old'])
   })
 
+  it('FLAG-172 names a version of the project whose changes are all in the list', async () => {
+    const { owner, flags, newFlag } = await newWorld()
+    await newFlag({ key: 'a' })
+    const { headers } = await owner.post(flags, { key: 'b' })
+    const list = await owner.get(flags)
+    expect(Number(list.headers['flagdeck-version'])).toBeGreaterThanOrEqual(Number(headers['flagdeck-version']) - 1)
+    await expect
+      .poll(async () => (await owner.get(`${flags}?usage=7d`)).headers['flagdeck-version'])
+      .toBe(headers['flagdeck-version'])
+  })
+
   it('FLAG-35 lists the deleted flags instead, page by page', async () => {
     const { owner, flags, newFlag } = await newWorld()
     for (const key of ['a', 'b', 'c']) {
