@@ -24,7 +24,7 @@ export const streamDefinitions = endpoint({
       .string()
       .meta({ enum: ['true'] })
       .optional()
-      .describe('true: with an event `availability` every 1.5 seconds, which says whether the database answers'),
+      .describe('true: with an event `availability` every second, which says whether the database answers'),
   }),
 })
 

@@ -23,7 +23,7 @@ const PAUSE_MS = 200
 const HEARTBEAT_MS = 15_000
 const ENTER_AGAIN_MS = 2000
 /** A reader that hears nothing for longer knows within five seconds that the server is unavailable (CONSOLE-12). */
-const AVAILABILITY_MS = 1500
+const AVAILABILITY_MS = 1000
 
 export const STREAM_HEADERS = {
   'content-type': 'text/event-stream',
