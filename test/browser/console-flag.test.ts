@@ -86,7 +86,7 @@ function declare(launch: ChromiumLaunch): void {
     const page = await open()
     await page.getByText('Nobody: the flag is off.').waitFor()
     await page.getByText('Once it is on: People whose email contains @acme.com, all of them').waitFor()
-    await page.getByText('Nobody gets it', { exact: true }).waitFor()
+    await page.getByText('Returns false', { exact: true }).waitFor()
     expect(await page.getByText('staleness').count()).toBe(0)
   })
 

@@ -6,7 +6,7 @@ const PREFIX = 'flagdeck:'
 const OWNER = 'flagdeck-drafts-of'
 
 /** Names of all drafts of this tab: pages and lists mark what has unsaved changes. */
-// Bound: one name for each form that the user has left with unsaved changes.
+// Bound: is as large as the set of forms that the user has left with unsaved changes.
 export const draftNames = signal<ReadonlySet<string>>(new Set(storedNames()))
 
 /** Returns what was typed and not saved, after a reload, a lost session or an outage; undefined without such a draft. */
