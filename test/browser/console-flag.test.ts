@@ -86,7 +86,7 @@ function declare(launch: ChromiumLaunch): void {
     const page = await open()
     await page.getByText('Off.', { exact: true }).waitFor()
     await page.getByText('Once it is on: Users whose email contains @acme.com, and 25%').waitFor()
-    await page.getByText('Nobody gets it', { exact: true }).waitFor()
+    await page.getByText('Returns false', { exact: true }).waitFor()
     expect(await page.getByText('staleness').count()).toBe(0)
   })
 

@@ -111,14 +111,14 @@ function declare(launch: ChromiumLaunch): void {
   })
 
   it.each([
-    ['flags/999', 'There is no such flag', 'To the flags', 'Flags'],
-    ['flags/999/edit', 'There is no such flag', 'To the flags', 'Flags'],
-    ['flags/none/edit', 'There is no such flag', 'To the flags', 'Flags'],
-    ['cohorts/999', 'There is no such cohort', 'To the cohorts', 'Cohorts'],
-    ['cohorts/none', 'There is no such cohort', 'To the cohorts', 'Cohorts'],
-    ['dashboards/999', 'There is no such dashboard', 'To the dashboards', 'Dashboards'],
-    ['people/group/0/nobody', 'There is no such group', 'To people and groups', 'Users'],
-    ['toString', 'There is no such page', 'To the flags', 'Flags'],
+    ['flags/999', 'Flag not found', 'Back to flags', 'Flags'],
+    ['flags/999/edit', 'Flag not found', 'Back to flags', 'Flags'],
+    ['flags/none/edit', 'Flag not found', 'Back to flags', 'Flags'],
+    ['cohorts/999', 'Cohort not found', 'Back to cohorts', 'Cohorts'],
+    ['cohorts/none', 'Cohort not found', 'Back to cohorts', 'Cohorts'],
+    ['dashboards/999', 'Dashboard not found', 'Back to dashboards', 'Dashboards'],
+    ['people/group/0/nobody', 'Group not found', 'Back to users', 'Users'],
+    ['toString', 'Page not found', 'Back to flags', 'Flags'],
   ])('CONSOLE-131 says what is not there at %s, and leads on', async (place, title, way, list) => {
     const page = await session.open(`#/project/1/${place}`)
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
@@ -172,6 +172,8 @@ function declare(launch: ChromiumLaunch): void {
     const page = await session.open('#/project/1/flags')
     await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()
     await page.context().clearCookies()
+    // The next call finds that the session is gone.
+    await page.evaluate(() => location.assign('#/project/1/cohorts'))
     await page.getByText('No password?').waitFor()
     expect(await page.getByLabel('E-mail').inputValue()).toMatch(/@/)
     expect(await page.getByLabel('Password').evaluate((box) => box === document.activeElement)).toBe(true)
@@ -263,7 +265,9 @@ function declare(launch: ChromiumLaunch): void {
   it('CONSOLE-13 signs in over the page when its session has ended, and goes on', async () => {
     const page = await session.open('#/project/1/flags')
     await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()
-    await page.context().clearCookies()
+    await page.getByText('Live', { exact: true }).waitFor()
+    // As another tab of the same browser does it.
+    expect(await page.evaluate(async () => (await fetch('../api/session/', { method: 'DELETE' })).ok)).toBe(true)
     await page.getByRole('heading', { name: /session has expired/ }).waitFor()
     expect(page.url()).toContain('#/project/1/flags')
   })

@@ -63,7 +63,7 @@ function declare(launch: ChromiumLaunch): void {
       const start = await startConsoleServer([], { DATABASE_URL: link.url })
       onTestFinished(start.close)
       const page = await walkThroughConsole({ start, pages, viewport: WIDE })
-      const toggle = page.getByRole('switch', { name: 'my-first-flag is on' })
+      const toggle = page.getByRole('switch', { name: 'my-first-flag' })
       await expect.poll(() => toggle.isEnabled()).toBe(true)
       await link.refuse()
       await page.getByText('Connection lost').waitFor({ timeout: 5000 })

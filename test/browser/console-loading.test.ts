@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page, Request } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import type { ChromiumLaunch } from '../services/chromium.ts'
 import { axeProblems } from './support/axe-problems.ts'
 import { type ConsoleSession, startConsoleSession } from './support/console-session.ts'
@@ -58,11 +58,13 @@ function declare(launch: ChromiumLaunch): void {
 
   it('CONSOLE-140 tries again what failed while the server was away, once it is back', async () => {
     const page = await openWithout('**/assets/dashboards-screen*.js')
-    await page.route('**/api/**', (route) => route.abort())
     await page.getByRole('link', { name: 'Dashboards' }).click()
     await page.getByText('could not be loaded').waitFor()
+    session.server.pause()
+    onTestFinished(session.server.goOn)
     await page.getByText('Connection lost').waitFor()
     await page.unrouteAll()
+    session.server.goOn()
     await page.getByRole('heading', { level: 1, name: 'Dashboards' }).waitFor()
   })
 
@@ -88,11 +90,12 @@ function declare(launch: ChromiumLaunch): void {
     await choice.waitFor()
     expect(await choice.isEnabled()).toBe(true)
     const before = await looks()
-    await page.route('**/api/**', (route) => route.abort())
+    session.server.pause()
+    onTestFinished(session.server.goOn)
     await expect.poll(() => choice.isDisabled(), { timeout: 10_000 }).toBe(true)
     expect(await looks()).not.toEqual(before)
     expect((await looks())[1]).toBe('not-allowed')
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    session.server.goOn()
   })
 
   it('CONSOLE-143 calls nobody away who is slow, and asks one thing at a time', async () => {
@@ -101,6 +104,8 @@ function declare(launch: ChromiumLaunch): void {
     const toggle = page.getByRole('switch').first()
     await toggle.waitFor()
     const mostAsked = countAsked(page, 'groups_types')
+    // Without a stream the page asks whether the server is there.
+    await page.route('**/flags/definitions/stream?*', (route) => route.abort())
     await page.route('**/api/**', async (route) => {
       await setTimeout(SLOW_MS)
       await route.continue().catch(() => undefined) // given up meanwhile

@@ -27,9 +27,18 @@ describe('who gets a flag, in a few words', () => {
     ['25% of users', { groups: [{ rollout_percentage: 25 }] }],
     ['25% of groups', { groups: [{ rollout_percentage: 25, aggregation_group_type_index: 0 }] }],
     ['2 condition sets', { groups: [{}, {}] }],
-    ['One condition set', { groups: [filtered({ value: 'a' })] }],
+    ['1 condition set', { groups: [filtered({ value: 'a' })] }],
   ])('%s', (words, filters) => {
     expect(whoGetsIt(flagWith(filters))).toBe(words)
+  })
+
+  test.each([
+    ['25% of users, when on', { groups: [{ rollout_percentage: 25 }] }],
+    ['Everyone, when on', { groups: [{}] }],
+    ['2 condition sets, when on', { groups: [{}, asked({ value: 'a' })] }],
+    ['Nobody', { groups: [{ rollout_percentage: 0 }] }],
+  ])('CONSOLE-253 %s', (words, filters) => {
+    expect(whoGetsIt(flagWith(filters, false))).toBe(words)
   })
 })
 

@@ -7,18 +7,26 @@ import { plural } from './plural.ts'
 
 type Flag = Output<'retrieveFlag'>
 
-/** Who gets a flag, in a few words: for lists. "Nobody", "Everyone", "25% of users", "3 condition sets". */
-export function whoGetsIt(flag: Pick<Flag, 'active' | 'filters'>): string {
-  const groups = flag.filters.groups ?? []
-  const [only] = groups
-  if (!flag.active || only === undefined) return 'Nobody'
-  if (groups.length > 1) return `${groups.length} condition sets`
-  if ((only.properties ?? []).length > 0) return 'One condition set'
-  const rollout = only.rollout_percentage ?? 100
-  if (rollout === 0) return 'Nobody'
-  const groupType = groupTypeOf(only, flag.filters)
-  if (rollout === 100) return groupType === null ? 'Everyone' : 'Every group'
-  return `${percent(rollout)} of ${groupType === null ? 'users' : 'groups'}`
+/**
+ * Who gets a flag, in a few words for lists: "Nobody", "Everyone", "25% of users", "3 condition sets". A flag that is off
+ * says who would get it: "25% of users, when on" (CONSOLE-253).
+ */
+export function whoGetsIt({ active, filters }: Pick<Flag, 'active' | 'filters'>): string {
+  const reached = (filters.groups ?? []).filter((set) => (set.rollout_percentage ?? 100) > 0)
+  const [only] = reached
+  if (only === undefined) return 'Nobody'
+  const isTargeted = reached.length > 1 || (only.properties ?? []).length > 0
+  const who = isTargeted ? conditionSets(reached.length) : reachOf(only, filters)
+  return active ? who : `${who}, when on`
+}
+
+const conditionSets = (count: number): string => (count === 1 ? '1 condition set' : `${count} condition sets`)
+
+function reachOf(set: ConditionSet, filters: Flag['filters']): string {
+  const rollout = set.rollout_percentage ?? 100
+  const isOfGroups = groupTypeOf(set, filters) !== null
+  if (rollout === 100) return isOfGroups ? 'Every group' : 'Everyone'
+  return `${percent(rollout)} of ${isOfGroups ? 'groups' : 'users'}`
 }
 
 /** Names that the definition of a flag does not contain. */

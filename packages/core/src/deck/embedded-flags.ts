@@ -129,6 +129,7 @@ const FILTERS = fieldNames<FlagListFilters>({
   search: true,
   key: true,
   owner: true,
+  mine: true,
   type: true,
   evaluationRuntime: true,
   tags: true,
