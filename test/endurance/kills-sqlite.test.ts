@@ -4,6 +4,7 @@ import { temporaryFolder } from '../../packages/server/test/support/temporary-fo
 import { amount } from './support/amount.ts'
 import { cpuMs } from './support/cpu-ms.ts'
 import { startInstanceProcess } from './support/instance-process.ts'
+import { LARGE_PROJECTS } from './support/kills/crew.ts'
 import { newProof, type Proof } from './support/kills/proof.ts'
 import { sqliteRows } from './support/kills/stored-rows.ts'
 import { percentile } from './support/percentile.ts'

@@ -35,7 +35,7 @@ describe('who gets a flag, in a few words', () => {
   test.each([
     ['25% of users, when on', { groups: [{ rollout_percentage: 25 }] }],
     ['Everyone, when on', { groups: [{}] }],
-    ['2 condition sets, when on', { groups: [{}, asked({ value: 'a' })] }],
+    ['2 condition sets, when on', { groups: [{}, filtered({ value: 'a' })] }],
     ['Nobody', { groups: [{ rollout_percentage: 0 }] }],
   ])('CONSOLE-253 %s', (words, filters) => {
     expect(whoGetsIt(flagWith(filters, false))).toBe(words)

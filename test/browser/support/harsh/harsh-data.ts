@@ -15,7 +15,7 @@ export interface HarshSize {
 }
 
 /** More than any screen was drawn for. */
-export const HARSH_SIZE: HarshSize = {
+const HARSH_SIZE: HarshSize = {
   flags: 2000,
   persons: 1500,
   changes: 6000,
