@@ -13,7 +13,7 @@ function declare(launch: ChromiumLaunch): void {
   const open = async (colorScheme: 'light' | 'dark' = 'light') => {
     const page = await session.open('', { colorScheme })
     await page.goto(`${session.server.url}/api/schema/ui/`)
-    await page.getByText(/^\d+ of \d+ calls/).waitFor()
+    await page.getByText(/^\d+ of \d+ operations/).waitFor()
     return page
   }
 
@@ -32,9 +32,9 @@ function declare(launch: ChromiumLaunch): void {
     const calls = Object.values(document.paths as Record<string, object>).flatMap((item) =>
       Object.keys(item).filter((name) => name !== 'parameters'),
     )
-    await page.getByText(`${calls.length} of ${calls.length} calls`).waitFor()
+    await page.getByText(`${calls.length} of ${calls.length} operations`).waitFor()
     expect(await page.locator('.operation').count()).toBe(calls.length)
-    await page.getByLabel('Search calls').fill('copy flag')
+    await page.getByLabel('Search operations').fill('copy flag')
     await page.locator('#organization_feature_flags_copy_flags_create').waitFor()
     expect(await page.locator('.operation').count()).toBeLessThan(5)
   })
@@ -45,7 +45,7 @@ function declare(launch: ChromiumLaunch): void {
     await call.locator('summary').first().click()
     await call.getByRole('button', { name: 'Send' }).click()
     await call.getByText('"not_authenticated"').waitFor()
-    await page.getByLabel('Your personal API key').fill(session.server.personalApiKey)
+    await page.getByLabel('Personal API key').fill(session.server.personalApiKey)
     await call.getByLabel('search', { exact: true }).fill('on-the')
     await call.getByRole('button', { name: 'Send' }).click()
     await call.getByText(/^200 after/).waitFor()
@@ -55,7 +55,7 @@ function declare(launch: ChromiumLaunch): void {
 
   it('HTTP-86 fills in a body, and says where it is no JSON', async () => {
     const page = await open()
-    await page.getByLabel('Your personal API key').fill(session.server.personalApiKey)
+    await page.getByLabel('Personal API key').fill(session.server.personalApiKey)
     const call = page.locator('#feature_flags_create')
     await call.locator('summary').first().click()
     const body = call.getByLabel('Body')

@@ -14,7 +14,7 @@ const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 
 const NEWCOMER = 'newcomer@example.com'
 
-const jsonOf = (page: Page) => page.getByLabel('The flag as JSON')
+const jsonOf = (page: Page) => page.getByLabel('Flag as JSON')
 const view = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 function declare(launch: ChromiumLaunch): void {
@@ -76,7 +76,7 @@ function declare(launch: ChromiumLaunch): void {
     await view(page, 'JSON')
     await jsonOf(page).fill('{')
     await view(page, 'Form')
-    await view(page, 'Leave out what the JSON has')
+    await view(page, 'Discard the JSON')
     await page.getByLabel('Description', { exact: true }).fill('By the form')
     await view(page, 'JSON')
     expect(await jsonOf(page).inputValue()).toContain('"name": "By the form"')
@@ -86,14 +86,14 @@ function declare(launch: ChromiumLaunch): void {
 
   it('CONSOLE-161 marks a filter that was begun once somebody tries to save', async () => {
     const page = await session.open('#/project/1/flags/new')
-    await page.getByRole('button', { name: /^Targeted On or off/ }).click()
+    await page.getByRole('button', { name: /^Targeted On for/ }).click()
     expect(await page.getByText('needs attention').count()).toBe(0)
     await page.getByLabel('Key', { exact: true }).fill(`${key}-targeted`)
     await page.getByRole('button', { name: 'Create flag' }).click()
     await page.getByText('1 field needs attention').waitFor()
     const value = page.getByLabel('Value', { exact: true })
     await soon(() => value.evaluate((element) => element === document.activeElement)).toBe(true)
-    expect(await page.locator('.filter .wrong').textContent()).toBe('Say what it is compared with')
+    expect(await page.locator('.filter .wrong').textContent()).toBe('Enter a value')
     await page.keyboard.type('@acme.com')
     await page.keyboard.press('ControlOrMeta+s')
     await page.getByRole('heading', { level: 1, name: `${key}-targeted` }).waitFor()
@@ -101,7 +101,7 @@ function declare(launch: ChromiumLaunch): void {
 
   it('CONSOLE-162 leads to what is wrong in a part that is closed', async () => {
     const page = await session.open('#/project/1/flags/new')
-    await page.getByRole('button', { name: /^Several variants/ }).click()
+    await page.getByRole('button', { name: /^Variants Every/ }).click()
     await page.getByLabel('Key', { exact: true }).fill(`${key}-variants`)
     const part = page.locator('summary', { hasText: 'Payloads' })
     await part.click()
@@ -136,12 +136,12 @@ function declare(launch: ChromiumLaunch): void {
     const filters = { groups: [{ rollout_percentage: 30 }], multivariate: { variants }, payloads: { blue: '{"a":1}' } }
     await session.api('PATCH', `feature_flags/${id}/`, { filters })
     const page = await open('/edit')
-    await view(page, 'Answer with true or false instead')
+    await view(page, 'Remove all variants')
     await page.reload()
-    await view(page, 'Answer with variants instead')
+    await view(page, 'Add variants')
     expect(await page.getByLabel('Key of variant 2').inputValue()).toBe('blue')
     expect(await page.getByLabel('Payload of blue').inputValue()).toBe('{"a":1}')
-    await page.getByText('Nothing changed').waitFor()
+    await page.getByText('No changes').waitFor()
   })
 
   it('CONSOLE-164 warns of another key, with the calls of the old one', async () => {
@@ -151,12 +151,12 @@ function declare(launch: ChromiumLaunch): void {
     await session.api('PATCH', 'persons/somebody/', { properties: { plan: 'pro' } })
     const page = await open('/edit')
     await page.getByLabel('Key', { exact: true }).fill(`${key}-renamed`)
-    await page.getByText(`Code that asks for ${key} gets its own default from then on.`).waitFor()
+    await page.getByText(`Code that uses ${key} will fall back to its default.`).waitFor()
     await page.getByRole('button', { name: 'Review 1 change' }).click()
     const review = page.getByRole('dialog')
-    await review.getByText('It was called once in the last 7 days.').waitFor()
-    await review.getByText(`Code that asks for ${key} gets its own default from then on.`).waitFor()
-    await review.getByText(/^By the new key, nobody of/).waitFor()
+    await review.getByText('1 call in the last 7 days.').waitFor()
+    await review.getByText(`Code that uses ${key} will fall back to its default.`).waitFor()
+    await review.getByText(/^With the new key, no change for the/).waitFor()
     expect(await axeProblems(page)).toEqual([])
   })
 
@@ -188,7 +188,7 @@ function declare(launch: ChromiumLaunch): void {
     const page = await open('/edit')
     await page.getByLabel('Description', { exact: true }).fill('Mine')
     await session.api('PATCH', `feature_flags/${id}/`, { tags: ['web'] })
-    await page.locator('.edit-foot').getByText('Owner changed this flag while you edited it.').waitFor()
+    await page.locator('.edit-foot').getByText('Owner changed this flag while you were editing it.').waitFor()
     expect(await axeProblems(page)).toEqual([])
   })
 

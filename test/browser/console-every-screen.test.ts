@@ -118,10 +118,10 @@ function declare(launch: ChromiumLaunch): void {
 
   it('CONSOLE-68 closes the top layer alone with Esc, and gives back the focus: a field in a dialog', async () => {
     const page = await session.open(CONSOLE_PLACES.dashboard)
-    const add = page.getByRole('button', { name: 'Add question' })
+    const add = page.getByRole('button', { name: 'Add chart' })
     await add.click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('Narrow it down').click()
+    await dialog.getByText('More filters').click()
     await dialog.getByRole('combobox', { name: 'Flags', exact: true }).focus()
     await page.keyboard.press('ArrowDown')
     await page.locator('.suggestions [role=option]').first().waitFor()
@@ -155,9 +155,9 @@ function declare(launch: ChromiumLaunch): void {
 
   it('CONSOLE-121 counts under a condition set whom its rollout lets in', async () => {
     const page = await session.open('#/project/2/flags/2/edit')
-    await page.getByText('25% of everyone. About 3 of 12 known users.').waitFor()
+    await page.getByText('25% of users. About 3 of 12 known users.').waitFor()
     await page.getByRole('spinbutton').fill('50')
-    await page.getByText('50% of everyone (25% before). About 6 of 12 known users.').waitFor()
+    await page.getByText('50% of users (was 25%). About 6 of 12 known users.').waitFor()
   })
 
   it('CONSOLE-69 keeps a theme that was chosen, whatever the system has', async () => {

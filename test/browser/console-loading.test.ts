@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page, Request } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import type { ChromiumLaunch } from '../services/chromium.ts'
 import { axeProblems } from './support/axe-problems.ts'
 import { type ConsoleSession, startConsoleSession } from './support/console-session.ts'
@@ -58,11 +58,13 @@ function declare(launch: ChromiumLaunch): void {
 
   it('CONSOLE-140 tries again what failed while the server was away, once it is back', async () => {
     const page = await openWithout('**/assets/dashboards-screen*.js')
-    await page.route('**/api/**', (route) => route.abort())
     await page.getByRole('link', { name: 'Dashboards' }).click()
     await page.getByText('could not be loaded').waitFor()
-    await page.getByText('is away').waitFor()
+    session.server.pause()
+    onTestFinished(session.server.goOn)
+    await page.getByText('Connection lost').waitFor()
     await page.unrouteAll()
+    session.server.goOn()
     await page.getByRole('heading', { level: 1, name: 'Dashboards' }).waitFor()
   })
 
@@ -81,17 +83,19 @@ function declare(launch: ChromiumLaunch): void {
   })
 
   it('CONSOLE-147 shows fields that may not be changed while the server is away as such', async () => {
-    const page = await session.open('#/project/1/settings/roles')
-    const choice = page.getByRole('combobox').first()
-    const looks = () =>
-      choice.evaluate((field) => [getComputedStyle(field).backgroundColor, getComputedStyle(field).cursor])
-    await expect.poll(() => choice.isEnabled()).toBe(true)
+    await session.api('POST', 'feature_flags/', { key: 'to-select' })
+    const page = await session.open('#/project/1/flags')
+    const choice = page.getByRole('checkbox').first()
+    const looks = () => choice.evaluate((field) => [getComputedStyle(field).opacity, getComputedStyle(field).cursor])
+    await choice.waitFor()
+    expect(await choice.isEnabled()).toBe(true)
     const before = await looks()
-    await page.route('**/api/**', (route) => route.abort())
+    session.server.pause()
+    onTestFinished(session.server.goOn)
     await expect.poll(() => choice.isDisabled(), { timeout: 10_000 }).toBe(true)
     expect(await looks()).not.toEqual(before)
     expect((await looks())[1]).toBe('not-allowed')
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    session.server.goOn()
   })
 
   it('CONSOLE-143 calls nobody away who is slow, and asks one thing at a time', async () => {
@@ -100,6 +104,8 @@ function declare(launch: ChromiumLaunch): void {
     const toggle = page.getByRole('switch').first()
     await toggle.waitFor()
     const mostAsked = countAsked(page, 'groups_types')
+    // Without a stream the page asks whether the server is there.
+    await page.route('**/flags/definitions/stream?*', (route) => route.abort())
     await page.route('**/api/**', async (route) => {
       await setTimeout(SLOW_MS)
       await route.continue().catch(() => undefined) // given up meanwhile
@@ -107,7 +113,7 @@ function declare(launch: ChromiumLaunch): void {
     await page.reload()
     await toggle.waitFor({ timeout: 10 * SLOW_MS })
     const told = await page
-      .getByText('is away')
+      .getByText('Connection lost')
       .waitFor({ timeout: 3 * SLOW_MS })
       .then(
         () => 'told that it is away',

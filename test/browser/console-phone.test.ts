@@ -61,10 +61,10 @@ function declare(launch: ChromiumLaunch): void {
     async (place) => {
       const page = await open(place)
       if (place === 'settings/roles') {
-        await page.getByLabel('Name').fill('Editors')
+        await page.locator('main form').getByLabel('Name').fill('Editors')
         await page.getByRole('button', { name: 'Create role' }).click()
       }
-      const more = page.getByRole('button', { name: /^More about/ }).first()
+      const more = page.getByRole('button', { name: /^More for/ }).first()
       await more.waitFor()
       await page.setViewportSize(SMALLEST)
       expect(await tooWide(page)).toEqual([])
@@ -86,7 +86,7 @@ function declare(launch: ChromiumLaunch): void {
   })
 
   it('CONSOLE-124 has the open tab in sight', async () => {
-    for (const place of [`flags/${many}/json`, 'settings/you', `flags/${many}/usage`]) {
+    for (const place of [`flags/${many}/json`, `flags/${many}/usage`]) {
       const page = await open(place)
       const { x, width } = await boxOf(page.locator('.tabs > [aria-current]'))
       expect(x).toBeGreaterThanOrEqual(0)
@@ -123,6 +123,8 @@ function declare(launch: ChromiumLaunch): void {
     const page = await open('settings/keys')
     await page.getByRole('button', { name: 'New key' }).click()
     const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: /^Custom/ }).check()
+    await dialog.evaluate((element) => element.scrollTo(0, 0))
     expect(await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(true)
     expect(await isInSight(dialog.getByRole('heading').first())).toBe(true)
     expect(await isInSight(dialog.getByRole('button', { name: 'Create key' }))).toBe(true)

@@ -26,23 +26,23 @@ function declare(launch: ChromiumLaunch): void {
     const page = await session.open(EXPORT)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save the document' }).click(),
+      page.getByRole('button', { name: 'Download document' }).click(),
     ])
     expect(file.suggestedFilename()).toBe('flagdeck-project-1.json')
     const text = readFileSync(await file.path(), 'utf8')
     expect(text).toMatch(/^\{\n {2}"cohorts"/)
     expect(JSON.parse(text)).toEqual(await session.api('GET', 'export/'))
     expect(text).toContain('מבצע 🎉 <b>')
-    await page.getByText('flagdeck-project-1.json has been saved.').waitFor()
+    await page.getByText('Downloaded flagdeck-project-1.json.').waitFor()
   })
 
   it('CONSOLE-84 tells what fails, and can be asked again', async () => {
     const page = await session.open(EXPORT)
     const problem = { type: 'server_error', code: 'unavailable', detail: 'The database is away.', attr: null }
     await page.route('**/export/', (route) => route.fulfill({ status: 503, json: problem }), { times: 1 })
-    await page.getByRole('button', { name: 'Save the document' }).click()
+    await page.getByRole('button', { name: 'Download document' }).click()
     await page.getByRole('alert').waitFor()
-    await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the document' }).click()])
+    await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download document' }).click()])
     expect(await page.locator('.settings .wrong').count()).toBe(0)
   })
 
@@ -60,8 +60,8 @@ function declare(launch: ChromiumLaunch): void {
 
   it('CONSOLE-94 imports a document, after a look at what that would change', async () => {
     const page = await session.open(EXPORT)
-    const text = page.getByLabel('The document as JSON')
-    const look = page.getByRole('button', { name: 'See what would change' })
+    const text = page.getByLabel('Document (JSON)')
+    const look = page.getByRole('button', { name: 'Preview changes' })
     await text.fill('{"flagdeck_export": 1,}')
     await page.getByText('Line 1, column 23: a name in double quotes is missing').waitFor()
     expect(await look.isDisabled()).toBe(true)
@@ -78,36 +78,36 @@ function declare(launch: ChromiumLaunch): void {
     const file = { name: 'project.json', mimeType: 'application/json', buffer: Buffer.from(content) }
     await page.getByLabel('From a file:').setInputFiles(file)
     await look.click()
-    const plan = page.getByRole('region', { name: 'What would change' })
+    const plan = page.getByRole('region', { name: 'Changes' })
     await plan.getByText('brought-in').waitFor()
     await plan.locator('summary').first().click()
     await plan.getByText('Renamed').waitFor()
     expect(await axeProblems(page)).toEqual([])
     expect((await session.api('GET', 'feature_flags/?key=brought-in')).count).toBe(0)
-    await plan.getByRole('button', { name: 'Make these 2 changes' }).click()
-    await page.getByText('Made 2 changes').waitFor()
+    await plan.getByRole('button', { name: 'Apply 2 changes' }).click()
+    await page.getByText('Applied 2 changes.').waitFor()
     expect(await session.api('GET', 'feature_flags/?key=brought-in')).toMatchObject({ results: [{ name: 'Made' }] })
     // That one was refused, the browser tells too.
     await session.closePages(/400/)
   })
 
   it.each(['light', 'dark'] as const)(
-    'CONSOLE-95 shows what the server stands on, in the %s theme',
+    'CONSOLE-95 shows the health of the server, in the %s theme',
     async (colorScheme) => {
       const page = await session.open('#/project/1/settings/health', { colorScheme })
-      await page.getByText('All is well.').waitFor()
-      expect(await page.getByRole('listitem').filter({ hasText: 'Database driver' }).textContent()).toContain('✓ well')
+      await page.getByText('All checks passed.').waitFor()
+      expect(await page.getByRole('listitem').filter({ hasText: 'Database driver' }).textContent()).toContain('✓ OK')
       expect(await axeProblems(page)).toEqual([])
       await page.setViewportSize({ width: 320, height: 700 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-      await page.getByRole('button', { name: 'Look again' }).click()
-      await page.getByText('All is well.').waitFor()
+      await page.getByRole('button', { name: 'Check again' }).click()
+      await page.getByText('All checks passed.').waitFor()
     },
   )
 
   it.each(['light', 'dark'] as const)('CONSOLE-14 suits axe in the %s theme', async (colorScheme) => {
     const page = await session.open(EXPORT, { colorScheme })
-    await page.getByRole('button', { name: 'Save the document' }).waitFor()
+    await page.getByRole('button', { name: 'Download document' }).waitFor()
     expect(await axeProblems(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 700 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)

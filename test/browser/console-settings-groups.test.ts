@@ -30,17 +30,17 @@ function declare(launch: ChromiumLaunch): void {
 
   it('CONSOLE-82 adds, renames and removes a group type, and says why one cannot be', async () => {
     const page = await session.open(GROUPS)
-    await page.getByLabel('Name').fill('company')
+    await page.locator('main form').getByLabel('Name').fill('company')
     await page.getByRole('button', { name: 'Add group type' }).click()
     await soon(typesNow).toEqual(['company'])
-    await page.getByRole('button', { name: 'More about company' }).click()
+    await page.getByRole('button', { name: 'More for company' }).click()
     await page.getByRole('menuitem', { name: 'Rename' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('account')
     await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
     await soon(typesNow).toEqual(['account'])
     const filters = { groups: [{ rollout_percentage: 50 }], aggregation_group_type_index: 0 }
     await session.api('POST', 'feature_flags/', { key: 'by-account', filters })
-    await page.getByRole('button', { name: 'More about account' }).click()
+    await page.getByRole('button', { name: 'More for account' }).click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('dialog').getByRole('alert').waitFor()
@@ -66,7 +66,7 @@ function declare(launch: ChromiumLaunch): void {
       await page.getByRole('button', { name: 'Create role' }).click()
       await page.getByRole('cell', { name, exact: true }).waitFor()
     }
-    await page.getByRole('button', { name: 'More about Engineers' }).click()
+    await page.getByRole('button', { name: 'More for Engineers' }).click()
     await page.getByRole('menuitem', { name: 'Rename' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Analysts')

@@ -12,7 +12,7 @@ else describe('the console for who may only look, in Chromium', () => declare(ch
 
 /** What is about flags and settings, with what every member may do there. */
 const PLACES: Readonly<Record<string, readonly string[]>> = {
-  [CONSOLE_PLACES.empty]: ['Make the first flag', 'Load example data'],
+  [CONSOLE_PLACES.empty]: ['Create your first flag', 'Load example data'],
   [CONSOLE_PLACES.flags]: ['New flag'],
   '#/project/2/flags?show=deleted': ['New flag'],
   [CONSOLE_PLACES.flag]: [],
@@ -30,7 +30,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   [CONSOLE_PLACES.settings]: [],
   '#/project/2/settings/members': [],
   '#/project/2/settings/roles': [],
-  '#/project/2/settings/export': ['Save the document'],
+  '#/project/2/settings/export': [],
 }
 
 /** What begins a button that changes something. */
@@ -72,9 +72,9 @@ function declare(launch: ChromiumLaunch): void {
 
   it('CONSOLE-71 says why, and offers of a flag what may be done with it', async () => {
     await open(CONSOLE_PLACES.flags)
-    await page.getByText('You may look at these flags and not change them').waitFor()
+    await page.getByText('View only: your role cannot edit these flags').waitFor()
     await page.getByRole('button', { name: 'More for example-banner' }).click()
-    expect(await page.getByRole('menuitem').filter({ visible: true }).allTextContents()).toEqual(['Open', 'Duplicate'])
+    expect(await page.getByRole('menuitem').filter({ visible: true }).allTextContents()).toEqual(['Duplicate'])
     await open(CONSOLE_PLACES.flag)
     await page.getByText('You may look at this flag.').waitFor()
   })
@@ -92,13 +92,14 @@ function declare(launch: ChromiumLaunch): void {
     const { url, personalApiKey } = session.server
     await call(`${url}/api/projects/2/dashboards/1/`, personalApiKey, 'PATCH', { restriction_level: 37 })
     await open(CONSOLE_PLACES.dashboard)
-    await page.getByText(/may look/).waitFor()
+    await page.getByText(/^View only/).waitFor()
     expect((await offered(page)).filter((name) => WRITES.test(name))).toEqual([])
     await page.getByRole('button', { name: 'More for Shop at a glance' }).click()
     expect(await page.getByRole('menuitem').filter({ visible: true }).allTextContents()).toEqual([
       'Duplicate',
       'History',
-      'Export as a document',
+      'Export as JSON',
+      'Print',
     ])
   })
 }

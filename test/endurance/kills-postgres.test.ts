@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, describeOnNewestPostgres } from '../../packages/store-postgres/test/support/index.ts'
 import { amount } from './support/amount.ts'
 import { type InstanceProcess, startInstanceProcess } from './support/instance-process.ts'
-import type { KillRound } from './support/kills/crew.ts'
+import { type KillRound, LARGE_PROJECTS } from './support/kills/crew.ts'
 import { newProof } from './support/kills/proof.ts'
 import { numberIn, postgresRows, type StoredRows } from './support/kills/stored-rows.ts'
 import { mostRefusals, warnings } from './support/load/log-problems.ts'
@@ -92,7 +92,7 @@ async function startNamed(databaseUrl: string): Promise<Named> {
   const name = `instance-${++started}`
   const url = new URL(databaseUrl)
   url.searchParams.set('application_name', name)
-  const instance = await startInstanceProcess({ databaseUrl: url.href, args: ['--max-flags-per-project', '100000'] })
+  const instance = await startInstanceProcess({ databaseUrl: url.href, args: LARGE_PROJECTS })
   return { ...instance, name }
 }
 

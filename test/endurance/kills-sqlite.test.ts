@@ -4,6 +4,7 @@ import { temporaryFolder } from '../../packages/server/test/support/temporary-fo
 import { amount } from './support/amount.ts'
 import { cpuMs } from './support/cpu-ms.ts'
 import { startInstanceProcess } from './support/instance-process.ts'
+import { LARGE_PROJECTS } from './support/kills/crew.ts'
 import { newProof, type Proof } from './support/kills/proof.ts'
 import { sqliteRows } from './support/kills/stored-rows.ts'
 import { percentile } from './support/percentile.ts'
@@ -26,7 +27,7 @@ test(
   `SERVE-33 killed ${ROUNDS} times while it writes to SQLite, a server loses nothing that it acknowledged`,
   async () => {
     const cwd = temporaryFolder()
-    const start = () => startInstanceProcess({ cwd, args: ['--max-flags-per-project', '100000'] })
+    const start = () => startInstanceProcess({ cwd, args: LARGE_PROJECTS })
     let instance = await start()
     const proof = await newProof(instance)
     const startTimes: number[] = []

@@ -5,8 +5,14 @@ const PREFIX = 'flagdeck:'
 /** Name of the entry with the user who typed the drafts. */
 const OWNER = 'flagdeck-drafts-of'
 
+/** Identifies an edit: a flag by its id, or a new flag, which may be for a cohort. */
+export type EditId = number | 'new' | `new-for-${number}` | `new-key-${string}`
+
+/** Returns the name under which the edit of a flag is stored until it is saved or discarded. */
+export const editName = (projectId: number, id: EditId): string => `edit:${projectId}:${id}`
+
 /** Names of all drafts of this tab: pages and lists mark what has unsaved changes. */
-// Bound: one name for each form that the user has left with unsaved changes.
+// Bound: is as large as the forms that the user has left with unsaved changes.
 export const draftNames = signal<ReadonlySet<string>>(new Set(storedNames()))
 
 /** Returns what was typed and not saved, after a reload, a lost session or an outage; undefined without such a draft. */

@@ -44,7 +44,7 @@ async function comeIn({ start, pages, viewport }: Walk): Promise<Page> {
 
 async function learnTheNextStep(page: Page, { start }: Walk): Promise<void> {
   await page.getByRole('heading', { name: 'No flags yet' }).waitFor()
-  expect(await page.locator('.button.primary').allInnerTexts()).toEqual(['Make the first flag'])
+  expect(await page.locator('.button.primary').allInnerTexts()).toEqual(['Create your first flag'])
   expect(await page.locator('pre').textContent()).toContain(`new PostHog('${start.projectToken}', {`)
   expect(await page.locator('pre').textContent()).toContain(`host: '${start.url}',`)
   expect(await tooWide(page)).toEqual([])
@@ -72,7 +72,7 @@ async function makeFlagByKeyboard(page: Page): Promise<void> {
 }
 
 async function switchIt(page: Page, walk: Walk): Promise<void> {
-  const toggle = page.getByRole('switch', { name: `${KEY} is on` })
+  const toggle = page.getByRole('switch', { name: KEY })
   expect(await toggle.getAttribute('aria-checked')).toBe('false')
   await toggle.click()
   await soon(() => toggle.getAttribute('aria-checked')).toBe('true')

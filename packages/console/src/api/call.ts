@@ -48,8 +48,21 @@ async function request<Name extends EndpointName>(
 ): Promise<Output<Name>> {
   const [method, path] = ENDPOINT_PATHS[name]
   const response = await send(method, addressOf(path, params, query), body, signal)
-  if (response.ok) return (await answerOf(response)) as Output<Name> // the server answers what it declares
+  if (response.ok) return versioned(await answerOf(response), response.headers) as Output<Name> // the server answers what it declares
   throw await problemIn(response)
+}
+
+const versions = new WeakMap<object, number>()
+
+/** The version of the project whose changes an answer contains (FLAG-172); undefined where the answer does not say it. */
+export function versionOf(answer: unknown): number | undefined {
+  return typeof answer === 'object' && answer !== null ? versions.get(answer) : undefined
+}
+
+function versioned(answer: unknown, headers: Headers): unknown {
+  const version = headers.get('flagdeck-version')
+  if (version !== null && typeof answer === 'object' && answer !== null) versions.set(answer, Number(version))
+  return answer
 }
 
 /**
@@ -89,7 +102,10 @@ function contentOf(body: unknown): RequestInit {
 }
 
 async function answerOf(response: Response): Promise<unknown> {
-  const text = await response.text()
+  // The connection, or the time for a response, can end while its body is read.
+  const text = await response.text().catch(() => {
+    throw unreachable()
+  })
   try {
     return text === '' ? undefined : JSON.parse(text)
   } catch {

@@ -1,26 +1,37 @@
-import { problemOf } from './api-problem.ts'
+import { ApiProblem, problemOf } from './api-problem.ts'
 import { apiRoot, callWithin } from './call.ts'
-import { connected, hearing, noteOutcome, wasAnsweredSince } from './connection.ts'
-import { refresh } from './query.ts'
+import { connected, hearing, noteAnswer, noteOutcome, wasAnsweredSince } from './connection.ts'
+import { refresh, refreshOlder } from './query.ts'
 
-/** How often is looked whether the server and its database are there. */
-const LOOK_MS = 1200
-/** How long they may take to say so: at first, and at most where the network is slow. */
+/** How often the page checks whether it hears of the server. */
+const CHECK_MS = 300
+/** How often the page asks the server whether it is there, while no stream reports it. */
+const ASK_MS = 1200
+/** An open stream reports every second. After this silence the page asks. */
+const SILENCE_MS = 1900
+/** How long the answer may take: at first, after a stream that fell silent, and at most where the network is slow. */
 const PATIENCE_MS = 2800
+const PATIENCE_AFTER_SILENCE_MS = 2000
 const MOST_PATIENCE_MS = 10_000
 
 /**
- * Follows what others change in a project, until what is answered is called: the stream of definitions tells that there
- * is a new version, and what is on the screen is asked for again. A page that nobody sees has no stream: browsers open six
- * connections to a server, over HTTP/1.1, and as many tabs would leave none for anything else.
+ * Follows what others change in a project, until what is answered is called. The stream of definitions announces new
+ * versions, and what is on the screen is requested again. The stream also reports whether the database is available, so an
+ * open stream replaces polling (CONSOLE-258). A hidden page has no stream: browsers open six connections to a server over
+ * HTTP/1.1, and as many tabs would leave none for other requests.
  */
 export function followProject(project: { readonly id: number; readonly api_token: string }): () => void {
   const url = new URL('flags/definitions/stream', apiRoot)
   url.searchParams.set('token', project.api_token)
+  url.searchParams.set('availability', 'true')
   let source: EventSource | undefined
+  let heardAt = performance.now()
+  const onReport = () => {
+    heardAt = performance.now()
+  }
   const follow = () => {
-    // A browser gives up after an answer that is no stream, such as one from a proxy whose server is away.
-    if (!source || source.readyState === EventSource.CLOSED) source = listen(url)
+    // A browser gives up after an answer that is no stream, such as one from a proxy whose server is unavailable.
+    if (!source || source.readyState === EventSource.CLOSED) source = listen(url, onReport)
   }
   const rest = () => {
     source?.close()
@@ -30,37 +41,46 @@ export function followProject(project: { readonly id: number; readonly api_token
   const look = () => (document.hidden ? rest() : follow())
   look()
   const ask = asking(project.id)
-  const looking = setInterval(() => {
+  let askedAt = performance.now()
+  const checking = setInterval(() => {
     look()
-    if (!document.hidden) void ask()
-  }, LOOK_MS)
+    const now = performance.now()
+    const isOpen = source?.readyState === EventSource.OPEN
+    // A call that failed while the stream is open is followed up by asking: the stream does not prove that calls arrive.
+    const isHeard = isOpen && connected.value && now - heardAt < SILENCE_MS
+    if (document.hidden || isHeard || now - askedAt < ASK_MS) return
+    askedAt = now
+    void ask(isOpen)
+  }, CHECK_MS)
   document.addEventListener('visibilitychange', look)
   return () => {
-    clearInterval(looking)
+    clearInterval(checking)
     document.removeEventListener('visibilitychange', look)
     rest()
   }
 }
 
 /**
- * What asks something small of the database: the stream goes on while that is away. One question is on its way at a time, and
- * who answers late is slow and not away: the next one may take longer.
+ * Requests something small that the database answers. One request is on its way at a time. A server that answers late is
+ * slow and not unavailable: the next answer may take longer.
  */
-function asking(projectId: number): () => Promise<void> {
+function asking(projectId: number): (isAfterSilence: boolean) => Promise<void> {
   let isAsking = false
   let patienceMs = PATIENCE_MS
-  return async () => {
+  return async (isAfterSilence) => {
     if (isAsking) return
     isAsking = true
     const askedAt = performance.now()
+    const isKnownSlow = patienceMs > PATIENCE_MS
     try {
-      await callWithin(patienceMs, 'listGroupTypes', { params: { project_id: projectId } })
+      const timeoutMs = isAfterSilence && !isKnownSlow ? PATIENCE_AFTER_SILENCE_MS : patienceMs
+      await callWithin(timeoutMs, 'listGroupTypes', { params: { project_id: projectId } })
       patienceMs = bounded(2 * (performance.now() - askedAt))
       await noteThere()
     } catch (error) {
       patienceMs = bounded(2 * patienceMs)
       const problem = problemOf(error)
-      // Whatever else was answered meanwhile is a sign of life.
+      // Any other answer in the meantime is a sign of life.
       if (problem.status !== 0 || !wasAnsweredSince(askedAt)) noteOutcome(problem)
     } finally {
       isAsking = false
@@ -78,18 +98,29 @@ async function noteThere(): Promise<void> {
   if (wasAway) await refresh()
 }
 
-function listen(url: URL): EventSource {
+function listen(url: URL, onReport: () => void): EventSource {
   const source = new EventSource(url)
   let hasHeard = false
   source.onopen = () => {
+    onReport()
     hearing.value = true
-    // Who is new to a stream is told the newest version anyhow (PROTO-31).
+    // A new reader receives the newest version anyway (PROTO-31).
     if (hasHeard) void refresh()
     hasHeard = true
   }
   source.onerror = () => {
     hearing.value = false
   }
-  source.onmessage = () => void refresh()
+  source.onmessage = ({ data }) => void refreshOlder(versionIn(data))
+  source.addEventListener('availability', ({ data }) => {
+    onReport()
+    noteAnswer()
+    if (!(JSON.parse(data) as { readonly available: boolean }).available) noteOutcome(new ApiProblem(503)) // as the server writes it
+  })
   return source
+}
+
+/** The version that an event announces (PROTO-35). */
+function versionIn(data: string): number {
+  return (JSON.parse(data) as { readonly version: number }).version // as the server writes it
 }

@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { type ApiProblem, problemOf } from './api-problem.ts'
-import { call, type EndpointName, type Input, type Output } from './call.ts'
+import { call, type EndpointName, type Input, type Output, versionOf } from './call.ts'
 import { noteOutcome } from './connection.ts'
 
 /** What is known of an answer. While it is asked for anew, the last one stays. */
@@ -17,6 +17,9 @@ interface Entry {
   watchers: number
   /** Number of the newest request: what older ones answer late is dropped. */
   newest: number
+  /** When the newest request was sent, and its end. */
+  askedAt: number
+  asking: Promise<void>
 }
 
 // Bound: is as large as what the open screens show, and 50 answers more.
@@ -24,6 +27,9 @@ const entries = new Map<string, Entry>()
 
 /** Answers that no screen shows are kept, up to this many, for whoever comes back. */
 const KEPT = 50
+
+/** Parts of a screen that are drawn within this time share one request. */
+const SHARED_MS = 1000
 
 const UNKNOWN: Query<never> = { data: undefined, problem: undefined, loading: true }
 
@@ -39,7 +45,8 @@ export function useQuery<Name extends EndpointName>(name: Name, input: Input<Nam
     // A refresh between drawing it and now has dropped it: nobody watched it yet.
     if (!entries.has(key)) entries.set(key, entry)
     entry.watchers += 1
-    void entry.ask()
+    const isShared = entry.watchers > 1 && performance.now() - entry.askedAt < SHARED_MS
+    if (!isShared) void entry.ask()
     return () => {
       entry.watchers -= 1
       forgetOldest()
@@ -57,9 +64,15 @@ function entryOf<Name extends EndpointName>(key: string, name: Name, input: Inpu
   if (found) return found
   const entry: Entry = {
     state: signal<Query<unknown>>(UNKNOWN),
-    ask: () => ask(entry, name, input),
+    ask: () => {
+      entry.askedAt = performance.now()
+      entry.asking = ask(entry, name, input)
+      return entry.asking
+    },
     watchers: 0,
     newest: 0,
+    askedAt: Number.NEGATIVE_INFINITY,
+    asking: Promise.resolve(),
   }
   entries.set(key, entry)
   return entry
@@ -90,6 +103,22 @@ export async function refresh(...names: readonly EndpointName[]): Promise<void> 
   const chosen = [...entries].filter(([key]) => names.length === 0 || names.some((name) => key.startsWith(`${name} `)))
   for (const [key, { watchers }] of chosen) if (watchers === 0) entries.delete(key)
   await Promise.all(chosen.filter(([, { watchers }]) => watchers > 0).map(([, entry]) => entry.ask()))
+}
+
+/**
+ * Requests again what is on the screen, except answers that contain the changes up to a version of the project: the first
+ * event of a stream reports the version that most of them have already (CONSOLE-257).
+ */
+export async function refreshOlder(version: number): Promise<void> {
+  const isOlder = ({ state }: Entry) => (versionOf(state.value.data) ?? -1) < version
+  for (const [key, entry] of [...entries]) if (entry.watchers === 0 && isOlder(entry)) entries.delete(key)
+  const shown = [...entries.values()].filter(({ watchers }) => watchers > 0)
+  await Promise.all(
+    shown.map(async (entry) => {
+      await entry.asking
+      if (isOlder(entry)) await entry.ask()
+    }),
+  )
 }
 
 /** Shows an answer that is known already, such as the flag that a change answered with, before it is asked for again. */

@@ -34,7 +34,7 @@ export const TESTERS = PEOPLE.slice(0, 4).map(({ id }) => id)
 export const COHORTS: readonly CohortBody[] = [
   {
     name: 'Example: paying customers',
-    description: 'Whoever is on a plan that costs something.',
+    description: 'Users on a paid plan.',
     filters: {
       properties: {
         type: 'OR',
@@ -42,7 +42,7 @@ export const COHORTS: readonly CohortBody[] = [
       },
     },
   },
-  { name: LIST, description: 'Who has asked for what is not ready.', is_static: true },
+  { name: LIST, description: 'Users who asked for early access.', is_static: true },
 ]
 
 /** What the flags have to name. */
@@ -62,7 +62,7 @@ const halves = (...keys: readonly string[]) => ({
 /** The flag that another one depends on. */
 export const CHECKOUT: FlagBody = {
   key: 'example-new-checkout',
-  name: 'The checkout on one page, against the old one.',
+  name: 'One-page checkout, compared with the current one.',
   tags: [TAG, 'checkout'],
   filters: {
     groups: [ALL],
@@ -83,19 +83,19 @@ export function flagsFor({ cohorts, groupType, checkout }: Known): readonly Flag
   return [
     {
       key: 'example-free-shipping',
-      name: 'No shipping costs, for a quarter of everybody.',
+      name: 'Free shipping for 25% of users.',
       tags: [TAG, 'pricing'],
       filters: { groups: [{ rollout_percentage: 25 }] },
     },
     {
       key: 'example-dark-mode',
-      name: 'Dark colours. Everybody has them: it can be taken out of the code.',
+      name: 'Dark mode. On for everyone: ready to be removed from the code.',
       tags: [TAG],
       filters: { groups: [ALL] },
     },
     {
       key: 'example-pricing-page',
-      name: 'Four pages of prices, for those who pay already.',
+      name: 'Pricing page with four variants, for paying customers.',
       tags: [TAG, 'pricing'],
       filters: {
         groups: [{ properties: [paying], ...ALL }],
@@ -104,26 +104,26 @@ export function flagsFor({ cohorts, groupType, checkout }: Known): readonly Flag
     },
     {
       key: 'example-beta-search',
-      name: 'Search by meaning, for the testers.',
+      name: 'Semantic search, for beta testers.',
       tags: [TAG, 'search'],
       filters: { groups: [{ properties: [tester], ...ALL }, { rollout_percentage: 5 }] },
     },
     {
       key: 'example-company-reports',
-      name: 'Reports, half of the companies at a time.',
+      name: 'Company reports, for half of all companies.',
       tags: [TAG],
       filters: { groups: [{ rollout_percentage: 50 }], aggregation_group_type_index: groupType },
     },
     {
       key: 'example-banner',
-      name: 'What the banner says: remote configuration.',
+      name: 'Banner text, as remote configuration.',
       tags: [TAG],
       is_remote_configuration: true,
       filters: { groups: [ALL], payloads: { true: '{"text":"Free returns until Sunday","colour":"green"}' } },
     },
     {
       key: 'example-express-payment',
-      name: 'One tap to pay, where the new checkout is.',
+      name: 'One-tap payment, where the new checkout is on.',
       tags: [TAG, 'checkout'],
       active: false,
       filters: {

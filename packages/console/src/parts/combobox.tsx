@@ -1,12 +1,7 @@
-import { useId, useRef, useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import { conditions } from '../text/conditions.ts'
 import './combobox.css'
-
-export interface ComboboxOption {
-  readonly value: string
-  readonly label: string
-  readonly hint?: string
-}
+import { type ComboboxOption, comboboxAttributes, movedBy, SuggestionList } from './suggestions.tsx'
 
 interface Props {
   readonly label: string
@@ -14,96 +9,110 @@ interface Props {
   readonly text: string
   readonly options: readonly ComboboxOption[]
   readonly placeholder?: string
-  /** Whether what is not among the options may be chosen too. */
+  /** Whether a value that is not an option may be chosen too. */
   readonly free?: boolean
   readonly wrong?: boolean
+  /** Receives what is typed, for options that are searched; undefined once the list is closed. */
+  readonly onType?: (typed: string | undefined) => void
+  /** Whether more options may arrive. */
+  readonly isSearching?: boolean
   readonly onChoose: (value: string) => void
 }
 
 const SHOWN = 50
 
-/** A field with suggestions: arrows move among them, Enter takes one, Esc closes. */
-export function Combobox({ label, text, options, placeholder, free = false, wrong = false, onChoose }: Props) {
+/**
+ * A field with options. Enter takes the option that is marked: the first match, unless the text equals an option or the
+ * arrow keys chose another one. Where values are free, the last option takes what was typed (CONSOLE-225).
+ */
+export function Combobox(props: Props) {
+  const { label, text, placeholder, free = false, wrong = false, isSearching = false } = props
   const id = useId()
-  const [typed, setTyped] = useState<string>()
-  const [at, setAt] = useState(-1)
-  const input = useRef<HTMLInputElement>(null)
-  const found = typed === undefined ? [] : matching(options, typed === text ? '' : typed)
-  const choose = (value: string) => {
-    setTyped(undefined)
-    setAt(-1)
-    onChoose(value)
-  }
-  const leave = () => {
-    const exact = options.find((option) => option.label === typed)
-    if (typed !== undefined && typed !== text && exact) choose(exact.value)
-    else if (typed !== undefined && typed !== text && free) choose(typed.trim())
-    else setTyped(undefined)
-  }
-  const press = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const chosen = found[at]
-    if (step !== undefined) {
-      if (typed === undefined) setTyped(text)
-      setAt((at + step + found.length + (at < 0 && step < 0 ? 1 : 0)) % Math.max(1, found.length))
-    } else if (event.key === 'Enter') {
-      if (chosen) choose(chosen.value)
-      else leave()
-    } else if (event.key === 'Escape' && typed !== undefined) setTyped(undefined)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
+  const { typed, options, at, press, type, choose, leave } = useCombobox(props)
   return (
     <div class="combobox">
       <input
-        ref={input}
         class="input"
-        role="combobox"
+        {...comboboxAttributes(id, options, at)}
         aria-label={label}
-        aria-expanded={found.length > 0}
-        aria-controls={id}
-        aria-autocomplete="list"
         aria-invalid={wrong}
-        aria-activedescendant={at >= 0 && found[at] ? `${id}-${at}` : undefined}
-        autocomplete="off"
+        dir="auto"
         value={typed ?? text}
+        title={typed === undefined ? text : undefined}
         placeholder={placeholder}
-        onClick={() => typed === undefined && setTyped(text)}
-        onInput={({ currentTarget }) => {
-          setTyped(currentTarget.value)
-          setAt(-1)
-        }}
+        onClick={() => typed === undefined && type(text)}
+        onInput={({ currentTarget }) => type(currentTarget.value)}
         onBlur={leave}
         onKeyDown={press}
       />
-      <div id={id} role="listbox" aria-label={label} hidden={found.length === 0} class="suggestions">
-        {found.map((option, position) => (
-          <div
-            key={option.value}
-            id={`${id}-${position}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={position === at}
-            // The field keeps the focus: leaving it would take what was typed.
-            onMouseDown={(event) => {
-              event.preventDefault()
-              choose(option.value)
-            }}
-          >
-            <span>{option.label}</span>
-            {option.hint && <span class="quiet small">{option.hint}</span>}
-          </div>
-        ))}
-      </div>
-      {typed !== undefined && typed !== '' && found.length === 0 && (
-        <div class="suggestions quiet small">{free ? conditions.useTyped(typed) : conditions.nothingFound}</div>
+      <SuggestionList id={id} label={label} options={options} at={at} onTake={choose} />
+      {typed !== undefined && typed !== '' && options.length === 0 && !free && (
+        <div class="suggestions quiet small">{isSearching ? conditions.searching : conditions.nothingFound}</div>
       )}
     </div>
   )
 }
 
+/** Value of the option that takes what was typed. No option has it: values are keys, names and ids. */
+const TYPED = '\0typed'
+
+function useCombobox({ text, options, free = false, onType, onChoose }: Props) {
+  const [typed, setTyped] = useState<string>()
+  const [moved, setMoved] = useState<number>()
+  const needle = typed === undefined || typed === text ? '' : typed.trim()
+  const matches = typed === undefined ? [] : matching(options, needle)
+  const exact = needle === '' ? -1 : exactIndex(matches, needle)
+  const isOwn = free && needle !== '' && exact < 0
+  const offered = isOwn ? [...matches, { value: TYPED, label: conditions.useTyped(needle) }] : matches
+  const at = moved ?? (needle === '' ? -1 : Math.max(exact, 0))
+  const type = (value: string | undefined) => {
+    setTyped(value)
+    setMoved(undefined)
+    // The text that is chosen already does not narrow the options.
+    onType?.(value === text ? '' : value)
+  }
+  const choose = ({ value }: ComboboxOption) => {
+    type(undefined)
+    onChoose(value === TYPED ? needle : value)
+  }
+  /** Leaving the field takes what stands in it, if it is possible. */
+  const leave = () => {
+    const option = matches[exact]
+    if (option) choose(option)
+    else if (free && typed !== undefined && typed !== text) choose({ value: typed.trim(), label: '' })
+    else if (typed !== undefined) type(undefined)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.isComposing) return
+    const next = movedBy(event.key, at, offered.length)
+    const marked = offered[at]
+    if (next !== undefined) {
+      if (typed === undefined) type(text)
+      setMoved(next)
+    } else if (event.key === 'Enter') {
+      if (marked) choose(marked)
+      else leave()
+    } else if (event.key === 'Escape' && typed !== undefined) type(undefined)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return { typed, options: offered, at, press, type, choose, leave }
+}
+
+function exactIndex(options: readonly ComboboxOption[], typed: string): number {
+  const same = options.findIndex(({ label, value }) => label === typed || value === typed)
+  if (same >= 0) return same
+  const text = typed.toLowerCase()
+  return options.findIndex(({ label }) => label.toLowerCase() === text)
+}
+
+/** Options that contain the text, those that start with it first. */
 function matching(options: readonly ComboboxOption[], typed: string): readonly ComboboxOption[] {
   const text = typed.toLowerCase()
-  return options.filter(({ label }) => label.toLowerCase().includes(text)).slice(0, SHOWN)
+  const found = options.filter(({ label, hint }) =>
+    [label, hint ?? ''].some((each) => each.toLowerCase().includes(text)),
+  )
+  const starts = ({ label }: ComboboxOption) => label.toLowerCase().startsWith(text)
+  return [...found.filter(starts), ...found.filter((option) => !starts(option))].slice(0, SHOWN)
 }

@@ -9,7 +9,7 @@ interface Props {
   /** A verb and what it does: "Turn off for everyone". */
   readonly action: string
   readonly dangerous?: boolean
-  readonly wide?: boolean
+  readonly size?: 'question' | 'form' | 'wide'
   /** Whether something has to be chosen first. */
   readonly blocked?: boolean
   readonly onConfirm: () => Promise<unknown>
@@ -20,7 +20,7 @@ interface Props {
 
 /** Asks before something happens, and stays open with the API's sentence when that fails. */
 export function Confirm(props: Props) {
-  const { title, action, dangerous = false, wide = false, blocked = false, onConfirm, onClose, children } = props
+  const { title, action, dangerous = false, size = 'question', blocked = false, onConfirm, onClose, children } = props
   const [problem, setProblem] = useState<ApiProblem>()
   const [busy, setBusy] = useState(false)
   const run = async () => {
@@ -34,7 +34,7 @@ export function Confirm(props: Props) {
     }
   }
   return (
-    <Dialog title={title} wide={wide} onClose={onClose}>
+    <Dialog title={title} size={size} onClose={onClose}>
       {children}
       {problem && (
         <p class="wrong" role="alert">

@@ -3,13 +3,14 @@ import { useEffect, useId, useRef } from 'preact/hooks'
 
 interface Props {
   readonly title: string
-  readonly wide?: boolean
+  /** How wide it is: a question, a form, or what has columns. */
+  readonly size?: 'question' | 'form' | 'wide'
   readonly onClose: () => void
   readonly children: ComponentChildren
 }
 
 /** A native dialog that is open for as long as it is rendered. Esc closes it, and the focus goes back where it was. */
-export function Dialog({ title, wide = false, onClose, children }: Props) {
+export function Dialog({ title, size = 'form', onClose, children }: Props) {
   const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => {
@@ -20,7 +21,7 @@ export function Dialog({ title, wide = false, onClose, children }: Props) {
     }
   }, [])
   return (
-    <dialog ref={element} class={wide ? 'wide' : ''} aria-labelledby={heading} onClose={onClose}>
+    <dialog ref={element} class={size} aria-labelledby={heading} onClose={onClose}>
       <div class="stack">
         <h2 id={heading}>{title}</h2>
         {children}

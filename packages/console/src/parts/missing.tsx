@@ -8,7 +8,7 @@ export type MissingFrom = keyof typeof missing
 export function Missing({ from }: { readonly from: MissingFrom }) {
   const { title, hint, list } = missing[from]
   return (
-    <div class="empty">
+    <div class="empty missing">
       <h1>{title}</h1>
       <p class="quiet">{hint}</p>
       <a class="button" href={href(from === 'page' ? 'flags' : from)}>

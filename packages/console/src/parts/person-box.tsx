@@ -9,12 +9,15 @@ import { useSettled } from './use-settled.ts'
 const MOST_SUGGESTED = 8
 
 interface Props extends FieldAttributes {
+  /** Where no label is visible. */
+  readonly 'aria-label'?: string
+  readonly placeholder?: string
   readonly value: string
   readonly onChange: (distinctId: string) => void
 }
 
-/** Takes a distinct id of anybody, and suggests those who are known: by what their id or their e-mail begins with. */
-export function PersonBox({ value, onChange, ...attributes }: Props) {
+/** Takes any distinct id, and suggests stored users by the start of their id or e-mail. */
+export function PersonBox({ value, placeholder = 'user-42', onChange, ...attributes }: Props) {
   const list = useId()
   return (
     <>
@@ -22,7 +25,7 @@ export function PersonBox({ value, onChange, ...attributes }: Props) {
         {...attributes}
         class="input mono"
         value={value}
-        placeholder="user-42"
+        placeholder={placeholder}
         list={list}
         autocomplete="off"
         spellcheck={false}

@@ -1,6 +1,6 @@
 interface Props {
   readonly on: boolean
-  /** What it switches, for who does not see it. */
+  /** The name of what it switches. Assistive technology reads the state from `aria-checked`. */
   readonly label: string
   readonly disabled?: boolean
   readonly onSwitch: (on: boolean) => void

@@ -22,7 +22,7 @@ const UNDOABLE_MS = 5 * 60_000
 const MOST_UNDOABLE = 20
 
 const toasts = signal<readonly Toast[]>([])
-// Bound: MOST_UNDOABLE.
+// Bound: is as large as MOST_UNDOABLE.
 let undoable: readonly UndoableAction[] = []
 let last = 0
 

@@ -1,43 +1,48 @@
+import { isolate } from './isolate.ts'
 import { type Measure, measureTitle } from './measures.ts'
 
-/** Sentences about what questions were answered. */
+/** Texts of the results of charts. */
 export const answers = {
-  cannot: 'This cannot be counted here.',
-  noQuestion: 'It asks nothing yet.',
-  nothing: (report: string | undefined) =>
-    report === undefined ? 'Nothing was counted in this time.' : 'No flag is to be told of here.',
+  cannot: 'This chart has no result.',
+  noQuestion: 'Not set up yet.',
+  nothing: (report: string | undefined) => (report === undefined ? 'No data for this period.' : 'No flags.'),
   counted: (measure: Measure, math: string) => (math === 'total' ? measureTitle(measure) : 'Users'),
   summary: (sum: string | undefined, counted: string, most: string, day: string) =>
     sum === undefined
-      ? `At most ${most} ${counted.toLowerCase()}, on ${day}.`
-      : `${sum} ${counted.toLowerCase()}; the most, ${most}, on ${day}.`,
-  previous: '(before)',
-  noValue: 'No answer',
-  others: 'Others',
+      ? `Peak: ${most} ${counted.toLowerCase()} on ${day}`
+      : `${sum} ${counted.toLowerCase()}, peaking at ${most} on ${day}`,
+  previous: '(previous)',
+  noValue: 'No value',
+  others: 'Other',
   response: (value: string) => (value === 'true' ? 'On' : value === 'false' ? 'Off' : value),
-  by: (property: string | undefined) => BREAKDOWNS[property ?? ''] ?? 'What',
+  by: (property: string | undefined) => BREAKDOWNS[property ?? ''] ?? 'Metric',
   share: 'Share',
-  notDrawn: (count: number) => (count === 1 ? '1 more is not drawn.' : `${count} more are not drawn.`),
-  same: 'The same as before',
-  more: (share: string | null, before: string) => `${share ?? ''} more than before (${before})`.trim(),
-  fewer: (share: string | null, before: string) => `${share ?? ''} fewer than before (${before})`.trim(),
-  approximate: 'Numbers of users are estimates.',
-  withoutUsers: (sources: readonly string[]) => `Users are not known from: ${sources.join(', ')}.`,
-  withoutGroups: (sources: readonly string[]) => `Groups are not known from: ${sources.join(', ')}.`,
+  withMore: (summary: string, count: number) => `${summary}. ${count} more not shown`,
+  same: 'Same as the previous period',
+  more: (share: string | null, before: string) => `${share === null ? 'Up' : `Up ${share}`} from ${before}`,
+  fewer: (share: string | null, before: string) => `${share === null ? 'Down' : `Down ${share}`} from ${before}`,
+  approximate: 'User counts are estimates.',
+  withoutUsers: (sources: readonly string[]) => `No user data from ${sources.map(isolate).join(', ')}.`,
+  withoutGroups: (sources: readonly string[]) => `No group data from ${sources.map(isolate).join(', ')}.`,
+  notCompared: 'This report shows the current state, so it is not compared.',
+  cannotCompare: (reason: string) => `Not compared with the previous period. ${reason}`,
+  notFiltered: 'This report shows the current state of all flags, so filters do not apply.',
   flag: 'Flag',
-  why: 'Why',
+  createFlag: 'Create flag',
+  createFlagFor: (key: string) => `Create flag ${isolate(key)}`,
+  why: 'Reason',
   never: 'Never',
   lastCalled: 'Last called',
-  asked: 'Asked for',
-  lastSeen: 'Last time',
-  sdk: 'By',
-  rollout: 'Who gets it',
+  asked: 'Calls',
+  lastSeen: 'Last seen',
+  sdk: 'SDK',
+  rollout: 'Rollout',
   byConditions: 'by conditions',
-  usage: 'Usage, 7 days',
+  usage: 'Last 7 days',
 } as const
 
 const BREAKDOWNS: Readonly<Record<string, string>> = {
   $feature_flag: 'Flag',
-  $feature_flag_response: 'Answer',
+  $feature_flag_response: 'Value',
   $lib: 'SDK',
 }

@@ -1,8 +1,11 @@
-/** Sentences of the command palette and of the shortcuts. */
+import { isolate } from './isolate.ts'
+
+/** Sentences of the command palette and of the keyboard shortcuts. */
 export const commands = {
   title: 'Search or run a command',
-  placeholder: 'A flag, a person, a screen or an action',
-  results: 'What was found',
+  placeholder: 'Search flags, users and settings, or type “turn off …”',
+  results: 'Results',
+  recent: 'Recent',
   flags: 'Flags',
   screens: 'Go to',
   actions: 'Actions',
@@ -10,29 +13,38 @@ export const commands = {
   projects: 'Projects',
   newFlag: 'New flag',
   newDashboard: 'New dashboard',
-  api: 'Open the API page',
+  api: 'Open the API reference',
   newCohort: 'New cohort',
   shortcuts: 'Keyboard shortcuts',
   theme: (name: string) => `Theme: ${name}`,
-  nothing: (text: string) => `Nothing is called “${text}”.`,
-  unanswered: 'Flags and people cannot be searched now.',
+  nothing: (text: string) => `No results for “${isolate(text)}”.`,
+  unanswered: 'Search is not available right now.',
   off: 'off',
+  keyCopied: (key: string) => `Copied ${isolate(key)}`,
   goTo: (name: string) => `Go to ${name}`,
   search: 'Search',
-  help: 'Show these shortcuts',
+  help: 'Show keyboard shortcuts',
   palette: 'Search or run a command',
+} as const
+
+/** What a command does with a flag: as it is listed, and the words with which it may be typed. */
+export const flagVerbs = {
+  turnOn: { label: (key: string) => `Turn on ${isolate(key)}`, typed: ['turn on', 'enable'] },
+  turnOff: { label: (key: string) => `Turn off ${isolate(key)}`, typed: ['turn off', 'disable', 'kill'] },
+  edit: { label: (key: string) => `Edit ${isolate(key)}`, typed: ['edit'] },
+  copyKey: { label: (key: string) => `Copy key of ${isolate(key)}`, typed: ['copy key of', 'copy key', 'copy'] },
 } as const
 
 export const keys = {
   title: 'Keyboard shortcuts',
-  here: 'Here',
-  letters: 'Shortcuts of single letters',
-  lettersHint: 'They never act while you type. Ctrl or Cmd with K works either way.',
+  here: 'On this page',
+  letters: 'Single-key shortcuts',
+  lettersHint: 'They are never active while you type. Ctrl or Cmd K works either way.',
   andThen: 'then',
   save: 'Save',
   undo: 'Undo the last action',
-  enter: 'Open or choose what has the focus',
-  escape: 'Close what lies on top',
+  enter: 'Open or select',
+  escape: 'Close',
   paletteKeys: 'Ctrl K',
   paletteKeysMac: '⌘ K',
 } as const

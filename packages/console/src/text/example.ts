@@ -1,21 +1,21 @@
 import type { ExampleStep } from '../example/load-example.ts'
 
-/** Sentences of the example data. */
+/** Sentences about the example data. */
 export const example = {
   load: 'Load example data',
-  loaded: 'The example data is here. It can be removed in the settings of this project.',
+  loaded: 'Example data loaded. You can remove it in the project settings.',
   steps: {
-    people: 'Making people and companies…',
-    cohorts: 'Making cohorts…',
-    flags: 'Making flags of every kind…',
-    dashboards: 'Making a dashboard…',
+    people: 'Creating users and companies…',
+    cohorts: 'Creating cohorts…',
+    flags: 'Creating flags of every kind…',
+    dashboards: 'Creating a dashboard…',
     counts: 'Counting four weeks of calls…',
   } satisfies Record<ExampleStep, string>,
   title: 'Example data',
-  isThere: 'This project has the example data: flags, cohorts, people, a dashboard and calls of four weeks.',
-  remove: 'Remove the example data',
+  isThere: 'This project contains example flags, cohorts, users, a dashboard and four weeks of calls.',
+  remove: 'Remove example data',
   removeTitle: 'Remove the example data?',
   removeEffect:
-    'The flags, cohorts and the dashboard of the example are deleted, and its people and companies forgotten. What you made yourself stays.',
-  removed: 'The example data is gone. What was counted stays.',
+    'This deletes the example flags, cohorts, dashboard, users and companies. Everything you created yourself stays.',
+  removed: 'Example data removed. Counted calls remain.',
 } as const

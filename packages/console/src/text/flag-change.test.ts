@@ -6,7 +6,9 @@ const groups = (...shares: number[]) => ({ groups: shares.map((rollout_percentag
 
 test('a rollout that went up was raised', () => {
   const changes = [{ field: 'filters', before: groups(10), after: groups(25) }]
-  expect(changeSentence('updated', changes)).toBe(`raised the rollout of set 1 from ${percent(10)} to ${percent(25)}`)
+  expect(changeSentence('updated', changes)).toBe(
+    `raised the rollout of condition set 1 from ${percent(10)} to ${percent(25)}`,
+  )
 })
 
 test('several changes are one sentence, and the version is not told', () => {

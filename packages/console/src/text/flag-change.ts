@@ -1,7 +1,8 @@
 import { percent } from '../parts/number.ts'
+import { isolate } from './isolate.ts'
 import { valueText } from './operators.ts'
 
-/** One field of a change, as the activity log tells it. */
+/** One field of a change, as in the activity log. */
 export interface Change {
   readonly field: string
   readonly before?: unknown
@@ -19,14 +20,14 @@ interface FiltersShape {
   readonly payloads?: unknown
 }
 
-/** Fields that say nothing to a person: they change with every other. */
-const SILENT = new Set(['version', 'updated_at', 'last_modified_by'])
+/** Fields that change with every other field, or that no user sets. */
+const SILENT = new Set(['version', 'updated_at', 'last_modified_by', 'performed_rollback'])
 
 export function spokenChanges<Each extends Change>(changes: readonly Each[]): readonly Each[] {
   return changes.filter(({ field }) => !SILENT.has(field))
 }
 
-/** What somebody did to a flag: "turned it on and raised the rollout of set 1 from 10% to 25%". */
+/** What a user did to a flag: "turned it on and raised the rollout of condition set 1 from 10% to 25%". */
 export function changeSentence(activity: string, changes: readonly Change[]): string {
   if (activity === 'created') return 'created the flag'
   if (activity === 'deleted') return 'deleted the flag'
@@ -40,19 +41,19 @@ function partsOf({ field, before, after }: Change): readonly string[] {
     case 'active':
       return [after === true ? 'turned it on' : 'turned it off']
     case 'archived':
-      return [after === true ? 'archived it' : 'took it out of the archive']
+      return [after === true ? 'archived it' : 'unarchived it']
     case 'deleted':
       return [after === true ? 'deleted it' : 'restored it']
     case 'key':
-      return [`renamed it from ${valueText(before)} to ${valueText(after)}`]
+      return [`renamed it from ${named(before)} to ${named(after)}`]
     case 'name':
       return ['changed the description']
     case 'owner':
-      return [after ? `made ${valueText(after)} its owner` : 'took away its owner']
+      return [after ? `set the owner to ${named(after)}` : 'removed the owner']
     case 'payload_schema':
-      return [after ? 'changed the schema of its payloads' : 'took away the schema of its payloads']
+      return [after ? 'changed the payload schema' : 'removed the payload schema']
     case 'role_access':
-      return ['changed which roles may change it']
+      return ['changed access']
     case 'usage_reset_at':
       return ['reset its usage']
     case 'filters':
@@ -62,12 +63,15 @@ function partsOf({ field, before, after }: Change): readonly string[] {
   }
 }
 
+/** A key or a name that a user chose (CONSOLE-180). */
+const named = (value: unknown): string => isolate(valueText(value))
+
 function filterParts(before: FiltersShape, after: FiltersShape): readonly string[] {
   const parts = setParts(before.groups ?? [], after.groups ?? [])
   const variants = differs(before.multivariate, after.multivariate) ? ['changed the variants'] : []
-  const payloads = differs(before.payloads, after.payloads) ? ['changed payloads'] : []
+  const payloads = differs(before.payloads, after.payloads) ? ['changed the payloads'] : []
   const all = [...parts, ...variants, ...payloads]
-  return all.length > 0 ? all : ['changed the release conditions']
+  return all.length > 0 ? all : ['changed the condition sets']
 }
 
 function setParts(before: readonly SetShape[], after: readonly SetShape[]): readonly string[] {
@@ -82,13 +86,13 @@ function oneSet(before: SetShape, after: SetShape, number: number): readonly str
   const { rollout_percentage: from, ...restBefore } = before
   const { rollout_percentage: to, ...restAfter } = after
   const share = shareChange(from ?? 100, to ?? 100, number)
-  return differs(restBefore, restAfter) ? [...share, `changed set ${number}`] : share
+  return differs(restBefore, restAfter) ? [...share, `changed condition set ${number}`] : share
 }
 
 function shareChange(from: number, to: number, number: number): readonly string[] {
   if (from === to) return []
   const verb = to > from ? 'raised' : 'lowered'
-  return [`${verb} the rollout of set ${number} from ${percent(from)} to ${percent(to)}`]
+  return [`${verb} the rollout of condition set ${number} from ${percent(from)} to ${percent(to)}`]
 }
 
 function differs(one: unknown, other: unknown): boolean {

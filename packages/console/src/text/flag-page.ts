@@ -17,14 +17,11 @@ export const flagText = {
   explain: 'Explain',
   tabs: 'Parts of the flag',
   more: 'More about this flag',
-  switchLabel: (key: string) => `${key} is on`,
   on: 'On',
   off: 'Off',
   onceOn: 'Once it is on:',
-  turnOff: 'Turn off',
-  turnOn: 'Turn on',
   archive: 'Archive',
-  unarchive: 'Take out of the archive',
+  unarchive: 'Unarchive',
   delete: 'Delete',
   restore: 'Restore',
   isDeleted: 'This flag is deleted: whoever asks gets the default of their own code.',
@@ -32,7 +29,7 @@ export const flagText = {
   turnedOn: 'Turned on',
   turnedOff: 'Turned off',
   archived: 'Archived',
-  unarchived: 'Taken out of the archive',
+  unarchived: 'Unarchived',
   deleted: 'Deleted',
   restored: 'Restored',
   archiveTitle: 'Archive this flag?',
@@ -204,4 +201,10 @@ export const explainText = {
   everyone: 'asks for no property: everyone matches',
   tree: 'How the answer was found',
   flagAnswered: (key: string) => `how ${key} was answered`,
+} as const
+
+/** The notice about an edit of the flag that was not saved yet. */
+export const unsavedEdit = {
+  notice: 'You have unsaved changes to this flag.',
+  continue: 'Continue editing',
 } as const

@@ -25,14 +25,14 @@ function state(flag: Partial<Flag>): string {
 describe('flagState', () => {
   it('says that a flag is gone before anything else of it', () => {
     expect(state({ status: 'DELETED', active: false })).toBe('Deleted: Can be restored')
-    expect(state({ status: 'ARCHIVED', active: false })).toBe('Archived: Off, and kept for later')
-    expect(state({ active: false, filters: everybody })).toBe('Off: Nobody gets it')
+    expect(state({ status: 'ARCHIVED', active: false })).toBe('Archived: Off until unarchived')
+    expect(state({ active: false, filters: everybody })).toBe('Off: Returns false')
   })
 
   it('says why a flag is stale', () => {
     expect(state({ status: 'STALE', last_called_at: '2026-09-22T11:00:00Z' })).toBe('Stale: Not called for 61 days')
     expect(state({ status: 'STALE', last_called_at: null })).toBe('Stale: Never called in 325 days')
-    expect(state({ status: 'STALE', filters: everybody })).toBe('Stale: Answers everybody the same')
+    expect(state({ status: 'STALE', filters: everybody })).toBe('Stale: Same result for everyone')
   })
 
   it('calls a flag fully rolled out that answers everybody the same', () => {

@@ -5,7 +5,7 @@ type Flag = Pick<
   'active' | 'created_at' | 'filters' | 'is_remote_configuration' | 'last_called_at' | 'status' | 'updated_at'
 >
 
-/** The state of a flag in a word or two, why it is so, and the colour of its dot. */
+/** The state of a flag in a word or two, its reason, and the colour of its dot. */
 export interface FlagState {
   readonly word: string
   readonly why: string
@@ -21,13 +21,13 @@ const ON = 'var(--on)'
 const WARN = 'var(--warn)'
 const NEW = 'var(--accent)'
 
-/** What state a flag is in, and why: for lists and the head of its page. */
+/** Returns the state of a flag and its reason, for lists and the flag's page. */
 export function flagState(flag: Flag, now: number): FlagState {
   if (flag.status === 'DELETED') return { word: 'Deleted', why: 'Can be restored', colour: QUIET }
-  if (flag.status === 'ARCHIVED') return { word: 'Archived', why: 'Off, and kept for later', colour: QUIET }
-  if (!flag.active) return { word: 'Off', why: 'Nobody gets it', colour: QUIET }
+  if (flag.status === 'ARCHIVED') return { word: 'Archived', why: 'Off until unarchived', colour: QUIET }
+  if (!flag.active) return { word: 'Off', why: 'Returns false', colour: QUIET }
   if (flag.status === 'STALE') return { word: 'Stale', why: whyStale(flag, now), colour: WARN }
-  if (isForEverybody(flag)) return { word: 'Fully rolled out', why: sinceWhen(flag, now), colour: WARN }
+  if (isForEveryone(flag)) return { word: 'Fully rolled out', why: sinceWhen(flag, now), colour: WARN }
   if (flag.last_called_at === null && daysSince(flag.created_at, now) < NEW_DAYS) {
     return { word: 'New', why: 'Not called yet', colour: NEW }
   }
@@ -37,7 +37,7 @@ export function flagState(flag: Flag, now: number): FlagState {
 function whyStale({ last_called_at, created_at }: Flag, now: number): string {
   if (last_called_at === null) return `Never called in ${days(daysSince(created_at, now))}`
   const ago = daysSince(last_called_at, now)
-  return ago > NOW_AND_THEN_DAYS ? `Not called for ${days(ago)}` : 'Answers everybody the same'
+  return ago > NOW_AND_THEN_DAYS ? `Not called for ${days(ago)}` : 'Same result for everyone'
 }
 
 function sinceWhen({ updated_at, created_at }: Flag, now: number): string {
@@ -51,8 +51,8 @@ function lastCall({ last_called_at }: Flag, now: number): string {
   return ago < 1 ? 'Called today' : `Called ${days(ago)} ago`
 }
 
-/** Whether everybody gets the same answer. Configuration is meant to be that, and is not done with. */
-function isForEverybody({ filters, is_remote_configuration }: Flag): boolean {
+/** Whether everyone gets the same result. Remote configuration is meant to do that, so it does not count. */
+function isForEveryone({ filters, is_remote_configuration }: Flag): boolean {
   if (is_remote_configuration) return false
   const sets = filters.groups ?? []
   const open = sets.find((set) => (set.properties ?? []).length === 0 && (set.rollout_percentage ?? 100) === 100)

@@ -1,8 +1,9 @@
 import { whole } from '../parts/number.ts'
 import type { Kind, Shown, Sort } from '../screens/flags/list-place.ts'
+import { isolate } from './isolate.ts'
 import { type Measure, measurePhrase, measureTitle, measureWord } from './measures.ts'
 
-/** What is done to flags from the list. */
+/** What users do to flags from the list and from a flag's own page. */
 export type FlagAct = 'on' | 'off' | 'tag' | 'untag' | 'archive' | 'unarchive' | 'delete' | 'restore'
 
 /** Sentences of the list of flags. */
@@ -19,6 +20,7 @@ export const flagList = {
   which: 'Which flags',
   search: 'Search flags',
   searchHint: 'Key, description or owner',
+  mine: 'Only mine',
   kind: 'Kind',
   anyKind: 'Any kind',
   kinds: {
@@ -32,28 +34,38 @@ export const flagList = {
   sorts: {
     '-created_at': 'Newest first',
     '-updated_at': 'Last changed first',
-    updated_at: 'Longest unchanged first',
+    updated_at: 'Last changed last',
     '-last_called_at': 'Last called first',
-    last_called_at: 'Longest not called first',
+    last_called_at: 'Last called last',
     key: 'Key, A to Z',
     '-key': 'Key, Z to A',
+    created_at: 'Oldest first',
+    '-active': 'On first',
+    active: 'Off first',
+    owner: 'Owner, A to Z',
+    '-owner': 'Owner, Z to A',
   } satisfies Record<Sort, string>,
   columns: {
-    select: 'Select',
     switch: 'On or off',
     flag: 'Flag',
-    who: 'Who gets it',
-    status: 'Status',
+    gets: 'Who gets it',
+    state: 'Status',
     calls: 'Usage, 7 days',
+    called: 'Last called',
+    owner: 'Owner',
+    created: 'Created',
     changed: 'Changed',
     more: 'More',
   },
+  chooseColumns: 'Columns',
+  usualColumns: 'Reset to default',
+  hiddenColumns: 'Some columns are hidden because the window is too narrow.',
+  unsaved: 'Unsaved changes',
   caption: 'Flags of this project',
-  selectAll: 'Select all flags of this page',
-  select: (key: string) => `Select ${key}`,
-  switch: (key: string) => `${key} is on`,
-  more: (key: string) => `More for ${key}`,
-  copyKey: (key: string) => `Copy the key ${key}`,
+  selectAll: 'Select all flags on this page',
+  select: (key: string) => `Select ${isolate(key)}`,
+  more: (key: string) => `More for ${isolate(key)}`,
+  copyKey: (key: string) => `Copy key ${isolate(key)}`,
   copy: 'Copy',
   on: 'On',
   off: 'Off',
@@ -61,39 +73,37 @@ export const flagList = {
   remote: 'Remote configuration',
   variants: (count: number) => (count === 1 ? '1 variant' : `${whole(count)} variants`),
   moreTags: (tags: readonly string[]) => `+${tags.length}`,
-  onlyTag: (tag: string) => `Show only flags with the tag ${tag}`,
+  onlyTag: (tag: string) => `Filter by tag ${isolate(tag)}`,
   calls: ({ evaluations, exposures }: { readonly evaluations: number; readonly exposures: number }) =>
-    `${whole(exposures)} ${measurePhrase('exposures', exposures)}, ${whole(evaluations)} ${measurePhrase('evaluations', evaluations)}, today and the six days before`,
+    `${whole(exposures)} ${measurePhrase('exposures', exposures)}, ${whole(evaluations)} ${measurePhrase('evaluations', evaluations)} in the last 7 days`,
   unit: measureWord,
-  byDay: (measure: Measure) => `${measureTitle(measure)} day by day`,
+  byDay: (measure: Measure) => `${measureTitle(measure)} per day`,
   neverCalled: 'Never called',
-  readOnly:
-    'You may look at these flags and not change them, since your role does not let you edit any of them. Flags that you make are yours to edit.',
-  notThis: 'Your role does not let you edit this flag.',
-  nothingFound: 'No flag matches the search and filters',
+  readOnly: 'View only: your role cannot edit these flags. You can edit flags you create.',
+  notThis: 'View only: your role cannot edit this flag.',
+  nothingFound: 'No flags match your search and filters',
   noneShown: {
-    all: 'There are no flags any more but archived and deleted ones.',
-    on: 'No flag is on.',
-    off: 'No flag is off.',
-    stale: 'No flag is stale. Flags that nobody calls any more, or that answer everybody the same, would be here.',
-    archived: 'No flag is archived. Archived flags are off, and out of the way.',
-    deleted: 'No flag is deleted. Deleted flags stay here, and can be restored.',
+    all: 'All flags are archived or deleted.',
+    on: 'No flags are on.',
+    off: 'No flags are off.',
+    stale: 'No stale flags. Flags that are no longer called, or that return the same result for everyone, appear here.',
+    archived: 'No archived flags. Archive a flag to turn it off and hide it from the list.',
+    deleted: 'No deleted flags. Deleted flags appear here and can be restored.',
   } satisfies Record<Shown, string>,
   clear: 'Clear search and filters',
 } as const
 
-/** What stands in the place of the list while a project has no flags. */
+/** Sentences of a project without flags. */
 export const emptyList = {
   title: 'No flags yet',
-  why: 'A flag decides who gets what, without a new release of your code. Make one, then ask for it.',
-  create: 'Make the first flag',
-  code: 'In a file flag.mjs, after npm install posthog-node, with the token of this project:',
-  copy: 'Copy the code',
+  why: 'Flags turn features on and off for the users you choose, without a new release. Create one, then check it in your code.',
+  create: 'Create your first flag',
+  code: 'Run npm install posthog-node, then save this as flag.mjs. It contains the token of this project.',
+  copy: 'Copy code',
 } as const
 
-/** Actions of a row, and of those that are selected. */
+/** Actions on one flag, and on the selected ones. */
 export const acts = {
-  open: 'Open',
   edit: 'Edit',
   duplicate: 'Duplicate',
   bar: 'Selected flags',
@@ -107,58 +117,79 @@ export const acts = {
     tag: 'Add tag',
     untag: 'Remove tag',
     archive: 'Archive',
-    unarchive: 'Take out of the archive',
+    unarchive: 'Unarchive',
     delete: 'Delete',
     restore: 'Restore',
   } satisfies Record<FlagAct, string>,
-  title: (act: FlagAct, keys: readonly string[]) => `${acts.buttons[act]}: ${named(keys)}`,
-  commit: (act: FlagAct, count: number) => (count === 1 ? acts.buttons[act] : `${acts.buttons[act]} ${flags(count)}`),
-  looking: (done: number, all: number) => `Looking what this does: ${whole(done)} of ${whole(all)}`,
+  title: (act: FlagAct, keys: readonly string[]) => `${acts.onFlags[act](named(keys))}?`,
+  commit: (act: FlagAct, count: number) => (count === 1 ? acts.buttons[act] : acts.onFlags[act](flags(count))),
+  onFlags: {
+    on: (flag) => `Turn on ${flag}`,
+    off: (flag) => `Turn off ${flag}`,
+    tag: (flag) => `Add tag to ${flag}`,
+    untag: (flag) => `Remove tag from ${flag}`,
+    archive: (flag) => `Archive ${flag}`,
+    unarchive: (flag) => `Unarchive ${flag}`,
+    delete: (flag) => `Delete ${flag}`,
+    restore: (flag) => `Restore ${flag}`,
+  } satisfies Record<FlagAct, (flag: string) => string>,
+  looking: (done: number, all: number) => `Checking impact: ${whole(done)} of ${whole(all)}`,
   doing: (done: number, all: number) => `Done: ${whole(done)} of ${whole(all)}`,
-  nothingToDo: 'There is nothing to do.',
+  nothingToDo: 'Nothing to change.',
   about: {
-    on: 'Code that asks is answered by the conditions again.',
-    off: 'Code that asks is answered false from now on: nobody gets it.',
-    tag: 'Tags are for finding flags; nobody gets another answer.',
-    untag: 'Tags are for finding flags; nobody gets another answer.',
-    archive: 'Off for everyone and out of the list, until taken out of the archive.',
-    unarchive: 'Back in the list, and off until turned on.',
-    delete: 'Code that asks is answered as if there was no such flag. What is deleted can be restored.',
-    restore: 'Back in the list, on or off as before.',
+    on: 'Condition sets apply again.',
+    off: 'Returns false for everyone.',
+    tag: 'Tags do not affect results.',
+    untag: 'Tags do not affect results.',
+    archive: 'Turns off for everyone and leaves the list. You can unarchive it at any time.',
+    unarchive: 'Returns to the list, turned off.',
+    delete: 'Code falls back to its default. You can undo this.',
+    restore: 'Returns to the list, on or off as before.',
   } satisfies Record<FlagAct, string>,
   changes: (changed: number, total: number, who: 'users' | 'groups') =>
-    `${changed === 0 ? 'None' : whole(changed)} of ${whole(total)} known ${who} ${changed === 1 ? 'gets' : 'get'} another answer`,
-  already: 'Is so already',
+    changed === 0
+      ? `No change for ${whole(total)} known ${who}`
+      : `Changes the result for ${whole(changed)} of ${whole(total)} known ${who}`,
+  already: {
+    on: 'Already on',
+    off: 'Already off',
+    tag: 'Already tagged',
+    untag: 'Not tagged',
+    archive: 'Already archived',
+    unarchive: 'Not archived',
+    delete: 'Already deleted',
+    restore: 'Not deleted',
+  } satisfies Record<FlagAct, string>,
   uncounted: 'Cannot be counted',
   tagged: (tags: readonly string[]) =>
-    tags.length === 0 ? 'Has no tags then' : `Has the tags ${tags.join(', ')} then`,
+    tags.length === 0 ? 'No tags will remain' : `Tags will be: ${tags.map(isolate).join(', ')}`,
   deleting: {
-    fully_rolled_out: 'Everybody got it until now',
-    not_rolled_out: 'Nobody got it until now',
-    partial: 'Some got it until now',
+    fully_rolled_out: 'Currently on for everyone',
+    not_rolled_out: 'Currently on for no users',
+    partial: 'Currently on for some users',
   },
-  variant: (key: string) => `Everybody got the variant ${key} until now`,
-  cannot: 'Cannot be done',
+  variant: (key: string) => `Everyone currently gets ${isolate(key)}`,
+  cannot: 'Not possible',
   tagName: 'Tag',
   done: {
     on: 'Turned on',
     off: 'Turned off',
     tag: 'Tagged',
-    untag: 'Took the tag from',
+    untag: 'Removed the tag from',
     archive: 'Archived',
-    unarchive: 'Took out of the archive:',
+    unarchive: 'Unarchived',
     delete: 'Deleted',
     restore: 'Restored',
   } satisfies Record<FlagAct, string>,
-  notSwitched: (key: string, reason: string) => `${shortened(key)} was not switched: ${reason}`,
-  someFailed: (count: number, reason: string) => `${flags(count)} could not be changed: ${reason}`,
+  notSwitched: (key: string, reason: string) => `Could not switch ${shortened(key)}: ${reason}`,
+  someFailed: (count: number, reason: string) => `Could not change ${flags(count)}: ${reason}`,
 } as const
 
 export const duplicating = {
   title: (key: string) => `Duplicate ${key}`,
   key: 'Key of the new flag',
-  about: 'It has the same conditions, variants, payloads and tags, and is off.',
-  commit: 'Make the flag',
+  about: 'The copy has the same condition sets, variants, payloads and tags, and is off.',
+  commit: 'Duplicate flag',
 } as const
 
 /** "search-v2", "12 flags". */
@@ -174,5 +205,5 @@ function flags(count: number): string {
 const LONGEST_KEY = 60
 
 function shortened(key: string): string {
-  return key.length > LONGEST_KEY ? `${key.slice(0, LONGEST_KEY)}…` : key
+  return isolate(key.length > LONGEST_KEY ? `${key.slice(0, LONGEST_KEY)}…` : key)
 }

@@ -1,24 +1,25 @@
 import type { OpenIdWord } from '@flagdeck/http'
+import { isolate } from './isolate.ts'
 
-/** Sentences of the frame, of signing in, and of what may happen anywhere. */
+/** Sentences of the frame, and of what may happen on every screen. */
 export const sentences = {
-  failed: 'Something went wrong on the server. What you typed is still here.',
-  unreachable: 'The server cannot be reached.',
+  failed: 'The server had a problem. Your changes are still here.',
+  unreachable: 'Cannot reach the server.',
   tryAgain: 'Try again',
   notLoaded: 'This part of the console could not be loaded.',
-  notShown: 'This part of the console could not be shown. What you typed is still here.',
-  newVersion: 'The console may have a new version: reload it. What you typed is kept.',
+  notShown: 'This part of the console has failed. Your changes are still here.',
+  newVersion: 'The console may have been updated: reload the page. Your changes are kept.',
   reload: 'Reload',
   requestId: (id: string) => `Request ${id}`,
-  away: 'The server or its database is away. What you see may be old, and nothing can be changed until it is back.',
+  away: 'Connection lost. Data may be out of date; editing is off until it is back.',
   live: 'Live',
   notLive: 'Not live',
-  notLiveHint: 'Changes of others may be missing',
-  skip: 'Skip to the content',
+  notLiveHint: 'Changes by others may be missing',
+  skip: 'Skip to content',
   search: 'Search or run a command',
   main: 'Main',
-  noProject: 'There is no such project, or you may not see it.',
-  toFirstProject: 'To a project of yours',
+  noProject: 'This project does not exist, or you have no access to it.',
+  toFirstProject: 'Your projects',
   deletedOnes: 'Deleted',
   back: 'Back',
   cancel: 'Cancel',
@@ -27,8 +28,8 @@ export const sentences = {
   undone: 'Undone:',
   dismiss: 'Dismiss',
   copied: 'Copied',
-  notCopied: 'This browser does not let pages copy',
-  mayOnlyLook: 'You may look at this, and not change it.',
+  notCopied: 'This browser does not allow copying',
+  mayOnlyLook: 'View only.',
   loading: 'Loading',
 } as const
 
@@ -36,7 +37,7 @@ export const places = {
   flags: 'Flags',
   dashboards: 'Dashboards',
   cohorts: 'Cohorts',
-  people: 'People',
+  people: 'Users',
   activity: 'Activity',
   settings: 'Settings',
 } as const
@@ -46,48 +47,46 @@ export const signing = {
   email: 'E-mail',
   password: 'Password',
   signIn: 'Sign in',
-  openid: (name: string) => `Sign in with ${name}`,
+  openid: (name: string) => `Sign in with ${isolate(name)}`,
   byLink: 'Signing in',
-  linkFailed: 'This link cannot sign you in',
-  again: 'Your session has ended. Sign in, and go on where you were.',
+  linkFailed: 'This sign-in link does not work',
+  again: 'Your session has expired. Sign in to continue where you were.',
   out: 'Sign out',
-  refused: 'You could not be signed in. Try again.',
-  noPassword: 'You have no password? Whoever runs this server makes a link that signs you in, with',
-  byLinkOnly: 'You sign in by a link here. The operator of this server makes one with',
-  nobody: 'Nobody has a password here yet. Open the sign-in link that the first start printed, or print another with',
+  refused: 'Sign-in failed. Try again.',
+  noPassword: 'No password? Ask your administrator for a sign-in link, created with',
+  byLinkOnly: 'This server uses sign-in links. Ask your administrator for one, created with',
+  nobody: 'There are no passwords yet. Open the sign-in link from the first start, or create another with',
 } as const
 
-/** Why somebody who comes from a provider is not let in. */
+/** Why a user who returns from an OpenID provider cannot sign in. */
 export const refusals = {
-  provider_away: 'The provider cannot be reached right now. Try again later, or sign in by password.',
-  provider_answer:
-    'The provider gave an answer that cannot be trusted. Whoever runs this server finds the reason in its log.',
-  cancelled: 'You did not finish signing in at the provider.',
-  expired: 'This attempt to sign in is over, was used already, or was begun in another browser. Begin again.',
-  unverified: 'The provider does not say that your e-mail address is verified. Have it verified there, and try again.',
-  no_member: 'Nobody here has your e-mail address. Ask an admin for an invitation.',
-  other_account: 'Your e-mail address belongs to somebody who signs in with another account at this provider.',
-  other_page: 'Another page wanted to sign you in. If you want to, do so here.',
-  throttled: 'There were too many attempts to sign in from here. Try again in five minutes.',
+  provider_away: 'The provider is unavailable. Try again later, or sign in with your password.',
+  provider_answer: 'The response of the provider could not be verified. The server’s log has the reason.',
+  cancelled: 'Sign-in at the provider was not completed.',
+  expired: 'This sign-in has expired, was already used, or was started in another browser. Start again.',
+  unverified: 'The provider has not verified your e-mail address. Verify it there, and try again.',
+  no_member: 'No member has your e-mail address. Ask an admin for an invitation.',
+  other_account: 'Your e-mail address belongs to a member with another account at this provider.',
+  other_page: 'Another page tried to sign you in. Sign in here if you want to continue.',
+  throttled: 'Too many attempts from your network. Try again in five minutes.',
 } as const satisfies Readonly<Record<OpenIdWord, string>>
 
 export const newProject = {
   title: 'New project',
   about: (organization: string) =>
-    `A project has flags, people and numbers of its own, and another token: one for each application or environment. It belongs to ${organization}.`,
+    `Create one project for each application or environment. It has its own flags, users, numbers and token, and belongs to ${isolate(organization)}.`,
   name: 'Name',
-  create: 'Make the project',
+  create: 'Create project',
 } as const
 
-export const personMenu = { theme: 'Theme', you: 'You: password and sessions' } as const
+export const personMenu = { theme: 'Theme', you: 'Your account' } as const
 
-export const themes = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
+export const themes = { system: 'System', light: 'Light', dark: 'Dark' } as const
 
 export const invited = {
-  title: (organization: string) => `Join ${organization}`,
+  title: (organization: string) => `Join ${isolate(organization)}`,
   name: 'Your name',
   passwordRule: 'At least 10 characters',
   accept: 'Join and sign in',
-  noPassword:
-    'This server accepts no passwords, so this page cannot sign you in. Ask the operator of this server how to join.',
+  noPassword: 'This server does not use passwords, so you cannot sign in here. Ask your administrator how to join.',
 } as const

@@ -4,7 +4,7 @@ interface Place {
   readonly message: string
 }
 
-/** What is wrong with JSON that is typed, and where. */
+/** The first error in a JSON text, with its position. */
 export function jsonWrong({ line, column, message }: Place): string {
   return `Line ${line}, column ${column}: ${message}`
 }

@@ -1,9 +1,9 @@
 import { whole } from '../parts/number.ts'
 
-/** Sentences of every list that has pages. */
+/** Sentences of all lists with pages. */
 export const lists = {
   pages: 'Pages',
-  range: (from: number, to: number, count: number) => `${whole(from)} to ${whole(to)} of ${whole(count)}`,
+  range: (from: number, to: number, count: number) => `${whole(from)}–${whole(to)} of ${whole(count)}`,
   previous: 'Previous',
   next: 'Next',
 } as const

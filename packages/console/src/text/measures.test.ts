@@ -10,7 +10,7 @@ it('INSIGHT-57 calls, evaluations and users have the same word wherever they are
     'Evaluations',
   ])
   expect(answers.counted('evaluations', 'dau')).toBe('Users')
-  const names = { exposures: 'Calls reported by SDKs', evaluations: 'Evaluations decided here' }
+  const names = { exposures: 'SDK calls', evaluations: 'Server evaluations' }
   expect(usageText.measures).toEqual(names)
   expect(question.measures).toEqual(names)
   expect([usageText.callCount, usageText.evaluationCount, usageText.userCount]).toEqual([
@@ -22,7 +22,7 @@ it('INSIGHT-57 calls, evaluations and users have the same word wherever they are
   expect(usageText.summary('evaluations', 40, '9')).toBe('40 evaluations by 9 users.')
   expect(usageText.summary('exposures', 1, null)).toBe('1 call.')
   expect(flagList.calls({ exposures: 1, evaluations: 40 })).toBe(
-    '1 call reported by SDKs, 40 evaluations decided here, today and the six days before',
+    '1 call reported by SDKs, 40 evaluations decided here in the last 7 days',
   )
   expect([flagList.unit('exposures', 1), flagList.unit('evaluations', 40)]).toEqual(['call', 'evaluations'])
 })

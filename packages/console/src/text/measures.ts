@@ -1,10 +1,10 @@
-/** What usage counts. They are never added to each other (INSIGHT-8). */
+/** What usage counts. The two measures are never added to each other (INSIGHT-8). */
 export type Measure = 'exposures' | 'evaluations'
 
-/** The one word for each measure, wherever it is shown (INSIGHT-57). */
+/** The one word for each measure, wherever it is shown, and its source (INSIGHT-57). */
 const WORDS = {
-  exposures: { one: 'call', many: 'calls', by: 'reported by SDKs' },
-  evaluations: { one: 'evaluation', many: 'evaluations', by: 'decided here' },
+  exposures: { one: 'call', many: 'calls', source: 'SDK' },
+  evaluations: { one: 'evaluation', many: 'evaluations', source: 'server' },
 } as const satisfies Record<Measure, unknown>
 
 /** "calls" */
@@ -13,11 +13,11 @@ export const measureWord = (measure: Measure, count = 2): string => WORDS[measur
 /** "Calls" */
 export const measureTitle = (measure: Measure): string => capital(WORDS[measure].many)
 
-/** "calls reported by SDKs" */
+/** "SDK calls" */
 export const measurePhrase = (measure: Measure, count = 2): string =>
-  `${measureWord(measure, count)} ${WORDS[measure].by}`
+  `${WORDS[measure].source} ${measureWord(measure, count)}`
 
-/** "Calls reported by SDKs", for each measure. */
+/** "SDK calls" and "Server evaluations" */
 export const measureNames = {
   exposures: capital(measurePhrase('exposures')),
   evaluations: capital(measurePhrase('evaluations')),

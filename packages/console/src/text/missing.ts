@@ -1,8 +1,8 @@
-/** What is said where an address names nothing: what is not there, why that may be, and the way to its list. */
+/** Sentences for an address that leads to nothing: a title, a possible cause, and the link to the list. */
 export const missing = {
-  flags: { title: 'There is no such flag', hint: 'It may be of another project.', list: 'To the flags' },
-  dashboards: { title: 'There is no such dashboard', hint: 'It may be of another project.', list: 'To the dashboards' },
-  cohorts: { title: 'There is no such cohort', hint: 'It may be of another project.', list: 'To the cohorts' },
-  people: { title: 'There is no such group', hint: 'It may have been forgotten.', list: 'To people and groups' },
-  page: { title: 'There is no such page', hint: 'The address may be mistyped.', list: 'To the flags' },
+  flags: { title: 'Flag not found', hint: 'It may be in another project.', list: 'Back to flags' },
+  dashboards: { title: 'Dashboard not found', hint: 'It may be in another project.', list: 'Back to dashboards' },
+  cohorts: { title: 'Cohort not found', hint: 'It may be in another project.', list: 'Back to cohorts' },
+  people: { title: 'Group not found', hint: 'It may have been removed.', list: 'Back to users' },
+  page: { title: 'Page not found', hint: 'Check the address.', list: 'Back to flags' },
 } as const

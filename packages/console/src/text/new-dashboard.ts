@@ -1,31 +1,35 @@
 import type { Beginning } from '../screens/dashboards/new/draft.ts'
+import { isolate } from './isolate.ts'
 
-/** Sentences of the page that makes a dashboard. */
+/** Texts of the page that creates a dashboard. */
 export const newDashboard = {
   title: 'New dashboard',
-  where: 'Where this is',
+  where: 'Breadcrumb',
   dashboards: 'Dashboards',
-  beginWith: 'Begin with',
+  beginWith: 'Start from',
   beginnings: {
-    blank: ['Nothing', 'An empty grid: add questions and texts as you need them.'],
-    template: ['A template', 'Questions that most teams ask, answered at once.'],
-    document: ['A document', 'A dashboard as JSON, such as another one exported.'],
+    blank: ['Blank', 'An empty dashboard. Add charts and text as you need them.'],
+    template: ['Template', 'Charts most teams need.'],
+    document: ['JSON', 'An exported dashboard, pasted or uploaded.'],
   } satisfies Record<Beginning, readonly [name: string, about: string]>,
   name: 'Name',
   description: 'Description',
-  wordsHint: 'Left empty, it is what it is made from.',
+  wordsHint: {
+    template: "Leave empty to use the template's.",
+    document: "Leave empty to use the document's.",
+  },
   unnamed: 'Untitled',
   template: 'Template',
   templateMissing: 'Choose a template.',
   holds: (tiles: number, isBuiltIn: boolean) =>
-    `${tiles === 1 ? '1 tile' : `${tiles} tiles`}${isBuiltIn ? '' : ', of this project'}`,
+    `${tiles === 1 ? '1 tile' : `${tiles} tiles`}${isBuiltIn ? '' : ', from this project'}`,
   document: 'Template as JSON',
-  documentHint: 'It has template_name, dashboard_description, dashboard_filters and tiles.',
-  documentMissing: 'Paste a template, or choose a file.',
+  documentHint: 'Needs template_name, dashboard_description, dashboard_filters and tiles.',
+  documentMissing: 'Paste a template or choose a file.',
   notAnObject: 'A template is a JSON object.',
-  file: 'Or choose a file:',
-  preview: 'What will be on it',
+  file: 'Or upload a file:',
+  preview: 'Preview',
   text: 'Text',
-  make: 'Make dashboard',
-  made: (name: string) => `Made ${name}`,
+  make: 'Create dashboard',
+  made: (name: string) => `Created ${isolate(name)}`,
 } as const

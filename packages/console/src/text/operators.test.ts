@@ -8,16 +8,16 @@ test('several values are "one of"', () => {
   expect(operatorText('icontains', '@acme.com')).toBe('contains')
 })
 
-test('an operator that is not known is named as it is', () => {
+test('an unknown operator is shown as it is', () => {
   expect(operatorText('new_one', 1)).toBe('new_one')
 })
 
-test('an operator about being set has no value', () => {
+test('operators about being set have no value', () => {
   expect(wantedTexts('is_set', 'is_set')).toEqual([])
   expect(wantedTexts('exact', [1, 'two'])).toEqual(['1', 'two'])
 })
 
-test('an operator that is chosen from a list is read as it stands in the list', () => {
+test('operators have the same words as in the list of the editor', () => {
   const { exact: _exact, is_not: _isNot, ...others } = operatorNames
   for (const [operator, name] of Object.entries(others)) expect(operatorText(operator, 'wanted')).toBe(name)
 })

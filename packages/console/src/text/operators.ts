@@ -1,6 +1,6 @@
 import { operatorNames } from './conditions.ts'
 
-/** Operators as they are read between a property and its value: as in the list to choose from, where nothing else stands here. */
+/** Operators between a property and its value, as in the list of the editor except for these. */
 const OPERATORS: Readonly<Record<string, string>> = {
   ...operatorNames,
   exact: 'is',
@@ -13,23 +13,24 @@ const OPERATORS: Readonly<Record<string, string>> = {
   not_ends_with: 'does not end with',
 }
 
-/** "is one of" where there are several values to be. */
+/** Names for operators with several values. */
 const OF_SEVERAL: Readonly<Record<string, string>> = { exact: operatorNames.exact, is_not: operatorNames.is_not }
 
 const WITHOUT_VALUE = new Set(['is_set', 'is_not_set'])
 
+/** Returns the words for an operator; the operator itself if it is unknown. */
 export function operatorText(operator: string, wanted: unknown): string {
   const several = Array.isArray(wanted) && wanted.length !== 1 ? OF_SEVERAL[operator] : undefined
   return several ?? OPERATORS[operator] ?? operator
 }
 
-/** The values of a filter; none where its operator looks at no value. */
+/** Returns the values of a filter; none for an operator without a value. */
 export function wantedTexts(operator: string, wanted: unknown): readonly string[] {
   if (WITHOUT_VALUE.has(operator)) return []
   return (Array.isArray(wanted) ? wanted : [wanted]).map(valueText)
 }
 
-/** A value as a person reads it. */
+/** Returns a value as text for users. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined) return 'nothing'
   if (value === true) return 'on'

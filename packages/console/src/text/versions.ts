@@ -1,35 +1,35 @@
 import { whole } from '../parts/number.ts'
 
-/** Sentences of the history of a thing with versions. */
+/** Texts of the version history of a flag, a dashboard or a cohort. */
 export const versions = {
   title: 'History',
   older: 'Show older',
   version: (version: number) => `version ${whole(version)}`,
   goBack: (version: number) => `Restore version ${whole(version)}`,
-  wentBack: (version: number) => `Restored what version ${whole(version)} was`,
+  wentBack: (version: number) => `Restored version ${whole(version)}`,
   did: (activity: string, fields: readonly string[]) => DONE[activity] ?? changed(fields),
 } as const
 
 const DONE: Readonly<Record<string, string>> = {
-  created: 'made it',
+  created: 'created it',
   deleted: 'deleted it',
   restored: 'restored it',
 }
 
 function changed(fields: readonly string[]): string {
-  if (fields.length === 0) return 'saved it as it was'
-  return `changed ${fields.map((field) => FIELDS[field] ?? field).join(', ')}`
+  if (fields.length === 0) return 'saved it without changes'
+  const names = new Set(fields.map((field) => FIELDS[field] ?? field))
+  return `changed ${[...names].join(', ')}`
 }
 
-/** How fields are called in a history. */
 const FIELDS: Readonly<Record<string, string>> = {
   name: 'the name',
   description: 'the description',
-  pinned: 'whether it is pinned',
+  pinned: 'the pin',
   tags: 'the tags',
   tiles: 'the tiles',
-  texts: 'a text',
+  texts: 'the text',
   filters: 'the filters',
-  restriction_level: 'who may edit',
-  collaborators: 'who may edit',
+  restriction_level: 'edit access',
+  collaborators: 'edit access',
 }

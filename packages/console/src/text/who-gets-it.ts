@@ -1,25 +1,35 @@
 import type { Output } from '../api/call.ts'
-import { type ConditionSet, type PropertyFilter, valuesOf } from '../parts/conditions/condition-types.ts'
+import { type ConditionSet, groupTypeOf, type PropertyFilter, valuesOf } from '../parts/conditions/condition-types.ts'
 import { percent } from '../parts/number.ts'
 import { operatorNames } from './conditions.ts'
+import { isolate } from './isolate.ts'
+import { plural } from './plural.ts'
 
 type Flag = Output<'retrieveFlag'>
 
-/** Who gets a flag, in a few words: for lists. "Nobody", "Everyone", "25% of users", "3 condition sets". */
-export function whoGetsIt(flag: Pick<Flag, 'active' | 'filters'>): string {
-  const groups = flag.filters.groups ?? []
-  const [only] = groups
-  if (!flag.active || only === undefined) return 'Nobody'
-  if (groups.length > 1) return `${groups.length} condition sets`
-  if ((only.properties ?? []).length > 0) return 'One condition set'
-  const rollout = only.rollout_percentage ?? 100
-  if (rollout === 0) return 'Nobody'
-  const groupType = groupTypeOf(only, flag.filters)
-  if (rollout === 100) return groupType === null ? 'Everyone' : 'Every group'
-  return `${percent(rollout)} of ${groupType === null ? 'users' : 'groups'}`
+/**
+ * Who gets a flag, in a few words for lists: "Nobody", "Everyone", "25% of users", "3 condition sets". A flag that is off
+ * says who would get it: "25% of users, when on" (CONSOLE-253).
+ */
+export function whoGetsIt({ active, filters }: Pick<Flag, 'active' | 'filters'>): string {
+  const reached = (filters.groups ?? []).filter((set) => (set.rollout_percentage ?? 100) > 0)
+  const [only] = reached
+  if (only === undefined) return 'Nobody'
+  const isTargeted = reached.length > 1 || (only.properties ?? []).length > 0
+  const who = isTargeted ? conditionSets(reached.length) : reachOf(only, filters)
+  return active ? who : `${who}, when on`
 }
 
-/** What a sentence cannot know from the flag alone. */
+const conditionSets = (count: number): string => (count === 1 ? '1 condition set' : `${count} condition sets`)
+
+function reachOf(set: ConditionSet, filters: Flag['filters']): string {
+  const rollout = set.rollout_percentage ?? 100
+  const isOfGroups = groupTypeOf(set, filters) !== null
+  if (rollout === 100) return isOfGroups ? 'Every group' : 'Everyone'
+  return `${percent(rollout)} of ${isOfGroups ? 'groups' : 'users'}`
+}
+
+/** Names that the definition of a flag does not contain. */
 export interface SentenceNames {
   /** The names of group types by their index. */
   readonly groupTypes?: Readonly<Record<number, string>>
@@ -29,149 +39,208 @@ export interface SentenceNames {
 }
 
 /**
- * Who gets a flag, exactly, in one English sentence: for the flag's page.
- * @example "People whose email contains @acme.com, all of them; and 25% of everyone."
+ * The audience of a flag in one or two sentences.
+ * @example 'Everyone in the cohort "beta testers", and 5% of all other users.'
  */
 export function whoGetsItSentence(
   flag: Pick<Flag, 'active' | 'filters'> & Partial<Pick<Flag, 'deleted' | 'archived'>>,
   names: SentenceNames = {},
 ): string {
-  if (flag.deleted) return 'Nobody: the flag is deleted.'
-  if (!flag.active) return 'Nobody: the flag is off.'
+  if (flag.deleted) return 'Deleted.'
+  if (!flag.active) return 'Off.'
   const { groups = [], holdout, feature_enrollment } = flag.filters
   const reached = groups.filter((set) => (set.rollout_percentage ?? 100) > 0)
-  const sets = reached.map((set) => conditionSentence(set, names, flag.filters))
-  const enrolled = feature_enrollment ? ['people who enrolled themselves'] : []
-  const who = [...enrolled, ...sets]
-  const told = who.length === 0 ? nobody(groups.length) : joined(atAGlance(who))
-  return `${capital(told)}${dividing(flag.filters)}${heldOut(holdout)}.`
+  if (reached.length === 0 && !feature_enrollment) return nobody(groups.length)
+  const parts = audiences(reached, names, flag.filters)
+  const all = feature_enrollment ? ['users who opted in', ...parts] : parts
+  return `${capital(joined(shortened(all)))}${split(flag.filters, reached, all.length > 1)}${heldOut(holdout)}.`
 }
 
-/** One condition set, without its stop: "People whose email contains @acme.com, 50% of them, get variant test". */
+/** One condition set, without a full stop: "50% of users whose email contains @acme.com get variant test". */
 export function conditionSentence(
   set: ConditionSet,
   names: SentenceNames = {},
   filters: Partial<Flag['filters']> = {},
 ): string {
-  const groupType = groupTypeOf(set, filters)
-  const people = groupType === null ? 'people' : `groups of type ${names.groupTypes?.[groupType] ?? groupType}`
-  const clauses = (set.properties ?? []).map((filter) => filterClause(filter, names))
-  const override = set.variant ? `${clauses.length > 0 ? ',' : ''} get variant ${set.variant}` : ''
-  return capital(`${whoOf(people, clauses, set.rollout_percentage ?? 100)}${override}`)
+  const audience = audienceOf(set, names, filters)
+  const verb = /^(everyone|every|nobody)\b/.test(audience) ? 'gets' : 'get'
+  return capital(set.variant ? `${audience} ${verb} variant ${isolate(set.variant)}` : audience)
 }
 
-function whoOf(people: string, clauses: readonly string[], rollout: number): string {
-  if (clauses.length > 0) return `${people} ${clauses.join(' and ')}, ${shareOf(rollout)} of them`
-  const all = people === 'people' ? 'everyone' : `all ${people}`
-  if (rollout === 100) return all
-  return rollout === 0 ? `nobody of ${all}` : `${percent(rollout)} of ${all}`
+/** What each set adds: one without filters takes what the sets before it left. */
+function audiences(
+  sets: readonly ConditionSet[],
+  names: SentenceNames,
+  filters: Partial<Flag['filters']>,
+): readonly string[] {
+  return sets.map((set, index) => {
+    const isRest = index > 0 && sets.slice(0, index).every((other) => sameSubject(other, set, filters))
+    const audience = audienceOf(set, names, filters, isRest)
+    return set.variant ? `${audience} (variant ${isolate(set.variant)})` : audience
+  })
 }
 
-const shareOf = (rollout: number): string => (rollout === 100 ? 'all' : rollout === 0 ? 'none' : percent(rollout))
+const sameSubject = (a: ConditionSet, b: ConditionSet, filters: Partial<Flag['filters']>): boolean =>
+  groupTypeOf(a, filters) === groupTypeOf(b, filters)
 
-function groupTypeOf(set: ConditionSet, filters: Partial<Flag['filters']>): number | null {
-  return set.aggregation_group_type_index !== undefined
-    ? set.aggregation_group_type_index
-    : (filters.aggregation_group_type_index ?? null)
+/** "50% of users whose email contains @acme.com", "everyone", "the company acme" */
+function audienceOf(
+  set: ConditionSet,
+  names: SentenceNames,
+  filters: Partial<Flag['filters']>,
+  isRest = false,
+): string {
+  const subject = subjectOf(groupTypeOf(set, filters), names)
+  const rollout = set.rollout_percentage ?? 100
+  const { properties } = set
+  if (!properties || properties.length === 0) return ofAll(subject, rollout, isRest)
+  const clauses = properties.map((filter) => filterClause(filter, names)).join(' and ')
+  if (rollout === 0) return `nobody (0% of ${subject.many} ${clauses})`
+  if (rollout < 100) return `${percent(rollout)} of ${subject.many} ${clauses}`
+  const [first] = properties
+  if (first && properties.length === 1 && first.key === '$group_key' && (first.operator ?? 'exact') === 'exact') {
+    const keys = valuesOf(first)
+    return `the ${keys.length > 1 ? subject.many : subject.one} ${keys.length === 0 ? '…' : list(keys, 'and')}`
+  }
+  return `${first?.type === 'cohort' ? 'everyone' : subject.many} ${clauses}`
 }
 
-/** "whose country is DE, AT or CH" */
+function ofAll({ many, one }: Subject, rollout: number, isRest: boolean): string {
+  if (rollout === 0) return 'nobody'
+  if (isRest) return rollout === 100 ? `all other ${many}` : `${percent(rollout)} of all other ${many}`
+  if (rollout < 100) return `${percent(rollout)} of ${many}`
+  return one === 'user' ? 'everyone' : `every ${one}`
+}
+
+/** What a set rolls out by, in the singular and the plural. */
+interface Subject {
+  readonly one: string
+  readonly many: string
+}
+
+function subjectOf(groupType: number | null, names: SentenceNames): Subject {
+  if (groupType === null) return { one: 'user', many: 'users' }
+  const name = names.groupTypes?.[groupType]
+  if (name === undefined) return { one: `group of type ${groupType}`, many: `groups of type ${groupType}` }
+  return { one: isolate(name), many: plural(name) }
+}
+
+/** What a filter demands, after a noun: "whose country is DE, AT or CH", 'in the cohort "beta testers"', "who get test from x" */
 export function filterClause(filter: PropertyFilter, names: SentenceNames): string {
   const { key, type, operator, value } = filter
   if (type === 'cohort') {
     const isOutside = operator === 'not_in' || filter.negation === true
     const cohort = names.cohorts?.[String(value)] ?? filter.cohort_name ?? String(value ?? '…')
-    return `who are ${isOutside ? 'not ' : ''}in the cohort ${cohort}`
+    return `${isOutside ? 'not ' : ''}in the cohort "${isolate(cohort)}"`
   }
-  if (type === 'flag') {
-    return `for whom the flag ${names.flags?.[key] ?? filter.label ?? (key || '…')} ${flagAnswer(value)}`
-  }
-  return `whose ${key === '$group_key' ? 'key' : key || '…'} ${comparison(filter)}`
+  if (type === 'flag') return flagClause(isolate(names.flags?.[key] ?? filter.label ?? (key || '…')), value)
+  return `whose ${key === '$group_key' ? 'key' : isolate(key || '…')} ${comparison(filter)}`
 }
 
-function flagAnswer(value: unknown): string {
-  if (value === true) return 'is on'
-  return value === false ? 'is off' : `answers ${String(value ?? '…')}`
+function flagClause(flag: string, value: unknown): string {
+  if (value === true) return `who get ${flag}`
+  return value === false ? `who do not get ${flag}` : `who get ${isolate(String(value ?? '…'))} from ${flag}`
 }
 
 function comparison(filter: PropertyFilter): string {
   const operator = filter.operator ?? 'exact'
   const values = valuesOf(filter)
-  const said = values.length === 0 || values[0] === '' ? '…' : either(values)
+  const text = values.length === 0 || values[0] === '' ? '…' : list(values)
   switch (operator) {
     case 'exact':
-      return `is ${said}`
+      return `is ${text}`
     case 'is_not':
-      return `is not ${said}`
+      return `is not ${text}`
     case 'icontains_multi':
-      return `contains ${said}`
+      return `contains ${text}`
     case 'not_icontains_multi':
-      return `does not contain ${said}`
+      return `does not contain ${text}`
     case 'is_set':
     case 'is_not_set':
       return operatorNames[operator]
     case 'is_date_before':
     case 'is_date_after':
     case 'is_date_exact':
-      return dateComparison(operator, said)
+      return dateComparison(operator, text)
+    case 'semver_gt':
+      return `is later than ${text}`
+    case 'semver_gte':
+      return `is ${text} or later`
+    case 'semver_lt':
+      return `is earlier than ${text}`
+    case 'semver_lte':
+      return `is ${text} or earlier`
     case 'semver_wildcard':
-      return `is among versions ${said}`
+      return `is in ${text}`
     case 'semver_tilde':
-      return `is ${said} or a later patch of it`
+      return `is ${text} or a later patch release`
     case 'semver_caret':
-      return `is ${said} or later and compatible with it`
+      return `is ${text} or a later compatible version`
     default:
-      // Stored flags may carry operators that can no longer be chosen: `starts_with` reads well enough.
-      return `${operatorNames[operator] ?? String(operator).replaceAll('_', ' ')} ${said}`
+      // Stored flags may have operators that can no longer be chosen: `starts_with` reads well enough.
+      return `${operatorNames[operator] ?? String(operator).replaceAll('_', ' ')} ${text}`
   }
 }
 
 const UNITS: Readonly<Record<string, string>> = { h: 'hour', d: 'day', w: 'week', m: 'month', y: 'year' }
 
-function dateComparison(operator: 'is_date_before' | 'is_date_after' | 'is_date_exact', said: string): string {
-  const [, amount, letter = ''] = /^-?(\d+)([hdwmy])$/.exec(said) ?? []
-  if (amount === undefined) return `${operatorNames[operator]} ${said}`
+function dateComparison(operator: 'is_date_before' | 'is_date_after' | 'is_date_exact', text: string): string {
+  const [, amount, letter = ''] = /^-?(\d+)([hdwmy])$/.exec(text) ?? []
+  if (amount === undefined) return `${operatorNames[operator]} ${text}`
   const past = `${amount} ${UNITS[letter]}${amount === '1' ? '' : 's'}`
   if (operator === 'is_date_before') return `is more than ${past} ago`
-  return operator === 'is_date_after' ? `is less than ${past} ago` : `is exactly ${past} ago`
+  return operator === 'is_date_after' ? `is in the last ${past}` : `is exactly ${past} ago`
 }
+
+/** As many values are named before the others are counted. */
+const NAMED_VALUES = 5
 
 /** "DE, AT or CH" */
-function either(values: readonly string[]): string {
-  return values.length < 2 ? (values[0] ?? '') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
+function list(values: readonly string[], word: 'or' | 'and' = 'or'): string {
+  const shown = values.map(isolate)
+  if (shown.length < 2) return shown[0] ?? ''
+  if (shown.length <= NAMED_VALUES) return `${shown.slice(0, -1).join(', ')} ${word} ${shown.at(-1)}`
+  return `${shown.slice(0, NAMED_VALUES - 1).join(', ')} ${word} ${shown.length - NAMED_VALUES + 1} other values`
 }
 
-/** What is more than somebody reads in a sentence is counted: the sets stand below it, one by one. */
-function atAGlance(who: readonly string[]): readonly string[] {
-  if (who.length <= NAMED) return who
-  const rest = who.length - NAMED + 1
-  return [...who.slice(0, -rest), `${rest} more condition sets`]
-}
-
+/** As many sets or variants are named before the others are counted: the page lists all of them. */
 const NAMED = 5
 
+function shortened(parts: readonly string[]): readonly string[] {
+  if (parts.length <= NAMED) return parts
+  const rest = parts.length - NAMED + 1
+  return [...parts.slice(0, -rest), `${rest} more condition sets`]
+}
+
+/** Parts may contain commas, so three and more are separated by semicolons. */
 function joined(parts: readonly string[]): string {
   const [first = '', ...others] = parts
-  return [first, ...others.map((part) => `and ${uncapital(part)}`)].join('; ')
+  if (others.length < 2) return others.length === 0 ? first : `${first}, and ${others[0]}`
+  return `${parts.slice(0, -1).join('; ')}; and ${parts.at(-1)}`
 }
 
 function nobody(sets: number): string {
-  return sets === 0 ? 'nobody: there is no condition set' : 'nobody: every rollout is at 0%'
+  return sets === 0 ? 'Nobody: there is no condition set.' : 'Nobody: every rollout is 0%.'
 }
 
-/** How those who get it are divided among the variants. */
-function dividing({ multivariate }: Flag['filters']): string {
+/** How the users without a variant from their condition set are split. */
+function split({ multivariate }: Flag['filters'], reached: readonly ConditionSet[], isSeveral: boolean): string {
   const variants = multivariate?.variants ?? []
-  if (variants.length === 0) return ''
-  if (variants.length > NAMED)
-    return `. Unless a set names a variant, they are divided among ${variants.length} variants`
-  const shares = variants.map(({ key, rollout_percentage }) => `${key} ${percent(rollout_percentage)}`)
-  return `. Unless a set names a variant, they are divided: ${shares.join(', ')}`
+  const overrides = reached.filter(({ variant }) => variant).length
+  if (variants.length === 0 || (overrides > 0 && overrides === reached.length)) return ''
+  const start = overrides > 0 ? '. All others are split' : isSeveral ? '. They are split' : ', split'
+  return `${start} ${across(variants)}`
+}
+
+function across(variants: NonNullable<Flag['filters']['multivariate']>['variants']): string {
+  if (variants.length > NAMED) return `across ${variants.length} variants`
+  const shares = variants.map(({ key, rollout_percentage }) => `${isolate(key)} (${percent(rollout_percentage)})`)
+  if (shares.length === 1) return `into ${shares[0]}`
+  return `${shares.length === 2 ? 'between' : 'across'} ${shares.slice(0, -1).join(', ')} and ${shares.at(-1)}`
 }
 
 function heldOut(holdout: Flag['filters']['holdout']): string {
-  return holdout ? `. Before that, ${percent(holdout.exclusion_percentage)} are held out` : ''
+  return holdout ? `. ${percent(holdout.exclusion_percentage)} are held out first` : ''
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

@@ -79,7 +79,7 @@ const OPTIONS = {
   create: [null],
   update: [null, null],
   addMembers: [null, null],
-  list: [fieldNames<CohortListFilters>({ search: true, deleted: true }), PAGE_OPTIONS],
+  list: [fieldNames<CohortListFilters>({ search: true, deleted: true, isStatic: true, ids: true }), PAGE_OPTIONS],
   versions: [null, PAGE_OPTIONS],
   members: [null, PAGE_OPTIONS],
 } satisfies Parameters<typeof withKnownOptions<EmbeddedCohorts>>[2]

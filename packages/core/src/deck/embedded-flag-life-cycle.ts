@@ -30,8 +30,11 @@ export interface EmbeddedFlagLifeCycle {
   resetUsage(flag: FlagReference): Promise<FlagDetails>
   /** What state a flag is in, why, and who looks after it. */
   status(flag: FlagReference): Promise<FlagStatusReport>
-  /** The flags that are on and look at this one, by key. */
-  dependents(flag: FlagReference): Promise<readonly DependentFlag[]>
+  /** The flags that depend on this one, by key: those that are on, or with `includeInactive` all that are not deleted. */
+  dependents(
+    flag: FlagReference,
+    options?: { readonly includeInactive?: boolean | undefined },
+  ): Promise<readonly DependentFlag[]>
   /** Of the flags that a list would show, the ids of those that may be edited. */
   matchingIds(filters?: FlagListFilters): Promise<readonly number[]>
   keys(flagIds: readonly unknown[]): Promise<FlagKeys>

@@ -20,7 +20,7 @@ export interface EmbeddedFlagSupport {
   /** What every flag answers for somebody and why, by key, disabled ones too; what the subject says comes before what is stored. */
   decisions(
     subject: Subject,
-    options?: Pick<EvaluateFlagsOptions, 'keys'>,
+    options?: Omit<EvaluateFlagsOptions, 'minVersion'>,
     page?: Partial<PageRequest>,
   ): Promise<Page<EvaluatedFlag>>
   /** The same for a user of this service, or for whom the deck acts for; the newest flag first. */

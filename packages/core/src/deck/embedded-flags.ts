@@ -129,6 +129,7 @@ const FILTERS = fieldNames<FlagListFilters>({
   search: true,
   key: true,
   owner: true,
+  mine: true,
   type: true,
   evaluationRuntime: true,
   tags: true,
@@ -163,7 +164,12 @@ const OPTIONS = {
   previewNew: [null, SCAN],
   copy: [null, null, fieldNames<CopyOptions>({ confirmed: true, disable: true, dependencies: true, dryRun: true })],
   createStaticCohort: [null, fieldNames<Pick<ScanOptions, 'signal'>>({ signal: true })],
-  decisions: [null, fieldNames<Pick<EvaluateFlagsOptions, 'keys'>>({ keys: true }), PAGE_OPTIONS],
+  dependents: [null, fieldNames<{ readonly includeInactive?: boolean | undefined }>({ includeInactive: true })],
+  decisions: [
+    null,
+    fieldNames<Omit<EvaluateFlagsOptions, 'minVersion'>>({ keys: true, groupTypeFirst: true }),
+    PAGE_OPTIONS,
+  ],
   mine: [null, ['keys', 'groups'], PAGE_OPTIONS],
 } satisfies Parameters<typeof withKnownOptions<EmbeddedFlags>>[2]
 

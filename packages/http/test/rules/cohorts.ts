@@ -174,6 +174,36 @@ export function cohorts(newWorld: NewWorld): void {
     expect(body.detail).toContain('feature flags: f (ID: ')
   })
 
+  it('COHORT-42 count flags that are off as use, archived ones too, and report whether each is on', async () => {
+    const { owner, cohorts, flags, newCohort, newFlag } = await worldWithCohorts(newWorld)
+    const { id } = await newCohort()
+    const [on, off, archived] = [
+      await newFlag({ key: 'a', filters: onCohort(id) }),
+      await newFlag({ key: 'b', filters: onCohort(id), active: false }),
+      await newFlag({ key: 'c', filters: onCohort(id) }),
+    ]
+    await owner.post(`${flags}${archived.id}/archive/`, {})
+    const { body } = await owner.get(`${cohorts}${id}/dependents/`)
+    expect(body.feature_flags).toEqual([
+      { id: on.id, key: 'a', name: 'a', active: true },
+      { id: off.id, key: 'b', name: 'b', active: false },
+      { id: archived.id, key: 'c', name: 'c', active: false },
+    ])
+    await owner.patch(`${flags}${on.id}/`, { deleted: true })
+    expect((await owner.patch(`${cohorts}${id}/`, { deleted: true })).status).toBe(400)
+  })
+
+  it('COHORT-43 are listed by type: static ones, or dynamic ones', async () => {
+    const { owner, cohorts, newCohort } = await worldWithCohorts(newWorld)
+    await newCohort({ name: 'Rule' })
+    await owner.post(cohorts, { name: 'List', is_static: true })
+    const names = async (query: string) => resultsOf(await owner.get(`${cohorts}${query}`)).map(({ name }) => name)
+    expect(await names('?is_static=true')).toEqual(['List'])
+    expect(await names('?is_static=false')).toEqual(['Rule'])
+    expect(await names('?is_static=true&search=rule')).toEqual([])
+    expect((await owner.get(`${cohorts}?is_static=maybe`)).body).toMatchObject({ attr: 'is_static' })
+  })
+
   it('COHORT-19 tell what looks at them, with the scopes of both', async () => {
     const { owner, member, cohorts, newCohort, newFlag, keyOf } = await worldWithCohorts(newWorld)
     const { id } = await newCohort()
@@ -189,7 +219,7 @@ export function cohorts(newWorld: NewWorld): void {
     ]
     await newFlag({ key: 'c', filters: onCohort(above.id) })
     expect((await owner.get(`${cohorts}${id}/dependents/`)).body).toEqual({
-      feature_flags: flags.toReversed().map(({ id, key }) => ({ id, key, name: key })),
+      feature_flags: flags.toReversed().map(({ id, key }) => ({ id, key, name: key, active: true })),
       cohorts: [{ id: above.id, name: 'Above' }],
     })
     const limited = await keyOf(member, ['cohort:read'])

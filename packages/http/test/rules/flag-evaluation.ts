@@ -137,6 +137,7 @@ export function flagEvaluation(newWorld: NewWorld): void {
           reason: 'condition_match',
           reason_description: 'Matched condition set 1',
           condition_index: 0,
+          aggregation_group_type_indexes: [null],
           failed: false,
         },
         expect.objectContaining({ key: 'c', value: false, reason: 'no_condition_match' }),
@@ -144,6 +145,30 @@ export function flagEvaluation(newWorld: NewWorld): void {
       const page = await ask({ distinct_id: 'ada' }, '?limit=1&offset=1')
       expect(resultsOf(page)).toMatchObject([{ key: 'b' }])
       expect(page.body.next).toBe(`http://localhost${world.flags}decisions/?limit=1&offset=2`)
+    })
+
+    it('PROTO-17 lists flags by a group type first, and reports what the sets are rolled out by', async () => {
+      const world = await newWorld()
+      const types = `/api/projects/${world.project.id}/groups_types/`
+      await world.owner.post(types, { group_type: 'team' })
+      await world.owner.post(types, { group_type: 'company' })
+      const sets = (...indexes: readonly (number | null)[]) => ({
+        groups: indexes.map((index) => ({ properties: [], aggregation_group_type_index: index })),
+      })
+      await world.newFlag({ key: 'a', filters: EVERYBODY })
+      await world.newFlag({ key: 'b', filters: sets(0) })
+      await world.newFlag({ key: 'c', filters: sets(1) })
+      await world.newFlag({ key: 'd', filters: sets(null, 1) })
+      const body = { distinct_id: 'x', groups: { company: 'acme' } }
+      const ask = (query: string) => world.member.post(`${world.flags}decisions/${query}`, body)
+      const found = resultsOf(await ask('?group_type_index=1'))
+      expect(found.map(({ key, value, aggregation_group_type_indexes: by }) => [key, value, by])).toEqual([
+        ['c', true, [1]],
+        ['d', true, [null, 1]],
+        ['a', true, [null]],
+        ['b', false, [0]],
+      ])
+      expect((await ask('?group_type_index=x')).status).toBe(400)
     })
 
     it('PROTO-17 knows what is stored of the person, under what is sent', async () => {

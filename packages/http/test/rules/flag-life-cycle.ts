@@ -36,8 +36,13 @@ export function flagLifeCycle(newWorld: NewWorld): void {
     const property = { key: String(base.id), type: 'flag', operator: 'flag_evaluates_to', value: true }
     const top = await newFlag({ key: 'top', filters: { groups: [{ properties: [property] }] } })
     expect(JSON.parse((await owner.get(`${flags}${base.id}/dependent_flags/`)).text ?? '')).toEqual([
-      { id: top.id, key: 'top', name: 'top' },
+      { id: top.id, key: 'top', name: 'top', active: true },
     ])
+    await owner.post(`${flags}${top.id}/disable/`, {})
+    const listed = async (query: string) =>
+      JSON.parse((await owner.get(`${flags}${base.id}/dependent_flags/${query}`)).text ?? '')
+    expect(await listed('')).toEqual([])
+    expect(await listed('?include_inactive=true')).toEqual([{ id: top.id, key: 'top', name: 'top', active: false }])
     expect((await owner.get(`${flags}${base.id}/status/`)).body).toEqual({
       status: 'active',
       reason: 'Flag has no usage data yet',

@@ -18,6 +18,18 @@ export function flagLists(newWorld: NewWorld): void {
     expect(keys(await owner.get(flags))).toEqual(['b', 'a', 'old'])
   })
 
+  it('FLAG-172 names a version of the project whose changes are all in the list', async () => {
+    const { owner, flags, newFlag, project } = await newWorld()
+    await newFlag({ key: 'a' })
+    const { headers } = await owner.post(flags, { key: 'b' })
+    const written = Number(headers['flagdeck-version'])
+    const versionOf = async (query: string) => Number((await owner.get(flags + query)).headers['flagdeck-version'])
+    expect(await versionOf('')).toBeLessThanOrEqual(written)
+    // An instance that has loaded the project, as a stream of it does, knows the newest version.
+    await owner.get(`/flags/definitions?token=${project.apiToken}`)
+    for (const query of ['', '?usage=7d']) expect(await versionOf(query)).toBe(written)
+  })
+
   it('FLAG-35 lists the deleted flags instead, page by page', async () => {
     const { owner, flags, newFlag } = await newWorld()
     for (const key of ['a', 'b', 'c']) {

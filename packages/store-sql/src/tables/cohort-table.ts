@@ -13,8 +13,7 @@ import { withoutColumns } from './without-columns.ts'
 export function cohortTable(context: SqlContext): (session: SqlSession) => CohortTable {
   const { find, listNames, listLive, changedSince } = lookUps(context)
   const { insert, update } = changes(context)
-  const live = { all: pages(context, {}), found: pages(context, { searching: true }) }
-  const gone = { all: pages(context, { deleted: true }), found: pages(context, { deleted: true, searching: true }) }
+  const statements = Array.from({ length: SHAPES }, (_, shape) => pages(context, shape))
   return (session) => ({
     async find(projectId, cohortId) {
       const row = await session.first(find, { projectId, cohortId })
@@ -27,15 +26,11 @@ export function cohortTable(context: SqlContext): (session: SqlSession) => Cohor
         deleted: booleanFrom(deleted),
       }))
     },
-    list(projectId, { search, deleted }, page) {
-      const { all, found } = deleted ? gone : live
-      return readPage(
-        session,
-        search === undefined ? all : found,
-        { projectId, search: search ?? '' },
-        page,
-        cohortFrom,
-      )
+    list(projectId, query, page) {
+      const { search = '', ids = [] } = query
+      // Statements exist for all shapes.
+      const pageStatements = statements[shapeOf(query)] as ReturnType<typeof pages>
+      return readPage(session, pageStatements, { projectId, search, ids }, page, cohortFrom)
     },
     listLive: (projectId) => session.items(listLive, { projectId }, cohortFrom),
     changedSince: (projectId, projectVersion) => session.items(changedSince, { projectId, projectVersion }, cohortFrom),
@@ -69,17 +64,34 @@ function lookUps(context: SqlContext) {
   }
 }
 
-function pages(
-  context: SqlContext,
-  { searching = false, deleted = false }: { readonly searching?: boolean; readonly deleted?: boolean },
-): PageStatements<OfProject & { readonly search: string }, CohortRow> {
+interface Chosen extends OfProject {
+  readonly search: string
+  readonly ids: readonly number[]
+}
+
+/** One statement for each combination of filters: bits for a search, deleted cohorts, static ones, dynamic ones, and ids. */
+const SHAPES = 32
+const [SEARCHING, GONE, STATIC, DYNAMIC, CHOOSING] = [1, 2, 4, 8, 16]
+
+function shapeOf({ search, deleted, isStatic, ids }: Parameters<CohortTable['list']>[1]): number {
+  const kind = isStatic === undefined ? 0 : isStatic ? STATIC : DYNAMIC
+  const chosen = ids === undefined ? 0 : CHOOSING
+  return (search === undefined ? 0 : SEARCHING) | (deleted ? GONE : 0) | kind | chosen
+}
+
+function pages(context: SqlContext, shape: number): PageStatements<Chosen, CohortRow> {
   const { db, dialect } = context
-  const matching = (p: OfProject & { search: string }) =>
+  const matching = (p: Chosen) =>
     db
       .selectFrom('cohorts as cohort')
       .where('cohort.project_id', '=', p.projectId)
-      .where('cohort.deleted', '=', deleted ? DELETED : NOT_DELETED)
-      .$if(searching, (cohorts) => cohorts.where(dialect.contains(sql.ref('cohort.name_lower'), p.search)))
+      .where('cohort.deleted', '=', shape & GONE ? DELETED : NOT_DELETED)
+      .$if((shape & STATIC) > 0, (cohorts) => cohorts.where('cohort.is_static', '=', sql.lit(true)))
+      .$if((shape & DYNAMIC) > 0, (cohorts) => cohorts.where('cohort.is_static', '=', sql.lit(false)))
+      .$if((shape & SEARCHING) > 0, (cohorts) =>
+        cohorts.where(dialect.contains(sql.ref('cohort.name_lower'), p.search)),
+      )
+      .$if((shape & CHOOSING) > 0, (cohorts) => cohorts.where(dialect.isOneOf(sql.ref('cohort.id'), p.ids, 'bigint')))
   return {
     count: statement((p) => matching(p).select(db.fn.countAll<number>().as('count'))),
     // Finding the page and reading its cohorts are two steps, so that what is skipped is not read.

@@ -8,19 +8,27 @@ type FlagExpressions = ExpressionBuilder<Schema & { flag: Schema['flags'] }, 'fl
 type Condition = Expression<SqlBool>
 
 /** A query whose parts are single values, as statements take them. */
-export type FlatFlagQuery = Omit<FlagQuery, 'stale'> & Partial<StaleMoments>
+export type FlatFlagQuery = Omit<FlagQuery, 'stale' | 'mine'> & Partial<StaleMoments> & Partial<MineParts>
 
 /** The moments of {@link StaleBefore}; no moment is before the empty text. */
 type StaleMoments = { readonly [Name in keyof StaleBefore as `stale${Capitalize<Name>}`]: string }
 
-export function flatFlagQuery({ stale, ...query }: FlagQuery): FlatFlagQuery {
-  if (!stale) return query
+/** The parts of `mine` of a query. */
+interface MineParts {
+  readonly mineCreatorId: number
+  readonly mineOwners: readonly string[]
+}
+
+export function flatFlagQuery({ stale, mine, ...query }: FlagQuery): FlatFlagQuery {
   return {
     ...query,
-    staleCalled: stale.called ?? '',
-    staleNeverCalled: stale.neverCalled ?? '',
-    staleRolledOut: stale.rolledOut ?? '',
-    staleConstant: stale.constant,
+    ...(mine && { mineCreatorId: mine.createdById, mineOwners: mine.ownersLower }),
+    ...(stale && {
+      staleCalled: stale.called ?? '',
+      staleNeverCalled: stale.neverCalled ?? '',
+      staleRolledOut: stale.rolledOut ?? '',
+      staleConstant: stale.constant,
+    }),
   }
 }
 
@@ -108,6 +116,10 @@ function labelConditions(eb: FlagExpressions, query: FlatFlagQuery, dialect: Sql
   const tags = eb.ref('flag.tags')
   if (query.createdByIds) {
     conditions.push(dialect.isOneOf(eb.ref('flag.created_by_id'), query.createdByIds, 'bigint'))
+  }
+  if (query.mineCreatorId !== undefined) {
+    const owned = dialect.isOneOf(eb.ref('flag.owner_lower'), query.mineOwners ?? [], 'text')
+    conditions.push(eb.or([eb('flag.created_by_id', '=', query.mineCreatorId), owned]))
   }
   if (query.tags) conditions.push(dialect.sharesElement(tags, query.tags))
   if (query.excludedTags) conditions.push(eb.not(dialect.sharesElement(tags, query.excludedTags)))

@@ -162,6 +162,11 @@ export const LOOK_UPS: readonly LookUp[] = [
     index: 'cohorts_deleted_created',
   },
   {
+    name: 'a page of static cohorts',
+    read: (tx, { project }) => tx.cohorts.list(project.id, { isStatic: true }, PAGE),
+    index: 'cohorts_(live_created|live_structure|changed)',
+  },
+  {
     name: 'a page of the cohorts that a search finds',
     read: (tx, { project }) => tx.cohorts.list(project.id, { search: 'cohort' }, PAGE),
     index: 'cohorts_(live_created|live_structure|changed)',

@@ -1,6 +1,6 @@
 import type { Cohort, Page, PageRequest, Store } from '@flagdeck/core'
 import { newCohortIndex, newCohortRow, seedCohort, seedTenant, seedUser } from '@flagdeck/core/fixtures'
-import type { NewCohort } from '@flagdeck/core/store'
+import type { CohortTable, NewCohort } from '@flagdeck/core/store'
 import { expect } from 'vitest'
 import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
@@ -68,6 +68,33 @@ export const cohortRules: StoreRuleGroup = {
       },
     ),
 
+    storeRule(
+      'STORE-602',
+      'a list of cohorts with ids has the cohorts with these ids only, of this project, that match the search',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const { project: elsewhere } = await seedTenant(store)
+        const beta = await seedCohort(store, { projectId: project.id, name: 'Beta' })
+        const staff = await seedCohort(store, { projectId: project.id, name: 'Staff' })
+        await seedCohort(store, { projectId: project.id, name: 'Beta, the others' })
+        const foreign = await seedCohort(store, { projectId: elsewhere.id, name: 'Beta' })
+        const ids = [beta.id, staff.id, foreign.id, staff.id + 1000]
+        const listed = (query: {
+          readonly ids: readonly number[]
+          readonly search?: string
+          readonly deleted?: boolean
+        }) =>
+          store.read(async (tx) => {
+            const { count, items } = await tx.cohorts.list(project.id, query, { limit: 10, offset: 0 })
+            return [count, ...items.map(({ id }) => id).sort((a, b) => a - b)]
+          })
+        expect(await listed({ ids })).toEqual([2, beta.id, staff.id])
+        expect(await listed({ ids, search: 'bet' })).toEqual([1, beta.id])
+        expect(await listed({ ids, deleted: true })).toEqual([0])
+        expect(await listed({ ids: [] })).toEqual([0])
+      },
+    ),
+
     storeRule('STORE-222', 'live cohorts come newest first, ties by id going down', async ({ store }) => {
       const { project } = await seedTenant(store)
       const days = ['2026-01-02', '2026-01-03', '2026-01-02', '2026-01-01', '2026-01-02', '2026-01-03']
@@ -86,6 +113,18 @@ export const cohortRules: StoreRuleGroup = {
       const gone = (search?: string) => store.read((tx) => tx.cohorts.list(project.id, { deleted: true, search }, ALL))
       expect(await gone()).toEqual({ count: 1, items: [{ ...deleted, deleted: true }] })
       expect(await gone('nobody is called so')).toEqual({ count: 0, items: [] })
+    }),
+
+    storeRule('STORE-604', 'cohorts are listed by type, together with a search', async ({ store }) => {
+      const { project } = await seedTenant(store)
+      const rule = await seedCohort(store, { projectId: project.id, name: 'One', isStatic: false })
+      const members = await seedCohort(store, { projectId: project.id, name: 'Two', isStatic: true })
+      const found = (query: Parameters<CohortTable['list']>[1]) =>
+        store.read((tx) => tx.cohorts.list(project.id, query, ALL))
+      expect(await found({ isStatic: true })).toEqual({ count: 1, items: [members] })
+      expect(await found({ isStatic: false })).toEqual({ count: 1, items: [rule] })
+      expect(await found({ isStatic: true, search: 'one' })).toEqual({ count: 0, items: [] })
+      expect(await found({ isStatic: true, search: 'two' })).toEqual({ count: 1, items: [members] })
     }),
 
     storeRule(

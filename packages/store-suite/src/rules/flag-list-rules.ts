@@ -308,6 +308,25 @@ export const flagListRules: StoreRuleGroup = {
       await trial.expectKeys({}, ['a', 'none', 'b'])
     }),
 
+    storeRule(
+      'STORE-603',
+      'flags are listed that a user created or that one of several owners has',
+      async ({ store }) => {
+        const trial = await flagListTrial(store)
+        const [creator, other] = [await seedUser(store), await seedUser(store)]
+        await trial.add('created', { createdBy: creator })
+        await trial.add('owned', { createdBy: other, owner: 'Anna' })
+        await trial.add('both', { createdBy: creator, owner: 'ANNA' })
+        await trial.add('neither', { createdBy: other, owner: 'Ben' })
+        await trial.add('of-no-user', { createdBy: null })
+        const mine = { createdById: creator.id, ownersLower: ['anna', 'a@acme.test'] }
+        await trial.expectKeys({ mine }, ['created', 'owned', 'both'])
+        await trial.expectKeys({ mine, ownerLower: 'anna' }, ['owned', 'both'])
+        await trial.expectKeys({ mine: { createdById: creator.id, ownersLower: [] } }, ['created', 'both'])
+        await trial.expectKeys({ mine: { createdById: 0, ownersLower: [] } }, [])
+      },
+    ),
+
     storeRule('STORE-94', 'after an update a flag is found by what it is now', async ({ store }) => {
       const trial = await flagListTrial(store)
       const flag = await trial.add('old', { tags: ['old'], owner: 'old' }, { searchText: 'old' })

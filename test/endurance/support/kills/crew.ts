@@ -11,6 +11,12 @@ import { Writer } from './writer.ts'
 const PROJECTS = 3
 const WRITERS_A_PROJECT = 4
 
+/**
+ * Options of instances whose projects grow with each round. Copies of flags wait for the memory of other copies, and are
+ * refused after a while (DRY-5): a small limit would test that instead of what survives a kill.
+ */
+export const LARGE_PROJECTS = ['--max-flags-per-project', '100000', '--max-project-filters-bytes', '134217728'] as const
+
 /** Writers of one installation, and where they write. */
 export interface Crew {
   readonly projects: readonly CrewProject[]

@@ -1,13 +1,14 @@
 import { chartText } from '../../text/chart.ts'
 import { whole } from '../number.ts'
 import type { ChartProps } from './chart.tsx'
+import { FlagLink } from './flag-link.tsx'
 import { momentText } from './moment.ts'
 
 interface Props extends Pick<ChartProps, 'title' | 'moments' | 'series'> {
   readonly summed: boolean
 }
 
-/** What a chart shows as numbers: the newest first, and their sums where they have one. */
+/** The values of a chart: the newest first, and their totals where they may be added. */
 export function ChartTable({ title, moments, series, summed }: Props) {
   const newestFirst = moments.map((moment, index) => ({ moment, index })).reverse()
   return (
@@ -17,9 +18,9 @@ export function ChartTable({ title, moments, series, summed }: Props) {
         <thead>
           <tr>
             <th scope="col">{chartText.when}</th>
-            {series.map(({ label }) => (
-              <th key={label} scope="col" class="number">
-                {label}
+            {series.map(({ label, flag }) => (
+              <th key={label} scope="col" class="number" dir="auto">
+                {flag === undefined ? label : <FlagLink flagKey={flag}>{label}</FlagLink>}
               </th>
             ))}
           </tr>

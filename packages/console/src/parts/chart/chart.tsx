@@ -1,18 +1,27 @@
+import { type Signal, useSignal } from '@preact/signals'
 import { Suspense } from 'preact/compat'
-import { useId, useState } from 'preact/hooks'
+import { useId, useRef, useState } from 'preact/hooks'
 import { chartText } from '../../text/chart.ts'
 import { Guard } from '../guard.tsx'
 import { lazy } from '../lazy.ts'
-import { whole } from '../number.ts'
 import './chart.css'
 import { ChartTable } from './chart-table.tsx'
+import { ChartTip, type Point } from './chart-tip.tsx'
 import { seriesBackground } from './colours.ts'
+import { FlagLink } from './flag-link.tsx'
 import { axisText, momentText } from './moment.ts'
+import { useNear } from './use-near.ts'
 
 /** One line or row of bars, in the order of the days. */
 export interface Series {
   readonly label: string
   readonly values: readonly number[]
+  /** Index of the colour; the position of the series when missing. */
+  readonly colour?: number
+  /** Whether it is the previous period of another series: a dashed line, also over bars. */
+  readonly isPrevious?: boolean
+  /** Key of the flag that the series is about: its name links to the flag. */
+  readonly flag?: string
 }
 
 export interface ChartMark {
@@ -22,34 +31,33 @@ export interface ChartMark {
 
 export interface ChartProps {
   readonly title: string
-  /** What the picture shows, in one sentence. */
+  /** What the chart shows, in one sentence. */
   readonly summary: string
-  /** Dates or moments as the API says them, one for each value. */
+  /** Dates or moments as the API returns them, one for each value. */
   readonly moments: readonly string[]
   readonly series: readonly Series[]
-  /** Where something was changed, with what to say of it. */
+  /** Changes of flags, with their descriptions. */
   readonly marks?: readonly ChartMark[]
-  /** Lines when missing; bars stand on top of each other. */
+  /** Lines when missing; bars are stacked. */
   readonly kind?: 'line' | 'bar'
-  /** Of the picture, in pixels. */
-  readonly height?: number
-  /** For a place that shows its own heading, such as a tile: the title is then for those alone who do not see it. */
+  /** Height of the plot in pixels, or `fill` for the height that its container leaves. */
+  readonly height?: number | 'fill'
+  /** For a place with its own heading, such as a tile: the title is then visually hidden. */
   readonly hideTitle?: boolean
-  /** Whether the numbers of several moments may be added: users may not, as somebody may be among them twice. */
+  /** Whether values of several moments may be added. Users may not: one user can be in several of them. */
   readonly summed?: boolean
 }
 
-// What draws is large, and not needed before there is something to draw.
+// The plotting library is large, and not needed before there is something to draw.
 const Plot = lazy(() => import('./plot.tsx').then((module) => module.Plot))
 
-/** A chart: its title, its picture or the same as a table, and a sentence that says what it shows. */
+/** A chart: its title, its plot or the same as a table, and a sentence that says what it shows. */
 export function Chart({ hideTitle = false, ...props }: ChartProps) {
   const { title, summary, height = 200, moments, series, marks = [], summed = true } = props
   const [asTable, setAsTable] = useState(false)
-  const [at, setAt] = useState<number | null>(null)
   const heading = useId()
   return (
-    <figure class="chart" aria-labelledby={heading}>
+    <figure class={`chart ${height === 'fill' ? 'fill' : ''}`} aria-labelledby={heading}>
       <div class={hideTitle ? 'visually-hidden' : 'chart-title'} id={heading}>
         {title}
       </div>
@@ -57,14 +65,8 @@ export function Chart({ hideTitle = false, ...props }: ChartProps) {
         <ChartTable title={title} moments={moments} series={series} summed={summed} />
       ) : (
         <>
-          <div class="plot" style={{ height: `${height}px` }}>
-            <Guard>
-              <Suspense fallback={null}>
-                <Plot {...props} height={height} onPoint={setAt} />
-              </Suspense>
-            </Guard>
-          </div>
-          <Legend moments={moments} series={series} at={at} />
+          <Drawn {...props} height={height} />
+          <Legend series={series} />
         </>
       )}
       {marks.length > 0 && <Marks marks={marks} />}
@@ -78,25 +80,58 @@ export function Chart({ hideTitle = false, ...props }: ChartProps) {
   )
 }
 
-interface LegendProps extends Pick<ChartProps, 'moments' | 'series'> {
-  /** The moment that is pointed at. */
-  readonly at: number | null
+/** The plot, drawn once it comes near the window; its place is reserved until then (CONSOLE-311). */
+function Drawn(props: ChartProps & { readonly height: number | 'fill' }) {
+  const element = useRef<HTMLDivElement>(null)
+  const isNear = useNear(element)
+  const point = useSignal<Point | null>(null)
+  const { height } = props
+  const show = (next: Point | null) => {
+    point.value = next
+  }
+  return (
+    <div ref={element} class="plot" style={height === 'fill' ? {} : { height: `${height}px` }}>
+      {isNear && (
+        <Guard>
+          <Suspense fallback={null}>
+            <Plot {...props} onPoint={show} />
+          </Suspense>
+        </Guard>
+      )}
+      <Pointed point={point} {...props} />
+    </div>
+  )
 }
 
-/** The names of the colours, with the full numbers of the moment that is pointed at. It keeps its height. */
-function Legend({ moments, series, at }: LegendProps) {
-  const moment = at === null ? undefined : moments[at]
+interface PointedProps extends Pick<ChartProps, 'moments' | 'series'> {
+  readonly point: Signal<Point | null>
+}
+
+/** Redraws alone while the pointer moves. */
+function Pointed({ point, ...shown }: PointedProps) {
+  return <ChartTip point={point.value} {...shown} />
+}
+
+/** The names of the colours. They link to flags where the series are flags. Previous periods have their colours too. */
+function Legend({ series }: Pick<ChartProps, 'series'>) {
+  const current = series.filter(({ isPrevious }) => !isPrevious)
   return (
-    <div class="legend small" aria-live="polite">
-      {series.map(({ label, values }, index) => (
-        <span key={label} class="legend-entry">
-          <i style={{ background: seriesBackground(index) }} />
-          <span class="legend-label">{label}</span>
-          {at !== null && values[at] !== undefined && <b>{whole(values[at])}</b>}
-        </span>
+    <ul class="legend small">
+      {current.map(({ label, colour, flag }, index) => (
+        <li key={label} class="legend-entry" title={label}>
+          <i style={{ background: seriesBackground(colour ?? index) }} />
+          <span class="legend-label" dir="auto">
+            {flag === undefined ? label : <FlagLink flagKey={flag}>{label}</FlagLink>}
+          </span>
+        </li>
       ))}
-      <span class="quiet legend-moment">{moment === undefined ? '' : momentText(moment)}</span>
-    </div>
+      {current.length < series.length && (
+        <li class="legend-entry quiet">
+          <i class="dashes" />
+          <span class="legend-label">{chartText.previous}</span>
+        </li>
+      )}
+    </ul>
   )
 }
 
@@ -107,7 +142,7 @@ function Marks({ marks }: { readonly marks: readonly ChartMark[] }) {
     <ul class="marks small quiet" aria-label={chartText.changes}>
       {marks.slice(0, SHOWN_MARKS).map(({ at, label }) => (
         <li key={`${at}${label}`}>
-          <time dateTime={at}>{`${momentText(at.slice(0, 10))}, ${axisText(at)}`}</time>: {label}
+          <time dateTime={at}>{`${momentText(at.slice(0, 10))}, ${axisText(at)}`}</time>: <bdi>{label}</bdi>
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
-/** How many series have a plain colour of their own. */
-const COLOURS = 8
+/** How many plain colours there are. */
+export const COLOURS = 8
 
-/** How each further round of the same colours is told from those before: by stripes, and by dashes of its lines. */
+/** Stripes, and dashes of lines, that distinguish each further round of the same colours. */
 const ROUNDS = [
   { angle: 135, dash: [9, 3] },
   { angle: 45, dash: [3, 3] },
@@ -9,13 +9,13 @@ const ROUNDS = [
   { angle: 0, dash: [3, 8] },
 ] as const
 
-/** What tells a series from others of its colour, by its place; undefined for the first of each colour. */
+/** What distinguishes a series from others of its colour, by its index; undefined for the first of each colour. */
 export function seriesRound(index: number): (typeof ROUNDS)[number] | undefined {
   const round = Math.floor(index / COLOURS)
   return round === 0 ? undefined : ROUNDS[(round - 1) % ROUNDS.length]
 }
 
-/** The background of a series' swatch or bar, by its place. */
+/** The background of a series' swatch or bar, by its index. */
 export function seriesBackground(index: number): string {
   const colour = seriesColour(index)
   const round = seriesRound(index)
@@ -23,17 +23,17 @@ export function seriesBackground(index: number): string {
   return `repeating-linear-gradient(${round.angle}deg, ${colour} 0 3px, var(--surface) 3px 5px)`
 }
 
-/** The token of a series' colour, by its place. */
-function seriesColour(index: number): string {
+/** The token of a series' colour, by its index. */
+export function seriesColour(index: number): string {
   return `var(--chart-${(index % COLOURS) + 1})`
 }
 
-/** The colour of a series, also where the system gives all others: one that all had would tell none from another. */
+/** The colour of a series, also with forced colours: with those, all series would look the same. */
 export function resolvedSeriesColour(element: Element, index: number): string {
   return resolvedColour(element, seriesColour(index), 'none')
 }
 
-/** What a token is in the theme that is on: a canvas knows no custom properties, nor light-dark(). */
+/** The value of a token in the current theme: a canvas knows neither custom properties nor light-dark(). */
 export function resolvedColour(element: Element, colour: string, adjustment: 'auto' | 'none' = 'auto'): string {
   const probe = document.createElement('i')
   probe.style.color = colour

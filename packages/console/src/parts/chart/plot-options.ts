@@ -1,21 +1,38 @@
 import uPlot from 'uplot'
 import { short } from '../number.ts'
-import type { ChartProps } from './chart.tsx'
+import type { ChartProps, Series } from './chart.tsx'
 import { resolvedColour, resolvedSeriesColour, seriesRound } from './colours.ts'
 import { axisText, placeAmong } from './moment.ts'
 
-type Picture = Pick<ChartProps, 'moments' | 'series' | 'marks' | 'kind'> & {
+type Picture = Pick<ChartProps, 'moments' | 'series' | 'marks' | 'kind'>
+
+type PointedPicture = Picture & {
+  /** The moment at the cursor, also when the cursor moves within it. */
   readonly onPoint: (index: number | null) => void
 }
 
-/** The moments by their place, and a row for each series; of bars each stands on those before it. */
-export function plotData({ moments, series, kind }: Picture): uPlot.AlignedData {
-  const places = moments.map((_, index) => index)
-  if (kind !== 'bar') return [places, ...series.map(({ values }) => places.map((place) => values[place] ?? null))]
-  return [places, ...stacked(series.map(({ values }) => places.map((place) => values[place] ?? 0))).reverse()]
+/** The moments by their place, and a row for each series: bars first, the top of the stack first of all, then lines. */
+export function plotData(picture: Picture): uPlot.AlignedData {
+  const places = picture.moments.map((_, index) => index)
+  const rows = (series: readonly PlacedSeries[]) =>
+    series.map(({ values }) => places.map((place) => values[place] ?? null))
+  const { bars, lines } = drawnAs(picture)
+  const stack = stacked(rows(bars).map((row) => row.map((value) => value ?? 0)))
+  return [places, ...stack.reverse(), ...rows(lines)]
 }
 
-/** Each row with those before it added up. */
+interface PlacedSeries extends Series {
+  readonly place: number
+}
+
+/** The series that are drawn as bars and as lines: a previous period is a line over the bars. */
+function drawnAs({ series, kind }: Picture): Record<'bars' | 'lines', readonly PlacedSeries[]> {
+  const all = series.map((each, index) => ({ ...each, place: each.colour ?? index }))
+  const isBar = ({ isPrevious }: Series) => kind === 'bar' && !isPrevious
+  return { bars: all.filter(isBar), lines: all.filter((each) => !isBar(each)) }
+}
+
+/** Each row plus the rows before it. */
 function stacked(rows: readonly (readonly number[])[]): number[][] {
   const sums: number[][] = []
   for (const row of rows) sums.push(row.map((value, index) => value + (sums.at(-1)?.[index] ?? 0)))
@@ -23,7 +40,7 @@ function stacked(rows: readonly (readonly number[])[]): number[][] {
 }
 
 export function plotOptions(
-  picture: Picture,
+  picture: PointedPicture,
   element: Element,
   size: { readonly width: number; readonly height: number },
 ): uPlot.Options {
@@ -62,7 +79,7 @@ export function plotOptions(
         values: (_, values) => values.map(short),
       },
     ],
-    series: [{}, ...drawnSeries(picture, (index) => resolvedSeriesColour(element, index))],
+    series: [{}, ...drawnSeries(picture, element)],
     hooks: {
       setCursor: [({ cursor }) => picture.onPoint(cursor.idx ?? null)],
       draw: [(plot) => drawMarks(plot, picture, colour('var(--quiet)'))],
@@ -75,34 +92,59 @@ function momentAt({ moments }: Picture, place: number): string {
   return moment === undefined ? '' : axisText(moment)
 }
 
-/** 100, 200, 500, 1,000 and on. */
+/** 100, 200, 500, 1,000 and so on. */
 function bigSteps(): number[] {
   return Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((factor) => factor * 10 ** (power + 2))).flat()
 }
 
-function drawnSeries({ series, kind }: Picture, colourOf: (index: number) => string): uPlot.Series[] {
-  const drawn = series.map(({ label }, index): uPlot.Series => {
-    const stroke = colourOf(index)
-    return kind === 'bar' ? barSeries(label, stroke) : lineSeries(label, stroke, index)
-  })
-  // A single moment makes no line.
-  if (kind !== 'bar' && series[0]?.values.length === 1)
-    return drawn.map((each) => ({ ...each, points: { show: true, size: 7 } }))
-  return kind === 'bar' ? drawn.reverse() : drawn
+function drawnSeries(picture: Picture, element: Element): uPlot.Series[] {
+  const { bars, lines } = drawnAs(picture)
+  const surface = resolvedColour(element, 'var(--surface)')
+  const asBars = bars.map(({ label, place }) =>
+    barSeries(label, barFill(place, resolvedSeriesColour(element, place), surface)),
+  )
+  const asLines = lines.map((each) => lineSeries(each, resolvedSeriesColour(element, each.place)))
+  // A single moment has no line.
+  const points = { show: picture.moments.length === 1, size: 7 }
+  return [...asBars.reverse(), ...asLines.map((line) => ({ ...line, points }))]
 }
 
-function lineSeries(label: string, stroke: string, index: number): uPlot.Series {
-  const dash = seriesRound(index)?.dash.map((length) => length * devicePixelRatio)
-  return { label, stroke, width: 2, points: { show: false }, ...(dash && { dash }) }
+/** A previous period is thinner than any series of the current one. */
+function lineSeries({ label, place, isPrevious }: PlacedSeries, stroke: string): uPlot.Series {
+  const dash = (isPrevious ? PREVIOUS_DASH : seriesRound(place)?.dash)?.map((length) => length * devicePixelRatio)
+  return { label, stroke, width: isPrevious ? 1.5 : 2, points: { show: false }, ...(dash && { dash }) }
 }
 
-/** Plain: no chart has more of them on top of each other than there are colours. */
-function barSeries(label: string, stroke: string): uPlot.Series {
+const PREVIOUS_DASH = [2, 4]
+
+function barSeries(label: string, fill: string | CanvasPattern): uPlot.Series {
   const paths = uPlot.paths.bars?.({ size: [0.7, 40] })
-  return { label, stroke, fill: stroke, width: 0, points: { show: false }, ...(paths && { paths }) }
+  // A pattern is a style of the canvas as a colour is.
+  return { label, fill: () => fill, width: 0, points: { show: false }, ...(paths && { paths }) }
 }
 
-/** A dashed line where something was changed. */
+/** Stripes of the pattern and the gaps between them, in pixels of the canvas. */
+const STRIPE = 6
+
+/** The colour of bars; with stripes where the plain colour belongs to another series (CONSOLE-134). */
+function barFill(place: number, colour: string, surface: string): string | CanvasPattern {
+  const round = seriesRound(place)
+  if (round === undefined) return colour
+  const tile = document.createElement('canvas')
+  tile.width = STRIPE
+  tile.height = STRIPE
+  const context = tile.getContext('2d')
+  if (!context) return colour
+  context.fillStyle = colour
+  context.fillRect(0, 0, STRIPE, STRIPE)
+  context.fillStyle = surface
+  context.fillRect(0, 0, STRIPE, STRIPE / 3)
+  const pattern = context.createPattern(tile, 'repeat')
+  pattern?.setTransform(new DOMMatrix().rotate(round.angle))
+  return pattern ?? colour
+}
+
+/** A dashed line at each change. */
 function drawMarks({ ctx, bbox, valToPos }: uPlot, { marks = [], moments }: Picture, colour: string): void {
   ctx.save()
   ctx.strokeStyle = colour

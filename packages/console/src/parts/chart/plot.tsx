@@ -1,76 +1,113 @@
 import { useSignalEffect } from '@preact/signals'
-import { useEffect, useRef, useState } from 'preact/hooks'
-import type uPlot from 'uplot'
+import { flushSync } from 'preact/compat'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { chartText } from '../../text/chart.ts'
 import { theme } from '../theme.ts'
 import type { ChartProps } from './chart.tsx'
+import type { Point } from './chart-tip.tsx'
 import { plotData, plotOptions } from './plot-options.ts'
 
 interface Props extends ChartProps {
-  readonly height: number
-  /** Which moment is pointed at; null: none. */
-  readonly onPoint: (index: number | null) => void
+  /** The moment that is pointed at; null for none. */
+  readonly onPoint: (point: Point | null) => void
 }
 
-/** The picture of a chart. It is drawn anew when its data, its width or the theme change. */
+/** The plot of a chart. It is redrawn when its data or the theme change, and follows the size of its container. */
 export function Plot(props: Props) {
-  const { title, moments, series, height, onPoint } = props
+  const { title, moments, series, onPoint } = props
   const element = useRef<HTMLDivElement>(null)
-  const plot = useRef<uPlot>(undefined)
+  const plot = useRef<UPlot>(undefined)
+  const isByKey = useRef(false)
   const colours = useColours()
-  useEffect(() => {
-    if (!element.current) return
-    const width = element.current.clientWidth
-    const drawn = new UPlot(plotOptions(props, element.current, { width, height }), plotData(props), element.current)
+  const point = (index: number | null) => onPoint(plot.current ? pointOf(plot.current, index, isByKey.current) : null)
+  // A layout effect, because a page that is printed has no later moment.
+  useLayoutEffect(() => {
+    const { current } = element
+    if (!current) return undefined
+    const size = { width: current.clientWidth, height: current.clientHeight }
+    const drawn = new UPlot(plotOptions({ ...props, onPoint: point }, current, size), plotData(props), current)
     plot.current = drawn
     const resized = new ResizeObserver(([entry]) => {
-      if (entry) drawn.setSize({ width: entry.contentRect.width, height })
+      const { width, height } = entry?.contentRect ?? size
+      if (width > 0 && (width !== drawn.width || height !== drawn.height)) drawn.setSize({ width, height })
     })
-    resized.observe(element.current)
+    resized.observe(current)
     return () => {
       resized.disconnect()
+      plot.current = undefined
       drawn.destroy()
     }
-  }, [colours, height, props.kind, JSON.stringify([moments, series, props.marks])])
+  }, [colours, props.kind, JSON.stringify([moments, series, props.marks])])
   const move = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    if (step === undefined || !plot.current) return
+    if (!plot.current) return
+    if (event.key === 'Escape') return leave()
+    const index = nextIndex(event.key, plot.current.cursor.idx, moments.length)
+    if (index === undefined) return
     event.preventDefault()
-    pointAt(plot.current, (plot.current.cursor.idx ?? (step > 0 ? -1 : moments.length)) + step, moments.length)
+    isByKey.current = true
+    plot.current.setCursor({ left: plot.current.valToPos(index, 'x'), top: plot.current.bbox.height / 4 })
+  }
+  const leave = () => {
+    isByKey.current = false
+    plot.current?.setCursor({ left: -10, top: -10 })
+    onPoint(null)
   }
   return (
     <div
       ref={element}
+      class="plot-area"
       role="img"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read out the numbers that a mouse points at
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read out the values that a mouse points at
       tabIndex={0}
       aria-label={`${title}. ${chartText.keys}.`}
       onKeyDown={move}
-      onBlur={() => onPoint(null)}
+      onPointerMove={() => {
+        isByKey.current = false
+      }}
+      onBlur={leave}
     />
   )
 }
 
-function pointAt(plot: uPlot, wanted: number, count: number): void {
-  const index = Math.min(Math.max(wanted, 0), count - 1)
-  plot.setCursor({ left: plot.valToPos(index, 'x'), top: plot.bbox.height / 4 })
+function nextIndex(key: string, index: number | null | undefined, count: number): number | undefined {
+  const wanted = {
+    ArrowRight: (index ?? -1) + 1,
+    ArrowLeft: (index ?? count) - 1,
+    Home: 0,
+    End: count - 1,
+  }[key]
+  return wanted === undefined ? undefined : Math.min(Math.max(wanted, 0), count - 1)
 }
 
-/** A number that is another one each time the colours on the screen change. */
+/** Where the cursor of the plot is in the window. */
+function pointOf(plot: UPlot, index: number | null, isByKey: boolean): Point | null {
+  const { left = -1, top = -1 } = plot.cursor
+  if (index === null || left < 0) return null
+  const over = plot.over.getBoundingClientRect()
+  return { index, x: over.left + left, y: over.top + top, isByKey }
+}
+
+/** A number that changes each time the colours on the screen do. */
 function useColours(): number {
   const [turn, setTurn] = useState(0)
   const next = () => setTurn((last) => last + 1)
   useSignalEffect(() => {
-    // Read for its changes: the attribute it stands in has just been set, or is about to be.
+    // Read to subscribe to it: its attribute has just been set, or is about to be.
     if (theme.value) requestAnimationFrame(next)
   })
   useEffect(() => {
-    const asked = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => matchMedia(query))
-    for (const each of asked) each.addEventListener('change', next)
+    const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => matchMedia(query))
+    for (const each of queries) each.addEventListener('change', next)
+    // A page is printed in light colours.
+    const nextNow = () => flushSync(next)
+    addEventListener('beforeprint', nextNow)
+    addEventListener('afterprint', next)
     return () => {
-      for (const each of asked) each.removeEventListener('change', next)
+      for (const each of queries) each.removeEventListener('change', next)
+      removeEventListener('beforeprint', nextNow)
+      removeEventListener('afterprint', next)
     }
   }, [])
   return turn

@@ -4,15 +4,17 @@ import { type PropertyFilter, VALUE_KINDS, valuesOf } from './condition-types.ts
 const VERSION = /^v?\d+(\.\d+){0,2}([-+][\w.+-]+)?$/
 const VERSION_RANGE = /^(\*|v?\d+(\.\d+)?(\.\*){1,2})$/
 
-/** What a filter still lacks. */
+const MISSING: Partial<Record<PropertyFilter['type'], string>> = { cohort: conditions.noCohort }
+
+/** What is still missing in a filter. */
 export function unfinishedFilter(filter: PropertyFilter): string | undefined {
-  if (filter.key === '') return conditions.noProperty
+  if (filter.key === '') return filter.type === 'flag' ? conditions.noFlag : conditions.noProperty
   const [first = ''] = valuesOf(filter)
   const takesValue = VALUE_KINDS[filter.operator ?? 'exact'] !== 'none'
-  return takesValue && first.trim() === '' ? conditions.noValue : undefined
+  return takesValue && first.trim() === '' ? (MISSING[filter.type] ?? conditions.noValue) : undefined
 }
 
-/** What is wrong with a filter, as far as that can be seen here; the rest the API says. */
+/** The error in a filter, as far as the console can check; the API checks the rest. */
 export function wrongWithFilter(filter: PropertyFilter): string | undefined {
   const unfinished = unfinishedFilter(filter)
   if (unfinished !== undefined) return unfinished

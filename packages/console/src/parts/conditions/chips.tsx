@@ -1,34 +1,48 @@
 import { useState } from 'preact/hooks'
 import { conditions } from '../../text/conditions.ts'
+import { type ComboboxOption, useSuggestions } from '../suggestions.tsx'
 
 interface Props {
   readonly label: string
   readonly values: readonly string[]
   readonly placeholder?: string
   readonly wrong?: boolean
+  readonly suggestions?: readonly ComboboxOption[]
+  /** Receives what is typed, for suggestions that are searched; undefined once the field is left. */
+  readonly onType?: (typed: string | undefined) => void
   readonly onChange: (values: string[]) => void
 }
 
-/** Several texts: Enter or a comma adds one, Backspace in the empty field takes the last away. */
-export function Chips({ label, values, placeholder = conditions.addValue, wrong = false, onChange }: Props) {
+const NONE: readonly ComboboxOption[] = []
+
+/** Several texts: Enter or a comma adds one, Backspace in the empty field removes the last. */
+export function Chips(props: Props) {
+  const { label, values, placeholder = conditions.addValue, wrong = false, suggestions, onType, onChange } = props
   const [typed, setTyped] = useState('')
-  const add = (text: string) => {
+  const type = (text: string) => {
+    setTyped(text)
+    onType?.(text)
+  }
+  const add = (text: string, separator = /[,\n\t]/) => {
     const added = text
-      .split(/[,\n\t]/)
+      .split(separator)
       .map((each) => each.trim())
       .filter((each) => each !== '' && !values.includes(each))
-    setTyped('')
+    type('')
     if (added.length > 0) onChange([...values, ...new Set(added)])
   }
-  const press = (event: KeyboardEvent) => {
-    if (event.isComposing) return
+  const offered = (suggestions ?? NONE).filter(({ value }) => !values.includes(value))
+  // A stored value may contain a comma.
+  const { open, close, press, attributes, list } = useSuggestions(label, offered, (value) => add(value, /\n/))
+  const pressKey = (event: KeyboardEvent) => {
+    if (event.isComposing || (suggestions && press(event))) return
     if (event.key === 'Enter' && typed !== '') add(typed)
     else if (event.key === 'Backspace' && typed === '') onChange(values.slice(0, -1))
     else return
     event.preventDefault()
   }
   return (
-    <div class="value-chips input">
+    <div class="value-chips input combobox">
       {values.map((value) => (
         <span key={value} class="pill">
           <bdi>{value}</bdi>
@@ -42,14 +56,25 @@ export function Chips({ label, values, placeholder = conditions.addValue, wrong 
         </span>
       ))}
       <input
+        {...(suggestions && attributes)}
         aria-label={label}
         aria-invalid={wrong}
         value={typed}
         placeholder={placeholder}
-        onInput={({ currentTarget: { value } }) => (/[,\n\t]/.test(value) ? add(value) : setTyped(value))}
-        onKeyDown={press}
-        onBlur={() => add(typed)}
+        onFocus={() => onType?.(typed)}
+        onInput={({ currentTarget: { value } }) => {
+          open()
+          if (/[,\n\t]/.test(value)) add(value)
+          else type(value)
+        }}
+        onKeyDown={pressKey}
+        onBlur={() => {
+          close()
+          add(typed)
+          onType?.(undefined)
+        }}
       />
+      {suggestions && list}
     </div>
   )
 }

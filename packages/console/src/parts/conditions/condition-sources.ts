@@ -1,59 +1,116 @@
 import { createContext } from 'preact'
-import { useContext } from 'preact/hooks'
+import { useContext, useState } from 'preact/hooks'
 import { useQuery } from '../../api/query.ts'
 import { openProject } from '../../session.ts'
 import type { SentenceNames } from '../../text/who-gets-it.ts'
-import type { ComboboxOption } from '../combobox.tsx'
-import { kindOfValue, type PropertyKind } from './condition-types.ts'
+import { useLast } from '../use-last.ts'
+import type { ConditionSet, PropertyFilter } from './condition-types.ts'
+import { type KnownProperties, NO_PROPERTIES, useGroupProperties, useUserProperties } from './known-properties.ts'
 
-/** What conditions may be about in the project that is open, as far as it is known. */
+/** What conditions of the open project can refer to, and the names of what they refer to. */
 export interface ConditionSources {
-  readonly properties: ReadonlyMap<string, PropertyKind>
-  readonly cohorts: readonly ComboboxOption[]
-  readonly flags: readonly ComboboxOption[]
+  readonly properties: KnownProperties
+  /** By the index of the group type. */
+  readonly groupProperties: ReadonlyMap<number, KnownProperties>
   readonly groupTypes: readonly { readonly index: number; readonly name: string }[]
   readonly names: SentenceNames
+  /** The flag that has the conditions: it cannot depend on itself. */
+  readonly flagId: number | undefined
+  /** Stores the name of a flag or cohort that was chosen in a picker. */
+  readonly remember: (kind: NamedKind, id: string, name: string) => void
 }
 
-// Bound: is as large as nothing, since nobody adds to it.
-const NOTHING: ConditionSources = { properties: new Map(), cohorts: [], flags: [], groupTypes: [], names: {} }
+type NamedKind = 'flags' | 'cohorts'
+
+const NOTHING: ConditionSources = {
+  properties: NO_PROPERTIES,
+  // Bound: is as large as nothing: it stays empty.
+  groupProperties: new Map(),
+  groupTypes: [],
+  names: {},
+  flagId: undefined,
+  remember: () => {},
+}
 
 export const ConditionSourcesContext = createContext(NOTHING)
 
 export const useSources = (): ConditionSources => useContext(ConditionSourcesContext)
 
-/** Persons that are looked at for the properties they have. */
-const PERSONS = 100
-const LISTED = 200
-/** As many as a page may have: conditions name cohorts by number, and a number says nothing. */
-const COHORTS = 1000
+/** Ids of the flags and cohorts that conditions refer to, and the group types that they filter. */
+export interface References {
+  readonly flags: readonly string[]
+  readonly cohorts: readonly string[]
+  readonly groupTypes: readonly number[]
+}
 
-/** Asks for properties, cohorts, flags and group types; whoever may not see some of them goes without. */
-export function useConditionSources(flagId?: number): ConditionSources {
-  const params = { project_id: openProject().id }
-  const persons = useQuery('listPersons', { params, query: { limit: String(PERSONS) } }).data?.results ?? []
-  const cohorts = useQuery('listCohorts', { params, query: { limit: String(COHORTS) } }).data?.results ?? []
-  const flags = useQuery('listFlags', { params, query: { limit: String(LISTED) } }).data?.results ?? []
-  const groupTypes = useQuery('listGroupTypes', { params }).data ?? []
+const ID = /^\d{1,15}$/
+
+/** Returns what filters refer to, in an order that does not depend on theirs. */
+export function referencesOf(filters: readonly PropertyFilter[]): References {
+  const ids = (type: PropertyFilter['type'], idOf: (filter: PropertyFilter) => unknown) =>
+    distinct(filters.filter((filter) => filter.type === type).map((filter) => String(idOf(filter)))).filter((id) =>
+      ID.test(id),
+    )
   return {
-    properties: knownProperties(persons),
-    cohorts: cohorts.map(({ id, name }) => ({ value: String(id), label: name || String(id) })),
-    flags: flags.filter(({ id }) => id !== flagId).map(({ id, key }) => ({ value: String(id), label: key })),
-    groupTypes: groupTypes.map((type) => ({ index: type.group_type_index, name: type.group_type })),
-    names: {
-      cohorts: Object.fromEntries(cohorts.map(({ id, name }) => [id, name])),
-      flags: Object.fromEntries(flags.map(({ id, key }) => [id, key])),
-      groupTypes: Object.fromEntries(groupTypes.map((type) => [type.group_type_index, type.group_type])),
-    },
+    flags: ids('flag', ({ key }) => key),
+    cohorts: ids('cohort', ({ value }) => value),
+    groupTypes: distinct(
+      filters.flatMap(({ type, group_type_index: index }) => (type === 'group' ? (index ?? []) : [])),
+    ),
   }
 }
 
-function knownProperties(
-  persons: readonly { readonly properties: Readonly<Record<string, unknown>> }[],
-): ReadonlyMap<string, PropertyKind> {
-  const kinds = new Map<string, PropertyKind>()
-  for (const { properties } of persons) {
-    for (const [key, value] of Object.entries(properties)) if (!kinds.has(key)) kinds.set(key, kindOfValue(value))
+/** Returns what condition sets refer to, also by what they roll out by. */
+export function referencesOfSets(sets: readonly ConditionSet[]): References {
+  const { groupTypes, ...references } = referencesOf(sets.flatMap(({ properties }) => properties ?? []))
+  const rolledOutBy = sets.flatMap(({ aggregation_group_type_index: index }) => index ?? [])
+  return { ...references, groupTypes: distinct([...groupTypes, ...rolledOutBy]) }
+}
+
+function distinct<Value extends string | number>(values: readonly Value[]): readonly Value[] {
+  return [...new Set(values)].sort()
+}
+
+/**
+ * Names for sentences: one request for all flags and one for all cohorts that are referenced, however many the project
+ * has (CONSOLE-223).
+ */
+export function useConditionNames({ flags, cohorts }: Pick<References, NamedKind>): ConditionSources {
+  const params = { project_id: openProject().id }
+  const [chosen, setChosen] = useState<Readonly<Record<NamedKind, Readonly<Record<string, string>>>>>({
+    flags: {},
+    cohorts: {},
+  })
+  const missingFlags = flags.filter((id) => chosen.flags[id] === undefined)
+  const missingCohorts = cohorts.filter((id) => chosen.cohorts[id] === undefined)
+  const keys = useLast(
+    useQuery('listFlagKeys', missingFlags.length === 0 ? null : { params, body: { ids: missingFlags.map(Number) } }),
+  ).data?.keys
+  const named = useLast(
+    useQuery(
+      'listCohorts',
+      missingCohorts.length === 0
+        ? null
+        : { params, query: { ids: missingCohorts.join(), limit: String(missingCohorts.length) } },
+    ),
+  ).data?.results
+  const groupTypes = useQuery('listGroupTypes', { params }).data ?? []
+  return {
+    ...NOTHING,
+    groupTypes: groupTypes.map((type) => ({ index: type.group_type_index, name: type.group_type })),
+    names: {
+      flags: { ...keys, ...chosen.flags },
+      cohorts: { ...Object.fromEntries((named ?? []).map(({ id, name }) => [id, name])), ...chosen.cohorts },
+      groupTypes: Object.fromEntries(groupTypes.map((type) => [type.group_type_index, type.group_type])),
+    },
+    remember: (kind, id, name) => setChosen((current) => ({ ...current, [kind]: { ...current[kind], [id]: name } })),
   }
-  return new Map([...kinds].sort(([a], [b]) => a.localeCompare(b)))
+}
+
+/** Everything that an editor of conditions needs. Without the permission for a part, that part is empty. */
+export function useConditionSources(references: References, flagId?: number): ConditionSources {
+  const names = useConditionNames(references)
+  const properties = useUserProperties()
+  const groupProperties = useGroupProperties(references.groupTypes)
+  return { ...names, properties, groupProperties, flagId }
 }

@@ -7,7 +7,7 @@ export type PropertyFilter = NonNullable<ConditionSet['properties']>[number]
 export type Operator = NonNullable<PropertyFilter['operator']>
 export type Variant = NonNullable<Filters['multivariate']>['variants'][number]
 
-/** What a filter compares with, which decides how it is edited. */
+/** The kind of value of a filter, which decides how it is edited. */
 export type ValueKind = 'none' | 'list' | 'text' | 'number' | 'date' | 'version' | 'pattern' | 'reference'
 
 export const VALUE_KINDS = {
@@ -44,7 +44,14 @@ export const VALUE_KINDS = {
 
 export type PropertyKind = 'text' | 'number' | 'date' | 'version'
 
-/** What may be asked of a property, under what it is taken for. */
+/** What a condition set rolls out by: groups of this type, or users (null). */
+export function groupTypeOf(set: ConditionSet, filters: Partial<Filters>): number | null {
+  return set.aggregation_group_type_index !== undefined
+    ? set.aggregation_group_type_index
+    : (filters.aggregation_group_type_index ?? null)
+}
+
+/** The operators for each kind of property. */
 export const OPERATORS_BY_KIND = {
   text: [
     'exact',
@@ -73,7 +80,7 @@ export const OPERATORS_BY_KIND = {
   ],
 } as const satisfies Record<PropertyKind, readonly Operator[]>
 
-/** The only ones for the key of a group (IMPACT-6). */
+/** The only operators for the key of a group (IMPACT-6). */
 export const GROUP_KEY_OPERATORS: readonly Operator[] = [
   'exact',
   'is_not',
@@ -86,14 +93,21 @@ export const GROUP_KEY_OPERATORS: readonly Operator[] = [
 const VERSION = /^v?\d+\.\d+\.\d+/
 const DATE = /^\d{4}-\d{2}-\d{2}/
 
-/** What a property seems to hold, by a value of it. */
+/** Returns the kind of a property, by one of its values. */
 export function kindOfValue(value: unknown): PropertyKind {
   if (typeof value === 'number') return 'number'
   if (typeof value !== 'string') return 'text'
   return DATE.test(value) ? 'date' : VERSION.test(value) ? 'version' : 'text'
 }
 
-/** The values of a filter, one or several, as they are shown. */
+/** Returns the values of a filter, one or several, as they are shown. */
 export function valuesOf({ value }: PropertyFilter): readonly string[] {
-  return [value ?? []].flat().map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
+  return [value ?? []].flat().map(textOf)
 }
+
+/** Returns different values as they are shown, each once. */
+export function valueTexts(values: readonly unknown[]): readonly string[] {
+  return [...new Set(values.filter((value) => value !== null && value !== undefined).map(textOf))]
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,5 +1,6 @@
-import { useId } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import { conditions, operatorGroups, operatorNames } from '../../text/conditions.ts'
+import { isolate } from '../../text/isolate.ts'
 import { Combobox } from '../combobox.tsx'
 import { unfinishedFilter, wrongWithFilter } from './check-filter.ts'
 import { useSources } from './condition-sources.ts'
@@ -12,22 +13,25 @@ import {
   VALUE_KINDS,
   valuesOf,
 } from './condition-types.ts'
+import { isUnknownProperty, NO_PROPERTIES } from './known-properties.ts'
+import { nearestName } from './nearest-name.ts'
 import { PatternBox } from './pattern-box.tsx'
+import { useFlagOptions } from './searched-options.ts'
 import { ValueEditor } from './value-editor.tsx'
 
 interface Props {
   readonly filter: PropertyFilter
   /** From 1. */
   readonly position: number
-  /** What is wrong with it, also what it lacks, where that is to be told. */
+  /** Its error, which may be that something is missing, once that should be shown. */
   readonly wrong: string | undefined
-  /** The kinds that may be asked about here. */
+  /** The types that can be chosen here. */
   readonly types: readonly PropertyFilter['type'][]
   readonly onChange: (filter: PropertyFilter) => void
   readonly onRemove: () => void
 }
 
-/** One filter: what it asks about, how, and what it compares with. */
+/** One filter: the property, cohort or flag, the operator and the value. */
 export function FilterEditor({ filter, position, wrong, types, onChange, onRemove }: Props) {
   const id = useId()
   const operator = filter.operator ?? 'exact'
@@ -68,6 +72,7 @@ export function FilterEditor({ filter, position, wrong, types, onChange, onRemov
       <p id={id} class={isUnfinished ? 'quiet small' : 'wrong'} hidden={problem === undefined}>
         {problem}
       </p>
+      <Doubt filter={filter} onChange={onChange} />
       {VALUE_KINDS[operator] === 'pattern' && unfinished === undefined && (
         <PatternBox pattern={valuesOf(filter)[0] ?? ''} negated={operator === 'not_regex'} />
       )}
@@ -83,7 +88,7 @@ const KIND_NAMES: Readonly<Record<PropertyFilter['type'], string>> = {
   flag: conditions.flag,
 }
 
-/** A filter that nothing is said in yet. */
+/** A filter without a subject and a value. */
 export function blankFilter(type: PropertyFilter['type'], groupType?: number | null): PropertyFilter {
   if (type === 'cohort') return { key: 'id', type, operator: 'in' }
   if (type === 'flag') return { key: '', type, operator: 'flag_evaluates_to', value: true }
@@ -95,36 +100,88 @@ export function blankFilter(type: PropertyFilter['type'], groupType?: number | n
 
 type PartProps = Pick<Props, 'filter' | 'onChange'>
 
-function Subject({ filter, wrong, onChange }: PartProps & { readonly wrong: boolean }) {
-  const { properties, flags, names } = useSources()
-  if (filter.type === 'cohort') return null
-  if (filter.type === 'flag') {
-    return (
-      <Combobox
-        label={conditions.flag}
-        text={names.flags?.[filter.key] ?? filter.label ?? filter.key}
-        options={flags}
-        placeholder={conditions.chooseFlag}
-        wrong={wrong}
-        onChoose={(key) => onChange({ ...filter, key })}
-      />
-    )
-  }
-  const known = filter.type === 'group' ? [['$group_key', 'text']] : [...properties]
+function Subject(props: PartProps & { readonly wrong: boolean }) {
+  if (props.filter.type === 'cohort') return null
+  return props.filter.type === 'flag' ? <FlagSubject {...props} /> : <PropertySubject {...props} />
+}
+
+function FlagSubject({ filter, wrong, onChange }: PartProps & { readonly wrong: boolean }) {
+  const { names, flagId, remember } = useSources()
+  const [typed, setTyped] = useState<string>()
+  const { options, isSearching } = useFlagOptions(typed, flagId)
   return (
     <Combobox
-      label={conditions.property}
-      text={filter.key}
-      options={known.map(([value = '', hint = '']) => ({ value, label: value, hint }))}
-      placeholder={conditions.propertyHint}
+      label={conditions.flag}
+      text={names.flags?.[filter.key] ?? filter.label ?? filter.key}
+      options={options}
+      placeholder={conditions.chooseFlag}
       wrong={wrong}
-      free
-      onChoose={(key) => onChange({ ...filter, key, ...firstOperator(filter, properties.get(key)) })}
+      onType={setTyped}
+      isSearching={isSearching}
+      onChoose={(key) => {
+        remember('flags', key, options.find(({ value }) => value === key)?.label ?? key)
+        onChange({ ...filter, key })
+      }}
     />
   )
 }
 
-/** A property that is known to hold versions is first asked about as one. */
+const GROUP_KEY = '$group_key'
+
+function PropertySubject({ filter, wrong, onChange }: PartProps & { readonly wrong: boolean }) {
+  const { properties, groupType } = useProperties(filter)
+  const ofKey = { value: GROUP_KEY, label: conditions.groupKey(groupType) }
+  const known = [...properties.kinds].map(([key, hint]) => ({ value: key, label: key, hint }))
+  return (
+    <Combobox
+      label={conditions.property}
+      text={filter.key === GROUP_KEY ? ofKey.label : filter.key}
+      options={filter.type === 'group' ? [ofKey, ...known] : known}
+      placeholder={conditions.propertyHint}
+      wrong={wrong}
+      free
+      onChoose={(key) => onChange({ ...filter, key, ...firstOperator(filter, properties.kinds.get(key)) })}
+    />
+  )
+}
+
+/** The known properties of the users or groups that a filter is about. */
+function useProperties({ type, group_type_index: index }: PropertyFilter) {
+  const { properties, groupProperties, groupTypes } = useSources()
+  if (type !== 'group' || index == null) return { properties, groupType: conditions.group }
+  const name = groupTypes.find((each) => each.index === index)?.name
+  return { properties: groupProperties.get(index) ?? NO_PROPERTIES, groupType: name ?? conditions.group }
+}
+
+/** A warning about a property that no stored user or group has: it may be mistyped. The flag can be saved all the same. */
+function Doubt({ filter, onChange }: PartProps) {
+  const { properties, groupType } = useProperties(filter)
+  const { key, type } = filter
+  const isProperty = (type === 'person' || type === 'group') && key !== '' && key !== GROUP_KEY
+  if (!isProperty || !isUnknownProperty(key, properties)) return null
+  const near = nearestName(key, [...properties.kinds.keys()])
+  return (
+    <p class="doubt small">
+      {type === 'group' ? conditions.unknownGroupProperty(key, groupType) : conditions.unknownProperty(key)}
+      {near !== undefined && (
+        <>
+          {` ${conditions.didYouMean} `}
+          <button
+            type="button"
+            class="button link"
+            aria-label={conditions.useProperty(near)}
+            onClick={() => onChange({ ...filter, key: near })}
+          >
+            {isolate(near)}
+          </button>
+          ?
+        </>
+      )}
+    </p>
+  )
+}
+
+/** A property whose values are versions starts with an operator for versions. */
 function firstOperator(filter: PropertyFilter, kind: PropertyKind | undefined): Partial<PropertyFilter> {
   const isUntouched = filter.key === '' && valuesOf(filter).length === 0
   if (!isUntouched || kind === undefined || kind === 'text') return {}
@@ -132,10 +189,10 @@ function firstOperator(filter: PropertyFilter, kind: PropertyKind | undefined): 
 }
 
 function OperatorSelect({ filter, onChange }: PartProps) {
-  const { properties } = useSources()
+  const { properties } = useProperties(filter)
   if (filter.type === 'flag') return <span class="quiet">{operatorNames.flag_evaluates_to}</span>
   const operator = filter.operator ?? 'exact'
-  const kind = properties.get(filter.key) ?? 'text'
+  const kind = properties.kinds.get(filter.key) ?? 'text'
   const kinds = [kind, ...KINDS.filter((other) => other !== kind)]
   return (
     <select
@@ -146,9 +203,9 @@ function OperatorSelect({ filter, onChange }: PartProps) {
     >
       {!(operator in operatorNames) && <option value={operator}>{operator}</option>}
       {filter.type === 'cohort' && options(['in', 'not_in'])}
-      {filter.key === '$group_key' && options(GROUP_KEY_OPERATORS)}
+      {filter.key === GROUP_KEY && options(GROUP_KEY_OPERATORS)}
       {filter.type !== 'cohort' &&
-        filter.key !== '$group_key' &&
+        filter.key !== GROUP_KEY &&
         kinds.map((each) => (
           <optgroup key={each} label={operatorGroups[each]}>
             {options(OPERATORS_BY_KIND[each])}
@@ -167,7 +224,7 @@ const options = (operators: readonly Operator[]) =>
     </option>
   ))
 
-/** The same filter asked otherwise: what it compares with is kept as far as the operator takes it. */
+/** The filter with another operator, and with its value as far as that operator takes it. */
 function withOperator(filter: PropertyFilter, operator: Operator): PropertyFilter {
   const values = valuesOf(filter)
   const kind = VALUE_KINDS[operator]

@@ -13,15 +13,17 @@ import { go, href, place, setQuery } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { cohorts as text } from '../../text/cohorts.ts'
 import { places } from '../../text/frame.ts'
+import { isolate } from '../../text/isolate.ts'
 import { personName } from '../flag/flag.ts'
 import type { Cohort } from './cohort.ts'
 import { restoreCohort } from './cohort-actions.ts'
 import './cohorts.css'
 import { DeleteCohort } from './delete-cohort.tsx'
+import { Unsaved } from './unsaved.tsx'
 
 const PAGE_SIZE = 50
 
-/** The cohorts of the project, the newest first. */
+/** The cohorts of the project, newest first. */
 export function CohortList() {
   const search = place.value.query.get('search') ?? ''
   const deleted = place.value.query.get('show') === 'deleted'
@@ -68,14 +70,14 @@ interface Place {
 }
 
 function Filters({ search, deleted }: Place) {
-  const show = (gone: boolean) => setQuery({ show: gone ? 'deleted' : null, page: null })
+  const show = (which: 'deleted' | null) => setQuery({ show: which, page: null })
   return (
     <div class="row wrap list-filters">
       <fieldset class="row wrap chips" aria-label={text.which}>
-        <button type="button" class="chip" aria-pressed={!deleted} onClick={() => show(false)}>
+        <button type="button" class="chip" aria-pressed={!deleted} onClick={() => show(null)}>
           {text.all}
         </button>
-        <button type="button" class="chip" aria-pressed={deleted} onClick={() => show(true)}>
+        <button type="button" class="chip" aria-pressed={deleted} onClick={() => show('deleted')}>
           {text.deletedOnes}
         </button>
       </fieldset>
@@ -127,16 +129,21 @@ function CohortTable({ cohorts }: { readonly cohorts: readonly Cohort[] }) {
           {cohorts.map((cohort) => (
             <tr key={cohort.id}>
               <td class="named">
-                <a href={href('cohorts', cohort.id)}>{cohort.name}</a>
+                <div class="row wrap">
+                  <a class="cohort-name" href={href('cohorts', cohort.id)} title={cohort.name} dir="auto">
+                    {cohort.name}
+                  </a>
+                  <Unsaved id={cohort.id} />
+                </div>
                 {cohort.description && (
                   <span class="quiet small about" dir="auto" title={cohort.description}>
                     {cohort.description}
                   </span>
                 )}
               </td>
-              <td>{kindOf(cohort)}</td>
+              <td class="kind">{kindOf(cohort)}</td>
               <td class="by quiet">
-                {personName(cohort.created_by)}, <Time at={cohort.created_at} />
+                {authorOf(cohort)} <Time at={cohort.created_at} />
               </td>
               <td class="more">
                 <Menu label={text.more(cohort.name)} items={menuOf(cohort, setDeleting)} />
@@ -151,7 +158,12 @@ function CohortTable({ cohorts }: { readonly cohorts: readonly Cohort[] }) {
 }
 
 export function kindOf({ is_static, count }: Cohort): string {
-  return is_static ? text.list(whole(count ?? 0)) : text.rule
+  return is_static ? text.list(count ?? 0, whole(count ?? 0)) : text.rule
+}
+
+function authorOf({ created_by }: Cohort): string {
+  const name = personName(created_by)
+  return name === '' ? '' : `${isolate(name)},`
 }
 
 function menuOf(cohort: Cohort, onDelete: (cohort: Cohort) => void): readonly MenuItem[] {

@@ -3,7 +3,7 @@ import { openProject } from '../../session.ts'
 
 export type Cohort = Output<'retrieveCohort'>
 
-/** What the endpoints of one cohort are called with. */
+/** The input of the endpoints of one cohort. */
 export function inputOf(id: number) {
   return { params: { project_id: openProject().id, id } }
 }

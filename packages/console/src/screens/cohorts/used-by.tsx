@@ -1,52 +1,80 @@
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import type { Output } from '../../api/call.ts'
 import { useQuery } from '../../api/query.ts'
 import { Answered } from '../../parts/answered.tsx'
+import { whole } from '../../parts/number.ts'
 import { href } from '../../route.ts'
 import { cohorts as text } from '../../text/cohorts.ts'
 import { inputOf } from './cohort.ts'
 
-/** The flags and cohorts whose conditions look at a cohort. */
+type Dependents = Output<'listCohortDependents'>
+
+/** The flags and cohorts whose conditions depend on a cohort, with what prevents its deletion (COHORT-10). */
 export function UsedBy({ id }: { readonly id: number }) {
   const query = useQuery('listCohortDependents', inputOf(id))
   return (
     <Answered query={query} rows={2}>
-      {({ feature_flags: flags, cohorts }) =>
-        flags.length + cohorts.length === 0 ? (
-          <p class="quiet">{text.unused}</p>
-        ) : (
-          <>
-            {flags.length > 0 && (
-              <Links>
-                {flags.map((flag) => (
-                  <li key={flag.id}>
-                    <a class="mono" href={href('flags', flag.id)}>
-                      {flag.key}
-                    </a>
-                  </li>
-                ))}
-              </Links>
-            )}
-            {cohorts.length > 0 && (
-              <>
-                <h3>{text.usedByCohorts}</h3>
-                <Links>
-                  {cohorts.map((cohort) => (
-                    <li key={cohort.id}>
-                      <a href={href('cohorts', cohort.id)}>
-                        <bdi>{cohort.name}</bdi>
-                      </a>
-                    </li>
-                  ))}
-                </Links>
-              </>
-            )}
-          </>
-        )
+      {(dependents) =>
+        isUsed(dependents) ? <Dependents dependents={dependents} /> : <p class="quiet">{text.unused}</p>
       }
     </Answered>
   )
 }
 
-function Links({ children }: { readonly children: ComponentChildren }) {
-  return <ul class="row wrap used-by">{children}</ul>
+/** Whether the server would refuse to delete the cohort. Flags that are off count (COHORT-42). */
+export function isUsed({ feature_flags: flags, cohorts }: Dependents): boolean {
+  return flags.length + cohorts.length > 0
+}
+
+/** Links to all dependents: flags that are off are marked. */
+export function Dependents({ dependents }: { readonly dependents: Dependents }) {
+  const { feature_flags: flags, cohorts } = dependents
+  return (
+    <>
+      <Links title={text.usedByFlags}>
+        {flags.map((flag) => (
+          <li key={flag.id} class="row">
+            <a class="mono grow one-line" href={href('flags', flag.id)} title={flag.key}>
+              {flag.key}
+            </a>
+            {!flag.active && <span class="quiet small">{text.off}</span>}
+          </li>
+        ))}
+      </Links>
+      <Links title={text.usedByCohorts}>
+        {cohorts.map((cohort) => (
+          <li key={cohort.id} class="row">
+            <a class="grow one-line" href={href('cohorts', cohort.id)} title={cohort.name}>
+              <bdi>{cohort.name}</bdi>
+            </a>
+          </li>
+        ))}
+      </Links>
+    </>
+  )
+}
+
+interface LinksProps {
+  readonly title: string
+  readonly children: readonly ComponentChildren[]
+}
+
+const SHOWN = 10
+
+function Links({ title, children }: LinksProps) {
+  const [isOpen, open] = useState(false)
+  if (children.length === 0) return null
+  const hasMore = !isOpen && children.length > SHOWN + 1
+  return (
+    <div>
+      <h3 class="label">{title}</h3>
+      <ul class="used-by">{hasMore ? children.slice(0, SHOWN) : children}</ul>
+      {hasMore && (
+        <button type="button" class="button link" onClick={() => open(true)}>
+          {text.showAll(whole(children.length))}
+        </button>
+      )}
+    </div>
+  )
 }

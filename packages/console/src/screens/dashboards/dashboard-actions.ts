@@ -4,17 +4,18 @@ import { know, refresh } from '../../api/query.ts'
 import { tell } from '../../parts/toasts.tsx'
 import { dashboards as text } from '../../text/dashboards.ts'
 import { type Dashboard, dashboardName, inputOf, type ListedDashboard, type Tile } from './dashboard.ts'
+import { addedTile, newTileOf } from './grid/added-tile.ts'
 
 type Changes = Input<'updateDashboard'>['body']
 
-/** Changes a dashboard, and shows what it was changed to. */
+/** Changes a dashboard, and loads it again where it is shown. */
 export async function changeDashboard(id: number, body: Changes): Promise<Dashboard> {
   const changed = await call('updateDashboard', { ...inputOf(id), body })
   await refresh('retrieveDashboard', 'listDashboards', 'listDashboardVersions')
   return changed
 }
 
-/** The same where nobody waits for it: what is refused is told. */
+/** The same from a menu: a refusal is shown as a message, a success with a way to undo it. */
 export async function tryToChange(
   id: number,
   body: Changes,
@@ -53,14 +54,17 @@ export function removeTile(dashboard: Dashboard, { id }: Tile, name: string): Pr
 
 export async function copyTileHere(dashboard: Dashboard, { id }: Tile, name: string): Promise<void> {
   try {
-    await changeDashboard(dashboard.id, { duplicate_tiles: [{ id }] })
+    const body = { duplicate_tiles: [{ id }] }
+    const changed = await call('updateDashboard', { ...inputOf(dashboard.id), body })
+    addedTile.value = newTileOf(dashboard, changed)
+    await refresh('retrieveDashboard', 'listDashboards', 'listDashboardVersions')
     tell(text.tileCopied(name))
   } catch (error) {
     tell(problemOf(error).message)
   }
 }
 
-/** Moves a tile to another dashboard, and back where that is wanted. */
+/** Moves a tile to another dashboard, with a way to undo it. */
 export async function moveTile(from: Dashboard, to: ListedDashboard, tile: Tile, name: string): Promise<void> {
   const left = await move(from.id, to.id, tile.id)
   know('retrieveDashboard', inputOf(from.id), left)

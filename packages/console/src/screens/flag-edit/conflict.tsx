@@ -32,7 +32,7 @@ export function Conflict({ edit, theirs, detail, onResolve, onClose }: Props) {
     setChoices(new Map(choice ? [...others, [path, choice]] : others))
   }
   return (
-    <Dialog title={text.conflictTitle} wide onClose={onClose}>
+    <Dialog title={text.conflictTitle} size="wide" onClose={onClose}>
       <p>{found.length > 0 ? text.conflictLead(editorOf(theirs)) : `${text.noClash} ${detail}`}</p>
       {found.length > 1 && (
         <div class="row wrap">

@@ -1,4 +1,5 @@
 import type { Filters, Flag } from '../../parts/conditions/condition-types.ts'
+import type { FiltersAside } from './filters-aside.ts'
 import type { Aside } from './variants-aside.ts'
 
 const FIELDS = [
@@ -19,32 +20,34 @@ const FIELDS = [
 
 export type DraftField = (typeof FIELDS)[number]
 
-/** What of a flag is edited here, as it will be sent; what is no JSON object yet where one belongs is text. */
+/** The fields of a flag that are edited here, as they will be sent. A schema that is not valid JSON yet is text. */
 export type Draft = { readonly [Name in DraftField]: Flag[Name] | (Name extends 'payload_schema' ? string : never) }
 
 type Sent = { readonly [Name in DraftField]: Flag[Name] }
 
-/** A draft without problems, as the API takes it. */
+/** A draft without problems, in the form of the API. */
 export function sent(draft: Draft): Sent {
   return draft as Sent // text that is no JSON object is a problem
 }
 
-/** An edit under way: what was read, of which version, and what it is to become. */
+/** An edit: the flag as it was read, its version, and the draft. */
 export interface Edit {
   readonly version: number | null
   readonly base: Draft
   readonly draft: Draft
-  /** What was written as JSON and is not right yet: the draft is what it was before. */
+  /** JSON with an error: the draft does not contain it yet. */
   readonly json?: string | undefined
-  /** What the variants were, for who goes back to them. */
+  /** The variants before they were removed, in case they are added again. */
   readonly aside?: Aside | undefined
+  /** For each condition set, its filters for what it does not roll out by now. */
+  readonly filtersAside?: readonly (FiltersAside | undefined)[] | undefined
 }
 
 export const BLANK: Draft = {
   key: '',
   name: '',
   tags: [],
-  // Who makes a flag sees first whom it would reach.
+  // Users see who would get the flag before they turn it on.
   active: false,
   filters: { groups: [{ properties: [], rollout_percentage: 100 }] },
   is_remote_configuration: false,
@@ -68,7 +71,7 @@ export function changesOf({ base, draft }: Pick<Edit, 'base' | 'draft'>): Partia
   return Object.fromEntries(FIELDS.filter((name) => !same(base[name], draft[name])).map((name) => [name, draft[name]]))
 }
 
-/** A draft in parts that are told, and merged, by themselves: `key`, `filters.groups`, … */
+/** The parts of a draft that are shown and merged separately: `key`, `filters.groups`, … */
 export function partsOf({ filters, ...fields }: Partial<Draft>): ReadonlyMap<string, unknown> {
   const parts = Object.entries(filters ?? {}).map(([name, value]): [string, unknown] => [`filters.${name}`, value])
   return new Map<string, unknown>([...Object.entries(fields), ...parts])
@@ -80,7 +83,7 @@ export interface Difference {
   readonly after: unknown
 }
 
-/** What differs between two drafts, or in some of their fields, part by part. */
+/** The differences between two drafts, or some of their fields, part by part. */
 export function differences(before: Partial<Draft>, after: Partial<Draft>): readonly Difference[] {
   const [old, now] = [partsOf(before), partsOf(after)]
   return [...new Set([...old.keys(), ...now.keys()])]
@@ -88,7 +91,7 @@ export function differences(before: Partial<Draft>, after: Partial<Draft>): read
     .map((path) => ({ path, before: old.get(path), after: now.get(path) }))
 }
 
-/** Nothing, null and an empty object say the same of a part of filters. */
+/** Undefined, null and an empty object mean the same for a part of filters. */
 export function emptied(value: unknown): unknown {
   return value === undefined || same(value, {}) ? null : value
 }

@@ -1,19 +1,21 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useQuery } from '../../api/query.ts'
-import { writeDraft } from '../../drafts.ts'
+import { editName, writeDraft } from '../../drafts.ts'
 import { Answered } from '../../parts/answered.tsx'
 import type { Flag } from '../../parts/conditions/condition-types.ts'
 import { tell } from '../../parts/toasts.tsx'
-import { below, go, href } from '../../route.ts'
+import { below, go, href, place, setQuery } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { edit as text } from '../../text/flag-edit.ts'
 import { Conflict, editorOf } from './conflict.tsx'
 import { draftOf, type Edit } from './draft.ts'
+import { carriedAsides } from './filters-aside.ts'
 import { FlagForm } from './flag-form.tsx'
 import { Preview, usePreview } from './preview.tsx'
 import { Review } from './review.tsx'
+import { withUser } from './templates.ts'
 import { TryChange } from './try-change.tsx'
-import { editName, useEdit } from './use-edit.ts'
+import { useEdit } from './use-edit.ts'
 import { useSaving } from './use-saving.ts'
 
 /** The screen where a flag is edited: `flags/ID/edit`. */
@@ -29,6 +31,12 @@ export function EditFlag() {
   )
 }
 
+/** Variants and filters that are set aside stay so when another version is loaded. */
+const asidesOf = ({ aside, filtersAside, draft }: Edit, next: Edit): Partial<Edit> => ({
+  aside,
+  filtersAside: carriedAsides(filtersAside, draft.filters.groups, next.draft.filters.groups),
+})
+
 const editOf = (flag: Flag): Edit => ({ version: flag.version, base: draftOf(flag), draft: draftOf(flag) })
 
 function Editor({ flag }: { readonly flag: Flag }) {
@@ -37,6 +45,12 @@ function Editor({ flag }: { readonly flag: Flag }) {
   const [isReviewed, setIsReviewed] = useState(false)
   const { save: send, conflict, settle } = useSaving(flag.id, state)
   const isBehind = flag.version !== state.version
+  // `?user=ID` opens the editor with a condition set for this user, which is not saved yet (CONSOLE-283).
+  useEffect(() => {
+    const user = place.value.query.get('user')
+    if (user && flag.can_edit && !flag.deleted) state.change(withUser(state.draft, user))
+    if (user !== null) setQuery({ user: null })
+  }, [])
   useEffect(() => {
     if (isBehind && !state.isTouched) state.begin(editOf(flag))
   }, [flag.version])
@@ -103,7 +117,7 @@ function Editor({ flag }: { readonly flag: Flag }) {
           onClose={settle}
           onResolve={(resolved, isSaved) => {
             settle()
-            state.begin(resolved)
+            state.begin({ ...resolved, ...asidesOf(state, resolved) })
             if (isSaved) void save(resolved)
           }}
         />

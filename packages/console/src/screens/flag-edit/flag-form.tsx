@@ -1,6 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
-import { ConditionSourcesContext, useConditionSources } from '../../parts/conditions/condition-sources.ts'
+import {
+  ConditionSourcesContext,
+  referencesOfSets,
+  useConditionSources,
+} from '../../parts/conditions/condition-sources.ts'
 import { edit as text } from '../../text/flag-edit.ts'
 import { whoGetsItSentence } from '../../text/who-gets-it.ts'
 import { ADVANCED_FIELDS, Advanced } from './advanced.tsx'
@@ -23,23 +27,25 @@ interface Props {
   readonly flagId?: number
   readonly mayWrite: boolean
   readonly isSealed?: boolean
-  /** What somebody else has done to the flag since it was read. */
+  /** A sentence about changes that another user has saved since the flag was read. */
   readonly meanwhile?: string | undefined
   readonly onSave: () => Promise<void>
   readonly onDiscard: () => void
   readonly onReview?: () => void
   /** Above the form. */
   readonly children?: ComponentChildren
-  /** Beside it: what the edit comes to. */
+  /** Next to it: the effect of the edit. */
   readonly aside?: ComponentChildren
 }
 
-/** The whole of a flag on one page, with what becomes of it at its foot. */
+/** All fields of a flag on one page, with the actions at its foot. */
 export function FlagForm(props: Props) {
   const { state, flagId, mayWrite, children, aside } = props
-  const sources = useConditionSources(flagId)
+  const { draft, base } = state
+  const references = referencesOfSets([...draft.filters.groups, ...base.filters.groups])
+  const sources = useConditionSources(references, flagId)
   const { isJson, setIsJson, busy, save, review, showWrong } = useActs(props)
-  // What was written there would be put over what is changed here.
+  // The JSON would replace what is changed in the form.
   const isHeld = state.json !== undefined && !isJson
   useSaveKey(save)
   return (
@@ -67,14 +73,14 @@ export function FlagForm(props: Props) {
   )
 }
 
-/** What can be done with the whole form, and how it is looked at: what is in the way leads to where it is. */
+/** The actions of the form, and its view. Problems lead to their fields. */
 function useActs({ state, mayWrite, onSave, onReview }: Props) {
   const [isJson, setIsJson] = useState(state.json !== undefined)
   const [busy, setBusy] = useState(false)
   const showWrong = () => {
     state.tryIt()
     if (state.json !== undefined) setIsJson(true)
-    // Once the page shows what is wrong; what has no field is in the JSON.
+    // The page shows the problems in its next frame. Problems without a field are in the JSON.
     requestAnimationFrame(() => {
       if (showFirstWrong()) return
       setIsJson(true)
@@ -129,7 +135,7 @@ function Sections({ state: edited, flagId, isSealed = false, onEnter }: Props & 
   )
 }
 
-/** Why nothing can be changed in the form, and the two ways on. */
+/** Explains why the form cannot be edited, with the two ways to continue. */
 function JsonFirst({ state, onMend }: { readonly state: EditState; readonly onMend: () => void }) {
   return (
     <div class="card warn notice stack json-first">
@@ -161,12 +167,12 @@ function ViewChoice({ isJson, onChoose }: { readonly isJson: boolean; readonly o
 
 /** Ctrl or Cmd S saves, wherever the focus is. */
 function useSaveKey(save: () => Promise<void>): void {
-  // What is saved is what has just been typed.
+  // The handler of the latest render saves what was typed last.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
       event.preventDefault()
-      // What is above the page has its own buttons.
+      // Dialogs have their own buttons.
       if (!document.querySelector('dialog[open]')) void save()
     }
     addEventListener('keydown', press)

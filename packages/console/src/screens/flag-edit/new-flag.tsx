@@ -3,7 +3,7 @@ import { problemOf } from '../../api/api-problem.ts'
 import { call } from '../../api/call.ts'
 import { noteOutcome } from '../../api/connection.ts'
 import { know, refresh } from '../../api/query.ts'
-import { writeDraft } from '../../drafts.ts'
+import { editName, writeDraft } from '../../drafts.ts'
 import { tell, tellWarnings } from '../../parts/toasts.tsx'
 import { go, goInstead, href, isNumber, newFlagHref, place } from '../../route.ts'
 import { openProject } from '../../session.ts'
@@ -11,25 +11,29 @@ import { edit as text } from '../../text/flag-edit.ts'
 import { BLANK, same, sent } from './draft.ts'
 import { FlagForm } from './flag-form.tsx'
 import { forCohort, fromTemplate, TEMPLATES, type TemplateName } from './templates.ts'
-import { type EditState, editName, useEdit } from './use-edit.ts'
+import { type EditState, useEdit } from './use-edit.ts'
 
-/** The screen where a flag is made: `flags/new`, or `flags/new?cohort=ID` for who is in a cohort. */
+/** The screen where a flag is made: `flags/new`, `flags/new?cohort=ID` for who is in a cohort, or `flags/new?key=KEY`. */
 export function NewFlag() {
-  const cohort = place.value.query.get('cohort') ?? ''
+  const { query } = place.value
+  const cohort = query.get('cohort') ?? ''
   const id = isNumber(cohort) ? Number(cohort) : undefined
-  return <Making key={id} cohort={id} />
+  const flagKey = query.get('key') ?? ''
+  return <Making key={`${id} ${flagKey}`} cohort={id} flagKey={flagKey} />
 }
 
 interface Props {
   readonly cohort: number | undefined
+  /** The key that the flag starts with; empty: none. */
+  readonly flagKey: string
 }
 
-function Making({ cohort }: Props) {
+function Making({ cohort, flagKey }: Props) {
   const project = openProject()
-  // What was typed for one cohort is kept apart from what was typed for another, or for none.
-  const id = cohort === undefined ? 'new' : (`new-for-${cohort}` as const)
+  // What was typed for one cohort or key is kept apart from what was typed for another, or for none.
+  const id = cohort !== undefined ? (`new-for-${cohort}` as const) : flagKey ? (`new-key-${flagKey}` as const) : 'new'
   const base = cohort === undefined ? BLANK : forCohort(cohort)
-  const state = useEdit(id, { version: null, base, draft: base })
+  const state = useEdit(id, { version: null, base, draft: { ...base, key: flagKey } })
   const save = async () => {
     try {
       const flag = await call('createFlag', { params: { project_id: project.id }, body: sent(state.draft) })

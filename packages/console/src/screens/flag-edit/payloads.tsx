@@ -4,11 +4,11 @@ import { wrongAt } from './problems.ts'
 import type { SectionProps } from './section-props.ts'
 
 interface Props extends SectionProps {
-  /** Whether they are encrypted, so that nobody is shown them. */
+  /** Whether they are encrypted: they cannot be shown. */
   readonly isSealed: boolean
 }
 
-/** What code gets along with an answer, as JSON. */
+/** JSON that is returned with the value. */
 export function Payloads({ draft, problems, change, isSealed }: Props) {
   const { filters } = draft
   const variants = (filters.multivariate?.variants ?? []).map(({ key }) => key)
@@ -32,7 +32,7 @@ export function Payloads({ draft, problems, change, isSealed }: Props) {
             <textarea
               {...attributes}
               class="input mono"
-              rows={Math.min(14, Math.max(1, (payloads[key] ?? '').split('\n').length))}
+              rows={rowsFor(payloads[key] ?? '')}
               spellcheck={false}
               value={payloads[key] ?? ''}
               onInput={({ currentTarget }) => set(key, currentTarget.value)}
@@ -43,4 +43,14 @@ export function Payloads({ draft, problems, change, isSealed }: Props) {
       ))}
     </div>
   )
+}
+
+/** Letters of a line in the narrowest form. */
+const LINE = 60
+
+/** As many rows as the text has lines, also where a long line is wrapped. */
+function rowsFor(text: string): number {
+  const lines =
+    text.length > 14 * LINE ? 14 : text.split('\n').reduce((sum, line) => sum + Math.ceil((line.length + 1) / LINE), 0)
+  return Math.min(14, lines)
 }

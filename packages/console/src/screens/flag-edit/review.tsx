@@ -19,7 +19,7 @@ interface Props {
 /** Everything that an edit changes, and whom it moves, before anything is saved. */
 export function Review({ flagId, state, preview, onSave, onClose }: Props) {
   return (
-    <Dialog title={text.reviewTitle} wide onClose={onClose}>
+    <Dialog title={text.reviewTitle} size="wide" onClose={onClose}>
       <PartTable differences={differences(state.base, state.draft)} />
       <Renamed flagId={flagId} before={state.base.key} after={state.draft.key} />
       {preview && (

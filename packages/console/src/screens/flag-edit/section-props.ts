@@ -1,7 +1,7 @@
 import type { Draft } from './draft.ts'
 import type { Problems } from './problems.ts'
 
-/** What every section of the form is given. */
+/** The props of every section of the form. */
 export interface SectionProps {
   readonly draft: Draft
   /** The flag as it was read. */

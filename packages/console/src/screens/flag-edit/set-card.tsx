@@ -1,35 +1,36 @@
-import type { ConditionSources } from '../../parts/conditions/condition-sources.ts'
 import { useSources } from '../../parts/conditions/condition-sources.ts'
-import type { ConditionSet, Filters } from '../../parts/conditions/condition-types.ts'
+import { type ConditionSet, type Filters, groupTypeOf } from '../../parts/conditions/condition-types.ts'
 import type { Reach } from '../../parts/conditions/count-reach.ts'
 import { FiltersEditor, useReach } from '../../parts/conditions/filters-editor.tsx'
 import { percent, whole } from '../../parts/number.ts'
 import { edit } from '../../text/flag-edit.ts'
 import { conditionSentence } from '../../text/who-gets-it.ts'
 import { same } from './draft.ts'
+import { type FiltersAside, setAside } from './filters-aside.ts'
 import { type Problems, wrongAt } from './problems.ts'
 import { Rollout } from './rollout.tsx'
 
 interface Props {
   readonly set: ConditionSet
-  /** The set as it was read, where it can be told which that is. */
+  /** The set as it was read; undefined where sets were added or removed. */
   readonly before: ConditionSet | undefined
   readonly index: number
   readonly filters: Filters
-  readonly groupTypes: ConditionSources['groupTypes']
+  readonly aside: FiltersAside | undefined
   readonly problems: Problems
   readonly onChange: (set: ConditionSet) => void
+  readonly onRollOutBy: (groupType: number | null) => void
   readonly onMove: { readonly up: (() => void) | undefined; readonly down: (() => void) | undefined }
   readonly onDuplicate: () => void
   readonly onRemove: () => void
 }
 
-/** One condition set: whom it is about, how many of them, and what that comes to in a sentence. */
+/** One condition set: its filters, its rollout, and both in a sentence. */
 export function SetCard(props: Props) {
-  const { set, before, index, filters, groupTypes, problems, onChange } = props
+  const { set, before, index, filters, problems, onChange } = props
   const { names } = useSources()
   const path = `groups[${index}]`
-  const groupType = set.aggregation_group_type_index ?? filters.aggregation_group_type_index ?? null
+  const groupType = groupTypeOf(set, filters)
   const reach = useReach(set, groupType)
   const rollout = set.rollout_percentage ?? 100
   const variants = filters.multivariate?.variants ?? []
@@ -53,30 +54,8 @@ export function SetCard(props: Props) {
           position={index + 1}
           onChange={(rollout_percentage) => onChange({ ...set, rollout_percentage })}
         />
-        <div class="row wrap">
-          {groupTypes.length > 0 && (
-            <label class="choice">
-              <span class="quiet">{edit.about}</span>
-              <select
-                class="input"
-                value={groupType ?? ''}
-                onChange={({ currentTarget: { value } }) =>
-                  onChange({
-                    ...set,
-                    properties: [],
-                    aggregation_group_type_index: value === '' ? null : Number(value),
-                  })
-                }
-              >
-                <option value="">{edit.people}</option>
-                {groupTypes.map(({ index: type, name }) => (
-                  <option key={type} value={type}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            </label>
-          )}
+        <div class="row wrap set-choices">
+          <RollOutBy {...props} groupType={groupType} />
           {(variants.length > 0 || set.variant) && (
             <label class="choice">
               <span class="quiet">{edit.override}</span>
@@ -97,10 +76,15 @@ export function SetCard(props: Props) {
           )}
         </div>
         {overrideWrong && <p class="wrong">{overrideWrong}</p>}
+        <SetAside {...props} />
         <p class="quiet sentence">
           <bdi>{conditionSentence(set, names, filters)}</bdi>
           {rolloutBefore !== rollout && ` ${edit.before(percent(rolloutBefore))}`}.{' '}
-          {reachSentence(reach.counted, groupType, rollout)}
+          {reachSentence(
+            reach.counted,
+            groupType === null ? edit.users : edit.groups(names.groupTypes?.[groupType]),
+            rollout,
+          )}
         </p>
       </div>
     </article>
@@ -109,10 +93,10 @@ export function SetCard(props: Props) {
 
 function SetHead({ set, index, onChange, onMove, onDuplicate, onRemove }: Props) {
   const acts = [
-    ...(onMove.up ? [{ label: edit.up, act: onMove.up }] : []),
-    ...(onMove.down ? [{ label: edit.down, act: onMove.down }] : []),
-    { label: edit.duplicate, act: onDuplicate },
-    { label: edit.remove, act: onRemove },
+    { label: edit.up, icon: 'M8 13V3M4 7l4-4 4 4', act: onMove.up, isHidden: !onMove.up && !onMove.down },
+    { label: edit.down, icon: 'M8 3v10M4 9l4 4 4-4', act: onMove.down, isHidden: !onMove.up && !onMove.down },
+    { label: edit.duplicate, icon: 'M5.5 5.5h8v8h-8zM3 10.5h-.5v-8h8V3', act: onDuplicate },
+    { label: edit.remove, icon: 'M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.5 9h6l.5-9', act: onRemove },
   ]
   return (
     <header class="set-head">
@@ -126,33 +110,89 @@ function SetHead({ set, index, onChange, onMove, onDuplicate, onRemove }: Props)
         onInput={({ currentTarget: { value } }) => onChange({ ...set, description: value || null })}
       />
       <div class="set-acts">
-        {acts.map(({ label, act }) => (
-          <button
-            key={label}
-            type="button"
-            class="button plain"
-            aria-label={edit.actOnSet(label, index + 1)}
-            onClick={act}
-          >
-            {label}
-          </button>
-        ))}
+        {acts
+          .filter(({ isHidden }) => !isHidden)
+          .map(({ label, icon, act }) => (
+            <button
+              key={label}
+              type="button"
+              class="button plain icon"
+              data-act={label}
+              title={label}
+              aria-label={edit.actOnSet(label, index + 1)}
+              disabled={act === undefined}
+              onClick={act}
+            >
+              <svg viewBox="0 0 16 16" aria-hidden="true">
+                <path d={icon} />
+              </svg>
+            </button>
+          ))}
       </div>
     </header>
   )
 }
 
-/** What the API says of a condition begins with the place in it. */
+interface RollOutByProps extends Pick<Props, 'index' | 'onRollOutBy'> {
+  readonly groupType: number | null
+}
+
+/**
+ * Buttons instead of a list: an arrow key on a closed list would replace all filters of the set (CONSOLE-221). Projects
+ * without group types have no choice.
+ */
+function RollOutBy({ index, groupType, onRollOutBy }: RollOutByProps) {
+  const { groupTypes } = useSources()
+  if (groupTypes.length === 0 && groupType === null) return null
+  const types = [{ index: null, name: edit.user }, ...groupTypes]
+  const known = types.some((type) => type.index === groupType)
+  const choices = known ? types : [...types, { index: groupType, name: edit.groups(undefined) }]
+  return (
+    <fieldset class="choice roll-out-by" aria-label={edit.rollOutByOfSet(index + 1)}>
+      <span class="quiet">{edit.rollOutBy}</span>
+      {choices.map((type) => (
+        <button
+          key={type.index}
+          type="button"
+          class="chip"
+          aria-pressed={type.index === groupType}
+          onClick={() => type.index !== groupType && onRollOutBy(type.index)}
+        >
+          <bdi>{type.name}</bdi>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Filters of the set that do not apply while it rolls out by something else, and how they come back. */
+function SetAside({ aside, onRollOutBy }: Pick<Props, 'aside' | 'onRollOutBy'>) {
+  const { names } = useSources()
+  return (
+    <div role="status" class="set-aside">
+      {setAside(aside).map(([groupType, filters]) => (
+        <p key={groupType} class="small">
+          {edit.setAside(filters.length, groupType === null ? null : (names.groupTypes?.[groupType] ?? ''))}{' '}
+          <button type="button" class="button link" onClick={() => onRollOutBy(groupType)}>
+            {edit.bringBack(filters.length)}
+          </button>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** The API starts what is wrong in a condition with its place. */
 function placedWrong(wrong: string | undefined, place: string): string | undefined {
   if (wrong === undefined || !wrong.startsWith(place)) return undefined
   return wrong.slice(wrong.indexOf(': ') + 2)
 }
 
-/** How many of the known get in: of those whom the filters match, the part that the rollout has. */
-function reachSentence(counted: Reach['counted'], groupType: number | null, rollout: number): string {
+/** How many known users or groups get in: the rollout's share of those that the filters match. */
+function reachSentence(counted: Reach['counted'], subjects: string, rollout: number): string {
   if (counted === undefined) return ''
-  if (!counted.counted) return edit.uncounted(groupType === null ? edit.storedPersons : edit.storedGroups)
-  const say = counted.complete ? edit.reach : edit.reachPart
+  if (!counted.counted) return edit.uncounted(subjects)
+  const sentence = counted.complete ? edit.reach : edit.reachPart
   const admitted = Math.round((counted.affected * rollout) / 100)
-  return say(whole(admitted), whole(counted.total), groupType === null ? edit.users : edit.groups)
+  return sentence(whole(admitted), whole(counted.total), subjects)
 }

@@ -1,7 +1,7 @@
 import type { Filters } from '../../parts/conditions/condition-types.ts'
 import { blankFilter } from '../../parts/conditions/filter-editor.tsx'
 import type { edit } from '../../text/flag-edit.ts'
-import { BLANK, type Draft } from './draft.ts'
+import { BLANK, type Draft, same } from './draft.ts'
 
 export type TemplateName = keyof typeof edit.templates
 
@@ -33,6 +33,18 @@ export const TEMPLATES: Readonly<Record<TemplateName, Filters>> = {
 export function forCohort(id: number): Draft {
   const properties = [{ ...blankFilter('cohort'), value: id }]
   return { ...BLANK, filters: { groups: [{ properties, rollout_percentage: 100 }] } }
+}
+
+/** The draft with a first condition set for one user; the same draft if it has such a set. */
+export function withUser(draft: Draft, distinctId: string): Draft {
+  const { groups, aggregation_group_type_index: groupType } = draft.filters
+  const properties = [{ key: 'distinct_id', type: 'person', operator: 'exact', value: [distinctId] } as const]
+  // Without an own group type, a set is rolled out by the one of its flag.
+  const byUser = groupType == null ? {} : { aggregation_group_type_index: null }
+  const set = { properties, rollout_percentage: 100, ...byUser }
+  return groups.some((each) => same(each, set))
+    ? draft
+    : { ...draft, filters: { ...draft.filters, groups: [set, ...groups] } }
 }
 
 /** The draft begun anew from a template; what was said about the flag itself stays. */

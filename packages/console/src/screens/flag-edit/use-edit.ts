@@ -1,47 +1,45 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ApiProblem } from '../../api/api-problem.ts'
 import { signedOut } from '../../api/connection.ts'
-import { readDraft, removeDraft, writeDraft } from '../../drafts.ts'
+import { type EditId, editName, readDraft, removeDraft, writeDraft } from '../../drafts.ts'
+import { groupTypeOf } from '../../parts/conditions/condition-types.ts'
 import { openProject } from '../../session.ts'
 import { changesOf, type Draft, differences, type Edit } from './draft.ts'
 import { wrongWithJson } from './draft-json.ts'
+import { carriedAsides, hasSetAside, rolledOutBy } from './filters-aside.ts'
 import { type Problems, problemsOf, problemsTold, toldAtOnce } from './problems.ts'
 import type { Aside } from './variants-aside.ts'
 
-/** What is edited: a flag by its id, or a new one, which may be for a cohort. */
-export type EditId = number | 'new' | `new-for-${number}`
-
-/** The name under which an edit is stored until it is saved or discarded. */
-export const editName = (projectId: number, id: EditId): string => `edit:${projectId}:${id}`
-
 export interface EditState extends Edit {
-  /** All that is kept of it. */
+  /** Everything that is stored of it. */
   readonly edit: Edit
   readonly changes: ReturnType<typeof changesOf>
   readonly changed: number
-  /** Whether there is anything to keep, and to discard. */
+  /** Whether there is anything to store, and to discard. */
   readonly isTouched: boolean
-  /** Whatever is in the way of saving. */
+  /** Everything that prevents saving. */
   readonly problems: Problems
-  /** Those that are told: until somebody tried to save, not what they have not come to yet. */
+  /** The problems that are shown: until the user tries to save, not those of fields that are still empty. */
   readonly told: Problems
-  /** The API's refusal that no change followed yet. */
+  /** The refusal of the API, until the next change. */
   readonly refusal: ApiProblem | undefined
   readonly wasRestored: boolean
   readonly change: (fields: Partial<Draft>) => void
-  /** Keeps what was written as JSON while it is not right; undefined: it is. */
+  /** Rolls a condition set out by users (null) or by groups of a type. */
+  readonly rollOutBy: (index: number, groupType: number | null) => void
+  /** Stores JSON that has an error; undefined once it has none. */
   readonly keepJson: (json: string | undefined) => void
-  /** Keeps what the variants were. */
+  /** Stores the variants before they are removed. */
   readonly setAside: (aside: Aside) => void
   readonly begin: (edit: Edit) => void
   readonly refuse: (problem: ApiProblem) => void
-  /** Somebody tries to save: from then on what is missing is told. */
+  /** The user tries to save: missing values are shown from now on. */
   readonly tryIt: () => void
-  /** Nothing is to be kept any more: it was saved, or thrown away. */
+  /** Removes the stored edit, because it was saved or discarded. */
   readonly forget: () => void
 }
 
-/** An edit under way, kept in the browser from its first change until it is saved or thrown away. */
+/** An edit, stored in the browser from its first change until it is saved or discarded. */
 export function useEdit(id: EditId, start: Edit): EditState {
   const project = openProject().id
   const name = editName(project, id)
@@ -50,23 +48,27 @@ export function useEdit(id: EditId, start: Edit): EditState {
   const [refusal, setRefusal] = useState<ApiProblem>()
   const [tried, setTried] = useState(false)
   const isOver = useRef(false)
-  // Who has signed in again is not refused any more.
+  // After signing in again, the refusal no longer holds.
   useEffect(() => {
     if (!signedOut.value) setRefusal((current) => (current?.status === 401 ? undefined : current))
   }, [signedOut.value])
   const changed = differences(edit.base, edit.draft).length
-  const isTouched = changed > 0 || edit.json !== undefined
+  const isTouched = changed > 0 || edit.json !== undefined || hasSetAside(edit.filtersAside)
   const problems = new Map([
     ...jsonProblems(edit),
     ...problemsOf(edit.draft),
     ...(refusal ? problemsTold(refusal) : []),
   ])
-  // Before anything else may happen: a page can be left at any moment.
+  // A page can be left at any moment, so the edit is stored before the browser paints the change.
   useLayoutEffect(() => {
     if (isOver.current) return
     if (isTouched) writeDraft(name, edit)
     else removeDraft(name)
   }, [edit])
+  const update = (next: (current: Edit) => Edit) => {
+    setRefusal(undefined)
+    setEdit(next)
+  }
   return {
     ...edit,
     edit,
@@ -77,19 +79,13 @@ export function useEdit(id: EditId, start: Edit): EditState {
     told: tried ? problems : toldAtOnce(problems, edit),
     refusal,
     wasRestored: kept !== undefined && edit === kept,
-    change: (fields) => {
-      setRefusal(undefined)
-      setEdit((current) => ({ ...current, draft: { ...current.draft, ...fields } }))
-    },
-    keepJson: (json) => {
-      setRefusal(undefined)
-      setEdit((current) => ({ ...current, json }))
-    },
+    change: (fields) => update((current) => withFields(current, fields)),
+    rollOutBy: (index, groupType) => update((current) => withSetRolledOutBy(current, index, groupType)),
+    keepJson: (json) => update((current) => ({ ...current, json })),
     setAside: (aside) => setEdit((current) => ({ ...current, aside })),
     begin: (begun) => {
-      setRefusal(undefined)
       setTried(false)
-      setEdit(begun)
+      update(() => begun)
     },
     refuse: setRefusal,
     tryIt: () => setTried(true),
@@ -98,6 +94,22 @@ export function useEdit(id: EditId, start: Edit): EditState {
       removeDraft(name)
     },
   }
+}
+
+function withFields(edit: Edit, fields: Partial<Draft>): Edit {
+  const draft = { ...edit.draft, ...fields }
+  const filtersAside = carriedAsides(edit.filtersAside, edit.draft.filters.groups, draft.filters.groups)
+  return { ...edit, draft, filtersAside }
+}
+
+function withSetRolledOutBy(edit: Edit, index: number, groupType: number | null): Edit {
+  const { filters } = edit.draft
+  const current = filters.groups[index]
+  if (!current) return edit
+  const { set, aside } = rolledOutBy(current, groupTypeOf(current, filters), groupType, edit.filtersAside?.[index])
+  const groups = filters.groups.with(index, set)
+  const filtersAside = groups.map((_, place) => (place === index ? aside : edit.filtersAside?.[place]))
+  return { ...edit, draft: { ...edit.draft, filters: { ...filters, groups } }, filtersAside }
 }
 
 function jsonProblems({ json }: Edit): Problems {

@@ -76,7 +76,7 @@ function Reason({ flag }: Props) {
 }
 
 function NeededBy({ flag }: Props) {
-  const { data } = useQuery('listDependentFlags', inputOf(flag.id))
+  const { data } = useQuery('listDependentFlags', { ...inputOf(flag.id), query: { include_inactive: true } })
   return <Fact name={glance.neededBy}>{data?.length ? <FlagLinks flags={data} /> : <NoFlag />}</Fact>
 }
 

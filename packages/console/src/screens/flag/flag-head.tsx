@@ -1,10 +1,15 @@
 import { useState } from 'preact/hooks'
+import { draftNames, editName } from '../../drafts.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Copy } from '../../parts/copy.tsx'
-import { Menu, type MenuItem } from '../../parts/menu.tsx'
+import { Menu } from '../../parts/menu.tsx'
 import { Switch } from '../../parts/switch.tsx'
 import { href } from '../../route.ts'
-import { flagText } from '../../text/flag-page.ts'
+import { openProject } from '../../session.ts'
+import { flagText, unsavedEdit } from '../../text/flag-page.ts'
+import type { FlagAct } from '../../text/flags.ts'
+import { DuplicateDialog } from '../flags/duplicate-dialog.tsx'
+import { flagMenu } from '../flags/flag-menu.ts'
 import { canWrite, type Flag, isOn, mayChange } from './flag.ts'
 import { archiveFlag, deleteFlag, restoreFlag, switchFlag, unarchiveFlag } from './flag-actions.ts'
 import { Needers } from './needers.tsx'
@@ -18,14 +23,20 @@ interface Props {
 /** The flag's name, its switch, and what can be done with it as a whole. */
 export function FlagHead({ flag }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [duplicates, setDuplicates] = useState(false)
   const writable = canWrite(flag) && !flag.deleted
+  const items = flagMenu(flag, canWrite(flag), {
+    edit: href('flags', flag.id, 'edit'),
+    onAct: (act) => actOn(flag, act, setAsked),
+    onDuplicate: () => setDuplicates(true),
+  })
   return (
     <header class="stack flag-head">
       <div class="head">
         <div class="row flag-name">
           <Switch
             on={isOn(flag)}
-            label={flagText.switchLabel(flag.key)}
+            label={flag.key}
             disabled={!writable || flag.archived}
             onSwitch={(on) => (on ? void switchFlag(flag, true) : setAsked('off'))}
           />
@@ -44,11 +55,12 @@ export function FlagHead({ flag }: Props) {
               {flagText.edit}
             </a>
           )}
-          {canWrite(flag) && <Menu label={flagText.more} items={menuOf(flag, setAsked)} />}
+          {items.length > 0 && <Menu label={flagText.more} items={items} />}
         </div>
       </div>
       <Standing flag={flag} />
       {asked && <Asking flag={flag} asked={asked} onClose={() => setAsked(null)} />}
+      {duplicates && <DuplicateDialog flag={flag} onClose={() => setDuplicates(false)} />}
     </header>
   )
 }
@@ -72,19 +84,39 @@ function Standing({ flag }: Props) {
           )}
         </div>
       )}
+      {draftNames.value.has(editName(openProject().id, flag.id)) && (
+        <p class="small">
+          <span class="quiet">{unsavedEdit.notice}</span>{' '}
+          <a href={href('flags', flag.id, 'edit')}>{unsavedEdit.continue}</a>
+        </p>
+      )}
       {!mayChange(flag) && <p class="quiet small">{flagText.mayOnlyLook}</p>}
     </>
   )
 }
 
-function menuOf(flag: Flag, ask: (what: Asked) => void): readonly MenuItem[] {
-  if (flag.deleted) return [{ label: flagText.restore, onChoose: () => void restoreFlag(flag) }]
-  const removal: MenuItem = { label: flagText.delete, dangerous: true, onChoose: () => ask('delete') }
-  if (flag.archived) return [{ label: flagText.unarchive, onChoose: () => void unarchiveFlag(flag) }, removal]
-  const turn: MenuItem = flag.active
-    ? { label: flagText.turnOff, onChoose: () => ask('off') }
-    : { label: flagText.turnOn, onChoose: () => void switchFlag(flag, true) }
-  return [turn, { label: flagText.archive, onChoose: () => ask('archive') }, removal]
+/** What takes a flag away from users is confirmed first. */
+function actOn(flag: Flag, act: FlagAct, ask: (what: Asked) => void): void {
+  switch (act) {
+    case 'off':
+    case 'archive':
+    case 'delete':
+      ask(act)
+      return
+    case 'on':
+      void switchFlag(flag, true)
+      return
+    case 'unarchive':
+      void unarchiveFlag(flag)
+      return
+    case 'restore':
+      void restoreFlag(flag)
+      return
+    case 'tag':
+    case 'untag':
+      // For the list alone: the form of the flag has its tags.
+      return
+  }
 }
 
 interface AskingProps extends Props {

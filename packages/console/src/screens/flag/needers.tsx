@@ -7,15 +7,16 @@ import { FlagLinks } from './flag-links.tsx'
 /** Who would notice that a flag is off: the users it was given to, and the flags that look at it. */
 export function Needers({ flag }: { readonly flag: Flag }) {
   const usage = useQuery('retrieveFlagUsage', { ...inputOf(flag.id), query: { date_from: '-6d' } })
-  const needing = useQuery('listDependentFlags', inputOf(flag.id))
+  const needing = useQuery('listDependentFlags', { ...inputOf(flag.id), query: { include_inactive: true } })
   const users = usage.data?.totals.users ?? 0
   const flags = needing.data ?? []
+  const active = flags.filter((each) => each.active).length
   return (
     <>
       {users > 0 && <p>{flagText.users(whole(users))}</p>}
       {flags.length > 0 && (
         <p>
-          <FlagLinks flags={flags} /> {warning.asks(flags.length)} {warning.effect(flags.length)}
+          <FlagLinks flags={flags} /> {warning.asks(flags.length)} {active > 0 && warning.effect(active)}
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Suspense } from 'preact/compat'
 import { useQuery } from '../../api/query.ts'
 import { seriesBackground } from '../../parts/chart/colours.ts'
-import { useConditionSources } from '../../parts/conditions/condition-sources.ts'
+import { referencesOfSets, useConditionNames } from '../../parts/conditions/condition-sources.ts'
 import { lazy } from '../../parts/lazy.ts'
 import { percent } from '../../parts/number.ts'
 import { flagText, warning } from '../../text/flag-page.ts'
@@ -47,7 +47,7 @@ export function Overview({ flag }: Props) {
 
 function WhoGetsIt({ flag }: Props) {
   const variants = variantsOf(flag)
-  const { names } = useConditionSources(flag.id)
+  const { names } = useConditionNames(referencesOfSets(flag.filters.groups ?? []))
   const isOff = !flag.active && !flag.archived && !flag.deleted
   return (
     <section class="card stack">

@@ -30,7 +30,7 @@ export function RestoreVersion({ flag, version, onClose }: Props) {
   })
   return (
     <Confirm
-      wide
+      size="wide"
       title={activityText.restoreTitle(version)}
       action={activityText.restore(version)}
       onConfirm={() => restore(flag, version)}

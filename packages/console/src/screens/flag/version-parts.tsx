@@ -1,4 +1,8 @@
-import { ConditionSourcesContext, useConditionSources } from '../../parts/conditions/condition-sources.ts'
+import {
+  ConditionSourcesContext,
+  referencesOfSets,
+  useConditionNames,
+} from '../../parts/conditions/condition-sources.ts'
 import type { Change } from '../../text/flag-change.ts'
 import { type Draft, differences } from '../flag-edit/draft.ts'
 import { PartTable } from '../flag-edit/part-table.tsx'
@@ -8,12 +12,13 @@ interface Props {
   readonly changes: readonly Change[]
 }
 
-/** What two versions of a flag differ in, as an edit would show it before it is saved. */
+/** The differences between two versions of a flag, as an edit shows them before it is saved. */
 export function VersionParts({ flagId, changes }: Props) {
-  const sources = useConditionSources(flagId)
+  const sides = [sideOf(changes, 'before'), sideOf(changes, 'after')] as const
+  const sources = useConditionNames(referencesOfSets(sides.flatMap(({ filters }) => filters?.groups ?? [])))
   return (
-    <ConditionSourcesContext.Provider value={sources}>
-      <PartTable differences={differences(sideOf(changes, 'before'), sideOf(changes, 'after'))} />
+    <ConditionSourcesContext.Provider value={{ ...sources, flagId }}>
+      <PartTable differences={differences(...sides)} />
     </ConditionSourcesContext.Provider>
   )
 }

@@ -5,16 +5,16 @@ import { acts } from '../../text/flags.ts'
 import { uncountedEffect } from '../../text/uncounted.ts'
 import type { ListedFlag } from './listed-flag.ts'
 
-/** What is asked to be done. */
+/** An act, and the flags that it is for. */
 export interface Order {
   readonly projectId: number
   readonly act: FlagAct
   readonly flags: readonly ListedFlag[]
-  /** Of the acts that are about tags. */
+  /** For acts that add or remove tags. */
   readonly tags: readonly string[]
 }
 
-/** What became of one flag, or would. */
+/** The effect on one flag, or the effect that it would have. */
 export interface Outcome {
   readonly id: number
   readonly key: string
@@ -25,17 +25,17 @@ export interface Outcome {
 type Changed = Output<'enableFlag'>
 type OneByOne = Exclude<FlagAct, 'tag' | 'untag' | 'delete'>
 
-/** Flags whose fate is asked for at the same time. */
+/** Flags that are requested at the same time. */
 const AT_ONCE = 4
 
-/** Follows what is done one by one. */
+/** Follows acts on single flags. */
 interface Watch {
   readonly onProgress?: (done: number) => void
-  /** Whether to go on: nobody may be waiting any more. */
+  /** Whether to continue: the dialog may have closed. */
   readonly isWanted?: () => boolean
 }
 
-/** Does it, or with `dry` tells what would happen. Flags that it is refused for stay as they are. */
+/** Changes the flags; with `dry`, returns the effect without changing them. Flags that the server refuses stay as they are. */
 export async function actOnFlags(
   order: Order,
   dry: boolean,
@@ -62,7 +62,7 @@ async function actOnOne(projectId: number, act: OneByOne, flag: ListedFlag, dry:
   const { id, key } = flag
   try {
     const changed = await send(act, { params: { project_id: projectId, id }, query: { dry_run: dry } })
-    if (changed.version === flag.version) return { id, key, kind: 'stays', says: acts.already }
+    if (changed.version === flag.version) return { id, key, kind: 'stays', says: acts.already[act] }
     return { id, key, kind: 'changes', says: whoIsChanged(changed) }
   } catch (error) {
     return { id, key, kind: 'refused', says: problemOf(error).message }
@@ -118,7 +118,7 @@ async function tagAll({ projectId, flags, tags }: Order, act: 'tag' | 'untag', d
   return flags.map(({ id, key, tags: had }): Outcome => {
     const tagged = updated.find((flag) => flag.id === id)
     if (!tagged) return refused(id, key, skipped)
-    if (tagged.tags.length === had.length) return { id, key, kind: 'stays', says: acts.already }
+    if (tagged.tags.length === had.length) return { id, key, kind: 'stays', says: acts.already[act] }
     return { id, key, kind: 'changes', says: acts.tagged(tagged.tags) }
   })
 }
@@ -132,7 +132,7 @@ function refused(
   return { id, key, kind: 'refused', says: found?.reason ?? acts.cannot }
 }
 
-/** Takes back what was done to flags, which are as they were before. */
+/** Reverts an act on flags, which are given as they were before it. */
 export async function takeBack({ projectId, act, flags, tags }: Order): Promise<void> {
   const undo = (opposite: FlagAct, some = flags) => actOnFlags({ projectId, act: opposite, flags: some, tags }, false)
   const outcomes = await undo(OPPOSITE[act])
@@ -159,7 +159,7 @@ const OPPOSITE: Readonly<Record<FlagAct, FlagAct>> = {
   restore: 'delete',
 }
 
-/** Runs work for each, some at a time, and answers in their order. */
+/** Runs work for each item, some at a time. The results are in the order of the items. */
 async function inTurns<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

@@ -1,10 +1,10 @@
 import { whole } from '../../parts/number.ts'
-import { Time } from '../../parts/time.tsx'
 import { flagList } from '../../text/flags.ts'
 import type { ListedFlag } from './listed-flag.ts'
 import { Sparkline } from './sparkline.tsx'
+import { When } from './when.tsx'
 
-/** How often a flag was called lately, and when last. Two measures are never added up, so the larger one stands there. */
+/** How often a flag was called lately, and when last. The two measures are never added up: the larger one is shown. */
 export function Calls({ flag: { usage_7d: calls, last_called_at: last } }: { readonly flag: ListedFlag }) {
   const measure = calls && calls.evaluations > calls.exposures ? 'evaluations' : 'exposures'
   return (
@@ -15,7 +15,7 @@ export function Calls({ flag: { usage_7d: calls, last_called_at: last } }: { rea
           {whole(calls[measure])}
         </div>
       )}
-      <div class="quiet small">{last === null ? flagList.neverCalled : <Time at={last} />}</div>
+      <div class="quiet small last">{last === null ? flagList.neverCalled : <When at={last} />}</div>
     </td>
   )
 }

@@ -5,18 +5,19 @@ import { useLast } from '../../parts/use-last.ts'
 import { setQuery } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { flagList } from '../../text/flags.ts'
+import { ColumnChoice } from './column-choice.tsx'
 import { countQuery, KINDS, type ListPlace, SHOWN, type Shown, SORTS } from './list-place.ts'
 import { TagBox } from './tag-box.tsx'
 
 interface Props {
   readonly at: ListPlace
-  /** Nothing is to be chosen among but flags that are archived or deleted. */
+  /** The project has no flags but archived and deleted ones. */
   readonly bare: boolean
-  /** Whether the list was asked for, so that it is time to count: a browser asks six things at once, and no more. */
+  /** Whether the list is requested: browsers send six requests at a time, and the counts come after the list. */
   readonly counts: boolean
 }
 
-/** What chooses flags. All of it is in the address. */
+/** Which flags the list has, in which order, and with which columns. */
 export function Filters({ at, bare, counts }: Props) {
   return (
     <div class="flag-filters">
@@ -34,12 +35,22 @@ export function Filters({ at, bare, counts }: Props) {
           onChoose={(kind) => setQuery({ kind, page: null })}
         />
         <TagBox tag={at.tag} />
+        <label class="button mine">
+          <input
+            type="checkbox"
+            checked={at.mine}
+            onChange={({ currentTarget: { checked } }) => setQuery({ mine: checked ? 'true' : null, page: null })}
+          />
+          {flagList.mine}
+        </label>
         <Choice
+          class="order"
           label={flagList.sort}
           value={at.sort}
           options={SORTS.map((sort) => [sort, flagList.sorts[sort]])}
           onChoose={(sort) => setQuery({ sort: sort === SORTS[0] ? null : sort, page: null })}
         />
+        <ColumnChoice />
       </div>
     </div>
   )
@@ -62,23 +73,24 @@ function Chip({ at, show, bare, counts }: Props & { readonly show: Shown }) {
 }
 
 interface ChoiceProps {
+  readonly class?: string
   readonly label: string
   readonly value: string
   readonly options: readonly (readonly [value: string, label: string])[]
   readonly onChoose: (value: string) => void
 }
 
-function Choice({ label, value, options, onChoose }: ChoiceProps) {
+function Choice({ class: name = '', label, value, options, onChoose }: ChoiceProps) {
   return (
     <select
-      class="input"
+      class={`input ${name}`}
       aria-label={label}
       value={value}
       data-chosen={value !== options[0]?.[0] || undefined}
       onChange={(event) => onChoose(event.currentTarget.value)}
     >
-      {options.map(([name, text]) => (
-        <option key={name} value={name}>
+      {options.map(([option, text]) => (
+        <option key={option} value={option}>
           {text}
         </option>
       ))}

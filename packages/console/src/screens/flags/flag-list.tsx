@@ -20,7 +20,8 @@ import { useKnownTags } from './known-tags.ts'
 import { isNarrowed, type ListPlace, listPlace, listQuery, PAGE_SIZE } from './list-place.ts'
 import type { ListedFlag } from './listed-flag.ts'
 import { NothingFound } from './nothing-found.tsx'
-import { keepFocusNear, useListKeys } from './use-list-keys.ts'
+import { focusNear, useFocusNear } from './use-focus-near.ts'
+import { useListKeys } from './use-list-keys.ts'
 import './flags.css'
 
 /** The flags of the project, a page of them at a time. */
@@ -63,11 +64,11 @@ interface FoundProps {
   readonly at: ListPlace
   readonly count: number
   readonly flags: readonly ListedFlag[]
-  /** That these flags are the answer to. */
+  /** The request that these flags answer. */
   readonly question: string
 }
 
-/** The page that was found, and what is being done to its flags. */
+/** The page of flags, and the dialogs that change them. */
 function Found({ at, count, flags, question }: FoundProps) {
   const order = useSignal<Omit<Order, 'tags'> | null>(null)
   const duplicated = useSignal<ListedFlag | null>(null)
@@ -76,11 +77,12 @@ function Found({ at, count, flags, question }: FoundProps) {
   const ask = (act: Order['act'], some: readonly ListedFlag[]) => {
     order.value = { projectId, act, flags: some }
   }
-  // The same functions each time: a row is drawn again only when it is another.
+  // The same functions each time, so that rows are not drawn again.
   const askOne = useCallback((act: Order['act'], flag: ListedFlag) => ask(act, [flag]), [])
   const duplicate = useCallback((flag: ListedFlag) => {
     duplicated.value = flag
   }, [])
+  useFocusNear(flags)
   if (flags.length === 0) return <NothingFound at={at} />
   return (
     <>
@@ -92,7 +94,7 @@ function Found({ at, count, flags, question }: FoundProps) {
         <ActDialog
           order={order.value}
           onClose={() => {
-            keepFocusNear(flags.findIndex(({ id }) => id === order.value?.flags[0]?.id))
+            focusNear(flags.findIndex(({ id }) => id === order.value?.flags[0]?.id))
             order.value = null
           }}
           onDone={() => {

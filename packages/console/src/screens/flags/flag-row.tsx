@@ -1,95 +1,109 @@
+import { type ReadonlySignal, useComputed } from '@preact/signals'
+import type { JSX } from 'preact'
 import { memo } from 'preact/compat'
 import { connected } from '../../api/connection.ts'
+import { draftNames } from '../../drafts.ts'
 import { Menu } from '../../parts/menu.tsx'
 import { Switch } from '../../parts/switch.tsx'
-import { Time } from '../../parts/time.tsx'
 import { href, setQuery } from '../../route.ts'
+import { openProject } from '../../session.ts'
 import { flagState } from '../../text/flag-state.ts'
 import { type FlagAct, flagList } from '../../text/flags.ts'
 import { whoGetsIt } from '../../text/who-gets-it.ts'
 import { Calls } from './calls.tsx'
+import type { Column } from './columns.ts'
 import { CopyKey } from './copy-key.tsx'
+import { flagMenu } from './flag-menu.ts'
 import type { ListedFlag } from './listed-flag.ts'
-import { rowMenu } from './row-menu.ts'
 import { isShownOn, switchFlag } from './switch-flag.ts'
+import { When } from './when.tsx'
 
 interface Props {
   readonly flag: ListedFlag
-  readonly selected: boolean
-  /** Moments are spoken of as they are in this minute. */
-  readonly minute: number
-  /** With `upToLast`: and those between it and the one before. */
+  /** The ids of all selected flags: the box follows it, and the row is not drawn again. */
+  readonly chosen: ReadonlySignal<ReadonlySet<number>>
+  readonly columns: readonly Column[]
+  /** Moments of today are shown as times. */
+  readonly today: string
+  /** With `upToLast`: also those between it and the previous one. */
   readonly onSelect: (flag: ListedFlag, on: boolean, upToLast: boolean) => void
   readonly onAct: (act: FlagAct, flag: ListedFlag) => void
   readonly onDuplicate: (flag: ListedFlag) => void
 }
 
-/** A row is drawn again when the flag is another one than before, and not whenever the list is asked for. */
+/** A row is drawn again when the flag has changed, and not whenever the list is loaded. */
 export const FlagRow = memo(Row, (before, next) => {
-  const { flag: was, ...others } = before
+  const { flag: previous, ...others } = before
   const same = Object.entries(others).every(([name, value]) => next[name as keyof Props] === value)
-  return same && JSON.stringify(was) === JSON.stringify(next.flag)
+  return same && (previous === next.flag || JSON.stringify(previous) === JSON.stringify(next.flag))
 })
 
-function Row({ flag: stored, selected, onSelect, onAct, onDuplicate }: Props) {
-  const flag = { ...stored, active: isShownOn(stored) }
+function Row({ flag: stored, chosen, columns, onSelect, onAct, onDuplicate }: Props) {
+  // Each row follows its own flag alone: one switch does not draw fifty rows.
+  const active = useComputed(() => isShownOn(stored.id)).value ?? stored.active
+  const flag = { ...stored, active }
   const mayEdit = flag.can_edit && connected.value
+  const items = flagMenu(flag, mayEdit, {
+    edit: href('flags', flag.id, 'edit'),
+    onAct: (act) => onAct(act, flag),
+    onDuplicate: () => onDuplicate(flag),
+  })
   return (
-    <tr class={selected ? 'selected' : ''} data-flag={flag.id}>
-      <td class="select">
-        {flag.can_edit && (
-          <input
-            type="checkbox"
-            aria-label={flagList.select(flag.key)}
-            checked={selected}
-            disabled={!connected.value}
-            onClick={(event) => onSelect(stored, event.currentTarget.checked, event.shiftKey)}
-          />
-        )}
-      </td>
+    <tr data-flag={flag.id}>
+      <td class="select">{flag.can_edit && <SelectBox flag={stored} chosen={chosen} onSelect={onSelect} />}</td>
       <td class="on">
         {flag.can_edit && !flag.archived && !flag.deleted ? (
-          <Switch
-            on={flag.active}
-            label={flagList.switch(flag.key)}
-            disabled={!mayEdit}
-            onSwitch={(on) => void switchFlag(stored, on)}
-          />
+          <Switch on={active} label={flag.key} disabled={!mayEdit} onSwitch={(on) => void switchFlag(stored, on)} />
         ) : (
           <span class="quiet small" title={flag.can_edit ? undefined : flagList.notThis}>
-            {flag.active ? flagList.on : flagList.off}
+            {active ? flagList.on : flagList.off}
           </span>
         )}
       </td>
       <FlagCell flag={flag} />
-      <td class="gets">
-        <div>{whoGetsIt(flag)}</div>
-        <div class="quiet small">{kindOf(flag)}</div>
-      </td>
-      <State flag={flag} />
-      <Calls flag={flag} />
-      <Changed flag={flag} />
-      <td class="more">
-        <Menu label={flagList.more(flag.key)} items={rowMenu(flag, mayEdit, onAct, onDuplicate)} />
-      </td>
+      {columns.map((column) => {
+        const Cell = CELLS[column]
+        return <Cell key={column} flag={flag} />
+      })}
+      <td class="more">{items.length > 0 && <Menu label={flagList.more(flag.key)} items={items} />}</td>
     </tr>
+  )
+}
+
+function SelectBox({ flag, chosen, onSelect }: Pick<Props, 'flag' | 'chosen' | 'onSelect'>) {
+  const isSelected = useComputed(() => chosen.value.has(flag.id))
+  return (
+    <label class="tick">
+      <input
+        type="checkbox"
+        aria-label={flagList.select(flag.key)}
+        checked={isSelected.value}
+        disabled={!connected.value}
+        onClick={(event) => onSelect(flag, event.currentTarget.checked, event.shiftKey)}
+      />
+    </label>
   )
 }
 
 const TAGS_SHOWN = 3
 
-function FlagCell({ flag: { id, key, name, tags } }: { readonly flag: ListedFlag }) {
+interface CellProps {
+  readonly flag: ListedFlag
+}
+
+function FlagCell({ flag: { id, key, name, tags } }: CellProps) {
   const more = tags.slice(TAGS_SHOWN)
   return (
     <td class="flag">
-      <div class="key">
-        <a class="mono" href={href('flags', id)} title={key}>
-          {key}
-        </a>
-        <CopyKey flagKey={key} />
-      </div>
-      {(name !== '' || tags.length > 0) && (
+      <div class="line">
+        <div class="key">
+          <a class="mono" href={href('flags', id)} title={key}>
+            {key}
+          </a>
+          <CopyKey flagKey={key} />
+        </div>
         <div class="about">
+          <Unsaved id={id} />
           {name !== '' && (
             <span class="quiet small description" dir="auto" title={name}>
               {name}
@@ -113,15 +127,61 @@ function FlagCell({ flag: { id, key, name, tags } }: { readonly flag: ListedFlag
             </span>
           )}
         </div>
-      )}
+      </div>
     </td>
   )
 }
 
-function State({ flag }: { readonly flag: ListedFlag }) {
+/** The name that the form stores its draft under (use-edit.ts): importing it from there would load the form. */
+const draftName = (id: number): string => `edit:${openProject().id}:${id}`
+
+/** Leads to the form of a flag that has changes which were typed and not saved. */
+function Unsaved({ id }: { readonly id: number }) {
+  const name = draftName(id)
+  const isUnsaved = useComputed(() => draftNames.value.has(name))
+  if (!isUnsaved.value) return null
+  return (
+    <a class="status unsaved" href={href('flags', id, 'edit')}>
+      {flagList.unsaved}
+    </a>
+  )
+}
+
+const CELLS: Readonly<Record<Column, (props: CellProps) => JSX.Element>> = {
+  gets: WhoGetsIt,
+  state: State,
+  calls: Calls,
+  called: ({ flag: { last_called_at: at } }) => (
+    <td class="called">{at === null ? <span class="quiet">{flagList.neverCalled}</span> : <When at={at} />}</td>
+  ),
+  owner: ({ flag: { owner } }) => (
+    <td class="owner" dir="auto" title={owner}>
+      {owner}
+    </td>
+  ),
+  created: ({ flag: { created_at: at } }) => (
+    <td class="created">
+      <When at={at} />
+    </td>
+  ),
+  changed: Changed,
+}
+
+function WhoGetsIt({ flag }: CellProps) {
+  const who = whoGetsIt(flag)
+  const kind = kindOf(flag)
+  return (
+    <td class="gets" title={`${who} (${kind})`}>
+      <div>{who}</div>
+      <div class={`quiet small ${kind === flagList.boolean ? 'usual' : ''}`}>{kind}</div>
+    </td>
+  )
+}
+
+function State({ flag }: CellProps) {
   const { word, why, colour } = flagState(flag, Date.now())
   return (
-    <td class="state">
+    <td class="state" title={why}>
       <div class="status" style={{ '--dot': colour }}>
         {word}
       </div>
@@ -130,12 +190,12 @@ function State({ flag }: { readonly flag: ListedFlag }) {
   )
 }
 
-function Changed({ flag }: { readonly flag: ListedFlag }) {
+function Changed({ flag }: CellProps) {
   const by = flag.last_modified_by ?? flag.created_by
   return (
     <td class="changed">
       <div>
-        <Time at={flag.updated_at ?? flag.created_at} />
+        <When at={flag.updated_at ?? flag.created_at} />
       </div>
       {by && (
         <div class="quiet small" title={by.email}>

@@ -1,15 +1,15 @@
-import type { Signal } from '@preact/signals'
+import { type ReadonlySignal, type Signal, useComputed } from '@preact/signals'
 import { useCallback, useRef } from 'preact/hooks'
 import { connected } from '../../api/connection.ts'
 import type { FlagAct } from '../../text/flags.ts'
 import { flagList } from '../../text/flags.ts'
+import { type Column, useLayout } from './columns.ts'
 import { FlagRow } from './flag-row.tsx'
-import type { ListPlace } from './list-place.ts'
+import type { ListPlace, Sort } from './list-place.ts'
 import type { ListedFlag } from './listed-flag.ts'
+import { openRow } from './open-row.ts'
 import { SortHead } from './sort-head.tsx'
 import { useGrowing } from './use-growing.ts'
-
-const MINUTE_MS = 60_000
 
 interface Props {
   readonly at: ListPlace
@@ -20,12 +20,25 @@ interface Props {
   readonly onDuplicate: (flag: ListedFlag) => void
 }
 
+/** The orders of the first and the second click on the head of a column; none for what the API has no order for. */
+const ORDERS: Readonly<Partial<Record<Column, readonly [Sort, Sort]>>> = {
+  state: ['-active', 'active'],
+  calls: ['-last_called_at', 'last_called_at'],
+  called: ['-last_called_at', 'last_called_at'],
+  owner: ['owner', '-owner'],
+  created: ['-created_at', 'created_at'],
+  changed: ['-updated_at', 'updated_at'],
+}
+
 export function FlagTable({ at, flags, question, selected, onAct, onDuplicate }: Props) {
-  const { columns } = flagList
-  const select = (some: readonly ListedFlag[], on: boolean) => {
-    const others = selected.value.filter(({ id }) => !some.some((flag) => flag.id === id))
+  const { columns: names } = flagList
+  const layout = useLayout()
+  const chosen = useComputed(() => new Set(selected.value.map(({ id }) => id)))
+  const select = useCallback((some: readonly ListedFlag[], on: boolean) => {
+    const ids = new Set(some.map(({ id }) => id))
+    const others = selected.value.filter(({ id }) => !ids.has(id))
     selected.value = on ? [...others, ...some] : others
-  }
+  }, [])
   const listed = useRef(flags)
   listed.current = flags
   const last = useRef<number>(undefined)
@@ -34,55 +47,43 @@ export function FlagTable({ at, flags, question, selected, onAct, onDuplicate }:
     last.current = flag.id
   }, [])
   const drawn = useGrowing(question, flags.length)
-  const minute = Math.floor(Date.now() / MINUTE_MS)
-  const chosen = new Set(selected.value.map(({ id }) => id))
-  const editable = flags.filter(({ can_edit }) => can_edit)
+  const today = new Date().toDateString()
   return (
-    <table class="table flag-table">
+    <table class={`table flag-table ${layout.isOneLine ? 'one-line' : 'two-lines'}`}>
       <caption class="visually-hidden">{flagList.caption}</caption>
       <thead>
         <tr>
           <th scope="col" class="select">
-            {editable.length > 0 && (
-              <input
-                type="checkbox"
-                aria-label={flagList.selectAll}
-                checked={editable.every(({ id }) => chosen.has(id))}
-                disabled={!connected.value}
-                onChange={(event) => select(editable, event.currentTarget.checked)}
-              />
-            )}
+            <SelectAll flags={flags} chosen={chosen} onSelect={select} />
           </th>
           <th scope="col" class="on">
-            <span class="visually-hidden">{columns.switch}</span>
+            <span class="visually-hidden">{names.switch}</span>
           </th>
-          <SortHead class="flag" at={at} label={columns.flag} ascending="key" descending="-key" />
-          <th scope="col" class="gets">
-            {columns.who}
-          </th>
-          <th scope="col" class="state">
-            {columns.status}
-          </th>
-          <SortHead
-            class="calls"
-            at={at}
-            label={columns.calls}
-            ascending="last_called_at"
-            descending="-last_called_at"
-          />
-          <SortHead class="changed" at={at} label={columns.changed} ascending="updated_at" descending="-updated_at" />
+          <SortHead class="flag" at={at} label={names.flag} first="key" second="-key" />
+          {layout.columns.map((column) => {
+            const [first, second] = ORDERS[column] ?? []
+            return first && second ? (
+              <SortHead key={column} class={column} at={at} label={names[column]} first={first} second={second} />
+            ) : (
+              <th key={column} scope="col" class={column}>
+                {names[column]}
+              </th>
+            )
+          })}
           <th scope="col" class="more">
-            <span class="visually-hidden">{columns.more}</span>
+            <span class="visually-hidden">{names.more}</span>
           </th>
         </tr>
       </thead>
-      <tbody>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link in each row does the same by keyboard */}
+      <tbody onClick={openRow} onAuxClick={openRow}>
         {flags.slice(0, drawn).map((flag) => (
           <FlagRow
             key={flag.id}
             flag={flag}
-            selected={chosen.has(flag.id)}
-            minute={minute}
+            chosen={chosen}
+            columns={layout.columns}
+            today={today}
             onSelect={selectOne}
             onAct={onAct}
             onDuplicate={onDuplicate}
@@ -90,6 +91,30 @@ export function FlagTable({ at, flags, question, selected, onAct, onDuplicate }:
         ))}
       </tbody>
     </table>
+  )
+}
+
+interface SelectAllProps {
+  readonly flags: readonly ListedFlag[]
+  readonly chosen: ReadonlySignal<ReadonlySet<number>>
+  readonly onSelect: (flags: readonly ListedFlag[], on: boolean) => void
+}
+
+function SelectAll({ flags, chosen, onSelect }: SelectAllProps) {
+  const editable = flags.filter(({ can_edit }) => can_edit)
+  if (editable.length === 0) return null
+  const count = editable.filter(({ id }) => chosen.value.has(id)).length
+  return (
+    <label class="tick">
+      <input
+        type="checkbox"
+        aria-label={flagList.selectAll}
+        checked={count === editable.length}
+        indeterminate={count > 0 && count < editable.length}
+        disabled={!connected.value}
+        onChange={(event) => onSelect(editable, event.currentTarget.checked)}
+      />
+    </label>
   )
 }
 

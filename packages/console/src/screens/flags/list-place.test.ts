@@ -6,7 +6,15 @@ const at = (query: string) => listPlace(new URLSearchParams(query))
 
 describe('listPlace', () => {
   it('shows the newest flags first where the address says nothing', () => {
-    expect(at('')).toEqual({ show: 'all', search: '', kind: null, tag: null, sort: '-created_at', page: 1 })
+    expect(at('')).toEqual({
+      show: 'all',
+      search: '',
+      kind: null,
+      tag: null,
+      mine: false,
+      sort: '-created_at',
+      page: 1,
+    })
   })
 
   it('takes what makes no sense for nothing', () => {

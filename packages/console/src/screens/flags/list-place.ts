@@ -15,6 +15,11 @@ export const SORTS = [
   '-key',
   'updated_at',
   'last_called_at',
+  'created_at',
+  '-active',
+  'active',
+  'owner',
+  '-owner',
 ] as const
 export type Sort = (typeof SORTS)[number]
 
@@ -24,6 +29,8 @@ export interface ListPlace {
   readonly search: string
   readonly kind: Kind | null
   readonly tag: string | null
+  /** Flags that the signed-in user created or owns. */
+  readonly mine: boolean
   readonly sort: Sort
   /** From 1 on. */
   readonly page: number
@@ -40,14 +47,15 @@ export function listPlace(query: URLSearchParams): ListPlace {
     search: query.get('search') ?? '',
     kind: KINDS.find((known) => known === query.get('kind')) ?? null,
     tag: query.get('tag') || null,
+    mine: query.get('mine') === 'true',
     sort: SORTS.find((known) => known === query.get('sort')) ?? '-created_at',
     page: Math.min(Math.max(1, Math.trunc(Number(query.get('page'))) || 1), MOST_PAGES),
   }
 }
 
 /** Whether anything but the chip narrows the list. */
-export function isNarrowed({ search, kind, tag }: ListPlace): boolean {
-  return search !== '' || kind !== null || tag !== null
+export function isNarrowed({ search, kind, tag, mine }: ListPlace): boolean {
+  return search !== '' || kind !== null || tag !== null || mine
 }
 
 const SHOWN_QUERY: Readonly<Record<Shown, ListQuery>> = {
@@ -60,12 +68,13 @@ const SHOWN_QUERY: Readonly<Record<Shown, ListQuery>> = {
 }
 
 /** What the API is asked to list: all of it, not one page. */
-export function listFilters({ show, search, kind, tag }: ListPlace): ListQuery {
+export function listFilters({ show, search, kind, tag, mine }: ListPlace): ListQuery {
   return {
     ...SHOWN_QUERY[show],
     ...(search && { search }),
     ...(kind && { type: kind }),
     ...(tag && { tags: JSON.stringify([tag]) }),
+    ...(mine && { mine: 'true' }),
   }
 }
 

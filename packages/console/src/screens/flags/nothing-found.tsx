@@ -11,7 +11,7 @@ export function NothingFound({ at }: { readonly at: ListPlace }) {
       <button
         type="button"
         class="button"
-        onClick={() => setQuery({ search: null, kind: null, tag: null, page: null })}
+        onClick={() => setQuery({ search: null, kind: null, tag: null, mine: null, page: null })}
       >
         {flagList.clear}
       </button>

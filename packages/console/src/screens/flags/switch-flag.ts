@@ -6,7 +6,7 @@ import { tell } from '../../parts/toasts.tsx'
 import { openProject } from '../../session.ts'
 import { acts, named } from '../../text/flags.ts'
 
-/** How flags are shown while it is not known yet that they are so. */
+/** How flags are shown until the server has answered. */
 const switching = signal<ReadonlyMap<number, boolean>>(new Map())
 
 interface Switched {
@@ -15,11 +15,12 @@ interface Switched {
   readonly active: boolean
 }
 
-export function isShownOn({ id, active }: Switched): boolean {
-  return switching.value.get(id) ?? active
+/** How a flag is shown while it is switched; undefined: as it is stored. */
+export function isShownOn(id: number): boolean | undefined {
+  return switching.value.get(id)
 }
 
-/** Turns a flag on or off: shown at once, and as it was again when that is refused. */
+/** Turns a flag on or off: shown immediately, and reverted if the server refuses. */
 export async function switchFlag(flag: Switched, on: boolean): Promise<void> {
   show(flag.id, on)
   try {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 
 /** Rows that are drawn in one go: so many take well under 50 ms on a slow machine. */
-const STEP = 10
+const STEP = 6
 
 /**
  * How many rows are drawn: a few at first and more with each frame, so that a page never holds the browser up. What is

@@ -5,8 +5,10 @@ import { forgetUndo, listenForUndo } from '../../parts/toasts.tsx'
 import { openProject } from '../../session.ts'
 import { sentences } from '../../text/frame.ts'
 import { Rail } from './rail.tsx'
+import { noteRecent } from './recent.ts'
 import { nameOfScreen, Screen } from './screen.tsx'
 import { Top } from './top.tsx'
+import { useHeading } from './use-heading.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
 import { useTitle } from './use-title.ts'
 
@@ -16,8 +18,13 @@ export function Frame() {
   useEffect(() => followProject(project), [project.id])
   useEffect(listenForUndo, [])
   useEffect(() => forgetUndo, [project.id])
-  useTitle(nameOfScreen(), project.name)
-  useHeadingFocus()
+  const name = useTitle(nameOfScreen(), project.name)
+  const focus = useHeadingFocus()
+  useHeading((heading, before) => {
+    name(heading)
+    focus(heading, before)
+    noteRecent(heading)
+  })
   return (
     <div class="frame">
       <button type="button" class="button skip" onClick={focusContent}>

@@ -4,7 +4,9 @@ import { go, href } from '../../route.ts'
 import { openProject, session } from '../../session.ts'
 import { commands } from '../../text/commands.ts'
 import { places, themes } from '../../text/frame.ts'
+import { sections } from '../../text/settings.ts'
 import { showCommands } from './commands.tsx'
+import { recentPlaces } from './recent.ts'
 
 /** Something that the palette can do. */
 export interface Command {
@@ -17,9 +19,21 @@ export interface Command {
   readonly run: () => void
 }
 
-/** What can be done whatever was typed. */
-export function standing(): readonly Command[] {
-  return [...screens(), ...actions(), ...themeCommands(), ...projects()]
+/** The commands that do not depend on what was typed. */
+export function fixedCommands(): readonly Command[] {
+  return [...screens(), ...actions(), ...settings(), ...themeCommands(), ...projects()]
+}
+
+/** The pages that were opened last. */
+export function recentCommands(): readonly Command[] {
+  return recentPlaces().map(({ path, screen, label }) => ({
+    id: path,
+    group: commands.recent,
+    label,
+    hint: places[screen as keyof typeof places] ?? '', // a path below the project starts with a screen
+    mono: screen === 'flags' || screen === 'people',
+    run: () => go(`${href()}/${path}`),
+  }))
 }
 
 function screens(): readonly Command[] {
@@ -28,19 +42,24 @@ function screens(): readonly Command[] {
   })
 }
 
+function settings(): readonly Command[] {
+  return Object.entries(sections).map(([name, label]) => {
+    return { id: name, group: places.settings, label, run: () => go(href('settings', name)) }
+  })
+}
+
 function actions(): readonly Command[] {
-  const group = commands.actions
-  const create = { id: 'new', group, label: commands.newFlag, run: () => go(href('flags', 'new')) }
-  const dashboard = {
-    id: 'new-dashboard',
-    group,
-    label: commands.newDashboard,
-    run: () => go(href('dashboards', 'new')),
-  }
-  const cohort = { id: 'new-cohort', group, label: commands.newCohort, run: () => go(href('cohorts', 'new')) }
-  const api = { id: 'api', group, label: commands.api, run: () => location.assign('../api/schema/ui/') }
-  const help = { id: 'keys', group, label: commands.shortcuts, run: () => showCommands('shortcuts') }
-  return connected.value ? [create, dashboard, cohort, api, help] : [api, help]
+  const action = (id: string, label: string, run: () => void) => ({ id, group: commands.actions, label, run })
+  const create = [
+    action('new-flag', commands.newFlag, () => go(href('flags', 'new'))),
+    action('new-dashboard', commands.newDashboard, () => go(href('dashboards', 'new'))),
+    action('new-cohort', commands.newCohort, () => go(href('cohorts', 'new'))),
+  ]
+  return [
+    ...(connected.value ? create : []),
+    action('api', commands.api, () => location.assign('../api/schema/ui/')),
+    action('keys', commands.shortcuts, () => showCommands('shortcuts')),
+  ]
 }
 
 function themeCommands(): readonly Command[] {

@@ -1,18 +1,18 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { commands } from '../../text/commands.ts'
 import { noteClosed, showCommands } from './commands.tsx'
-import { type Command, standing } from './palette-commands.ts'
+import { type Command, fixedCommands, recentCommands } from './palette-commands.ts'
 import { useFound } from './use-found.ts'
 import './palette.css'
 
-/** Finds flags and people, and goes or does what is chosen. Arrows move, Enter chooses, Esc closes. */
+/** Finds what there is in the project, and opens or does what is chosen. Arrows move, Enter chooses, Esc closes. */
 export function Palette() {
   const list = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const { flags, people, problem } = useFound(text)
-  // Many begin alike, so people stand behind what can be done.
-  const found = [...flags, ...matching(standing(), text), ...people]
+  const { flags, others, problem } = useFound(text)
+  // Many users have ids that start alike, so they come after the fixed commands.
+  const found = [...matching(recentCommands(), text), ...flags, ...matching(fixedCommands(), text), ...others]
   const chosen = Math.min(at, found.length - 1)
   const choose = (command: Command | undefined) => {
     if (!command) return

@@ -4,53 +4,65 @@ import { go, href } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { commands } from '../../text/commands.ts'
 import { places } from '../../text/frame.ts'
+import { type FlagVerb, flagCommands, isDone, verbIn } from './flag-commands.ts'
 import type { Command } from './palette-commands.ts'
 
 interface Found {
+  /** Flags, and what can be done with the first of them. */
   readonly flags: readonly Command[]
-  readonly people: readonly Command[]
+  /** Dashboards, cohorts, users and groups. */
+  readonly others: readonly Command[]
   readonly problem: boolean
 }
 
-const NOTHING: Found = { flags: [], people: [], problem: false }
+const NOTHING: Found = { flags: [], others: [], problem: false }
 
 const TYPING_MS = 120
 const MOST_FLAGS = '8'
-const MOST_PEOPLE = 4
+/** Of dashboards, cohorts, users, and of groups of each type. */
+const MOST_OF_EACH = 4
 
 /**
- * The flags whose key or description has what was typed, and the people whose id or e-mail begins with it. The last ones
- * stay until there are new ones.
+ * Searches flags by key or description, dashboards and cohorts by name, users by the start of their id or e-mail, and
+ * groups by the start of their key or name. The last results stay until there are new ones.
  */
 export function useFound(text: string): Found {
   const [found, setFound] = useState<Found>(NOTHING)
   useEffect(() => {
-    let current = true
-    const settle = (known: Found) => current && setFound(known)
-    const asking = setTimeout(() => {
-      search(text.trim()).then(
-        ([flags, people]) => settle({ flags, people, problem: false }),
-        () => settle({ ...NOTHING, problem: true }),
-      )
+    let isCurrent = true
+    const settle = (known: Found) => isCurrent && setFound(known)
+    const searching = setTimeout(() => {
+      search(text.trim()).then(settle, () => settle({ ...NOTHING, problem: true }))
     }, TYPING_MS)
     return () => {
-      current = false
-      clearTimeout(asking)
+      isCurrent = false
+      clearTimeout(searching)
     }
   }, [text])
   return text.trim() === '' ? NOTHING : found
 }
 
-type Lists = readonly [flags: readonly Command[], people: readonly Command[]]
-
-async function search(text: string): Promise<Lists> {
-  return text === '' ? [[], []] : Promise.all([flagsFor(text), peopleFor(text)])
+async function search(text: string): Promise<Found> {
+  if (text === '') return NOTHING
+  const { verb, rest } = verbIn(text)
+  if (verb !== undefined && rest !== '') return { ...NOTHING, flags: await flagsFor(rest, verb) }
+  const [flags, ...others] = await Promise.all([
+    flagsFor(text),
+    dashboardsFor(text),
+    cohortsFor(text),
+    usersFor(text),
+    groupsFor(text),
+  ])
+  return { flags, others: others.flat(), problem: false }
 }
 
-async function flagsFor(text: string): Promise<readonly Command[]> {
-  const params = { project_id: openProject().id }
-  const { results } = await call('listFlags', { params, query: { search: text, limit: MOST_FLAGS } })
-  return results.map(({ id, key, name, active }) => ({
+/** @param verb what is to be done with them; undefined: they are opened */
+async function flagsFor(text: string, verb?: FlagVerb): Promise<readonly Command[]> {
+  const { results } = await call('listFlags', { params: inProject(), query: { search: text, limit: MOST_FLAGS } })
+  if (verb !== undefined) {
+    return results.filter((flag) => !isDone(flag, verb)).flatMap((flag) => flagCommands(flag, [verb]))
+  }
+  const opening = results.map(({ id, key, name, active }) => ({
     id,
     group: commands.flags,
     label: key,
@@ -58,20 +70,49 @@ async function flagsFor(text: string): Promise<readonly Command[]> {
     hint: [active ? '' : commands.off, name].filter(Boolean).join(' · '),
     run: () => go(href('flags', id)),
   }))
+  return [...opening, ...(results[0] ? flagCommands(results[0]) : [])]
 }
 
-/** Whoever has exactly this id comes first: a search alone may have more before them than are shown. */
-async function peopleFor(text: string): Promise<readonly Command[]> {
-  const params = { project_id: openProject().id }
-  const asked = [{ distinct_id: text }, { search: text, limit: String(MOST_PEOPLE) }]
-  const answers = await Promise.all(asked.map((query) => call('listPersons', { params, query })))
-  const found = new Map(answers.flatMap(({ results }) => results).map((person) => [person.distinct_id, person]))
-  return [...found.values()].slice(0, MOST_PEOPLE).map(({ distinct_id: id, properties: { email } }) => ({
-    id,
-    group: places.people,
-    label: id,
+async function dashboardsFor(text: string): Promise<readonly Command[]> {
+  const { results } = await call('listDashboards', { params: inProject(), query: limited(text) })
+  return results.map(({ id, name }) => named(places.dashboards, id, name, href('dashboards', id)))
+}
+
+async function cohortsFor(text: string): Promise<readonly Command[]> {
+  const { results } = await call('listCohorts', { params: inProject(), query: limited(text) })
+  return results.map(({ id, name }) => named(places.cohorts, id, name, href('cohorts', id)))
+}
+
+/** The user with exactly this id is first: a search alone may have more before it than are shown. */
+async function usersFor(text: string): Promise<readonly Command[]> {
+  const queries = [{ distinct_id: text }, limited(text)]
+  const pages = await Promise.all(queries.map((query) => call('listPersons', { params: inProject(), query })))
+  const found = new Map(pages.flatMap(({ results }) => results).map((person) => [person.distinct_id, person]))
+  return [...found.values()].slice(0, MOST_OF_EACH).map(({ distinct_id: id, properties: { email } }) => ({
+    ...named(places.people, id, id, href('people', id)),
     mono: true,
     ...(typeof email === 'string' && { hint: email }),
-    run: () => go(href('people', id)),
   }))
+}
+
+async function groupsFor(text: string): Promise<readonly Command[]> {
+  const types = await call('listGroupTypes', { params: inProject() })
+  const found = types.map(async ({ group_type_index: index, group_type: type }) => {
+    const query = { ...limited(text), group_type_index: String(index) }
+    const { results } = await call('listGroups', { params: inProject(), query })
+    return results.map(({ group_key: key, group_properties: { name } }) => ({
+      ...named(type, key, key, href('people', 'group', index, key)),
+      mono: true,
+      ...(typeof name === 'string' && { hint: name }),
+    }))
+  })
+  return (await Promise.all(found)).flat()
+}
+
+const inProject = () => ({ project_id: openProject().id })
+
+const limited = (search: string) => ({ search, limit: String(MOST_OF_EACH) })
+
+function named(group: string, id: string | number, name: string | null, address: string): Command {
+  return { id, group, label: name || String(id), run: () => go(address) }
 }

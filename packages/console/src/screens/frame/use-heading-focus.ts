@@ -1,50 +1,29 @@
-import { useEffect } from 'preact/hooks'
-import { below } from '../../route.ts'
-
-interface Shown {
-  readonly element: HTMLElement
-  readonly text: string
-  /** The place that was open when the heading appeared. */
-  readonly path: string
-}
+import { useEffect, useRef } from 'preact/hooks'
+import type { Heading } from './use-heading.ts'
 
 /**
- * Moves the focus to the heading of a screen after navigation (CONSOLE-181): without that it stays on a link that may be
- * gone, and a screen reader reports nothing. A tab of the same page keeps the focus where it is.
+ * Returns what moves the focus to the heading of a screen after navigation (CONSOLE-181): without that it stays on a link
+ * that may be gone, and a screen reader reports nothing. A tab of the same page keeps the focus where it is.
  */
-export function useHeadingFocus(): void {
+export function useHeadingFocus(): (heading: Heading, before: Heading | undefined) => void {
+  /** Whether the user has acted since the navigation: a heading that comes later must not take the focus. */
+  const hasActed = useRef(false)
   useEffect(() => {
     const stop = new AbortController()
-    let shown: Shown | undefined
-    /** Whether the user has acted since the navigation: a heading that comes later must not take the focus. */
-    let hasActed = false
-    const listen = (type: string, value: boolean) =>
-      addEventListener(
-        type,
-        () => {
-          hasActed = value
-        },
-        { signal: stop.signal },
-      )
+    const listen = (type: string, value: boolean) => {
+      const note = () => {
+        hasActed.current = value
+      }
+      addEventListener(type, note, { signal: stop.signal })
+    }
     listen('keydown', true)
     listen('pointerdown', true)
     listen('hashchange', false)
-    const note = () => {
-      const element = document.querySelector<HTMLElement>('#content h1')
-      const text = element?.textContent ?? ''
-      if (element === null || (element === shown?.element && text === shown.text)) return
-      const path = below.value.join('/')
-      if (shown && shown.path !== path && !hasActed) focusHeading(element)
-      shown = { element, text, path }
-    }
-    note()
-    const watching = new MutationObserver(note)
-    watching.observe(document.body, { subtree: true, childList: true, characterData: true })
-    return () => {
-      stop.abort()
-      watching.disconnect()
-    }
+    return () => stop.abort()
   }, [])
+  return ({ element, path }, before) => {
+    if (before && before.path !== path && !hasActed.current) focusHeading(element)
+  }
 }
 
 function focusHeading(heading: HTMLElement): void {

@@ -1,23 +1,26 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Heading } from './use-heading.ts'
 
 const PRODUCT = 'Flagdeck'
 
 /**
- * Names the page after its heading and what that is in, the nearest first: "new-checkout · Flags · Example shop". A heading
- * may come, or be another one, at any time.
+ * Returns what names the page after a heading and the places around it, the nearest first:
+ * "new-checkout · Flags · Example shop" (CONSOLE-145).
  */
-export function useTitle(...around: readonly (string | undefined)[]): void {
-  useEffect(() => {
-    const name = () => {
-      const heading = document.querySelector('#content h1')?.textContent.trim()
-      document.title = [...new Set([heading, ...around])].filter(Boolean).join(' · ')
-    }
-    name()
-    const watching = new MutationObserver(name)
-    watching.observe(document.body, { subtree: true, childList: true, characterData: true })
-    return () => {
-      watching.disconnect()
+export function useTitle(...around: readonly (string | undefined)[]): (heading: Heading) => void {
+  const heading = useRef<string>(undefined)
+  const name = () => {
+    document.title = [...new Set([heading.current, ...around])].filter(Boolean).join(' · ')
+  }
+  useEffect(name, around)
+  useEffect(
+    () => () => {
       document.title = PRODUCT
-    }
-  }, around)
+    },
+    [],
+  )
+  return ({ text }) => {
+    heading.current = text
+    name()
+  }
 }

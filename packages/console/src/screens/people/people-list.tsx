@@ -20,7 +20,7 @@ interface Row {
   readonly updatedAt: string
 }
 
-/** Persons, or the groups of one type: what is known about them. */
+/** The stored users, or the groups of one type, with their properties. */
 export function PeopleList() {
   const type = place.value.query.get('type')
   const search = place.value.query.get('search') ?? ''
@@ -31,7 +31,11 @@ export function PeopleList() {
       </div>
       <div class="row wrap list-filters people-filters">
         <Types chosen={type} />
-        <SearchBox search={search} label={text.search} hint={type === null ? text.searchHint : text.searchGroups} />
+        <SearchBox
+          search={search}
+          label={type === null ? text.search : text.searchOfGroups}
+          hint={type === null ? text.searchHint : text.searchGroups}
+        />
       </div>
       {type === null ? <Persons search={search} /> : <Groups key={type} type={type} search={search} />}
     </div>
@@ -100,8 +104,8 @@ function Persons({ search }: { readonly search: string }) {
 
 function Groups({ type, search }: { readonly type: string; readonly search: string }) {
   const { page, query } = usePaging(search)
-  const asked = { ...query, group_type_index: type }
-  const found = useLast(useQuery('listGroups', { params: { project_id: openProject().id }, query: asked }), asked)
+  const request = { ...query, group_type_index: type }
+  const found = useLast(useQuery('listGroups', { params: { project_id: openProject().id }, query: request }), request)
   usePageThatIs(page, PAGE_SIZE, found.data?.count)
   return (
     <Answered query={found} rows={8}>
@@ -133,18 +137,20 @@ interface TableProps {
   readonly rows: readonly Row[]
 }
 
-/** As many as fit at a glance. */
+/** The number of properties that fit a row. */
 const PROPERTIES_SHOWN = 4
 
 function Table({ name, page, count, rows }: TableProps) {
-  if (rows.length === 0) return <NobodyFound />
+  if (rows.length === 0) return <NoMatch />
   return (
     <>
       <table class="table people-table">
         <thead>
           <tr>
             <th scope="col">{name}</th>
-            <th scope="col">{text.columns.properties}</th>
+            <th scope="col" class="known">
+              {text.columns.properties}
+            </th>
             <th scope="col" class="changed">
               {text.columns.changed}
             </th>
@@ -154,9 +160,12 @@ function Table({ name, page, count, rows }: TableProps) {
           {rows.map((row) => (
             <tr key={row.id}>
               <td class="person-id">
-                <a class="mono" href={row.href}>
+                <a class="mono" href={row.href} title={row.id} dir="auto">
                   {row.id}
                 </a>
+                <span class="email quiet small" dir="auto">
+                  {emailOf(row)}
+                </span>
               </td>
               <td class="known">
                 <Glance properties={row.properties} />
@@ -173,7 +182,7 @@ function Table({ name, page, count, rows }: TableProps) {
   )
 }
 
-function NobodyFound() {
+function NoMatch() {
   return (
     <div class="empty">
       <p class="quiet">{text.nobodyFound}</p>
@@ -184,13 +193,25 @@ function NobodyFound() {
   )
 }
 
+function emailOf({ properties }: Row): string {
+  const { email, name } = properties
+  return [email, name].find((value): value is string => typeof value === 'string') ?? ''
+}
+
+/** The properties by which users are recognized. */
+const FIRST = ['email', 'name']
+
+function rankOf(name: string): number {
+  return FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length
+}
+
 function Glance({ properties }: Pick<Row, 'properties'>) {
-  const all = Object.entries(properties)
+  const all = Object.entries(properties).sort(([one], [other]) => rankOf(one) - rankOf(other))
   return (
     <>
       {all.slice(0, PROPERTIES_SHOWN).map(([name, value]) => (
         <span key={name} class="small glance">
-          <span class="quiet">{name}</span> <bdi>{typeof value === 'string' ? value : JSON.stringify(value)}</bdi>
+          <bdi class="quiet">{name}</bdi> <bdi>{typeof value === 'string' ? value : JSON.stringify(value)}</bdi>
         </span>
       ))}
       {all.length > PROPERTIES_SHOWN && <span class="quiet small">{text.more(all.length - PROPERTIES_SHOWN)}</span>}
@@ -198,7 +219,7 @@ function Glance({ properties }: Pick<Row, 'properties'>) {
   )
 }
 
-/** Teaches how people become known. */
+/** Shows how an SDK sends users. */
 function NoPersons() {
   const properties = { $set: { email: 'ana@example.com', plan: 'pro' } }
   return (
@@ -210,7 +231,7 @@ function NoPersons() {
   )
 }
 
-/** Teaches how groups of a type become known. */
+/** Shows how an SDK sends groups of a type. */
 function NoGroups({ type }: { readonly type: string }) {
   const { data: types } = useQuery('listGroupTypes', { params: { project_id: openProject().id } })
   const name = types?.find(({ group_type_index: index }) => String(index) === type)?.group_type

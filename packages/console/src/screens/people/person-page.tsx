@@ -4,6 +4,7 @@ import { connected } from '../../api/connection.ts'
 import { refresh, useQuery } from '../../api/query.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
+import { Copy } from '../../parts/copy.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { Time } from '../../parts/time.tsx'
 import { tell } from '../../parts/toasts.tsx'
@@ -11,33 +12,41 @@ import { go, href } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { places } from '../../text/frame.ts'
 import { people as text } from '../../text/people.ts'
+import { AddToCohort } from './add-to-cohort.tsx'
 import './people.css'
 import { PersonFlags } from './person-flags.tsx'
 import { PropertiesCard } from './properties-card.tsx'
+import { TargetInFlag } from './target-in-flag.tsx'
 
 interface Props {
   readonly distinctId: string
 }
 
-/** One person: what is known, and what every flag answers them. */
+/** One user: the properties, and the result of every flag. */
 export function PersonPage({ distinctId }: Props) {
+  const isUnknown = usePerson(distinctId).data?.results.length === 0
   return (
-    <div class="screen reading">
+    <div class="screen wide">
       <p class="crumbs">
         <a href={href('people')}>{places.people}</a>
       </p>
-      <Head distinctId={distinctId} />
-      <Stranger distinctId={distinctId} />
+      <Head distinctId={distinctId} isUnknown={isUnknown} />
+      {isUnknown && <p class="unknown-user">{text.unknown}</p>}
       <div class="columns person-columns">
-        <PersonFlags distinctId={distinctId} />
+        <PersonFlags distinctId={distinctId} isUnknown={isUnknown} />
         <Known distinctId={distinctId} />
       </div>
     </div>
   )
 }
 
-function Head({ distinctId }: Props) {
-  const [isForgetting, setForgetting] = useState(false)
+interface HeadProps extends Props {
+  readonly isUnknown: boolean
+}
+
+function Head({ distinctId, isUnknown }: HeadProps) {
+  const [opened, open] = useState<'cohort' | 'flag' | 'forget'>()
+  const close = () => open(undefined)
   const forget = async () => {
     await call('destroyPerson', { params: { project_id: openProject().id, distinct_id: distinctId } })
     await refresh('listPersons')
@@ -46,23 +55,32 @@ function Head({ distinctId }: Props) {
   }
   return (
     <div class="head">
-      <h1 class="grow mono" dir="auto">
-        {distinctId}
-      </h1>
+      <div class="grow row wrap titled">
+        <h1 class="mono long-id" dir="auto" title={distinctId}>
+          {distinctId}
+        </h1>
+        <Copy text={distinctId} label={text.copyId} />
+      </div>
       {connected.value && (
-        <Menu
-          label={text.moreFor(distinctId)}
-          items={[{ label: text.forget, dangerous: true, onChoose: () => setForgetting(true) }]}
-        />
+        <div class="row wrap">
+          <button type="button" class="button" onClick={() => open('cohort')}>
+            {text.addToCohort}
+          </button>
+          <button type="button" class="button" onClick={() => open('flag')}>
+            {text.target}
+          </button>
+          {!isUnknown && (
+            <Menu
+              label={text.moreFor(distinctId)}
+              items={[{ label: text.forget, dangerous: true, onChoose: () => open('forget') }]}
+            />
+          )}
+        </div>
       )}
-      {isForgetting && (
-        <Confirm
-          title={text.forgetTitle(distinctId)}
-          action={text.forget}
-          dangerous
-          onConfirm={forget}
-          onClose={() => setForgetting(false)}
-        >
+      {opened === 'cohort' && <AddToCohort distinctId={distinctId} onClose={close} />}
+      {opened === 'flag' && <TargetInFlag distinctId={distinctId} onClose={close} />}
+      {opened === 'forget' && (
+        <Confirm title={text.forgetTitle(distinctId)} action={text.forget} dangerous onConfirm={forget} onClose={close}>
           <p>{text.forgetEffect}</p>
         </Confirm>
       )}
@@ -70,22 +88,9 @@ function Head({ distinctId }: Props) {
   )
 }
 
-/** By a list, which answers with nobody where there is nobody. */
+/** Reads a list, because an unknown user is an empty list there and not an error. */
 function usePerson(distinctId: string) {
   return useQuery('listPersons', { params: { project_id: openProject().id }, query: { distinct_id: distinctId } })
-}
-
-/** Flags answer anybody, so there is something to show of who is not known too. */
-function Stranger({ distinctId }: Props) {
-  if (usePerson(distinctId).data?.results.length !== 0) return null
-  return (
-    <section class="card notice stack tight">
-      <h2>{text.unknown}</h2>
-      <p>
-        {text.unknownHint} <a href={href('people')}>{text.toPeople}</a>
-      </p>
-    </section>
-  )
 }
 
 function Known({ distinctId }: Props) {
@@ -101,12 +106,20 @@ function Known({ distinctId }: Props) {
       {({ results }) => {
         const [person] = results
         return (
-          <PropertiesCard properties={person?.properties ?? {}} onChange={change}>
-            {person && (
-              <p class="quiet small">
-                {text.changed} <Time at={person.updated_at} />
-              </p>
-            )}
+          <PropertiesCard
+            draftName={`person:${project_id}:${distinctId}`}
+            properties={person?.properties ?? {}}
+            onChange={change}
+          >
+            <p class="quiet small">
+              {person ? (
+                <>
+                  {text.changed} <Time at={person.updated_at} />
+                </>
+              ) : (
+                text.unknownProperties
+              )}
+            </p>
           </PropertiesCard>
         )
       }}

@@ -5,14 +5,15 @@ import { tell } from '../../parts/toasts.tsx'
 import { openProject } from '../../session.ts'
 import { example as text } from '../../text/example.ts'
 import { examplePlace } from '../example/load-example-button.tsx'
+import { Section } from './section.tsx'
 
-/** Takes the example data away again, where there is some. */
+/** Removes the example data, in projects that contain it. */
 export function ExampleSection() {
-  const [isAsking, setAsking] = useState(false)
-  // By the flag that the others depend on: its key nobody else would choose.
+  const [isConfirming, setConfirming] = useState(false)
+  // The other example flags depend on this one, and its key is unlikely to be in use otherwise.
   const query = { key: 'example-new-checkout', limit: '1' }
   const { data } = useQuery('listFlags', { params: { project_id: openProject().id }, query })
-  // Who may not change it may not take it away.
+  // Users who cannot edit the flag cannot remove it.
   if (!data?.results.some(({ can_edit }) => can_edit)) return null
   const remove = async () => {
     const { removeExample } = await import('../../example/load-example.ts')
@@ -21,25 +22,23 @@ export function ExampleSection() {
     await refresh()
   }
   return (
-    <section class="stack">
-      <h2>{text.title}</h2>
-      <p class="quiet">{text.isThere}</p>
+    <Section title={text.title} about={text.isThere}>
       <div>
-        <button type="button" class="button" onClick={() => setAsking(true)}>
+        <button type="button" class="button" onClick={() => setConfirming(true)}>
           {text.remove}
         </button>
       </div>
-      {isAsking && (
+      {isConfirming && (
         <Confirm
           title={text.removeTitle}
           action={text.remove}
           dangerous
           onConfirm={remove}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>{text.removeEffect}</p>
         </Confirm>
       )}
-    </section>
+    </Section>
   )
 }

@@ -5,8 +5,9 @@ import { Wrong } from '../../parts/wrong.tsx'
 import { openProject } from '../../session.ts'
 import { projectExport as text } from '../../text/settings.ts'
 import { ImportSection } from './import-section.tsx'
+import { Section } from './section.tsx'
 
-/** The project as a document to keep, and documents to bring in. */
+/** Downloads the project as a document, and imports documents. */
 export function ExportSection() {
   const { id } = openProject()
   const doing = useDoing()
@@ -18,17 +19,15 @@ export function ExportSection() {
     })
   return (
     <>
-      <section class="stack">
-        <h2>{text.title}</h2>
-        <p>{text.about}</p>
+      <Section title={text.title} about={text.about}>
         <p class="quiet">{text.without}</p>
         <Wrong problem={doing.problem} />
         <div>
-          <button type="button" class="button primary" disabled={doing.blocked} onClick={save}>
+          <button type="button" class="button" disabled={doing.blocked} onClick={save}>
             {text.save}
           </button>
         </div>
-      </section>
+      </Section>
       <ImportSection />
     </>
   )

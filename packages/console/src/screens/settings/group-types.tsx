@@ -4,22 +4,25 @@ import { connected } from '../../api/connection.ts'
 import { refresh, useQuery } from '../../api/query.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
-import { Field } from '../../parts/field.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { tell } from '../../parts/toasts.tsx'
-import { textOf, useDoing } from '../../parts/use-doing.ts'
+import { useDoing } from '../../parts/use-doing.ts'
+import { useDraft } from '../../parts/use-draft.ts'
 import { Wrong } from '../../parts/wrong.tsx'
 import { href } from '../../route.ts'
 import { openProject, runsOrganization } from '../../session.ts'
 import { settings, groupTypes as text } from '../../text/settings.ts'
 import { RenameDialog } from './rename-dialog.tsx'
+import { Restored } from './restored.tsx'
+import { Section } from './section.tsx'
+import { TextField } from './text-field.tsx'
 
 type GroupType = Output<'listGroupTypes'>[number]
 
-/** The most that a project has (GROUP-1). */
+/** The maximum of a project (GROUP-1). */
 const MOST = 5
 
-/** What else than persons flags are about: companies, teams. */
+/** The types of groups that flags can target, such as companies. */
 export function GroupTypes() {
   const types = useQuery('listGroupTypes', { params: inProject() })
   return (
@@ -27,6 +30,7 @@ export function GroupTypes() {
       {(found) => (
         <>
           <section class="stack">
+            <h2>{text.title}</h2>
             <p class="quiet">{text.about}</p>
             {found.length > 0 && <TypeTable types={found} />}
             {found.length > 0 && !runsOrganization.value && <p class="quiet">{text.onlyAdmins}</p>}
@@ -46,14 +50,11 @@ function inputOf({ group_type_index }: GroupType) {
   return { params: { ...inProject(), group_type_index } }
 }
 
-interface Asked {
-  readonly type: GroupType
-  readonly act: 'rename' | 'remove'
-}
+type Action = 'rename' | 'remove'
 
 function TypeTable({ types }: { readonly types: readonly GroupType[] }) {
-  const [asked, ask] = useState<Asked>()
-  const close = () => ask(undefined)
+  const [opened, open] = useState<{ readonly type: GroupType; readonly action: Action }>()
+  const close = () => open(undefined)
   return (
     <>
       <table class="table">
@@ -70,17 +71,17 @@ function TypeTable({ types }: { readonly types: readonly GroupType[] }) {
         </thead>
         <tbody>
           {types.map((type) => (
-            <TypeRow key={type.group_type_index} type={type} onAsk={(act) => ask({ type, act })} />
+            <TypeRow key={type.group_type_index} type={type} onOpen={(action) => open({ type, action })} />
           ))}
         </tbody>
       </table>
-      {asked?.act === 'rename' && <RenameType type={asked.type} onClose={close} />}
-      {asked?.act === 'remove' && <RemoveType type={asked.type} onClose={close} />}
+      {opened?.action === 'rename' && <RenameType type={opened.type} onClose={close} />}
+      {opened?.action === 'remove' && <RemoveType type={opened.type} onClose={close} />}
     </>
   )
 }
 
-function TypeRow({ type, onAsk }: { readonly type: GroupType; readonly onAsk: (act: Asked['act']) => void }) {
+function TypeRow({ type, onOpen }: { readonly type: GroupType; readonly onOpen: (action: Action) => void }) {
   const { group_type: name, group_type_index: index } = type
   return (
     <tr>
@@ -97,8 +98,8 @@ function TypeRow({ type, onAsk }: { readonly type: GroupType; readonly onAsk: (a
           <Menu
             label={settings.more(name)}
             items={[
-              { label: settings.rename, onChoose: () => onAsk('rename') },
-              { label: text.remove, dangerous: true, onChoose: () => onAsk('remove') },
+              { label: settings.rename, onChoose: () => onOpen('rename') },
+              { label: text.remove, dangerous: true, onChoose: () => onOpen('remove') },
             ]}
           />
         )}
@@ -123,6 +124,7 @@ function RenameType({ type, onClose }: TypeProps) {
     <RenameDialog
       title={settings.renameWhat(name)}
       name={name}
+      draftName={`rename-group-type:${openProject().id}:${type.group_type_index}`}
       field="group_type"
       onRename={rename}
       onClose={onClose}
@@ -144,30 +146,41 @@ function RemoveType({ type, onClose }: TypeProps) {
   )
 }
 
+const START = { name: '' }
+
 function NewType() {
   const doing = useDoing()
+  const state = useDraft(`group-type:${openProject().id}`, START)
   const add = (event: SubmitEvent) => {
-    const name = textOf(event)('name')
-    const form = event.currentTarget as HTMLFormElement // the form below
+    event.preventDefault()
+    const { name } = state.draft
     return doing.run(async () => {
       await call('createGroupType', { params: inProject(), body: { group_type: name } })
-      form.reset()
+      state.change(START)
       await refresh()
       tell(text.added(name))
     })
   }
   return (
-    <section class="stack">
-      <h2>{text.add}</h2>
-      <form class="form" onSubmit={add}>
-        <Field label={settings.name} hint={text.nameHint} wrong={doing.wrong('group_type')}>
-          {(attributes) => <input {...attributes} class="input" dir="auto" name="name" required maxLength={200} />}
-        </Field>
+    <Section title={text.add} about={text.addAbout}>
+      <form class="stack" onSubmit={add}>
+        <Restored of={state} start={START} />
+        <TextField
+          label={settings.name}
+          hint={text.nameHint}
+          wrong={doing.wrong('group_type')}
+          value={state.draft.name}
+          required
+          maxLength={200}
+          onInput={(name) => state.change({ name })}
+        />
         {doing.problem?.attr !== 'group_type' && <Wrong problem={doing.problem} />}
-        <button type="submit" class="button primary" disabled={doing.blocked}>
-          {text.create}
-        </button>
+        <div>
+          <button type="submit" class="button primary" disabled={doing.blocked}>
+            {text.create}
+          </button>
+        </div>
       </form>
-    </section>
+    </Section>
   )
 }

@@ -3,16 +3,21 @@ import { Answered } from '../../parts/answered.tsx'
 import { runsOrganization } from '../../session.ts'
 import { health as text } from '../../text/settings.ts'
 import { inOrganization } from './organization.ts'
+import { Section } from './section.tsx'
 
-/** What the service stands on, as `flagdeck doctor` sees it. */
+/** The health checks of the server, as `flagdeck doctor` runs them. */
 export function HealthSection() {
-  const isAsked = runsOrganization.value
-  const found = useQuery('retrieveHealth', isAsked ? { params: inOrganization() } : null)
-  if (!isAsked) return <p class="quiet">{text.onlyAdmins}</p>
+  const isAllowed = runsOrganization.value
+  const found = useQuery('retrieveHealth', isAllowed ? { params: inOrganization() } : null)
+  if (!isAllowed) {
+    return (
+      <Section title={text.title} about={text.about}>
+        <p class="quiet">{text.onlyAdmins}</p>
+      </Section>
+    )
+  }
   return (
-    <section class="stack">
-      <h2>{text.title}</h2>
-      <p class="quiet">{text.about}</p>
+    <Section title={text.title} about={text.about}>
       <Answered query={found} rows={5}>
         {({ healthy, checks }) => (
           <>
@@ -36,6 +41,6 @@ export function HealthSection() {
           {text.again}
         </button>
       </div>
-    </section>
+    </Section>
   )
 }

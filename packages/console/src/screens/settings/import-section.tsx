@@ -9,17 +9,18 @@ import { useDoing } from '../../parts/use-doing.ts'
 import { openProject, runsOrganization } from '../../session.ts'
 import { jsonWrong } from '../../text/json.ts'
 import { projectImport as text } from '../../text/settings.ts'
+import { Section } from './section.tsx'
 
 type Plan = Output<'importProjectDocument'>
 
-/** Brings a document into the project: first what that would change, then, if somebody agrees, just that. */
+/** Applies a document to the project after a preview of the changes. */
 export function ImportSection() {
   const doing = useDoing()
   const [document, setDocument] = useState('')
   const [prune, setPrune] = useState(false)
   const [plan, setPlan] = useState<Plan>()
   const wrong = document.trim() === '' ? undefined : wrongWith(document)
-  // What was planned is of what was typed then.
+  // A plan is valid only for the document that it was made from.
   const edit = (apply: () => void) => {
     apply()
     setPlan(undefined)
@@ -28,7 +29,7 @@ export function ImportSection() {
     call('importProjectDocument', {
       params: { project_id: openProject().id },
       query,
-      body: { document: JSON.parse(document), prune, ...body } as never, // whose rules the API knows
+      body: { document: JSON.parse(document), prune, ...body } as never, // validated by the API
     })
   const look = () => doing.run(async () => setPlan(await send({}, { dry_run: true })))
   const apply = () =>
@@ -39,11 +40,15 @@ export function ImportSection() {
       tell(text.done(done.changes.length))
       await refresh()
     })
-  if (!runsOrganization.value) return <p class="quiet">{text.onlyAdmins}</p>
+  if (!runsOrganization.value) {
+    return (
+      <Section title={text.title} about={text.about}>
+        <p class="quiet">{text.onlyAdmins}</p>
+      </Section>
+    )
+  }
   return (
-    <section class="stack">
-      <h2>{text.title}</h2>
-      <p class="quiet">{text.about}</p>
+    <Section title={text.title} about={text.about}>
       <label class="row wrap small">
         <span>{text.file}</span>
         <input
@@ -52,7 +57,7 @@ export function ImportSection() {
           onChange={async ({ currentTarget }) => {
             const content = await currentTarget.files?.[0]?.text()
             if (content !== undefined) edit(() => setDocument(content))
-            // The same file may be chosen again, after it was mended.
+            // Without this the same file could not be chosen again after it was fixed.
             currentTarget.value = ''
           }}
         />
@@ -92,7 +97,7 @@ export function ImportSection() {
       </div>
       <Refusal problem={doing.problem} />
       {plan && <PlanView plan={plan} disabled={doing.blocked} onApply={() => void apply()} />}
-    </section>
+    </Section>
   )
 }
 
@@ -101,7 +106,7 @@ function wrongWith(document: string): string | undefined {
   return problem && jsonWrong(problem)
 }
 
-/** Everything that the API finds wrong with a document, with its place. */
+/** All errors of the document, with their places. */
 function Refusal({ problem }: { readonly problem: ReturnType<typeof useDoing>['problem'] }) {
   if (!problem) return null
   const errors = (problem.extra.errors ?? []) as readonly { readonly attr?: string | null; readonly detail: string }[] // the wire's shape

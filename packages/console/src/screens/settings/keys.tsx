@@ -8,33 +8,37 @@ import { Menu } from '../../parts/menu.tsx'
 import { Time } from '../../parts/time.tsx'
 import { tell } from '../../parts/toasts.tsx'
 import { settings, keys as text } from '../../text/settings.ts'
+import { presetNamed } from './key-presets.ts'
 import { NewKey } from './new-key.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
 type Key = Output<'listKeys'>[number]
-type Asked = { readonly key: Key; readonly act: 'rotate' | 'revoke' }
+type Action = 'rotate' | 'revoke'
+/** A key whose action waits for confirmation. */
+type Chosen = { readonly key: Key; readonly action: Action }
 
 export function Keys() {
   const keys = useQuery('listKeys', {})
-  const [making, setMaking] = useState(false)
-  const [asked, setAsked] = useState<Asked>()
+  const [isCreating, setCreating] = useState(false)
+  const [chosen, choose] = useState<Chosen>()
   const [value, setValue] = useState<string>()
   return (
     <section class="stack">
       <div class="head">
         <h2 class="grow">{text.title}</h2>
-        <button type="button" class="button primary" disabled={!connected.value} onClick={() => setMaking(true)}>
+        <button type="button" class="button primary" disabled={!connected.value} onClick={() => setCreating(true)}>
           {text.make}
         </button>
       </div>
-      <p class="quiet">
-        {text.about} <a href="../api/schema/ui/">{text.calls}</a>
-      </p>
+      <p class="quiet">{text.about}</p>
+      <div>
+        <a href="../api/schema/ui/">{text.calls}</a>
+      </div>
       <Answered query={keys} rows={3}>
-        {(found) => (found.length === 0 ? <p>{text.none}</p> : <KeyTable keys={found} onAsk={setAsked} />)}
+        {(found) => (found.length === 0 ? <p>{text.none}</p> : <KeyTable keys={found} onChoose={choose} />)}
       </Answered>
-      {making && <NewKey onMade={setValue} onClose={() => setMaking(false)} />}
-      {asked && <AskKey asked={asked} onValue={setValue} onClose={() => setAsked(undefined)} />}
+      {isCreating && <NewKey onMade={setValue} onClose={() => setCreating(false)} />}
+      {chosen && <ConfirmKey chosen={chosen} onValue={setValue} onClose={() => choose(undefined)} />}
       {value && (
         <ShownOnce
           title={text.ready}
@@ -51,71 +55,82 @@ export function Keys() {
 
 interface TableProps {
   readonly keys: readonly Key[]
-  readonly onAsk: (asked: Asked) => void
+  readonly onChoose: (chosen: Chosen) => void
 }
 
-function KeyTable({ keys, onAsk }: TableProps) {
+function KeyTable({ keys, onChoose }: TableProps) {
   return (
-    <div class="scroll">
-      <table class="table">
-        <thead>
-          <tr>
-            <th>{text.label}</th>
-            <th>{text.scopes}</th>
-            <th>{text.used}</th>
-            <th>{text.ends}</th>
-            <th />
+    <table class="table">
+      <thead>
+        <tr>
+          <th scope="col">{text.label}</th>
+          <th scope="col">{text.scopes}</th>
+          <th scope="col">{text.used}</th>
+          <th scope="col">{text.ends}</th>
+          <th />
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => (
+          <tr key={key.id}>
+            <td>
+              <bdi>{key.label}</bdi>
+              <div class="quiet small mono">{key.mask_value}</div>
+            </td>
+            <td data-label={text.scopes}>
+              <Scopes scopes={key.scopes} />
+            </td>
+            <td class="short" data-label={text.used}>
+              {key.last_used_at ? <Time at={key.last_used_at} /> : text.never}
+            </td>
+            <td class="short" data-label={text.ends}>
+              {key.expires_at ? <Time at={key.expires_at} /> : text.never}
+            </td>
+            <td class="number">
+              {connected.value && (
+                <Menu
+                  label={settings.more(key.label)}
+                  items={[
+                    { label: text.rotate, onChoose: () => onChoose({ key, action: 'rotate' }) },
+                    { label: text.revoke, dangerous: true, onChoose: () => onChoose({ key, action: 'revoke' }) },
+                  ]}
+                />
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <tr key={key.id}>
-              <td>
-                {key.label}
-                <div class="quiet small mono">{key.mask_value}</div>
-              </td>
-              <td data-label={text.scopes}>{key.scopes.includes('*') ? text.everything : key.scopes.join(', ')}</td>
-              <td data-label={text.used}>{key.last_used_at ? <Time at={key.last_used_at} /> : text.never}</td>
-              <td data-label={text.ends}>{key.expires_at ? <Time at={key.expires_at} /> : text.never}</td>
-              <td class="number">
-                {connected.value && (
-                  <Menu
-                    label={settings.more(key.label)}
-                    items={[
-                      { label: text.rotate, onChoose: () => onAsk({ key, act: 'rotate' }) },
-                      { label: text.revoke, dangerous: true, onChoose: () => onAsk({ key, act: 'revoke' }) },
-                    ]}
-                  />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
-interface AskProps {
-  readonly asked: Asked
+/** A preset by its name, and other scopes one by one. */
+function Scopes({ scopes }: { readonly scopes: readonly string[] }) {
+  const preset = presetNamed(scopes)
+  if (preset !== undefined) return <span title={scopes.join(', ')}>{preset}</span>
+  return <code class="small">{scopes.join(', ')}</code>
+}
+
+interface ConfirmProps {
+  readonly chosen: Chosen
   readonly onValue: (value: string) => void
   readonly onClose: () => void
 }
 
-function AskKey({ asked: { key, act }, onValue, onClose }: AskProps) {
+function ConfirmKey({ chosen: { key, action }, onValue, onClose }: ConfirmProps) {
   const params = { id: key.id }
   const run = async () => {
-    if (act === 'rotate') onValue((await call('rollKey', { params })).value)
+    if (action === 'rotate') onValue((await call('rollKey', { params })).value)
     else {
       await call('destroyKey', { params })
       tell(text.revoked(key.label))
     }
     await refresh('listKeys')
   }
-  const title = act === 'rotate' ? text.rotateWho(key.label) : text.revokeWho(key.label)
+  const title = action === 'rotate' ? text.rotateWho(key.label) : text.revokeWho(key.label)
   return (
     <Confirm title={title} action={title} dangerous onConfirm={run} onClose={onClose}>
-      <p>{act === 'rotate' ? text.rotateWhat : text.revokeWhat}</p>
+      <p>{action === 'rotate' ? text.rotateWhat : text.revokeWhat}</p>
     </Confirm>
   )
 }

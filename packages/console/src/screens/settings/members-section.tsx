@@ -6,64 +6,129 @@ import { refresh, useQuery } from '../../api/query.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Menu } from '../../parts/menu.tsx'
+import { SearchBox } from '../../parts/search-box.tsx'
 import { Time } from '../../parts/time.tsx'
 import { tell } from '../../parts/toasts.tsx'
+import { useLast } from '../../parts/use-last.ts'
+import { place, setQuery } from '../../route.ts'
 import { runsOrganization, session } from '../../session.ts'
 import { levels, settings, members as text } from '../../text/settings.ts'
-import { Invitations } from './invitations.tsx'
-import { cut, inOrganization, nameOf, organizationName, ownLevel, PAGE } from './organization.ts'
+import { AccessDialog } from './access-dialog.tsx'
+import { memberLevels } from './access-options.ts'
+import { Cut } from './cut.tsx'
+import { InviteMembers } from './invite-members.tsx'
+import { inOrganization, nameOf, organizationName, ownLevel, PAGE } from './organization.ts'
+import { PendingInvitations } from './pending-invitations.tsx'
 
 type Member = Output<'listMembers'>['results'][number]
+type Action = 'access' | 'remove'
 
 export function MembersSection() {
-  const members = useQuery('listMembers', { params: inOrganization(), query: { limit: PAGE } })
-  const [removing, setRemoving] = useState<Member>()
+  const search = place.value.query.get('search') ?? ''
+  const query = { limit: PAGE, ...(search && { search }) }
+  const members = useLast(useQuery('listMembers', { params: inOrganization(), query }), query)
+  return (
+    <section class="stack">
+      <div class="head">
+        <h2 class="grow">{text.title}</h2>
+        {runsOrganization.value && <InviteMembers />}
+      </div>
+      <p class="quiet">
+        {text.about(organizationName())} {!runsOrganization.value && settings.onlyAdmins}
+      </p>
+      {runsOrganization.value && <PendingInvitations />}
+      <div class="row wrap list-filters">
+        <SearchBox search={search} label={text.search} hint={text.searchHint} />
+        {members.data && <span class="quiet small">{text.count(members.data.count)}</span>}
+      </div>
+      <Answered query={members}>
+        {(found) =>
+          found.results.length === 0 ? (
+            <NoMatch search={search} />
+          ) : (
+            <>
+              <MemberTable members={found.results} />
+              <Cut of={found} />
+            </>
+          )
+        }
+      </Answered>
+    </section>
+  )
+}
+
+function NoMatch({ search }: { readonly search: string }) {
+  return (
+    <div class="stack" role="status">
+      <p>{text.noMatch(search)}</p>
+      <div>
+        <button type="button" class="button" onClick={() => setQuery({ search: null })}>
+          {text.clear}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function MemberTable({ members }: { readonly members: readonly Member[] }) {
+  const roles = useQuery('listRoles', { params: inOrganization(), query: { limit: PAGE } })
+  const [opened, open] = useState<{ readonly member: Member; readonly action: Action }>()
+  const rolesOf = (uuid: string) =>
+    roles.data?.results.filter(({ members }) => members.some(({ user }) => user.uuid === uuid)).map(({ name }) => name)
+  const close = () => open(undefined)
   return (
     <>
-      <section class="stack">
-        <p class="quiet">{text.about(organizationName())}</p>
-        {!runsOrganization.value && <p class="quiet">{settings.onlyAdmins}</p>}
-        <Answered query={members}>
-          {(found) => (
-            <div class="scroll">
-              <table class="table">
-                <thead>
-                  <tr>
-                    <th>{text.person}</th>
-                    <th>{text.level}</th>
-                    <th>{text.joined}</th>
-                    <th />
-                  </tr>
-                </thead>
-                <tbody>
-                  {found.results.map((member) => (
-                    <MemberRow key={member.id} member={member} onRemove={() => setRemoving(member)} />
-                  ))}
-                </tbody>
-              </table>
-              <p class="quiet small">{cut(found)}</p>
-            </div>
-          )}
-        </Answered>
-      </section>
-      {runsOrganization.value && <Invitations />}
-      {removing && <RemoveMember member={removing} onClose={() => setRemoving(undefined)} />}
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col">{text.person}</th>
+            <th scope="col">{text.level}</th>
+            <th scope="col">{text.roles}</th>
+            <th scope="col">{text.joined}</th>
+            <th />
+          </tr>
+        </thead>
+        <tbody>
+          {members.map((member) => (
+            <MemberRow
+              key={member.id}
+              member={member}
+              roles={rolesOf(member.user.uuid)}
+              onOpen={(action) => open({ member, action })}
+            />
+          ))}
+        </tbody>
+      </table>
+      {opened?.action === 'access' && <ChangeAccess member={opened.member} onClose={close} />}
+      {opened?.action === 'remove' && <RemoveMember member={opened.member} onClose={close} />}
     </>
   )
 }
 
-function MemberRow({ member, onRemove }: { readonly member: Member; readonly onRemove: () => void }) {
+interface RowProps {
+  readonly member: Member
+  /** Names; undefined while they are loading. */
+  readonly roles: readonly string[] | undefined
+  readonly onOpen: (action: Action) => void
+}
+
+function MemberRow({ member, roles, onOpen }: RowProps) {
   const { user } = member
   const own = user.uuid === session.value?.user.uuid
   const mayChange = runsOrganization.value && !own && member.level <= ownLevel()
   return (
     <tr>
       <td>
-        {nameOf(user)} {own && <span class="tag">{text.you}</span>}
+        <bdi>{nameOf(user)}</bdi> {own && <span class="tag">{text.you}</span>}
         {nameOf(user) !== user.email && <div class="quiet small">{user.email}</div>}
       </td>
-      <td data-label={text.level}>{mayChange ? <LevelSelect member={member} /> : levels[member.level]}</td>
-      <td data-label={text.joined}>
+      <td class="short" data-label={text.level}>
+        {levels[member.level]}
+      </td>
+      <td data-label={text.roles}>
+        <RoleNames names={roles} />
+      </td>
+      <td class="short" data-label={text.joined}>
         <Time at={member.joined_at} />
       </td>
       <td class="number">
@@ -71,8 +136,9 @@ function MemberRow({ member, onRemove }: { readonly member: Member; readonly onR
           <Menu
             label={settings.more(nameOf(user))}
             items={[
+              { label: settings.changeAccess, onChoose: () => onOpen('access') },
               { label: text.signOut, onChoose: () => void signOutEverywhere(member) },
-              { label: text.remove, dangerous: true, onChoose: onRemove },
+              { label: text.remove, dangerous: true, onChoose: () => onOpen('remove') },
             ]}
           />
         )}
@@ -81,40 +147,43 @@ function MemberRow({ member, onRemove }: { readonly member: Member; readonly onR
   )
 }
 
-function LevelSelect({ member }: { readonly member: Member }) {
-  const name = nameOf(member.user)
-  const choose = async (select: HTMLSelectElement) => {
-    try {
-      await change(member, Number(select.value) as 1 | 8 | 15) // the options below
-    } catch (error) {
-      select.value = `${member.level}`
-      tell(problemOf(error).message)
-    }
-  }
+function RoleNames({ names }: { readonly names: readonly string[] | undefined }) {
+  if (names?.length === 0) return <span class="quiet">{text.noRoles}</span>
   return (
-    <select
-      class="input"
-      aria-label={text.levelOf(name)}
-      value={`${member.level}`}
-      disabled={!connected.value}
-      onChange={(event) => void choose(event.currentTarget)}
-    >
-      {Object.entries(levels)
-        .filter(([level]) => Number(level) <= ownLevel())
-        .map(([level, label]) => (
-          <option key={level} value={level}>
-            {label}
-          </option>
-        ))}
-    </select>
+    <>
+      {names?.map((name, position) => (
+        <span key={name}>
+          {position > 0 && ', '}
+          <bdi>{name}</bdi>
+        </span>
+      ))}
+    </>
   )
 }
 
-async function change(member: Member, level: 1 | 8 | 15): Promise<void> {
-  const params = { ...inOrganization(), user_uuid: member.user.uuid }
-  await call('updateMember', { params, body: { level } })
-  await refresh('listMembers')
-  tell(text.levelIs(nameOf(member.user), levels[level] ?? ''))
+interface DialogProps {
+  readonly member: Member
+  readonly onClose: () => void
+}
+
+function ChangeAccess({ member: { user, level }, onClose }: DialogProps) {
+  const name = nameOf(user)
+  const save = async (chosen: number) => {
+    const params = { ...inOrganization(), user_uuid: user.uuid }
+    await call('updateMember', { params, body: { level: chosen as 1 | 8 | 15 } }) // one of the options
+    await refresh('listMembers')
+    tell(text.levelIs(name, levels[chosen] ?? ''))
+  }
+  return (
+    <AccessDialog
+      title={text.accessOf(name)}
+      draftName={`access:${user.uuid}`}
+      level={level}
+      options={memberLevels()}
+      onSave={save}
+      onClose={onClose}
+    />
+  )
 }
 
 async function signOutEverywhere(member: Member): Promise<void> {
@@ -126,7 +195,7 @@ async function signOutEverywhere(member: Member): Promise<void> {
   }
 }
 
-function RemoveMember({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
+function RemoveMember({ member, onClose }: DialogProps) {
   const name = nameOf(member.user)
   const remove = async () => {
     await call('destroyMember', { params: { ...inOrganization(), user_uuid: member.user.uuid } })

@@ -1,7 +1,6 @@
 import { entered, type Session } from '../../session.ts'
-import { settings } from '../../text/settings.ts'
 
-/** The organization whose project is open, as calls name it. */
+/** The organization of the open project, as a path parameter of calls. */
 export function inOrganization() {
   return { organization_id: entered.value?.organization.id ?? '@current' }
 }
@@ -10,7 +9,7 @@ export function organizationName(): string {
   return entered.value?.organization.name ?? ''
 }
 
-/** The level of the signed-in person in it. */
+/** The level of the signed-in user in it. */
 export function ownLevel(): number {
   return entered.value?.organization.level ?? 0
 }
@@ -19,10 +18,5 @@ export function nameOf(user: Pick<Session['user'], 'first_name' | 'last_name' | 
   return [user.first_name, user.last_name].filter(Boolean).join(' ') || user.email
 }
 
-/** Lists are asked for whole, as far as one answer holds. */
+/** Lists are loaded in one page of the maximum size. */
 export const PAGE = '500'
-
-/** Says when a list is longer than what is shown of it. */
-export function cut({ count, results }: { readonly count: number; readonly results: readonly unknown[] }) {
-  return count > results.length ? settings.shown(results.length, count) : null
-}

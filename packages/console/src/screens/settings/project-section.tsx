@@ -1,14 +1,17 @@
 import { call, type Output } from '../../api/call.ts'
 import { know, refresh, useQuery } from '../../api/query.ts'
 import { Answered } from '../../parts/answered.tsx'
-import { Field } from '../../parts/field.tsx'
 import { tell } from '../../parts/toasts.tsx'
-import { textOf, useDoing } from '../../parts/use-doing.ts'
+import { useDoing } from '../../parts/use-doing.ts'
+import { type DraftState, useDraft } from '../../parts/use-draft.ts'
 import { Wrong } from '../../parts/wrong.tsx'
 import { enter, openProject, runsOrganization } from '../../session.ts'
 import { settings, project as text } from '../../text/settings.ts'
 import { ExampleSection } from './example-section.tsx'
 import { ProjectTokens } from './project-tokens.tsx'
+import { Restored } from './restored.tsx'
+import { Section } from './section.tsx'
+import { TextField } from './text-field.tsx'
 
 type Project = Output<'retrieveProject'>
 
@@ -28,48 +31,100 @@ export function ProjectSection() {
   )
 }
 
+/** Days are texts, as they were typed. */
+type Fields = ReturnType<typeof fieldsOf>
+
+function fieldsOf({ name, timezone, events_add_group_types: adds, staleness }: Project) {
+  return {
+    name,
+    timezone,
+    adds,
+    not_called_days: `${staleness.not_called_days ?? ''}`,
+    never_called_days: `${staleness.never_called_days ?? ''}`,
+    rolled_out_days: `${staleness.rolled_out_days ?? ''}`,
+  }
+}
+
 function ProjectForm({ project }: { readonly project: Project }) {
   const doing = useDoing()
   const mayChange = runsOrganization.value
+  const start = fieldsOf(project)
+  const state = useDraft(`project:${project.id}`, start)
   const save = (event: SubmitEvent) => {
-    const body = bodyOf(textOf(event))
+    event.preventDefault()
     const params = { project_id: project.id }
     return doing.run(async () => {
-      know('retrieveProject', { params }, await call('updateProject', { params, body }))
+      const saved = await call('updateProject', { params, body: bodyOf(state.draft) })
+      know('retrieveProject', { params }, saved)
+      state.change(fieldsOf(saved))
       enter(await call('retrieveSession'))
       await refresh()
       tell(settings.saved)
     })
   }
   return (
-    <section>
-      <form onSubmit={save} class="form">
-        {!mayChange && <p class="quiet">{settings.onlyAdmins}</p>}
-        <fieldset class="stack" disabled={!mayChange}>
-          <Field label={text.name} wrong={doing.wrong('name')}>
-            {(attributes) => <input {...attributes} class="input" name="name" defaultValue={project.name} required />}
-          </Field>
-          <Field label={text.timezone} hint={text.timezoneHint} wrong={doing.wrong('timezone')}>
-            {(attributes) => (
-              <input {...attributes} class="input" name="timezone" defaultValue={project.timezone} list="zones" />
-            )}
-          </Field>
-          <TimeZones />
-          <label class="row">
-            <input type="checkbox" name="adds" defaultChecked={project.events_add_group_types} />
-            {text.adds}
-          </label>
-          <Staleness of={project.staleness} />
-        </fieldset>
-        <Wrong problem={doing.problem} />
-        {mayChange && (
-          <button type="submit" class="button primary" disabled={doing.blocked}>
-            {settings.save}
-          </button>
-        )}
-      </form>
-    </section>
+    <form onSubmit={save}>
+      {!mayChange && <p class="quiet">{settings.onlyAdmins}</p>}
+      <Restored of={state} start={start} />
+      <fieldset disabled={!mayChange}>
+        <General state={state} wrong={doing.wrong} />
+        <Section title={text.stale} about={text.staleAbout}>
+          <Staleness state={state} />
+          <Wrong problem={isOfField(doing.problem?.attr) ? undefined : doing.problem} />
+          {mayChange && (
+            <div>
+              <button type="submit" class="button primary" disabled={doing.blocked}>
+                {settings.save}
+              </button>
+            </div>
+          )}
+        </Section>
+      </fieldset>
+    </form>
   )
+}
+
+interface FormProps {
+  readonly state: DraftState<Fields>
+}
+
+function General({
+  state: { draft, change },
+  wrong,
+}: FormProps & { readonly wrong: ReturnType<typeof useDoing>['wrong'] }) {
+  return (
+    <Section title={text.general} about={text.generalAbout}>
+      <TextField
+        label={text.name}
+        wrong={wrong('name')}
+        value={draft.name}
+        onInput={(name) => change({ name })}
+        required
+      />
+      <TextField
+        label={text.timezone}
+        hint={text.timezoneHint}
+        wrong={wrong('timezone')}
+        value={draft.timezone}
+        list="zones"
+        onInput={(timezone) => change({ timezone })}
+      />
+      <TimeZones />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={draft.adds}
+          onChange={({ currentTarget }) => change({ adds: currentTarget.checked })}
+        />
+        <span>{text.adds}</span>
+      </label>
+    </Section>
+  )
+}
+
+/** Fields that show what is wrong with them. */
+function isOfField(attr: string | null | undefined): boolean {
+  return attr === 'name' || attr === 'timezone'
 }
 
 function TimeZones() {
@@ -82,38 +137,39 @@ function TimeZones() {
   )
 }
 
-function Staleness({ of }: { readonly of: Project['staleness'] }) {
+function Staleness({ state: { draft, change } }: FormProps) {
   const fields = [
     ['not_called_days', text.notCalled],
     ['never_called_days', text.neverCalled],
     ['rolled_out_days', text.rolledOut],
   ] as const
   return (
-    <fieldset class="stack">
-      <legend class="label">{text.stale}</legend>
-      <p class="quiet small">{text.staleHint}</p>
+    <>
       {fields.map(([name, label]) => (
-        <Field key={name} label={label}>
-          {(attributes) => (
-            <input {...attributes} class="input" type="number" min={1} name={name} defaultValue={of[name] ?? ''} />
-          )}
-        </Field>
+        <TextField
+          key={name}
+          label={label}
+          type="number"
+          min={1}
+          value={draft[name]}
+          onInput={(days) => change({ [name]: days })}
+        />
       ))}
-    </fieldset>
+    </>
   )
 }
 
-function bodyOf(text: (name: string) => string) {
-  const days = (name: string) => (text(name) === '' ? null : Number(text(name)))
+function bodyOf({ name, timezone, adds, ...days }: Fields) {
+  const number = (typed: string) => (typed === '' ? null : Number(typed))
   return {
-    name: text('name'),
-    timezone: text('timezone'),
-    events_add_group_types: text('adds') === 'on',
+    name,
+    timezone,
+    events_add_group_types: adds,
     // The types name the fields inside by their names in core; on the wire they are these.
     staleness: {
-      not_called_days: days('not_called_days'),
-      never_called_days: days('never_called_days'),
-      rolled_out_days: days('rolled_out_days'),
+      not_called_days: number(days.not_called_days),
+      never_called_days: number(days.never_called_days),
+      rolled_out_days: number(days.rolled_out_days),
     } as object,
   }
 }

@@ -7,6 +7,7 @@ import { Copy } from '../../parts/copy.tsx'
 import { tell } from '../../parts/toasts.tsx'
 import { enter, runsOrganization } from '../../session.ts'
 import { project as text } from '../../text/settings.ts'
+import { Section } from './section.tsx'
 
 type Project = Output<'retrieveProject'>
 type Kind = 'public' | 'secret'
@@ -14,8 +15,7 @@ type Kind = 'public' | 'secret'
 export function ProjectTokens({ project }: { readonly project: Project }) {
   const [replacing, setReplacing] = useState<Kind>()
   return (
-    <section>
-      <h2>{text.tokens}</h2>
+    <Section title={text.tokens} about={text.tokensAbout}>
       <Token
         name={text.publicToken}
         hint={text.publicHint}
@@ -30,7 +30,7 @@ export function ProjectTokens({ project }: { readonly project: Project }) {
         onReset={() => setReplacing('secret')}
       />
       {replacing && <Replace kind={replacing} project={project} onClose={() => setReplacing(undefined)} />}
-    </section>
+    </Section>
   )
 }
 
@@ -38,7 +38,7 @@ interface TokenProps {
   readonly name: string
   readonly hint: string
   readonly value: string | null
-  /** Whether it is shown only when asked to: somebody may look on. */
+  /** Whether it is masked until the user shows it. */
   readonly isSecret?: boolean
   readonly onReset: () => void
 }
@@ -57,7 +57,7 @@ function Token({ name, hint, value, isSecret = false, onReset }: TokenProps) {
           {shown ? text.hide : text.show}
         </button>
       )}
-      {value !== null && <Copy text={value} label={text.copyShort} />}
+      {value !== null && <Copy text={value} label={text.copy} />}
       {runsOrganization.value && (
         <button
           type="button"
@@ -73,7 +73,7 @@ function Token({ name, hint, value, isSecret = false, onReset }: TokenProps) {
   )
 }
 
-/** Its kind, and nothing of what opens anything. */
+/** The prefix of a token, without its secret part. */
 function masked(value: string): string {
   return `${value.slice(0, value.indexOf('_') + 1)}${'•'.repeat(16)}`
 }

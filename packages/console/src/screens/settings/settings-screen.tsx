@@ -1,8 +1,7 @@
 import type { ComponentType } from 'preact'
-import { Tabs } from '../../parts/tabs.tsx'
 import { below, href } from '../../route.ts'
 import { places } from '../../text/frame.ts'
-import { sections, settings } from '../../text/settings.ts'
+import { groups, settings } from '../../text/settings.ts'
 import { ExportSection } from './export-section.tsx'
 import { GroupTypes } from './group-types.tsx'
 import { HealthSection } from './health-section.tsx'
@@ -13,31 +12,58 @@ import { Roles } from './roles.tsx'
 import './settings.css'
 import { You } from './you.tsx'
 
-type Section = keyof typeof sections
+type Groups = typeof groups
+type Section = { [Group in keyof Groups]: keyof Groups[Group] }[keyof Groups]
 
 const SHOWN: Readonly<Record<Section, ComponentType>> = {
   project: ProjectSection,
-  members: MembersSection,
-  roles: Roles,
   groups: GroupTypes,
   export: ExportSection,
+  members: MembersSection,
+  roles: Roles,
   health: HealthSection,
   keys: Keys,
   you: You,
 }
 
-const NAMES = Object.keys(sections) as Section[] // an object literal has no other keys
+const NAMES = Object.keys(SHOWN) as Section[] // an object literal has no other keys
 
 export function SettingsScreen() {
   const open = NAMES.find((name) => name === below.value[1]) ?? 'project'
   const Shown = SHOWN[open]
   return (
-    <div class="screen reading settings">
+    <div class="screen settings">
       <div class="head">
         <h1>{places.settings}</h1>
       </div>
-      <Tabs label={settings.sections} names={sections} open={open} hrefOf={(name) => href('settings', name)} />
-      <Shown />
+      <div class="settings-columns">
+        <Sections open={open} />
+        <div class="settings-content">
+          <Shown key={open} />
+        </div>
+      </div>
     </div>
+  )
+}
+
+/** All sections in their three groups, beside the open one in a wide window and above it otherwise. */
+function Sections({ open }: { readonly open: Section }) {
+  return (
+    <nav class="settings-sections" aria-label={settings.sections}>
+      {Object.entries(groups).map(([group, sections]) => (
+        <div key={group}>
+          <h2 id={`settings-${group}`}>{group}</h2>
+          <ul aria-labelledby={`settings-${group}`}>
+            {Object.entries(sections).map(([name, label]) => (
+              <li key={name}>
+                <a href={href('settings', name)} aria-current={name === open ? 'page' : undefined}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
   )
 }

@@ -11,6 +11,7 @@ import { Wrong } from '../../parts/wrong.tsx'
 import { session } from '../../session.ts'
 import { you as text } from '../../text/settings.ts'
 import { browserName } from './browser-name.ts'
+import { Section } from './section.tsx'
 
 export function You() {
   return (
@@ -26,14 +27,17 @@ function Who() {
   const user = session.value?.user
   const name = [user?.first_name, user?.last_name].filter(Boolean).join(' ')
   return (
-    <section class="stack">
-      <h2>{text.who}</h2>
+    <Section title={text.who} about={text.wayIn}>
       <p>
-        <bdi>{name && `${name}, `}</bdi>
-        <span class="mono">{user?.email}</span>
+        {name && (
+          <>
+            <bdi>{name}</bdi>
+            <br />
+          </>
+        )}
+        <span class="quiet">{user?.email}</span>
       </p>
-      <p class="quiet">{text.wayIn}</p>
-    </section>
+    </Section>
   )
 }
 
@@ -54,10 +58,8 @@ function Password() {
   }
   if (ways.data?.password === false) return null
   return (
-    <section class="stack">
-      <h2>{text.password}</h2>
-      <p class="quiet">{text.about}</p>
-      <form class="form" onSubmit={submit}>
+    <Section title={text.password} about={text.about}>
+      <form class="stack" onSubmit={submit}>
         <input type="hidden" autocomplete="username" value={session.value?.user.email ?? ''} />
         <PasswordField
           label={text.current}
@@ -68,33 +70,32 @@ function Password() {
         />
         <PasswordField label={text.next} hint={text.nextHint} autocomplete="new-password" />
         <Wrong problem={doing.problem} />
-        <button type="submit" class="button primary" disabled={doing.blocked}>
-          {text.set}
-        </button>
+        <div>
+          <button type="submit" class="button primary" disabled={doing.blocked}>
+            {text.set}
+          </button>
+        </div>
       </form>
-    </section>
+    </Section>
   )
 }
 
 function Sessions() {
   const sessions = useQuery('listSessions', {})
   return (
-    <section>
-      <h2>{text.sessions}</h2>
+    <Section title={text.sessions} about={text.sessionsAbout}>
       <Answered query={sessions} rows={2}>
         {(found) => (
-          <div class="scroll">
-            <table class="table">
-              <tbody>
-                {found.map((one) => (
-                  <SessionRow key={one.id} one={one} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <table class="table">
+            <tbody>
+              {found.map((one) => (
+                <SessionRow key={one.id} one={one} />
+              ))}
+            </tbody>
+          </table>
         )}
       </Answered>
-    </section>
+    </Section>
   )
 }
 

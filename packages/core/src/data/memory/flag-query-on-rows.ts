@@ -17,9 +17,14 @@ function matchesState(row: FlagRow, query: FlagQuery): boolean {
   if (query.stale !== undefined && !isStale(row, query.stale)) return false
   if (query.evaluationRuntime !== undefined && flag.evaluationRuntime !== query.evaluationRuntime) return false
   if (query.usageDashboardId !== undefined && flag.usageDashboardId !== query.usageDashboardId) return false
+  if (query.mine !== undefined && !isMine(row, query.mine)) return false
   if (query.hasEarlyAccess && flag.earlyAccess === null) return false
   if (query.type !== undefined && !hasType(row, query.type)) return false
   return query.createdByIds === undefined || (row.createdById !== null && query.createdByIds.includes(row.createdById))
+}
+
+function isMine({ createdById, index }: FlagRow, mine: NonNullable<FlagQuery['mine']>): boolean {
+  return createdById === mine.createdById || mine.ownersLower.includes(index.ownerLower)
 }
 
 function matchesText({ flag, index }: FlagRow, query: FlagQuery): boolean {

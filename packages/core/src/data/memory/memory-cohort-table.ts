@@ -23,8 +23,13 @@ export function memoryCohortTable({ state, ids }: MemoryContext): CohortTable {
       const rows = [...new Set(cohortIds)].map((id) => cohortRowOf(state, projectId, id))
       return rows.flatMap((row) => (row ? [{ id: row.id, name: row.name, deleted: row.deleted }] : []))
     },
-    async list(projectId, { search, deleted = false }, page) {
-      const rows = cohorts.of('project', projectId).filter((row) => row.deleted === deleted && hasInName(row, search))
+    async list(projectId, { search, deleted = false, isStatic, ids: chosen }, page) {
+      const isListed = (row: CohortRow) =>
+        row.deleted === deleted &&
+        (isStatic === undefined || row.isStatic === isStatic) &&
+        (chosen?.includes(row.id) ?? true) &&
+        hasInName(row, search)
+      const rows = cohorts.of('project', projectId).filter(isListed)
       return pageOfRows(rows.sort(newestFirst), page, cohortFrom)
     },
     listLive: async (projectId) => listById(projectId, (row) => !row.deleted),

@@ -58,6 +58,8 @@ export interface FlagQuery {
   readonly keyLower?: string
   /** Compared with {@link FlagIndex.ownerLower}. */
   readonly ownerLower?: string
+  /** Created by this user, or owned by one of these names in lower case. */
+  readonly mine?: { readonly createdById: number; readonly ownersLower: readonly string[] }
   readonly type?: FlagType
   readonly evaluationRuntime?: EvaluationRuntime
   /** Any of these. */

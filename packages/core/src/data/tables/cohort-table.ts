@@ -1,6 +1,14 @@
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { Cohort, CohortIndex, CohortName, NewCohort } from '../records/cohort.ts'
 
+/** Which cohorts a list has. */
+export interface CohortQuery {
+  readonly search?: string | undefined
+  readonly deleted?: boolean
+  readonly isStatic?: boolean | undefined
+  readonly ids?: readonly number[] | undefined
+}
+
 /** What is asked about cohorts. */
 export interface CohortReader {
   /** Deleted cohorts too. */
@@ -12,13 +20,10 @@ export interface CohortReader {
   listNames(projectId: number, cohortIds: readonly number[]): Promise<readonly CohortName[]>
   /**
    * Live cohorts, or the deleted ones, whose name contains `search` (lower case, compared with
-   * {@link CohortIndex.nameLower}); newest first, ties by id going down.
+   * {@link CohortIndex.nameLower}); newest first, ties by id going down. `isStatic` limits them to static or to dynamic ones,
+   * `ids` to these cohorts.
    */
-  list(
-    projectId: number,
-    query: { readonly search?: string | undefined; readonly deleted?: boolean },
-    page: PageRequest,
-  ): Promise<Page<Cohort>>
+  list(projectId: number, query: CohortQuery, page: PageRequest): Promise<Page<Cohort>>
   /** Every live cohort, by id: what a snapshot begins with. */
   listLive(projectId: number): Promise<readonly Cohort[]>
   /** Cohorts, deleted ones too, whose last change came after `projectVersion`, by id: what a snapshot has to catch up on. */

@@ -31,6 +31,13 @@ export function namesGroupType(filters: FlagFilters, index: number): boolean {
   )
 }
 
+/** Indexes of the group types that the condition sets are rolled out by, each once; null stands for users. */
+export function aggregationsOf(filters: FlagFilters): readonly (number | null)[] {
+  const { aggregation_group_type_index: common } = fieldsOf(filters)
+  const own = conditionSetsOf(filters).map(({ aggregation_group_type_index: index = common }) => index ?? null)
+  return [...new Set(own.length === 0 ? [common ?? null] : own)]
+}
+
 /** Ids of the cohorts that these filters look at, as the client wrote them. */
 export function referencedCohorts(filters: FlagFilters): readonly string[] {
   return [...new Set(propertiesOfType(filters, 'cohort').map(({ value }) => cohortText(value)))]

@@ -4,7 +4,7 @@ import { listed } from '../../foundation/validation/listed.ts'
 
 /** What looks at a cohort directly: the live flags, by key, and the live cohorts, by name. */
 export interface CohortDependents {
-  readonly flags: readonly Pick<Flag, 'id' | 'key' | 'name'>[]
+  readonly flags: readonly Pick<Flag, 'id' | 'key' | 'name' | 'active'>[]
   readonly cohorts: readonly Pick<Cohort, 'id' | 'name'>[]
 }
 

@@ -27,7 +27,9 @@ export class CohortUsers {
     const flags = await this.#flagsAt(new Set([cohortId]))
     const cohorts = (await this.#nested()).containersOf(cohortId).filter(({ deleted }) => !deleted)
     return {
-      flags: flags.toSorted((a, b) => compareText(a.key, b.key)).map(({ id, key, name }) => ({ id, key, name })),
+      flags: flags
+        .toSorted((a, b) => compareText(a.key, b.key))
+        .map(({ id, key, name, active }) => ({ id, key, name, active })),
       cohorts: cohorts
         .toSorted((a, b) => compareText(a.name, b.name) || a.id - b.id)
         .map(({ id, name }) => ({ id, name })),

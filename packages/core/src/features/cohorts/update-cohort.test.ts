@@ -167,4 +167,13 @@ describe('a list of cohorts', () => {
     expect(await ids(' ')).toEqual([upper.id, base.id])
     await expect(ids('x'.repeat(201))).rejects.toMatchObject({ attr: 'search' })
   })
+
+  it('COHORT-12 has only the cohorts with the ids that are sent', async () => {
+    const { context, base } = await deckWithCohorts()
+    const list = async (ids: string) => (await listCohorts(context, { ids }, WHOLE_LIST)).items.map(({ id }) => id)
+    expect(await list(`${base.id}, ${base.id + 1000}`)).toEqual([base.id])
+    for (const wrong of ['', 'x', '1,', '-1', '1.5', Array.from({ length: 1001 }, () => '1').join()]) {
+      await expect(list(wrong)).rejects.toMatchObject({ attr: 'ids', code: 'invalid_input' })
+    }
+  })
 })

@@ -1,5 +1,6 @@
 import { userOf } from '../../data/records/actor.ts'
 import type { User } from '../../data/records/user.ts'
+import { aggregationsOf } from '../../evaluation/definition/flag-references.ts'
 import type { Subject } from '../../evaluation/definition/subject.ts'
 import { explain } from '../../evaluation/explain/explain.ts'
 import type { Explanation } from '../../evaluation/explain/explanation.ts'
@@ -18,19 +19,27 @@ export interface EvaluateFlagsOptions {
   readonly keys?: readonly string[] | undefined
   /** Answer from this version of the project or a newer one. */
   readonly minVersion?: number
+  /** Flags with a condition set by the group type of this index come first (PROTO-17). */
+  readonly groupTypeFirst?: number | undefined
 }
 
 /** Decides the project's flags for any subject, for people who look into them: disabled flags are answered too. What is stored about the subject counts. */
 export async function evaluateFlags(
   ctx: ProjectContext,
   subject: Subject,
-  { keys, minVersion = 0 }: EvaluateFlagsOptions = {},
+  { keys, minVersion = 0, groupTypeFirst }: EvaluateFlagsOptions = {},
 ): Promise<readonly EvaluatedFlag[]> {
   authorize(ctx.actor, 'feature_flag:read')
   const snapshot = await ctx.snapshots.get(ctx.project.id, minVersion)
   if (!snapshot) throw projectNotFound()
   const completed = await completeSubject(ctx, snapshot, subject)
-  return evaluateWithDefinitions(snapshot, completed, { keys, runtime: 'all' })
+  const evaluated = evaluateWithDefinitions(snapshot, completed, { keys, runtime: 'all' }).map((each) => ({
+    ...each,
+    aggregations: aggregationsOf(each.flag.filters),
+  }))
+  if (groupTypeFirst === undefined) return evaluated
+  const isFirst = ({ aggregations }: (typeof evaluated)[number]) => Number(aggregations.includes(groupTypeFirst))
+  return evaluated.toSorted((one, other) => isFirst(other) - isFirst(one))
 }
 
 /** A decision, and how it came about. */

@@ -8,6 +8,8 @@ import { isMeantFor, type PublishedFlagsQuery } from './evaluate-published-flags
 export interface EvaluatedFlag {
   readonly flag: FlagDefinition
   readonly decision: Decision
+  /** What the condition sets are rolled out by: indexes of group types, and null for users. For support alone (PROTO-17). */
+  readonly aggregations?: readonly (number | null)[]
 }
 
 /** Decides every flag that is meant for whoever asks, by key; disabled ones too, for those who tell them from unknown ones. */

@@ -1,4 +1,5 @@
 import type { Flag } from '../../data/records/flag.ts'
+import type { FlagQuery } from '../../data/records/flag-query.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { parseId, referencedFlagIds, referencedFlagKeys } from '../../evaluation/definition/flag-references.ts'
 import { cycleThrough, longestPath } from '../../foundation/graph/directed-graph.ts'
@@ -104,7 +105,7 @@ export async function dependentViolations(
   flag: Pick<Flag, 'id'>,
   action: 'delete' | 'disable',
 ): Promise<Violation[]> {
-  const dependents = await activeDependents(tx, ctx, flag)
+  const dependents = (await dependentsByFlag(tx, ctx, [flag]))(flag)
   return dependents.length === 0 ? [] : [dependentViolation(dependents, action)]
 }
 
@@ -133,44 +134,37 @@ export async function disabledDependencyViolations(
 }
 
 /** A flag that looks at another. */
-export type DependentFlag = Pick<Flag, 'id' | 'key' | 'name'>
+export type DependentFlag = Pick<Flag, 'id' | 'key' | 'name' | 'active'>
 
 /** Tells which enabled flags look at one, by key. */
 export type DependentsOf = (flag: Pick<Flag, 'id'>) => readonly DependentFlag[]
 
-/** Enabled flags that look at this one, by key. */
-export async function activeDependents(
-  tx: ReadTransaction,
-  ctx: GraphContext,
-  flag: Pick<Flag, 'id'>,
-): Promise<readonly DependentFlag[]> {
-  return (await dependentsByFlag(tx, ctx, [flag]))(flag)
-}
-
-/** {@link activeDependents} of several flags, with one lookup for all. */
+/** Enabled flags that depend on these, by key, with one lookup for all; with an empty query, disabled flags too. */
 export async function dependentsByFlag(
   tx: ReadTransaction,
   ctx: GraphContext,
   flags: readonly Pick<Flag, 'id'>[],
+  query: Pick<FlagQuery, 'active'> = { active: true },
 ): Promise<DependentsOf> {
   const graph = await flagGraph(tx, ctx)
   // Bound: dies with the returned function
   const dependents = new Map<number, DependentFlag[]>(flags.map(({ id }) => [id, []]))
   const ids = new Set(flags.flatMap(({ id }) => [...graph.dependentsOf(id)]))
-  for (const flag of await enabledFlags(tx, ctx.project.id, [...ids])) {
+  for (const flag of await liveFlags(tx, ctx.project.id, query, [...ids])) {
     for (const id of graph.dependenciesOf(flag.id)) dependents.get(id)?.push(flag)
   }
   return ({ id }) => dependents.get(id) ?? []
 }
 
-/** Those of these that are live and enabled, by key. */
-async function enabledFlags(
+/** Those of these that are live and match, by key. */
+async function liveFlags(
   tx: ReadTransaction,
   projectId: number,
+  query: Pick<FlagQuery, 'active'>,
   ids: readonly number[],
 ): Promise<readonly DependentFlag[]> {
-  const named = ({ id, key, name }: Flag): DependentFlag => ({ id, key, name })
-  const flags = await flagsOfIdsInParts(tx, projectId, { active: true }, ids, named)
+  const named = ({ id, key, name, active }: Flag): DependentFlag => ({ id, key, name, active })
+  const flags = await flagsOfIdsInParts(tx, projectId, query, ids, named)
   return flags.toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 

@@ -3,7 +3,8 @@ import { timestampOf } from '../../foundation/time/timestamp.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 import { createFlag } from './create-flag.ts'
 import type { CreateFlagInput } from './flag-input.ts'
-import type { FlagListFilters } from './parse-flag-query.ts'
+import { listFlags } from './list-flags.ts'
+import { type FlagListFilters, parseFlagQuery } from './parse-flag-query.ts'
 
 /** A deck with these flags, made a minute apart; `keys` answers the keys that a list with these filters shows. */
 async function deckOf(...inputs: readonly (string | CreateFlagInput)[]) {
@@ -134,6 +135,28 @@ describe('filters of the list', () => {
   ])('FLAG-31 archived=%s: archived flags are hidden unless they are asked for', async (asked, expected) => {
     const { keys } = await deckOf('on', archived)
     expect(await keys({ archived: asked })).toEqual(expected)
+  })
+
+  it('FLAG-170 mine lists what the caller created or owns, narrowed by other filters', async () => {
+    const { flags, as, member } = await testDeck()
+    const ctx = await as(member)
+    await createFlag(ctx, { key: 'created' })
+    await flags.create({ key: 'by-email', owner: member.email.toUpperCase() })
+    await flags.create({ key: 'by-name', owner: member.firstName })
+    await flags.create({ key: 'off', owner: member.email, active: false })
+    await flags.create({ key: 'of-others', owner: 'Somebody else' })
+    const keysOf = async (filters: FlagListFilters) => {
+      const query = parseFlagQuery(ctx, { ...filters, order: 'key' })
+      return (await listFlags(ctx, query, { limit: 10, offset: 0 })).items.map(({ key }) => key)
+    }
+    expect(await keysOf({ mine: 'true' })).toEqual(['by-email', 'by-name', 'created', 'off'])
+    expect(await keysOf({ mine: 'true', active: 'true' })).toEqual(['by-email', 'by-name', 'created'])
+    expect((await flags.list({ mine: 'true' })).items).toEqual([])
+  })
+
+  it.each(['false', 'perhaps'])('FLAG-171 refuses mine=%s', async (mine) => {
+    const { keys } = await deckOf('a')
+    await expect(keys({ mine })).rejects.toMatchObject({ attr: 'mine', code: 'invalid_input' })
   })
 
   it('FLAG-31 created_by_id is one id, several, or a JSON list', async () => {

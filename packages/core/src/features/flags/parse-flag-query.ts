@@ -29,6 +29,8 @@ export interface FlagListFilters {
   readonly key?: string | undefined
   /** Whole, whatever its case. */
   readonly owner?: string | undefined
+  /** `true`: flags that the caller created or owns (FLAG-170). */
+  readonly mine?: string | undefined
   readonly type?: string | undefined
   readonly evaluationRuntime?: string | undefined
   readonly tags?: string | undefined
@@ -48,7 +50,10 @@ const RUNTIME_CHOICES = [...EVALUATION_RUNTIMES, 'both'] as const
  * Makes a query from what a client sent. A filter that is missing or empty is none, and any other value that cannot be read
  * is refused (FLAG-161).
  */
-export function parseFlagQuery(ctx: Pick<ProjectContext, 'clock' | 'project'>, filters: FlagListFilters): FlagQuery {
+export function parseFlagQuery(
+  ctx: Pick<ProjectContext, 'actor' | 'clock' | 'project'>,
+  filters: FlagListFilters,
+): FlagQuery {
   refuseOtherThanText(filters)
   const query: { -readonly [name in keyof FlagQuery]: FlagQuery[name] | undefined } = {
     ...activeFilter(ctx, filters.active),
@@ -57,6 +62,7 @@ export function parseFlagQuery(ctx: Pick<ProjectContext, 'clock' | 'project'>, f
     search: parseSearch(filters.search),
     keyLower: filters.key ? filters.key.toLowerCase() : undefined,
     ownerLower: filters.owner?.trim().toLowerCase() || undefined,
+    mine: mineOf(ctx, filters.mine),
     type: choiceFilter('type', filters.type, FLAG_TYPES),
     evaluationRuntime: runtimeOf(filters.evaluationRuntime),
     tags: tagsOf('tags', filters),
@@ -94,6 +100,20 @@ function parseSearch(search: string | undefined): string | undefined {
   if (search === undefined) return undefined
   refuseLongSearch(search, 'flags')
   return flagNeedle(search)
+}
+
+/** No flag has this creator, and none has an owner of an empty list: callers that are no user have no flags. */
+const OF_NO_USER: NonNullable<FlagQuery['mine']> = { createdById: 0, ownersLower: [] }
+
+function mineOf({ actor }: Pick<ProjectContext, 'actor'>, text: string | undefined): FlagQuery['mine'] {
+  const mine = booleanFilter('mine', text)
+  if (mine === undefined) return undefined
+  // As a filter of `bulk_delete`, `false` would choose every flag (FLAG-162).
+  if (!mine) return refuseFilter('mine', 'Send true, or leave it out.')
+  if (actor.type !== 'user') return OF_NO_USER
+  const { id, email, firstName, lastName } = actor.user
+  const names = [email, firstName, `${firstName} ${lastName}`].map((name) => name.trim().toLowerCase())
+  return { createdById: id, ownersLower: [...new Set(names)].filter(Boolean) }
 }
 
 /** One id, several with commas, or a JSON list. */

@@ -38,6 +38,8 @@ export const listCohorts = endpoint({
     ...pageQuery,
     search: z.string().optional().describe('part of the name'),
     deleted: switchText().describe('true shows the deleted ones instead'),
+    ids: z.string().optional().describe('only the cohorts with these ids, with commas'),
+    is_static: switchText().describe('true: static cohorts alone; false: dynamic ones alone'),
   }),
   output: pageSchema(cohortSchema),
 })

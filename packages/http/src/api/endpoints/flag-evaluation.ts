@@ -9,6 +9,7 @@ import {
   myFlagsQuery,
   myFlagsSchema,
 } from '../wire/flag-evaluation.ts'
+import { groupTypeIndexParameter } from '../wire/groups.ts'
 import { pageQuery, pageSchema } from '../wire/page.ts'
 import { testEvaluationBody, testEvaluationSchema } from '../wire/test-evaluation.ts'
 
@@ -51,7 +52,12 @@ export const listDecisions = endpoint({
   description:
     'What is stored about the person counts, below what is sent. Nothing is written, and nothing counts as use. For a `person_id` the key needs `person:read` as well.',
   params: inProject,
-  query: z.object(pageQuery),
+  query: z.object({
+    ...pageQuery,
+    group_type_index: groupTypeIndexParameter
+      .optional()
+      .describe('Flags with a condition set by this group type come first.'),
+  }),
   body: decisionsBody,
   output: pageSchema(flagDecisionSchema),
 })

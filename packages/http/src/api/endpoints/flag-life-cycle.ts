@@ -1,3 +1,4 @@
+import { booleanField } from '@flagdeck/core/operations'
 import * as z from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { integerId, projectId } from '../../rest/path-id.ts'
@@ -102,8 +103,11 @@ export const listDependentFlags = endpoint({
   path: `${flag}dependent_flags/`,
   operationId: 'feature_flags_dependent_flags_list',
   list: true,
-  summary: 'List the enabled feature flags that look at this one',
+  summary: 'List the feature flags that depend on this one',
   params: oneFlag,
+  query: z.object({
+    include_inactive: booleanField().optional().describe('true: also flags that are off, archived ones included'),
+  }),
   output: z.array(dependentFlagSchema),
 })
 

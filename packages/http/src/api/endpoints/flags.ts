@@ -28,6 +28,7 @@ export const listFlags = endpoint({
   params: inProject,
   query: flagListQuery,
   output: pageSchema(flagSchema),
+  headers: ['Flagdeck-Version'],
 })
 
 export const createFlag = endpoint({

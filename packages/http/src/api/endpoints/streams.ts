@@ -18,7 +18,14 @@ export const streamDefinitions = endpoint({
   path: '/flags/definitions/stream',
   operationId: 'flags_definitions_stream',
   summary: 'Events about new versions of the flag definitions',
-  query: z.object({ token: z.string().optional().describe('The project’s public token.') }),
+  query: z.object({
+    token: z.string().optional().describe('The project’s public token.'),
+    availability: z
+      .string()
+      .meta({ enum: ['true'] })
+      .optional()
+      .describe('true: with an event `availability` every second, which says whether the database answers'),
+  }),
 })
 
 export const streamOfrepEvents = endpoint({

@@ -14,6 +14,7 @@ import {
   violation,
 } from '@flagdeck/core/operations'
 import { yieldToOthers } from '@flagdeck/core/store'
+import type * as z from 'zod'
 import { FORM_TYPE, mediaTypeOf } from '../../rest/body/request-data.ts'
 import { DEFAULT_MAX_BODY_BYTES, type EndpointRequest } from '../../rest/endpoint-request.ts'
 import { SMALL_ITEMS } from '../../rest/pages/read-page.ts'
@@ -29,7 +30,7 @@ import { answerPage, inProject } from './scoped-handler.ts'
 
 export const cohortRoutes = [
   inProject(endpoints.listCohorts, (project, input) =>
-    answerPage(input, (page) => listCohorts(project, input.query, page), cohortBody),
+    answerPage(input, (page) => listCohorts(project, cohortListFilters(input.query), page), cohortBody),
   ),
   inProject(endpoints.createCohort, async (project, { body, query }) => {
     const cohort = await runOrTry(project, query, (ctx) => createCohort(ctx, body))
@@ -60,6 +61,10 @@ export const cohortRoutes = [
     writtenCohort(await removeCohortPerson(project, params.id, body.person_id)),
   ),
 ]
+
+function cohortListFilters(query: z.output<typeof endpoints.listCohorts.query>) {
+  return { search: query.search, deleted: query.deleted, isStatic: query.is_static }
+}
 
 /** A cohort that was just written, with the project's version that has it in (HTTP-62). */
 export function writtenCohort(cohort: Cohort, status = 200) {

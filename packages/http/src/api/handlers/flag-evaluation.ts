@@ -33,7 +33,8 @@ export const flagEvaluationRoutes = [
   }),
   inProject(endpoints.listDecisions, async (project, input) => {
     const keys = input.body.flag_keys ?? undefined
-    const options = { keys, minVersion: minVersion(input.request.headers) }
+    const groupTypeFirst = input.query.group_type_index
+    const options = { keys, groupTypeFirst, minVersion: minVersion(input.request.headers) }
     const evaluated = await evaluateFlags(project, await subjectOf(project, input.body), options)
     return answerPage(input, async (part) => pageOf(evaluated, part), flagDecisionBody)
   }),

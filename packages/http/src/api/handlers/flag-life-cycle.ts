@@ -49,9 +49,10 @@ export const flagLifeCycleRoutes = [
   inProject(endpoints.retrieveFlagStatus, async (project, { params }) =>
     flagStatusBody(await retrieveFlagStatus(project, params.id)),
   ),
-  inProject(endpoints.listDependentFlags, async (project, { params }) =>
-    (await listDependentFlags(project, params.id)).map(dependentFlagBody),
-  ),
+  inProject(endpoints.listDependentFlags, async (project, { params, query }) => {
+    const options = { includeInactive: query.include_inactive }
+    return (await listDependentFlags(project, params.id, options)).map(dependentFlagBody)
+  }),
   inProject(endpoints.listMatchingIds, async (project, { query }) => {
     const ids = await matchingFlagIds(project, parseFlagQuery(project, flagListFilters(query)))
     return { ids, total: ids.length }

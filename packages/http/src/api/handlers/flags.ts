@@ -25,8 +25,11 @@ import { unlessKnown, versionedReply } from './versioned-reply.ts'
 export const flagRoutes = [
   inProject(endpoints.listFlags, (project, input) => {
     const query = parseFlagQuery(project, flagListFilters(input.query))
-    if (input.query.usage) return answerPage(input, (page) => listFlagsWithUsage(project, query, page), usedFlagBody)
-    return answerPage(input, (page) => listFlags(project, query, page), flagBody)
+    const headers = knownVersion(project)
+    if (input.query.usage) {
+      return answerPage(input, (page) => listFlagsWithUsage(project, query, page), usedFlagBody, { headers })
+    }
+    return answerPage(input, (page) => listFlags(project, query, page), flagBody, { headers })
   }),
   inProject(endpoints.createFlag, async (project, { body, query, request }) => {
     const sent = await request.readData()
@@ -52,6 +55,12 @@ export const flagRoutes = [
     answerActivity(input, (page) => listFlagActivity(project, page, input.params.id)),
   ),
 ]
+
+/** Taken before a list is read: the list has every change up to this version, and possibly later ones (FLAG-172). */
+function knownVersion({ project, snapshots }: ProjectContext) {
+  const version = Math.max(project.version, snapshots.peek(project.id)?.version ?? 0)
+  return { 'flagdeck-version': String(version) }
+}
 
 async function update(
   project: ProjectContext,

@@ -4,7 +4,7 @@ import type { Endpoint, EndpointDeclaration } from '../../rest/endpoint.ts'
 import { selfLink } from '../../rest/pages/link.ts'
 import { type ReadPageOptions, readPage } from '../../rest/pages/read-page.ts'
 import { listText } from '../../rest/pages/written-items.ts'
-import { type Reply, replyJson } from '../../rest/reply.ts'
+import { type Reply, type ReplyOptions, replyJson } from '../../rest/reply.ts'
 import {
   type Handler,
   type HandlerInput,
@@ -81,12 +81,12 @@ export async function answerPage<Item, Body>(
   { context, query, request }: ListInput,
   read: (page: PageRequest) => Promise<Page<Item>>,
   body: (item: Item) => Body,
-  options?: ReadPageOptions,
+  { headers = {}, ...options }: ReadPageOptions & Pick<ReplyOptions, 'headers'> = {},
 ): Promise<Reply<PageOf<Body>>> {
   const page = pageRequest(query)
   const written = await readPage(page, read, body, { ...options, reservation: request.reservation })
   const link = selfLink(request, context.links)
-  return replyJson(pageText(written, { offset: page.offset, parameters: request.searchParams, link }))
+  return replyJson(pageText(written, { offset: page.offset, parameters: request.searchParams, link }), { headers })
 }
 
 /**

@@ -8,8 +8,14 @@ import { STREAM_HEADERS, versionStream } from '../streams/version-stream.ts'
 import { handle } from './scoped-handler.ts'
 
 export const streamRoutes = [
-  handle(endpoints.streamDefinitions, ({ context, request }) =>
-    follow(context, context.project.project.id, request, ({ version, etag }) => ({ version, etag })),
+  handle(endpoints.streamDefinitions, ({ context, query, request }) =>
+    follow(
+      context,
+      context.project.project.id,
+      request,
+      ({ version, etag }) => ({ version, etag }),
+      query.availability === 'true' ? () => context.ctx.store.ping() : undefined,
+    ),
   ),
   handle(endpoints.streamOfrepEvents, ({ context, request }) =>
     follow(context, context.projectId, request, ({ revision }) => ({
@@ -25,13 +31,14 @@ async function follow(
   projectId: number,
   { headers }: EndpointRequest,
   message: (snapshot: ProjectSnapshot) => object,
+  ping?: () => Promise<unknown>,
 ): Promise<Reply<never>> {
   streams.requireFree({ projectId, auth })
   const lastRevision = headers['last-event-id']
   // Whoever comes from an instance that was ahead must not be sent back to what it had before.
   const newest = await snapshots.catchUp(projectId, versionIn(lastRevision))
   if (!newest || !(await snapshots.get(projectId, minVersion(headers)))) throw projectNotFound()
-  const stream = versionStream({ snapshots, projectId, lastRevision, message, enterAgain })
+  const stream = versionStream({ snapshots, projectId, lastRevision, message, enterAgain, ping })
   return replyRaw(streams.inPlace({ projectId, auth }, stream), { headers: STREAM_HEADERS })
 }
 

@@ -9,6 +9,7 @@ afterEach(() => void vi.useRealTimers())
 async function reader(
   lastRevision: (revision: string) => string | undefined = () => undefined,
   enterAgain = async () => undefined as unknown,
+  ping?: () => Promise<unknown>,
 ) {
   const deck = await createFlagdeck({ store: memoryStore() })
   onTestFinished(() => deck.close())
@@ -21,6 +22,7 @@ async function reader(
     lastRevision: lastRevision(current?.revision ?? ''),
     message: ({ version }) => ({ version }),
     enterAgain,
+    ping,
   })
   let text = ''
   let isEnded = false
@@ -84,6 +86,26 @@ describe('a stream of versions', () => {
       await vi.advanceTimersByTimeAsync(2000)
       expect(isEnded()).toBe(ended)
     }
+  })
+
+  it('CONSOLE-258 reports every second whether the database answers, where that is wanted', async () => {
+    let answer: () => Promise<unknown> = async () => undefined
+    const { text, close } = await reader(
+      (revision) => revision,
+      undefined,
+      () => answer(),
+    )
+    const reports = () => [...text().matchAll(/^event: availability\ndata: (.*)$/gm)].map(([, data]) => data)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(reports()).toEqual(['{"available":true}', '{"available":true}'])
+    answer = async () => Promise.reject(new StoreUnavailable('away'))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(reports().at(-1)).toBe('{"available":false}')
+    answer = () => new Promise(() => undefined)
+    await vi.advanceTimersByTimeAsync(6000)
+    expect(reports()).toHaveLength(3)
+    close()
+    expect((await reader()).text()).not.toContain('availability')
   })
 
   it('PROTO-33 says when to come back as it ends, and leaves nothing behind', async () => {

@@ -13,6 +13,8 @@ export interface VersionStreamOptions {
   readonly message: (snapshot: ProjectSnapshot) => object
   /** Rejects when the reader would not be let in any more. */
   readonly enterAgain: () => Promise<unknown>
+  /** Rejects while the database does not answer. Where it is given, the stream reports availability (CONSOLE-258). */
+  readonly ping?: (() => Promise<unknown>) | undefined
 }
 
 /** Clients wait until a stream is quiet for a moment: without a pause, a burst of changes would starve them. */
@@ -20,6 +22,8 @@ const PAUSE_MS = 200
 /** Shorter than the patience of proxies and of our own server with silent connections. */
 const HEARTBEAT_MS = 15_000
 const ENTER_AGAIN_MS = 2000
+/** A reader that hears nothing for longer knows within five seconds that the server is unavailable (CONSOLE-12). */
+const AVAILABILITY_MS = 1000
 
 export const STREAM_HEADERS = {
   'content-type': 'text/event-stream',
@@ -43,7 +47,7 @@ function runnerOf(snapshots: Context['snapshots']): RunInSlices {
  * at once; then each change is announced, a burst of them by its first and its last.
  */
 export function versionStream(options: VersionStreamOptions): StreamBody {
-  const { snapshots, projectId, lastRevision, message, enterAgain } = options
+  const { snapshots, projectId, lastRevision, message, enterAgain, ping } = options
   return {
     open(sink) {
       const announce = runnerOf(snapshots)
@@ -63,8 +67,10 @@ export function versionStream(options: VersionStreamOptions): StreamBody {
         if (error instanceof DomainError) sink.end()
       }
       const watch = setInterval(() => void enterAgain().catch(endWhenRefused), ENTER_AGAIN_MS)
+      const stopReporting = ping && reportAvailability(ping, (event) => isOpen && sink.write(event))
       return () => {
         isOpen = false
+        stopReporting?.()
         clearInterval(watch)
         unsubscribe()
         announcements.stop()
@@ -74,6 +80,24 @@ export function versionStream(options: VersionStreamOptions): StreamBody {
       }
     },
   }
+}
+
+/** One look at the database at a time: while it neither answers nor refuses, nothing is reported. */
+function reportAvailability(ping: () => Promise<unknown>, write: (event: string) => unknown): () => void {
+  let isLooking = false
+  const look = async () => {
+    if (isLooking) return
+    isLooking = true
+    const available = await ping().then(
+      () => true,
+      () => false,
+    )
+    isLooking = false
+    write(`event: availability\ndata: ${JSON.stringify({ available })}\n\n`)
+  }
+  void look()
+  const looking = setInterval(() => void look(), AVAILABILITY_MS)
+  return () => clearInterval(looking)
 }
 
 function retryIn(fromMs: number, toMs: number): string {

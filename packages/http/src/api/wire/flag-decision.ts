@@ -26,10 +26,17 @@ export const flagDecisionSchema = z.object({
   reason: z.string(),
   reason_description: z.string(),
   condition_index: z.int().nullable(),
+  aggregation_group_type_indexes: z
+    .array(z.int().nullable())
+    .describe('What the condition sets are rolled out by: indexes of group types, each once, and null for users.'),
   failed: z.boolean().describe('Whether the flag is damaged, and answers false because nothing better is known.'),
 })
 
-export function flagDecisionBody({ flag, decision }: EvaluatedFlag): z.output<typeof flagDecisionSchema> {
+export function flagDecisionBody({
+  flag,
+  decision,
+  aggregations = [],
+}: EvaluatedFlag): z.output<typeof flagDecisionSchema> {
   const { reason, payload, failed } = decision
   return {
     id: flag.id,
@@ -42,6 +49,7 @@ export function flagDecisionBody({ flag, decision }: EvaluatedFlag): z.output<ty
     reason: reason.code,
     reason_description: reason.description,
     condition_index: reason.conditionIndex,
+    aggregation_group_type_indexes: [...aggregations],
     failed,
   }
 }

@@ -51,11 +51,11 @@ export function flagStatusBody({
   }
 }
 
-export const dependentFlagSchema = z.object({ id: z.int(), key: z.string(), name: z.string() })
+export const dependentFlagSchema = z.object({ id: z.int(), key: z.string(), name: z.string(), active: z.boolean() })
 
 /** A flag without a description is called by its key. */
-export function dependentFlagBody({ id, key, name }: DependentFlag) {
-  return { id, key, name: name || key }
+export function dependentFlagBody({ id, key, name, active }: DependentFlag) {
+  return { id, key, name: name || key, active }
 }
 
 const ids = z.array(z.unknown()).describe('Numbers, or their digits as text.')

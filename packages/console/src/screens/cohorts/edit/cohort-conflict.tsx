@@ -6,18 +6,19 @@ import { bodyOf, type CohortDraft, draftOf } from './draft.ts'
 interface Props {
   readonly draft: CohortDraft
   readonly theirs: Cohort
-  /** The fields that both made something else of, by their names on the wire. */
+  /** The fields that both users changed, by their names on the wire. */
   readonly fields: readonly string[]
   readonly onKeep: () => void
   readonly onTake: () => void
 }
 
-/** What two people made of the same field, side by side: one of them is chosen. */
+/** Both values of each conflicting field, side by side. The user chooses one side. */
 export function CohortConflict({ draft, theirs, fields, onKeep, onTake }: Props) {
   const [mine, other] = [bodyOf(draft), bodyOf(draftOf(theirs))].map((body): Readonly<Record<string, unknown>> => body)
   return (
     <section class="card warn stack" role="alert">
       <h2>{text.conflict}</h2>
+      <p>{text.conflictHint}</p>
       {fields.map((field) => (
         <div key={field} class="pair">
           <Side title={text.theirs(text.fieldNames[field] ?? field)} value={other?.[field]} />

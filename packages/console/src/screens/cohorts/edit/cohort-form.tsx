@@ -3,11 +3,17 @@ import { problemOf } from '../../../api/api-problem.ts'
 import { call } from '../../../api/call.ts'
 import { connected } from '../../../api/connection.ts'
 import { readDraft, removeDraft, writeDraft } from '../../../drafts.ts'
-import { ConditionSourcesContext, useConditionSources } from '../../../parts/conditions/condition-sources.ts'
+import {
+  ConditionSourcesContext,
+  referencesOf,
+  useConditionSources,
+} from '../../../parts/conditions/condition-sources.ts'
 import { Field } from '../../../parts/field.tsx'
 import { jsonProblem } from '../../../parts/json-problem.ts'
+import { tell } from '../../../parts/toasts.tsx'
 import { type Doing, useDoing } from '../../../parts/use-doing.ts'
 import { Wrong } from '../../../parts/wrong.tsx'
+import { go, href } from '../../../route.ts'
 import { cohorts as text } from '../../../text/cohorts.ts'
 import { sentences } from '../../../text/frame.ts'
 import { jsonWrong } from '../../../text/json.ts'
@@ -27,10 +33,10 @@ interface Props {
   readonly onDiscard: () => void
 }
 
-/** A cohort's name, description, and rule; a new one may be a list instead. */
+/** The name, description and rule of a cohort. A new cohort may be a list instead. */
 export function CohortForm({ id, start, version, mayWrite = true, onSave, onDiscard }: Props) {
   const doing = useDoing()
-  const { edit, change, begin, forget, wasKept } = useEdit(id, { version, read: start, draft: start })
+  const { edit, isTouched, change, begin, forget, wasRestored } = useEdit(id, { version, read: start, draft: start })
   const [conflict, setConflict] = useState<Conflict>()
   const { draft } = edit
   const [tried, setTried] = useState(false)
@@ -55,13 +61,15 @@ export function CohortForm({ id, start, version, mayWrite = true, onSave, onDisc
     })
   }
   const wrongAt = (path: string) => (tried ? problems.get(path) : undefined)
+  const sources = useConditionSources(referencesOf(draft.criteria?.values.flatMap(({ values }) => values) ?? []))
   return (
-    <ConditionSourcesContext.Provider value={useConditionSources()}>
+    <ConditionSourcesContext.Provider value={sources}>
       <form class="stack cohort-form" onSubmit={submit}>
-        {wasKept && <p class="card notice">{text.restoredDraft}</p>}
+        {wasRestored && <p class="card notice">{text.restoredDraft}</p>}
         <fieldset class="stack" disabled={!mayWrite}>
           <Words draft={draft} doing={doing} wrongAt={wrongAt} change={change} />
           {id === 'new' && <Kind draft={draft} change={change} />}
+          {id === 'new' && draft.isStatic && <p class="quiet small">{text.listLater}</p>}
           {!draft.isStatic && <Rule draft={draft} wrongAt={wrongAt} doing={doing} change={change} />}
         </fieldset>
         {!['name', 'filters'].includes(doing.problem?.attr ?? '') && <Wrong problem={doing.problem} />}
@@ -86,6 +94,7 @@ export function CohortForm({ id, start, version, mayWrite = true, onSave, onDisc
             onClick={() => {
               forget()
               onDiscard()
+              if (isTouched) tell(text.discarded, () => reopen(id, edit))
             }}
           >
             {sentences.cancel}
@@ -96,12 +105,18 @@ export function CohortForm({ id, start, version, mayWrite = true, onSave, onDisc
   )
 }
 
+/** Opens a discarded edit again. */
+async function reopen(id: number | 'new', edit: CohortEdit): Promise<void> {
+  writeDraft(editName(id), edit)
+  go(id === 'new' ? href('cohorts', 'new') : href('cohorts', id, 'edit'))
+}
+
 interface Conflict {
   readonly theirs: Cohort
   readonly fields: readonly string[]
 }
 
-/** What somebody else did meanwhile, if that is why a cohort was not saved. */
+/** The conflicting change of another user, if a cohort was not saved because of one. */
 async function conflictIn(error: unknown, id: number | 'new'): Promise<Conflict | undefined> {
   const { status, extra } = problemOf(error)
   if (status !== 409 || id === 'new') return undefined
@@ -110,7 +125,7 @@ async function conflictIn(error: unknown, id: number | 'new'): Promise<Conflict 
   return { theirs, fields: paths }
 }
 
-/** What is left of an edit on top of what somebody else did, without its own part of what both changed. */
+/** The edit on top of the other user's change, without the fields that both changed. */
 function withTheirs({ read, draft }: CohortEdit, { theirs, fields }: Conflict): CohortEdit {
   const now = draftOf(theirs)
   const given = new Set([...fields, ...(fields.includes('filters') ? ['criteria', 'json'] : [])])
@@ -136,17 +151,19 @@ function focusFirstWrong(): void {
 
 function useEdit(id: number | 'new', start: CohortEdit) {
   const name = editName(id)
-  const [kept] = useState(() => readDraft<CohortEdit>(name))
-  const [edit, setEdit] = useState<CohortEdit>(kept ?? start)
+  const [restored] = useState(() => readDraft<CohortEdit>(name))
+  const [edit, setEdit] = useState<CohortEdit>(restored ?? start)
   const isOver = useRef(false)
+  const isTouched = !same(edit.draft, edit.read)
   useLayoutEffect(() => {
     if (isOver.current) return
-    if (edit.draft === edit.read) removeDraft(name)
-    else writeDraft(name, edit)
+    if (isTouched) writeDraft(name, edit)
+    else removeDraft(name)
   }, [edit])
   return {
     edit,
-    wasKept: kept !== undefined && edit === kept,
+    isTouched,
+    wasRestored: restored !== undefined && edit === restored,
     change: (fields: Partial<CohortDraft>) => setEdit((at) => ({ ...at, draft: { ...at.draft, ...fields } })),
     begin: setEdit,
     forget: () => {

@@ -14,7 +14,7 @@ interface Props {
   readonly onChange: (criteria: Criteria) => void
 }
 
-/** Groups of filters, and how they are joined. */
+/** The groups of filters of a rule, and how they are joined. */
 export function CriteriaEditor({ criteria, wrongAt, onChange }: Props) {
   const { values } = criteria
   const set = (changed: readonly CriteriaGroup[]) => onChange({ ...criteria, values: changed })

@@ -2,7 +2,7 @@ import { openProject } from '../../../session.ts'
 import type { Cohort } from '../cohort.ts'
 import { BLANK_CRITERIA, type Criteria, criteriaOf } from './criteria.ts'
 
-/** A cohort that is being made or changed. */
+/** A cohort that is being created or edited. */
 export interface CohortDraft {
   readonly name: string
   readonly description: string
@@ -30,13 +30,13 @@ export function draftOf(cohort: Cohort): CohortDraft {
   }
 }
 
-/** What a draft says, as the API takes it. */
+/** The draft as a request body. */
 export function bodyOf({ name, description, isStatic, criteria, json }: CohortDraft) {
   if (isStatic) return { name, description }
   return { name, description, filters: { properties: criteria ?? JSON.parse(json) } }
 }
 
-/** What of a draft differs from what was read: the rest somebody else may have changed meanwhile. */
+/** The fields of a draft that differ from the cohort that was read. Other users may have changed the rest. */
 export function changesOf(draft: CohortDraft, read: CohortDraft): Partial<ReturnType<typeof bodyOf>> {
   const before: Readonly<Record<string, unknown>> = bodyOf(read)
   const changed = Object.entries(bodyOf(draft)).filter(
@@ -48,9 +48,9 @@ export function changesOf(draft: CohortDraft, read: CohortDraft): Partial<Return
 /** The name under which an edit is stored until it is saved or discarded. */
 export const editName = (id: number | 'new'): string => `cohort:${openProject().id}:${id}`
 
-/** An edit under way: what was read, and what became of it. */
+/** An unsaved edit: the cohort that was read, and the draft. */
 export interface CohortEdit {
-  /** Which version was read; undefined: it is a new one. */
+  /** The version that was read; undefined for a new cohort. */
   readonly version: number | undefined
   readonly read: CohortDraft
   readonly draft: CohortDraft

@@ -6,14 +6,15 @@ import { go, href } from '../../../route.ts'
 import { cohorts as text } from '../../../text/cohorts.ts'
 import { places } from '../../../text/frame.ts'
 import { type Cohort, inputOf } from '../cohort.ts'
+import { UsedBy } from '../used-by.tsx'
 import { CohortForm } from './cohort-form.tsx'
 import { type CohortEdit, changesOf, draftOf } from './draft.ts'
 
-/** The screen where a cohort is changed: `cohorts/ID/edit`. */
+/** The screen that edits a cohort: `cohorts/ID/edit`. */
 export function EditCohort({ id }: { readonly id: number }) {
   const query = useQuery('retrieveCohort', inputOf(id))
   return (
-    <div class="screen reading">
+    <div class="screen wide">
       <nav class="crumbs" aria-label={text.where}>
         <a href={href('cohorts')}>{places.cohorts}</a> / <a href={href('cohorts', id)}>{query.data?.name ?? id}</a>
       </nav>
@@ -34,16 +35,22 @@ function Edit({ cohort }: { readonly cohort: Cohort }) {
   }
   return (
     <>
-      <h1 dir="auto">{text.editTitle(cohort.name)}</h1>
+      <h1>{text.editTitle}</h1>
       {!cohort.can_edit && <p class="card notice">{text.mayNot}</p>}
-      <CohortForm
-        id={cohort.id}
-        start={draftOf(cohort)}
-        version={cohort.version}
-        mayWrite={cohort.can_edit}
-        onSave={save}
-        onDiscard={back}
-      />
+      <div class="columns cohort-columns">
+        <CohortForm
+          id={cohort.id}
+          start={draftOf(cohort)}
+          version={cohort.version}
+          mayWrite={cohort.can_edit}
+          onSave={save}
+          onDiscard={back}
+        />
+        <section class="card stack beside-form">
+          <h2>{text.usedBy}</h2>
+          <UsedBy id={cohort.id} />
+        </section>
+      </div>
     </>
   )
 }

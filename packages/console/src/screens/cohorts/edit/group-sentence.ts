@@ -2,7 +2,7 @@ import { cohorts as text } from '../../../text/cohorts.ts'
 import { filterClause, type SentenceNames } from '../../../text/who-gets-it.ts'
 import type { Criteria, CriteriaGroup } from './criteria.ts'
 
-/** "People whose plan is pro, or who are in Beta." */
+/** "Users whose plan is pro, or who are in Beta." */
 export function groupSentence({ type, values }: CriteriaGroup, names: SentenceNames): string {
   if (values.length === 0) return text.nobodyYet
   return `${text.people} ${values.map((filter) => filterClause(filter, names)).join(text.between[type])}.`

@@ -8,17 +8,17 @@ import { places } from '../../../text/frame.ts'
 import { CohortForm } from './cohort-form.tsx'
 import { BLANK, bodyOf, type CohortEdit } from './draft.ts'
 
-/** The screen where a cohort is made: `cohorts/new`. */
+/** The screen that creates a cohort: `cohorts/new`. */
 export function NewCohort() {
   const save = async ({ draft }: CohortEdit) => {
     const body = { ...bodyOf(draft), is_static: draft.isStatic }
-    const made = await call('createCohort', { params: { project_id: openProject().id }, body })
+    const cohort = await call('createCohort', { params: { project_id: openProject().id }, body })
     void refresh('listCohorts')
-    tell(text.made(made.name))
-    go(href('cohorts', made.id))
+    tell(text.made(cohort.name))
+    go(href('cohorts', cohort.id))
   }
   return (
-    <div class="screen reading">
+    <div class="screen wide">
       <nav class="crumbs" aria-label={text.where}>
         <a href={href('cohorts')}>{places.cohorts}</a> / {text.create.toLowerCase()}
       </nav>

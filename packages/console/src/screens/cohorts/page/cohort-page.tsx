@@ -1,12 +1,15 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { connected } from '../../../api/connection.ts'
 import { useQuery } from '../../../api/query.ts'
 import { Answered } from '../../../parts/answered.tsx'
-import { useConditionSources } from '../../../parts/conditions/condition-sources.ts'
+import { referencesOf, useConditionNames } from '../../../parts/conditions/condition-sources.ts'
+import { countReach, type Reach } from '../../../parts/conditions/count-reach.ts'
 import { Crumbs } from '../../../parts/crumbs.tsx'
 import { Menu, type MenuItem } from '../../../parts/menu.tsx'
+import { whole } from '../../../parts/number.ts'
 import { Time } from '../../../parts/time.tsx'
 import { go, href, newFlagHref } from '../../../route.ts'
+import { openProject } from '../../../session.ts'
 import { cohorts as text } from '../../../text/cohorts.ts'
 import { versions } from '../../../text/versions.ts'
 import { personName } from '../../flag/flag.ts'
@@ -17,15 +20,16 @@ import '../cohorts.css'
 import { DeleteCohort } from '../delete-cohort.tsx'
 import { criteriaOf } from '../edit/criteria.ts'
 import { criteriaSentences } from '../edit/group-sentence.ts'
+import { hasDraft, Unsaved } from '../unsaved.tsx'
 import { UsedBy } from '../used-by.tsx'
 import { CohortHistory } from './cohort-history.tsx'
 import { Members } from './members.tsx'
 
-/** One cohort: who is in it, and what looks at it. */
+/** One cohort: its users, and the flags and cohorts that depend on it. */
 export function CohortPage({ id }: { readonly id: number }) {
   const query = useQuery('retrieveCohort', inputOf(id))
   return (
-    <div class="screen reading">
+    <div class="screen wide">
       <Crumbs list="cohorts" deleted={query.data?.deleted} />
       <Answered query={query} rows={8} from="cohorts">
         {(cohort) => <Page cohort={cohort} />}
@@ -38,18 +42,20 @@ function Page({ cohort }: { readonly cohort: Cohort }) {
   return (
     <div class="stack">
       <Head cohort={cohort} />
-      {cohort.is_static ? <Members cohort={cohort} /> : <Rule cohort={cohort} />}
-      <section class="card stack">
-        <h2>{text.usedBy}</h2>
-        <UsedBy id={cohort.id} />
-        {connected.value && !cohort.deleted && (
-          <div class="row">
-            <a class="button" href={newFlagHref(cohort.id)}>
-              {text.newFlag}
-            </a>
-          </div>
-        )}
-      </section>
+      <div class="columns cohort-columns">
+        {cohort.is_static ? <Members cohort={cohort} /> : <Rule cohort={cohort} />}
+        <section class="card stack">
+          <h2>{text.usedBy}</h2>
+          <UsedBy id={cohort.id} />
+          {connected.value && !cohort.deleted && (
+            <div class="row">
+              <a class="button" href={newFlagHref(cohort.id)}>
+                {text.newFlag}
+              </a>
+            </div>
+          )}
+        </section>
+      </div>
     </div>
   )
 }
@@ -65,17 +71,18 @@ function Head({ cohort }: { readonly cohort: Cohort }) {
   return (
     <header class="stack tight">
       <div class="head">
-        <h1 class="grow" dir="auto">
+        <h1 class="grow clamped" dir="auto" title={name}>
           {name}
         </h1>
         {mayWrite && !deleted && (
           <a class="button primary" href={href('cohorts', cohort.id, 'edit')}>
-            {text.edit}
+            {hasDraft(cohort.id) ? text.continueEditing : text.edit}
           </a>
         )}
         <Menu label={text.more(name)} items={menu} />
       </div>
       {description && <p dir="auto">{description}</p>}
+      <Unsaved id={cohort.id} />
       <p class="quiet small">
         {kindOf(cohort)}. {text.madeBy(personName(created_by))} <Time at={created_at} />
       </p>
@@ -99,13 +106,14 @@ function Head({ cohort }: { readonly cohort: Cohort }) {
 }
 
 function Rule({ cohort }: { readonly cohort: Cohort }) {
-  const { names } = useConditionSources()
   const criteria = criteriaOf(cohort)
+  const { names } = useConditionNames(referencesOf(criteria?.values.flatMap(({ values }) => values) ?? []))
+  const counted = useMatches(cohort)
   return (
     <section class="card stack">
       <h2>{text.whoIsIn}</h2>
       {criteria ? (
-        <ol class="stack tight">
+        <ol class="stack tight cohort-rule">
           {criteriaSentences(criteria, names).map((sentence, index) => (
             <li key={sentence}>
               {index > 0 && <span class="quiet small">{text.joiners[criteria.type]} </span>}
@@ -119,6 +127,25 @@ function Rule({ cohort }: { readonly cohort: Cohort }) {
           {JSON.stringify(cohort.filters.properties, null, 2)}
         </pre>
       )}
+      {counted && counted.total > 0 && <p class="quiet">{text.reach(whole(counted.affected), whole(counted.total))}</p>}
     </section>
   )
+}
+
+/** How many of the stored users are in a cohort. Members of a deleted one are not counted. */
+function useMatches({ id, version, deleted }: Cohort): Reach['counted'] {
+  const [reach, setReach] = useState<Reach>({})
+  const project = openProject().id
+  useEffect(() => {
+    if (deleted) return setReach({})
+    let isCurrent = true
+    const properties = [{ key: 'id', type: 'cohort', operator: 'in', value: id } as const]
+    void countReach(project, { condition: { properties } }).then((found) => {
+      if (isCurrent) setReach(found)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [id, version, deleted])
+  return reach.counted
 }

@@ -4,12 +4,16 @@ import { connected } from '../../../api/connection.ts'
 import { refresh, useQuery } from '../../../api/query.ts'
 import { Answered } from '../../../parts/answered.tsx'
 import { Confirm } from '../../../parts/confirm.tsx'
+import { focusAfterRemoval } from '../../../parts/focus-after-removal.ts'
 import { whole } from '../../../parts/number.ts'
 import { Pager, usePageThatIs } from '../../../parts/pager.tsx'
+import { PersonBox } from '../../../parts/person-box.tsx'
 import { tell } from '../../../parts/toasts.tsx'
-import { textOf, useDoing } from '../../../parts/use-doing.ts'
+import { useDoing } from '../../../parts/use-doing.ts'
+import { useDraft } from '../../../parts/use-draft.ts'
 import { Wrong } from '../../../parts/wrong.tsx'
 import { href, place } from '../../../route.ts'
+import { openProject } from '../../../session.ts'
 import { cohorts as text } from '../../../text/cohorts.ts'
 import { type Cohort, inputOf } from '../cohort.ts'
 import { type IdsInCsv, idsInCsv } from './ids-in-csv.ts'
@@ -17,7 +21,7 @@ import { partsOfIds } from './parts-of-ids.ts'
 
 const PAGE_SIZE = 50
 
-/** Who is on the list, and what adds and removes them. */
+/** The users on the list, and the forms that add and remove them. */
 export function Members({ cohort }: { readonly cohort: Cohort }) {
   const page = Math.max(1, Math.trunc(Number(place.value.query.get('page'))) || 1)
   const query = { limit: String(PAGE_SIZE), ...(page > 1 && { offset: String((page - 1) * PAGE_SIZE) }) }
@@ -35,7 +39,7 @@ export function Members({ cohort }: { readonly cohort: Cohort }) {
             <ul class="members">
               {results.map(({ distinct_id: id }) => (
                 <li key={id} class="row">
-                  <a class="mono grow" href={href('people', id)}>
+                  <a class="mono grow one-line" href={href('people', id)} title={id} dir="auto">
                     {id}
                   </a>
                   {mayWrite && <Removal cohort={cohort} distinctId={id} />}
@@ -50,13 +54,21 @@ export function Members({ cohort }: { readonly cohort: Cohort }) {
   )
 }
 
-function Removal({ cohort, distinctId }: { readonly cohort: Cohort; readonly distinctId: string }) {
+interface RemovalProps {
+  readonly cohort: Cohort
+  readonly distinctId: string
+}
+
+function Removal({ cohort, distinctId }: RemovalProps) {
   const doing = useDoing()
-  const run = () =>
-    doing.run(async () => {
+  const run = (button: HTMLElement) => {
+    const focusNeighbour = focusAfterRemoval(button, ENTRIES)
+    return doing.run(async () => {
       await remove(cohort, distinctId)
+      focusNeighbour()
       tell(text.removed(distinctId), () => add(cohort, [distinctId]))
     })
+  }
   return (
     <>
       <Wrong problem={doing.problem} />
@@ -65,7 +77,7 @@ function Removal({ cohort, distinctId }: { readonly cohort: Cohort; readonly dis
         class="button plain"
         aria-label={text.removeMember(distinctId)}
         disabled={doing.blocked}
-        onClick={() => void run()}
+        onClick={({ currentTarget }) => void run(currentTarget)}
       >
         {text.remove}
       </button>
@@ -73,16 +85,22 @@ function Removal({ cohort, distinctId }: { readonly cohort: Cohort; readonly dis
   )
 }
 
-/** Adds one person, or all of a file, with how far that is. */
+const ENTRIES = { controls: '.members button', otherwise: '.member-box input' }
+
+/** Adds one user, or all users of a file with the progress. */
 function Adding({ cohort }: { readonly cohort: Cohort }) {
   const doing = useDoing()
   const [progress, setProgress] = useState<string>()
+  const { draft, change } = useDraft(`cohort-member:${openProject().id}:${cohort.id}`, { user: '' })
+  const typed = draft.user.trim()
   const one = (event: SubmitEvent) => {
-    const form = event.currentTarget as HTMLFormElement // only forms submit
-    const id = textOf(event)('distinct_id').trim()
+    event.preventDefault()
     return doing.run(async () => {
+      const ids = await idsOf(typed)
+      const [id] = ids
+      if (id === undefined || ids.length > 1) return setProgress(text.severalUsers(ids.length, typed))
       await add(cohort, [id])
-      form.reset()
+      change({ user: '' })
       setProgress(undefined)
       tell(text.added(id), () => remove(cohort, id))
     })
@@ -104,19 +122,21 @@ function Adding({ cohort }: { readonly cohort: Cohort }) {
   }
   return (
     <>
-      <form class="row wrap" onSubmit={one}>
-        <input
-          class="input mono member-id"
-          name="distinct_id"
-          required
-          aria-label={text.distinctId}
-          placeholder={text.distinctId}
-          autocomplete="off"
-          spellcheck={false}
-        />
-        <button type="submit" class="button" disabled={doing.blocked}>
-          {text.add}
-        </button>
+      <form class="row wrap adding" onSubmit={one}>
+        <div class="row member-box">
+          <PersonBox
+            id="member"
+            aria-label={text.distinctId}
+            placeholder={text.distinctId}
+            aria-invalid={false}
+            aria-describedby="adding-progress"
+            value={draft.user}
+            onChange={(user) => change({ user })}
+          />
+          <button type="submit" class="button" disabled={doing.blocked || typed === ''}>
+            {text.add}
+          </button>
+        </div>
         <label class="row wrap small">
           <span>{text.orFile}</span>
           <input
@@ -125,7 +145,7 @@ function Adding({ cohort }: { readonly cohort: Cohort }) {
             disabled={doing.blocked}
             onChange={({ currentTarget }) => {
               void look(currentTarget.files?.[0])
-              // The same file may be chosen again, after it was mended.
+              // The same file can be chosen again after it was corrected.
               currentTarget.value = ''
             }}
           />
@@ -133,7 +153,7 @@ function Adding({ cohort }: { readonly cohort: Cohort }) {
       </form>
       <p class="quiet small">{text.fileHint}</p>
       <Wrong problem={doing.problem} />
-      <p class="quiet small" role="status" hidden={progress === undefined}>
+      <p id="adding-progress" class="quiet small" role="status" hidden={progress === undefined}>
         {progress}
       </p>
       {found && <ConfirmFile found={found} onConfirm={file} onClose={() => setFound(undefined)} />}
@@ -152,7 +172,7 @@ interface ConfirmFileProps {
   readonly onClose: () => void
 }
 
-/** Shows who a file was taken to hold: without a known heading, its first row may be another heading. */
+/** Shows the users that were read from a file. Without a known heading, its first row may be another heading. */
 function ConfirmFile({ found, onConfirm, onClose }: ConfirmFileProps) {
   const { ids, column } = found
   const [isHeading, setHeading] = useState(false)
@@ -189,38 +209,54 @@ function ConfirmFile({ found, onConfirm, onClose }: ConfirmFileProps) {
 
 const SHOWN_OF_FILE = 5
 
-/** Adds everybody of a file, part by part: those that are in stay in when a later part is refused. */
-async function addAll(cohort: Cohort, ids: readonly string[], tellProgress: (sentence: string) => void): Promise<void> {
+/** Adds all users of a file in parts. The parts that were added stay when a later one is refused. */
+async function addAll(cohort: Cohort, ids: readonly string[], showProgress: (sentence: string) => void): Promise<void> {
   let sent = 0
   for (const part of partsOfIds(ids)) {
-    tellProgress(text.sending(whole(sent), whole(ids.length)))
+    showProgress(text.sending(whole(sent), whole(ids.length)))
     try {
       await send(cohort, part)
     } catch (error) {
-      tellProgress(text.stopped(whole(sent), whole(ids.length)))
+      showProgress(text.stopped(whole(sent), whole(ids.length)))
       throw error
     }
     sent += part.length
   }
-  tellProgress(text.sent(whole(ids.length)))
+  showProgress(text.sent(whole(ids.length)))
 }
 
-/** Adds everybody in a column of a file, all or none: the server finds persons by their e-mail or UUID. */
+/** Adds all users in a column of a file, or none. The server finds users by their e-mail or UUID. */
 async function upload(
   cohort: Cohort,
   content: string,
   ids: readonly string[],
-  tellProgress: (sentence: string) => void,
+  showProgress: (sentence: string) => void,
 ): Promise<void> {
-  tellProgress(text.sending('0', whole(ids.length)))
+  showProgress(text.sending('0', whole(ids.length)))
   try {
     // The declaration says that the body comes as it is.
     const { csv_column } = await call('addCohortMembers', { ...inputOf(cohort.id), body: content as never })
-    tellProgress(text.uploaded(whole(ids.length), csv_column?.heading ?? ''))
+    showProgress(text.uploaded(whole(ids.length), csv_column?.heading ?? ''))
   } catch (error) {
-    tellProgress(text.stopped('0', whole(ids.length)))
+    showProgress(text.stopped('0', whole(ids.length)))
     throw error
   }
+}
+
+/** The distinct ids that a typed text stands for: itself, or those of the stored users with this e-mail. */
+async function idsOf(typed: string): Promise<readonly string[]> {
+  if (!typed.includes('@')) return [typed]
+  const query = { search: typed, limit: String(MAX_WITH_EMAIL) }
+  const { results } = await call('listPersons', { params: { project_id: openProject().id }, query })
+  const ids = results.filter(({ properties }) => hasEmail(properties, typed)).map((person) => person.distinct_id)
+  const isId = ids.length === 0 || results.some((person) => person.distinct_id === typed)
+  return isId ? [typed] : ids
+}
+
+const MAX_WITH_EMAIL = 100
+
+function hasEmail({ email }: Readonly<Record<string, unknown>>, typed: string): boolean {
+  return typeof email === 'string' && email.toLowerCase() === typed.toLowerCase()
 }
 
 async function add(cohort: Cohort, ids: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { connected } from '../../../api/connection.ts'
 import { percent, whole } from '../../../parts/number.ts'
 import { Time } from '../../../parts/time.tsx'
 import { href } from '../../../route.ts'
@@ -17,7 +18,7 @@ interface Props {
   readonly title: string
 }
 
-/** Flags that want looking after, one a row. */
+/** Flags that need attention, one in each row. */
 export function HealthRows({ rows, title }: Props) {
   const columns = columnsOf(rows[0])
   return (
@@ -38,7 +39,7 @@ export function HealthRows({ rows, title }: Props) {
           {rows.map((row) => (
             <tr key={row.key}>
               <td class="health-flag">
-                {row.id === undefined ? <code>{row.key}</code> : <a href={href('flags', row.id)}>{row.key}</a>}
+                <FlagKey row={row} />
               </td>
               {columns.map(({ name, number, show }) => (
                 <td key={name} class={number ? 'number' : ''}>
@@ -53,7 +54,32 @@ export function HealthRows({ rows, title }: Props) {
   )
 }
 
-/** Which report it is, its rows tell. */
+/** An unknown key has no page; users can create a flag for it (CONSOLE-305). */
+function FlagKey({ row: { id, key } }: { readonly row: HealthRow }) {
+  if (id !== undefined) {
+    return (
+      <a class="mono" href={href('flags', id)}>
+        <bdi>{key}</bdi>
+      </a>
+    )
+  }
+  return (
+    <span class="row wrap unknown-key">
+      <bdi class="mono">{key}</bdi>
+      {connected.value && (
+        <a
+          class="small"
+          href={`${href('flags', 'new')}?key=${encodeURIComponent(key)}`}
+          aria-label={answers.createFlagFor(key)}
+        >
+          {answers.createFlag}
+        </a>
+      )}
+    </span>
+  )
+}
+
+/** The rows tell the reports apart. */
 function columnsOf(row: HealthRow | undefined): readonly Column[] {
   if (row?.reason !== undefined) return STALE
   return row?.last_sdk === undefined ? ROLLOUT : UNKNOWN
@@ -75,7 +101,7 @@ const ROLLOUT: readonly Column[] = [
   lastCalled,
 ]
 
-/** Two measures are never added up: evaluations stand there where SDKs report no calls. */
+/** The two measures are never added up: evaluations are shown where SDKs report no calls. */
 function usageOf({ exposures = 0, evaluations = 0 }: HealthRow): string {
   const measure = exposures === 0 && evaluations > 0 ? 'evaluations' : 'exposures'
   const count = measure === 'evaluations' ? evaluations : exposures

@@ -10,15 +10,15 @@ import { Shares } from './shares.tsx'
 
 export interface AnswerProps {
   readonly insight: Answer
-  /** Of what is shown, for those who do not see it: its heading stands beside it. */
+  /** The name of the chart for assistive technology: its heading is next to it. */
   readonly title: string
-  /** Where flags were changed. */
+  /** Changes of flags. */
   readonly marks?: readonly ChartMark[]
-  /** Of a chart, in pixels. */
-  readonly height?: number
+  /** Of a chart over time: pixels, or `fill` for the height of its container. */
+  readonly height?: number | 'fill'
 }
 
-/** What an insight was answered, as its query wants it shown; or why there is no answer. */
+/** The result of a query, in the display of the query; or why there is none. */
 export function InsightAnswer(props: AnswerProps) {
   const { insight } = props
   if (insight.error) return <NoAnswer message={insight.error.message} />
@@ -52,7 +52,7 @@ function NoAnswer({ message }: { readonly message: string }) {
   )
 }
 
-/** What is to be known before the numbers are believed. */
+/** Limits of the numbers. */
 function Reservations({ insight }: { readonly insight: Answer }) {
   const { approximate, users_coverage: coverage } = insight
   const items = itemsOf(insight)

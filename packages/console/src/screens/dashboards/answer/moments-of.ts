@@ -2,10 +2,12 @@ import { sourceOf } from '../question/query-source.ts'
 import { type Answer, itemsOf } from './answer-items.ts'
 
 const MOST_MOMENTS = 10_000
+/** Of `2026-11-20`. */
+const DAY_LENGTH = 10
 
 /**
- * The moments of a chart, those of the period that was asked for. A period before it that is longer, such as a whole month
- * beside one that is not over, continues beyond them.
+ * The moments of the requested period. A previous period that is longer, such as a whole month compared with one that is
+ * not over, continues beyond them.
  */
 export function momentsOf(answer: Answer): readonly string[] {
   const items = itemsOf(answer)
@@ -18,7 +20,8 @@ export function momentsOf(answer: Answer): readonly string[] {
 
 function momentAfter(moment: string, interval: unknown): string {
   const date = new Date(`${moment.slice(0, 10)}T${moment.slice(11) || '00:00:00'}Z`)
-  if (interval === 'hour') date.setUTCHours(date.getUTCHours() + 1)
+  // A dashboard can be shown by hour whatever interval the query has (INSIGHT-30).
+  if (interval === 'hour' || moment.length > DAY_LENGTH) date.setUTCHours(date.getUTCHours() + 1)
   else if (interval === 'month') date.setUTCMonth(date.getUTCMonth() + 1)
   else date.setUTCDate(date.getUTCDate() + (interval === 'week' ? 7 : 1))
   return date.toISOString().slice(0, 19).replace('T', ' ').slice(0, moment.length)

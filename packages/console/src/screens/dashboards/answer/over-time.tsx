@@ -1,51 +1,61 @@
-import { Chart } from '../../../parts/chart/chart.tsx'
-import { momentText } from '../../../parts/chart/moment.ts'
-import { whole } from '../../../parts/number.ts'
+import { Chart, type Series } from '../../../parts/chart/chart.tsx'
 import { answers } from '../../../text/answers.ts'
+import { chartText } from '../../../text/chart.ts'
 import { displayOf } from '../question/query-source.ts'
-import { type Answer, countsUsers, type Item, itemLabel, itemsOf, measureOf } from './answer-items.ts'
+import { type Answer, countsUsers, currentItems, flagOf, type Item, itemLabel, itemsOf } from './answer-items.ts'
 import type { AnswerProps } from './insight-answer.tsx'
 import { momentsOf } from './moments-of.ts'
+import { plottedItems } from './series-identity.ts'
+import { summaryOf } from './summary.ts'
+import { useItemColours } from './use-series-colours.ts'
 
-const MOST_SERIES = 8
-
-/** Numbers step by step, as lines or bars. */
+/** Values over time, as lines or bars. */
 export function OverTime({ insight, title, marks, height }: AnswerProps) {
   const items = itemsOf(insight)
-  const shown = items.slice(0, MOST_SERIES)
+  const shown = plottedItems(insight)
   const display = displayOf(insight.query)
+  const left = currentItems(items).length - currentItems(shown).length
+  const colours = useItemColours(shown, insight)
+  const series = shown.map((item, index) => seriesOf(item, insight, colours[index] ?? 0))
+  // Users of several series are never added, so that their previous period has no one line over stacked bars.
+  const isSeparate = countsUsers(items) && currentItems(shown).length > 1 && shown.length > currentItems(shown).length
+  const isBar = display === 'ActionsBar' && !isSeparate
   return (
-    <>
-      <Chart
-        hideTitle
-        title={title}
-        summary={summaryOf(insight)}
-        moments={momentsOf(insight)}
-        series={shown.map((item) => ({ label: itemLabel(item, insight.query), values: item.data }))}
-        kind={display === 'ActionsBar' ? 'bar' : 'line'}
-        summed={display !== 'ActionsLineGraphCumulative' && !countsUsers(items)}
-        {...(marks && { marks })}
-        {...(height && { height })}
-      />
-      {items.length > shown.length && <p class="quiet small">{answers.notDrawn(items.length - shown.length)}</p>}
-    </>
+    <Chart
+      hideTitle
+      title={title}
+      summary={left > 0 ? answers.withMore(summaryOf(insight), left) : summaryOf(insight)}
+      moments={momentsOf(insight)}
+      series={isBar ? withOnePrevious(series) : series}
+      kind={isBar ? 'bar' : 'line'}
+      summed={display !== 'ActionsLineGraphCumulative' && !countsUsers(items)}
+      {...(marks && { marks })}
+      {...(height && { height })}
+    />
   )
 }
 
-/** "1,240 calls; the most, 240, on Fri, 20 Nov." Users of several days are not added: somebody may be among them twice. */
-export function summaryOf(answer: Answer): string {
-  const current = itemsOf(answer).filter(({ compare_label }) => compare_label !== 'previous')
-  const { at, most } = highest(current)
-  const day = current[0]?.days[at]
-  if (most === 0 || day === undefined) return answers.nothing(undefined)
-  const isAdded = !countsUsers(current) && displayOf(answer.query) !== 'ActionsLineGraphCumulative'
-  const sum = current.reduce((total, { count }) => total + count, 0)
-  const counted = answers.counted(measureOf(answer.query), current[0]?.action.math ?? 'total')
-  return answers.summary(isAdded ? whole(sum) : undefined, counted, whole(most), momentText(day))
+function seriesOf(item: Item, { query }: Answer, colour: number): Series {
+  const flag = flagOf(item, query)
+  return {
+    label: itemLabel(item, query),
+    values: item.data,
+    colour,
+    ...(flag !== undefined && { flag }),
+    ...(item.compare_label === 'previous' && { isPrevious: true }),
+  }
 }
 
-function highest(items: readonly Item[]): { readonly at: number; readonly most: number } {
-  const sums = (items[0]?.data ?? []).map((_, at) => items.reduce((sum, { data }) => sum + (data[at] ?? 0), 0))
-  const most = Math.max(0, ...sums)
-  return { at: sums.indexOf(most), most }
+/** Bars are stacked, so that the previous period is one line: the height that all bars together had. */
+function withOnePrevious(series: readonly Series[]): readonly Series[] {
+  const previous = series.filter(({ isPrevious }) => isPrevious)
+  const [first, ...others] = previous
+  if (first === undefined || others.length === 0) return series
+  const length = Math.max(...previous.map(({ values }) => values.length))
+  const values = Array.from({ length }, (_, at) => previous.reduce((sum, each) => sum + (each.values[at] ?? 0), 0))
+  const { colour = 0 } = first
+  return [
+    ...series.filter(({ isPrevious }) => !isPrevious),
+    { label: chartText.previous, values, colour, isPrevious: true },
+  ]
 }

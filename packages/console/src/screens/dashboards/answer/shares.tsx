@@ -1,19 +1,31 @@
-import { seriesBackground } from '../../../parts/chart/colours.ts'
+import { seriesColour } from '../../../parts/chart/colours.ts'
+import { FlagLink } from '../../../parts/chart/flag-link.tsx'
 import { share, whole } from '../../../parts/number.ts'
 import { answers } from '../../../text/answers.ts'
-import { type Answer, breakdownOf, countsUsers, type Item, itemLabel, itemsOf, measureOf } from './answer-items.ts'
+import {
+  type Answer,
+  breakdownOf,
+  countsUsers,
+  flagOf,
+  type Item,
+  itemLabel,
+  itemsOf,
+  measureOf,
+} from './answer-items.ts'
+import { useItemColours } from './use-series-colours.ts'
 
 interface Props {
   readonly answer: Answer
   readonly title: string
-  /** Whether each has a bar as long as its share of the largest. */
+  /** Whether each has a bar, as long as its part of the largest. */
   readonly barred: boolean
 }
 
-/** One number for each, the largest first. Shares of users say nothing: somebody may be in several. */
+/** One number for each item, the largest first. Users have no shares: one user can be in several items. */
 export function Shares({ answer, title, barred }: Props) {
   const items = itemsOf(answer)
   const withShare = !countsUsers(items) && items.every(({ compare_label }) => compare_label === undefined)
+  const colours = useItemColours(items, answer)
   const most = Math.max(1, ...items.map(numberOf))
   const sum = items.reduce((total, item) => total + numberOf(item), 0)
   return (
@@ -37,8 +49,14 @@ export function Shares({ answer, title, barred }: Props) {
           {items.map((item, index) => (
             <tr key={`${item.label}${item.compare_label ?? ''}`}>
               <td>
-                <span class="share-name">{itemLabel(item, answer.query)}</span>
-                {barred && <Bar of={numberOf(item) / most} colour={seriesBackground(index)} />}
+                <Name item={item} answer={answer} />
+                {barred && (
+                  <Bar
+                    part={numberOf(item) / most}
+                    colour={seriesColour(colours[index] ?? index)}
+                    isPrevious={item.compare_label === 'previous'}
+                  />
+                )}
               </td>
               <td class="number">{whole(numberOf(item))}</td>
               {withShare && <td class="number">{share(sum === 0 ? 0 : (100 * numberOf(item)) / sum)}</td>}
@@ -50,10 +68,26 @@ export function Shares({ answer, title, barred }: Props) {
   )
 }
 
-function Bar({ of, colour }: { readonly of: number; readonly colour: string }) {
+function Name({ item, answer }: { readonly item: Item; readonly answer: Answer }) {
+  const label = itemLabel(item, answer.query)
+  const flag = flagOf(item, answer.query)
   return (
-    <span class="bar" aria-hidden="true">
-      <i style={{ width: `${100 * of}%`, background: colour }} />
+    <span class="share-name" dir="auto">
+      {flag === undefined ? label : <FlagLink flagKey={flag}>{label}</FlagLink>}
+    </span>
+  )
+}
+
+interface BarProps {
+  readonly part: number
+  readonly colour: string
+  readonly isPrevious: boolean
+}
+
+function Bar({ part, colour, isPrevious }: BarProps) {
+  return (
+    <span class="bar" aria-hidden="true" data-previous={isPrevious || undefined}>
+      <i style={{ width: `${100 * part}%`, background: colour }} />
     </span>
   )
 }

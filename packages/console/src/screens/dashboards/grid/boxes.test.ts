@@ -70,14 +70,57 @@ describe('the grid of a dashboard', () => {
     expect(order(stepUp(boxes, 1))).toEqual([1, 2, 3])
   })
 
-  it('CONSOLE-41 tiles without a place come after the others, as wide as a new one is', () => {
+  it('CONSOLE-300 puts tiles without a stored place into the next free position, two beside each other', () => {
+    const boxes = boxesOf([1, 2, 3].map((id) => ({ id, layouts: {} })))
+    expect(boxes).toEqual([
+      { id: 1, x: 0, y: 0, w: 6, h: 5 },
+      { id: 2, x: 6, y: 0, w: 6, h: 5 },
+      { id: 3, x: 0, y: 5, w: 6, h: 5 },
+    ])
+  })
+
+  it('CONSOLE-300 leaves stored places as they are, and fills the shorter column first', () => {
     const boxes = boxesOf([
       { id: 1, layouts: {} },
       { id: 2, layouts: { sm: { x: '6', y: 0, w: 6, h: 4 } } },
       { id: 3, layouts: null },
+      { id: 4, layouts: { sm: { w: 12, h: 3 } } },
     ])
     expect(boxes.find(({ id }) => id === 2)).toEqual({ id: 2, x: 6, y: 0, w: 6, h: 4 })
-    expect(boxes.find(({ id }) => id === 1)).toMatchObject({ w: 6, h: 5 })
-    expect(overlapping(boxes)).toEqual([])
+    expect(boxes.find(({ id }) => id === 1)).toEqual({ id: 1, x: 0, y: 0, w: 6, h: 5 })
+    expect(boxes.find(({ id }) => id === 3)).toEqual({ id: 3, x: 6, y: 4, w: 6, h: 5 })
+    expect(boxes.find(({ id }) => id === 4)).toEqual({ id: 4, x: 0, y: 9, w: 12, h: 3 })
+  })
+
+  it('CONSOLE-300 leaves no gap and no overlap, whatever is stored of some tiles', () => {
+    const some = fc.array(fc.option(sizes, { nil: undefined }), { minLength: 1, maxLength: 12 })
+    fc.assert(
+      fc.property(some, (all) => {
+        const tiles = all.map((sm, index) => ({ id: index + 1, layouts: sm === undefined ? {} : { sm } }))
+        expectSound(
+          boxesOf(tiles),
+          tiles.map(({ id }) => id),
+        )
+      }),
+    )
+  })
+
+  it('CONSOLE-301 gives a tile no more rows than its content needs, and moves the ones below it up', () => {
+    const layouts = (y: number, h: number) => ({ sm: { x: 0, y, w: 6, h } })
+    const tiles = [
+      { id: 1, layouts: layouts(0, 5) },
+      { id: 2, layouts: layouts(5, 3) },
+      { id: 3, layouts: {} },
+    ]
+    const rows = new Map([
+      [1, 2],
+      [2, 8],
+      [3, 7],
+    ])
+    expect(boxesOf(tiles, rows)).toEqual([
+      { id: 1, x: 0, y: 0, w: 6, h: 2 },
+      { id: 2, x: 0, y: 2, w: 6, h: 3 },
+      { id: 3, x: 6, y: 0, w: 6, h: 7 },
+    ])
   })
 })

@@ -1,10 +1,12 @@
 /** How many columns a dashboard has where there is room for them. */
 export const COLUMNS = 12
 
-/** What a tile without a place of its own takes up. */
-const STANDARD = { w: 6, h: 5 }
-const SMALLEST = { w: 3, h: 3 }
-/** So high that nobody means more. */
+/** The size of a tile without a stored one: two fit side by side. */
+export const STANDARD = { w: 6, h: 5 }
+const SMALLEST = { w: 3, h: 2 }
+/** The most rows that a tile takes for its content while no height of it is stored. */
+const TALLEST = 10
+/** Larger heights come from other clients by mistake. */
 const HIGHEST = 100
 
 /** The part of the grid that a tile takes up, in columns and rows from 0. */
@@ -16,25 +18,61 @@ export interface Box {
   readonly h: number
 }
 
-/** The boxes of tiles as they are stored; a tile without a place comes after those that have one. */
-export function boxesOf(tiles: readonly { readonly id: number; readonly layouts: unknown }[]): readonly Box[] {
-  const stored = tiles.map(({ id, layouts }) => storedBox(id, layouts))
-  const end = Math.max(0, ...stored.map(({ y, h }) => (y === undefined ? 0 : y + h)))
-  return packed(stored.map((box, index) => within({ ...box, y: box.y ?? end + index })))
+/** A tile as it is stored. */
+export interface StoredTile {
+  readonly id: number
+  readonly layouts: unknown
 }
 
-function storedBox(id: number, layouts: unknown) {
-  const { sm } = (layouts ?? {}) as { readonly sm?: Partial<Record<'x' | 'y' | 'w' | 'h', unknown>> }
+/** How many rows the content of a tile needs, by id. A chart has none: it fills any height. */
+export type ContentRows = ReadonlyMap<number, number>
+
+/**
+ * The boxes of tiles. A tile is never taller than its content needs (CONSOLE-301). Tiles without a stored place follow
+ * the others, each in the first free position (CONSOLE-300); so the positions of the others do not change.
+ */
+export function boxesOf(tiles: readonly StoredTile[], rows: ContentRows = new Map()): readonly Box[] {
+  const stored = tiles.map(({ id, layouts }) => storedBox(id, layouts, rows.get(id)))
+  const isPlaced = (box: (typeof stored)[number]): box is Box => box.y !== undefined
+  const placed = packed(stored.filter(isPlaced).map(within))
+  return stored.filter((box) => !isPlaced(box)).reduce(withNext, placed)
+}
+
+/** Adds a box in the first free position: as high up as it fits, then as far left. */
+function withNext(placed: readonly Box[], { id, w, h }: Pick<Box, 'id' | 'w' | 'h'>): readonly Box[] {
+  const box = within({ id, x: 0, y: 0, w, h })
+  const columns = Array.from({ length: Math.floor(COLUMNS / box.w) }, (_, index) => index * box.w)
+  const candidates = columns.map((x) => ({ ...box, x, y: lowestEdge({ ...box, x }, placed) }))
+  return [...placed, candidates.reduce((best, next) => (next.y < best.y ? next : best))]
+}
+
+/** Whether a tile has a stored place. Without one its position depends on the other tiles. */
+export function hasPlace({ layouts }: Pick<StoredTile, 'layouts'>): boolean {
+  return numberIn(smallScreen(layouts)?.y) !== undefined
+}
+
+/** The stored height of a tile, in rows. */
+export function storedHeight({ layouts }: Pick<StoredTile, 'layouts'>): number | undefined {
+  return numberIn(smallScreen(layouts)?.h)
+}
+
+function storedBox(id: number, layouts: unknown, rows: number | undefined) {
+  const { x, y, w, h } = smallScreen(layouts) ?? {}
+  const height = numberIn(h) ?? (rows === undefined ? STANDARD.h : TALLEST)
   return {
     id,
-    x: numberIn(sm?.x) ?? 0,
-    y: numberIn(sm?.y),
-    w: numberIn(sm?.w) ?? STANDARD.w,
-    h: numberIn(sm?.h) ?? STANDARD.h,
+    x: numberIn(x) ?? 0,
+    y: numberIn(y),
+    w: numberIn(w) ?? STANDARD.w,
+    h: Math.min(height, rows ?? HIGHEST),
   }
 }
 
-/** Other clients have written all kinds of things. */
+function smallScreen(layouts: unknown): Partial<Record<'x' | 'y' | 'w' | 'h', unknown>> | undefined {
+  return ((layouts ?? {}) as { readonly sm?: Partial<Record<'x' | 'y' | 'w' | 'h', unknown>> }).sm // each value is checked
+}
+
+/** Other clients store numbers as text, or values that are no numbers. */
 function numberIn(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? Math.trunc(number) : undefined
@@ -48,19 +86,19 @@ function within({ id, x, y, w, h }: Box): Box {
 
 const between = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
 
-/** In the order of reading: from top to bottom, then from left to right. */
+/** Boxes in reading order: from top to bottom, then from left to right. */
 export function inOrder(boxes: readonly Box[]): readonly Box[] {
   return [...boxes].sort((one, other) => one.y - other.y || one.x - other.x || one.id - other.id)
 }
 
-/** Every box as high up as it gets below those before it, so that none lie over each other and nothing is left open. */
+/** Moves every box up to the ones above it, so that no boxes overlap and no gaps are left. */
 export function packed(boxes: readonly Box[]): readonly Box[] {
   const placed: Box[] = []
   for (const box of inOrder(boxes)) placed.push({ ...box, y: lowestEdge(box, placed) })
   return placed
 }
 
-/** Where a box comes to lie that falls upwards: right below the lowest of those in its columns. */
+/** The row below all boxes in the columns of this one. */
 function lowestEdge({ x, w }: Box, placed: readonly Box[]): number {
   const above = placed.filter((other) => x < other.x + other.w && other.x < x + w)
   return Math.max(0, ...above.map(({ y, h }) => y + h))
@@ -68,18 +106,18 @@ function lowestEdge({ x, w }: Box, placed: readonly Box[]): number {
 
 type Change = Partial<Omit<Box, 'id'>>
 
-/** The boxes after one was moved or sized: it takes its place, and those that were there make room. */
+/** The boxes after one was moved or resized: it takes its place, and the boxes that were there make room. */
 export function changed(boxes: readonly Box[], id: number, change: Change): readonly Box[] {
   const before = boxes.find((box) => box.id === id)
   if (!before) return boxes
   const wanted = wantedBox(before, change)
   const isDown = wanted.y > before.y
-  const others = boxes.filter((box) => box.id !== id).map((box) => besides(box, wanted, isDown))
+  const others = boxes.filter((box) => box.id !== id).map((box) => beside(box, wanted, isDown))
   return packed([wanted, ...others])
 }
 
-/** A box beside the one that is moved: the two change places once that is past the middle of it. */
-function besides(box: Box, wanted: Box, isDown: boolean): Box {
+/** A box next to the moved one: the two swap places once the moved one is past its middle. */
+function beside(box: Box, wanted: Box, isDown: boolean): Box {
   if (!overlaps(box, wanted)) return box
   const middle = box.y + box.h / 2
   const isFirst = isDown ? wanted.y + wanted.h > middle : wanted.y >= middle
@@ -98,7 +136,7 @@ function overlaps(a: Box, b: Box): boolean {
   return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
 }
 
-/** One step down for a tile is past the next one below it: by fewer rows it would fall back to where it was. */
+/** Moves a tile down past the next one below it: after fewer rows it would return to its place. */
 export function stepDown(boxes: readonly Box[], id: number): readonly Box[] {
   const box = boxes.find((each) => each.id === id)
   if (!box) return boxes
@@ -106,7 +144,7 @@ export function stepDown(boxes: readonly Box[], id: number): readonly Box[] {
   return below.length === 0 ? boxes : changed(boxes, id, { y: Math.min(...below.map(({ y, h }) => y + h)) - box.h })
 }
 
-/** One step up is past the one above it. */
+/** Moves a tile up past the one above it. */
 export function stepUp(boxes: readonly Box[], id: number): readonly Box[] {
   const box = boxes.find((each) => each.id === id)
   if (!box) return boxes

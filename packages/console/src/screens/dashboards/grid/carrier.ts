@@ -3,21 +3,23 @@ import { dashboards as text } from '../../../text/dashboards.ts'
 import { type Box, changed, stepDown, stepUp } from './boxes.ts'
 import type { Arrangement } from './use-arrangement.ts'
 
-/** What moves and sizes a tile by mouse and by keyboard. */
+/** Moves and resizes tiles by mouse and by keyboard. */
 export interface Carrier {
-  /** The tile that is held; null: none. */
+  /** The grabbed tile; null for none. */
   readonly held: number | null
-  /** What just happened, for who does not see it. */
+  /** The last step, for screen readers. */
   readonly said: string
   readonly pressKey: (id: number, event: KeyboardEvent) => void
   readonly press: (id: number, kind: 'move' | 'size', event: PointerEvent) => void
-  /** Puts down what is held where it is. */
+  /** Drops the grabbed tile where it is. */
   readonly drop: () => void
 }
 
-/** Of a row of the grid, with what is between two of them, in pixels. */
+/** The height of a row of the grid and the gap below it, in pixels. */
 export const ROW = 56
 export const GAP = 12
+/** Tiles that are as tall as their content end at a part of a row, so that little room is left in them. */
+export const PARTS = 4
 
 export function useCarrier(arrangement: Arrangement): Carrier {
   const [held, setHeld] = useState<number | null>(null)
@@ -33,7 +35,7 @@ export function useCarrier(arrangement: Arrangement): Carrier {
     if (held !== null && !dragging.current) end(keep, text.dropped(placeOf(boxes, held)))
   }
   const pressKey = (id: number, event: KeyboardEvent) => {
-    // A mouse has it: what Escape does then, the one that follows the mouse knows.
+    // While a mouse holds it, followPointer() handles Escape.
     if (dragging.current) return
     if (held === null) {
       if (event.key !== ' ') return
@@ -70,7 +72,7 @@ export function useCarrier(arrangement: Arrangement): Carrier {
       else giveUp()
     })
   }
-  // What is shown when the pointer goes up is another arrangement than when it went down.
+  // The arrangement changes between pointer down and pointer up.
   const keepRef = useRef(keep)
   keepRef.current = keep
   return { held, said, pressKey, press, drop }
@@ -80,7 +82,7 @@ function dragged(start: Box, kind: 'move' | 'size', { columns, rows }: { columns
   return kind === 'move' ? { x: start.x + columns, y: start.y + rows } : { w: start.w + columns, h: start.h + rows }
 }
 
-/** Calls with how far the pointer is from where it was, until it goes up; false: it was taken away, or Esc pressed. */
+/** Calls back with the distance of the pointer until it goes up; false: it was canceled, or Escape was pressed. */
 function followPointer(down: PointerEvent, moved: (x: number, y: number) => void): Promise<boolean> {
   return new Promise((resolve) => {
     const listening = new AbortController()
@@ -98,7 +100,7 @@ function followPointer(down: PointerEvent, moved: (x: number, y: number) => void
   })
 }
 
-/** The arrow keys move by a column or past a neighbour; with Shift they size by a column or a row. */
+/** The arrow keys move by a column or past a neighbour; with Shift they resize by a column or a row. */
 function stepped(boxes: readonly Box[], id: number, { key, shiftKey }: KeyboardEvent): readonly Box[] | undefined {
   const box = boxes.find((each) => each.id === id)
   if (!box) return undefined
@@ -121,5 +123,5 @@ function stepped(boxes: readonly Box[], id: number, { key, shiftKey }: KeyboardE
 
 function placeOf(boxes: readonly Box[], id: number): string {
   const box = boxes.find((each) => each.id === id)
-  return box ? text.placed(box.x + 1, box.y + 1, box.w, box.h) : ''
+  return box ? text.placed(box.x + 1, Math.floor(box.y) + 1, box.w, Math.ceil(box.h)) : ''
 }

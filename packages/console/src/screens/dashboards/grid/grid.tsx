@@ -1,24 +1,30 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { dashboards as text } from '../../../text/dashboards.ts'
 import { canWrite, type Dashboard } from '../dashboard.ts'
+import { addedTile, isAdded } from './added-tile.ts'
 import { type Box, inOrder } from './boxes.ts'
-import { GAP, ROW, useCarrier } from './carrier.ts'
+import { GAP, PARTS, ROW, useCarrier } from './carrier.ts'
 import './grid.css'
 import { TileCard } from './tile-card.tsx'
 import { useArrangement } from './use-arrangement.ts'
+import { useContentRows } from './use-content-rows.ts'
 
 interface Props {
   readonly dashboard: Dashboard
-  /** Told of what is held, so that nothing is asked for meanwhile. */
+  /** What is to be known about the numbers of a tile, by its id. */
+  readonly notes: ReadonlyMap<number, string>
+  /** Called when a tile is grabbed or dropped: nothing is loaded while one is held. */
   readonly onHold: (isHeld: boolean) => void
 }
 
-/** The tiles of a dashboard where they belong; below 600 pixels one below the other. */
-export function Grid({ dashboard, onHold }: Props) {
-  const arrangement = useArrangement(dashboard)
+/** The tiles of a dashboard in their places; in a narrow window one below the other. */
+export function Grid({ dashboard, notes, onHold }: Props) {
+  const { rows, measure } = useContentRows()
+  const arrangement = useArrangement(dashboard, rows)
   const carrier = useCarrier(arrangement)
   const order = useOrder(arrangement.boxes, carrier.held)
   useEffect(() => onHold(carrier.held !== null), [carrier.held])
+  useShownAdded(dashboard)
   const byId = new Map(dashboard.tiles.map((tile) => [tile.id, tile]))
   const boxes = new Map(arrangement.boxes.map((box) => [box.id, box]))
   return (
@@ -26,17 +32,29 @@ export function Grid({ dashboard, onHold }: Props) {
       <p class="visually-hidden" role="status">
         {carrier.said}
       </p>
-      <ul class="tiles" aria-label={text.tiles} style={{ '--tile-row': `${ROW}px`, '--tile-gap': `${GAP}px` }}>
+      <ul
+        class="tiles"
+        aria-label={text.tiles}
+        style={{ '--tile-part': `${(ROW + GAP) / PARTS}px`, '--tile-gap': `${GAP}px` }}
+      >
         {order.map((id) => {
           const [tile, box] = [byId.get(id), boxes.get(id)]
           return (
             tile &&
             box && (
-              <li key={id} class="tile card" style={areaOf(box)} data-held={carrier.held === id || undefined}>
+              <li
+                key={id}
+                class="tile card"
+                style={areaOf(box)}
+                data-tile={id}
+                data-held={carrier.held === id || undefined}
+                tabIndex={-1}
+              >
                 <TileCard
                   dashboard={dashboard}
                   tile={tile}
-                  box={box}
+                  note={notes.get(id)}
+                  measure={measure}
                   carrier={canWrite(dashboard) ? carrier : undefined}
                 />
               </li>
@@ -48,11 +66,28 @@ export function Grid({ dashboard, onHold }: Props) {
   )
 }
 
+/** The lines of the grid are parts of rows. */
 function areaOf({ x, y, w, h }: Box) {
-  return { '--area': `${y + 1} / ${x + 1} / span ${h} / span ${w}` }
+  return { '--area': `${y * PARTS + 1} / ${x + 1} / span ${h * PARTS} / span ${w}` }
 }
 
-/** The order of the tiles on the page: that of reading, but for as long as one is held, which must not lose the focus. */
+/** Scrolls to a tile that the user has just added, and moves the focus to it (CONSOLE-300). */
+function useShownAdded({ tiles }: Dashboard): void {
+  const added = addedTile.value
+  const tile = added && tiles.find((each) => isAdded(each, added))
+  useEffect(() => {
+    if (!tile) return
+    addedTile.value = undefined
+    // Its place is final once the heights of all tiles are measured, which is before the next frame.
+    requestAnimationFrame(() => {
+      const element = document.querySelector<HTMLElement>(`[data-tile="${tile.id}"]`)
+      element?.scrollIntoView({ block: 'center' })
+      element?.focus({ preventScroll: true })
+    })
+  }, [tile?.id])
+}
+
+/** The order of the tiles on the page: the reading order, except while a tile is held, which must not lose the focus. */
 function useOrder(boxes: readonly Box[], held: number | null): readonly number[] {
   const order = inOrder(boxes).map(({ id }) => id)
   const last = useRef(order)

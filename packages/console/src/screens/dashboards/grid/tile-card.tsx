@@ -1,15 +1,17 @@
-import { Suspense } from 'preact/compat'
+import type { ComponentChildren } from 'preact'
+import { memo, Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { refresh } from '../../../api/query.ts'
 import { Guard } from '../../../parts/guard.tsx'
 import { lazy } from '../../../parts/lazy.ts'
 import { dashboards as text } from '../../../text/dashboards.ts'
 import { sentences } from '../../../text/frame.ts'
+import { isOverTime } from '../answer/displays.ts'
 import { InsightAnswer } from '../answer/insight-answer.tsx'
 import { type Dashboard, type Tile, tileName } from '../dashboard.ts'
-import type { Box } from './boxes.ts'
-import { type Carrier, GAP, ROW } from './carrier.ts'
+import type { Carrier } from './carrier.ts'
 import { TileMenu } from './tile-menu.tsx'
+import { type MeasuredRows, useContentHeight } from './use-content-rows.ts'
 import { useTileMarks } from './use-tile-marks.ts'
 
 const Markdown = lazy(() => import('./markdown.tsx').then((module) => module.Markdown))
@@ -17,43 +19,25 @@ const Markdown = lazy(() => import('./markdown.tsx').then((module) => module.Mar
 interface Props {
   readonly dashboard: Dashboard
   readonly tile: Tile
-  readonly box: Box
-  /** undefined: the dashboard may only be looked at. */
+  readonly note: string | undefined
+  readonly measure: MeasuredRows['measure']
+  /** undefined: the user can view the dashboard only. */
   readonly carrier: Carrier | undefined
 }
 
-/** One tile: what it is called, what it says, and what can be done with it. */
-export function TileCard({ dashboard, tile, box, carrier }: Props) {
+/** One tile: its name, its content, and its menu. */
+export function TileCard({ dashboard, tile, note, measure, carrier }: Props) {
   const name = tileName(tile)
   return (
     <>
       <div class="row tile-head">
         {carrier && <Handle tile={tile} name={name} carrier={carrier} />}
-        <h2 class={`grow ${tile.text ? 'visually-hidden' : ''}`} dir="auto">
+        <h2 class={`grow ${tile.text ? 'visually-hidden' : ''}`} dir="auto" title={name}>
           {name}
         </h2>
-        <TileMenu dashboard={dashboard} tile={tile} name={name} mayWrite={carrier !== undefined} />
+        <Options dashboard={dashboard} tile={tile} name={name} mayWrite={carrier !== undefined} />
       </div>
-      {tile.insight?.description && tile.show_description !== false && (
-        <p class="quiet small" dir="auto">
-          {tile.insight.description}
-        </p>
-      )}
-      {tile.text && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard
-        <section class="tile-body" aria-label={name} tabIndex={0}>
-          <Guard>
-            <Suspense fallback={null}>
-              <Markdown source={tile.text.body ?? ''} />
-            </Suspense>
-          </Guard>
-        </section>
-      )}
-      {tile.insight && (
-        <div class="tile-body">
-          <Answer insight={tile.insight} name={name} height={plotHeight(box)} />
-        </div>
-      )}
+      <Content tile={tile} name={name} note={note} measure={measure} />
       {carrier && (
         <span class="size-handle" title={text.size} onPointerDown={(event) => carrier.press(tile.id, 'size', event)} />
       )}
@@ -61,22 +45,69 @@ export function TileCard({ dashboard, tile, box, carrier }: Props) {
   )
 }
 
-/** What is left for a picture beside the name, the legend and the sentence of a tile. */
-function plotHeight({ h }: Box): number {
-  return Math.max(80, h * ROW + (h - 1) * GAP - 150)
+// Every step of a tile that is moved draws the grid again, which must not draw thirty charts (CONSOLE-311).
+const Options = memo(TileMenu)
+const Content = memo(TileContent)
+
+interface ContentProps extends Pick<Props, 'tile' | 'note' | 'measure'> {
+  readonly name: string
+}
+
+function TileContent({ tile, name, note, measure }: ContentProps) {
+  const fills = tile.insight !== null && isOverTime(tile.insight)
+  const content = useContentHeight(tile.id, !fills, measure)
+  return (
+    <>
+      {tile.insight?.description && tile.show_description !== false && (
+        <p class="quiet small tile-about" dir="auto" title={tile.insight.description}>
+          {tile.insight.description}
+        </p>
+      )}
+      <Body tile={tile} name={name} fills={fills}>
+        <div ref={content} class="tile-content">
+          {tile.text && (
+            <Guard>
+              <Suspense fallback={null}>
+                <Markdown source={tile.text.body ?? ''} />
+              </Suspense>
+            </Guard>
+          )}
+          {tile.insight && <Answer insight={tile.insight} name={name} />}
+          {note !== undefined && <p class="quiet small tile-note">{note}</p>}
+        </div>
+      </Body>
+    </>
+  )
+}
+
+interface BodyProps {
+  readonly tile: Tile
+  readonly name: string
+  readonly fills: boolean
+  readonly children: ComponentChildren
+}
+
+/** A text is scrolled with the keyboard where it is longer than its tile; charts and tables have places of their own. */
+function Body({ tile, name, fills, children }: BodyProps) {
+  if (!tile.text) return <div class={`tile-body ${fills ? 'fills' : ''}`}>{children}</div>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard
+    <section class="tile-body" aria-label={name} tabIndex={0}>
+      {children}
+    </section>
+  )
 }
 
 interface AnswerProps {
   readonly insight: NonNullable<Tile['insight']>
   readonly name: string
-  readonly height: number
 }
 
-function Answer({ insight, name, height }: AnswerProps) {
+function Answer({ insight, name }: AnswerProps) {
   const marks = useTileMarks(insight)
   return (
     <>
-      <InsightAnswer insight={insight} title={name} height={height} marks={marks} />
+      <InsightAnswer insight={insight} title={name} height="fill" marks={marks} />
       {insight.error && (
         <button type="button" class="button" onClick={() => void refresh('retrieveDashboard')}>
           {sentences.tryAgain}

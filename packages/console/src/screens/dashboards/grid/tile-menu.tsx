@@ -1,11 +1,16 @@
 import { useState } from 'preact/hooks'
 import { Menu, type MenuItem } from '../../../parts/menu.tsx'
+import { tell } from '../../../parts/toasts.tsx'
 import { dashboards as text } from '../../../text/dashboards.ts'
+import { isOverTime } from '../answer/displays.ts'
 import { type Dashboard, inputOf, type Tile } from '../dashboard.ts'
 import { copyTileHere, removeTile, tryToChange } from '../dashboard-actions.ts'
 import { TextDialog } from '../page/text-dialog.tsx'
 import { QuestionDialog } from '../question/question-dialog.tsx'
+import { download, fileName } from './download.ts'
 import { SendDialog } from './send-dialog.tsx'
+import { csvOf } from './tile-csv.ts'
+import { pngOf } from './tile-png.ts'
 
 interface Props {
   readonly dashboard: Dashboard
@@ -16,7 +21,7 @@ interface Props {
 
 type Opened = 'edit' | 'move' | 'copy' | null
 
-/** What else can be done with a tile. Showing it elsewhere takes no right to change it here. */
+/** The menu of a tile. Viewers can download it, and add it to a dashboard that they may edit. */
 export function TileMenu({ dashboard, tile, name, mayWrite }: Props) {
   const [opened, open] = useState<Opened>(null)
   const close = () => open(null)
@@ -43,12 +48,25 @@ function itemsOf(
   open: (which: Opened) => void,
 ): readonly MenuItem[] {
   const copy = { label: text.copyTo, onChoose: () => open('copy') }
-  if (!mayWrite) return [copy]
+  const exports = tile.insight?.result ? exportsOf(tile.insight, tile.id, name) : []
+  if (!mayWrite) return [copy, ...exports]
   const edit = { label: tile.text ? text.editText : text.editQuestion, onChoose: () => open('edit') }
   const duplicate = { label: text.duplicateTile, onChoose: () => void copyTileHere(dashboard, tile, name) }
   const move = { label: text.moveTo, onChoose: () => open('move') }
   const remove = { label: text.removeTile, onChoose: () => void removeTile(dashboard, tile, name) }
-  return [edit, ...describing(dashboard, tile), duplicate, move, copy, remove]
+  return [edit, ...describing(dashboard, tile), duplicate, move, copy, ...exports, remove]
+}
+
+function exportsOf(insight: NonNullable<Tile['insight']>, id: number, name: string): readonly MenuItem[] {
+  const csv = () => download(fileName(name, 'csv'), new Blob([csvOf(insight)], { type: 'text/csv' }))
+  const png = async () => {
+    const tile = document.querySelector<HTMLElement>(`[data-tile="${id}"]`)
+    const picture = tile ? await pngOf(tile) : undefined
+    if (picture) download(fileName(name, 'png'), picture)
+    else tell(text.noPicture)
+  }
+  const asCsv = { label: text.exportCsv, onChoose: csv }
+  return isOverTime(insight) ? [asCsv, { label: text.exportPng, onChoose: () => void png() }] : [asCsv]
 }
 
 function describing(dashboard: Dashboard, { id, insight, show_description: shown }: Tile): readonly MenuItem[] {

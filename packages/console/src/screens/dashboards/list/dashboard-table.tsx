@@ -59,7 +59,13 @@ function Row({ dashboard }: { readonly dashboard: ListedDashboard }) {
         )}
       </td>
       <td class="named">
-        {deleted ? <bdi>{name}</bdi> : <a href={href('dashboards', id)}>{name}</a>}{' '}
+        {deleted ? (
+          <bdi title={name}>{name}</bdi>
+        ) : (
+          <a href={href('dashboards', id)} title={name} dir="auto">
+            {name}
+          </a>
+        )}{' '}
         {dashboard.restriction_level === INVITED && <span class="tag">{text.restricted}</span>}{' '}
         {tags.map((tag) => (
           <button key={tag} type="button" class="tag" onClick={() => setQuery({ tag, page: null })}>
@@ -88,5 +94,5 @@ function menuOf(dashboard: ListedDashboard): readonly MenuItem[] {
   const open = { label: text.open, onChoose: () => go(href('dashboards', dashboard.id)) }
   if (!canWrite(dashboard)) return [open]
   const pin = { label: dashboard.pinned ? text.unpin : text.pinIt, onChoose: () => void pinDashboard(dashboard) }
-  return [open, pin, { label: text.delete, dangerous: true, onChoose: () => void deleteDashboard(dashboard) }]
+  return [open, pin, { label: text.delete, onChoose: () => void deleteDashboard(dashboard) }]
 }

@@ -19,7 +19,7 @@ import { documentProblem, templateIn } from './template-document.ts'
 
 type Dashboard = Output<'createDashboard'>
 
-/** The screen where a dashboard is made: `dashboards/new`. */
+/** The screen that creates a dashboard: `dashboards/new`. */
 export function NewDashboard() {
   const doing = useDoing()
   const { draft, change, forget } = useDraft(`dashboard:${openProject().id}:new`, EMPTY_DRAFT)
@@ -29,11 +29,11 @@ export function NewDashboard() {
     setTried(true)
     if (!isWhole(draft)) return
     return doing.run(async () => {
-      const made = await make(draft)
+      const created = await create(draft)
       forget()
       void refresh('listDashboards')
-      tell(text.made(made.name || text.unnamed))
-      go(href('dashboards', made.id))
+      tell(text.made(created.name || text.unnamed))
+      go(href('dashboards', created.id))
     })
   }
   return (
@@ -69,14 +69,14 @@ function isWhole({ beginning, template, document }: DashboardDraft): boolean {
   return beginning === 'blank' || documentProblem(document) === undefined
 }
 
-function make(draft: DashboardDraft): Promise<Dashboard> {
+function create(draft: DashboardDraft): Promise<Dashboard> {
   const params = { project_id: openProject().id }
   const words = {
     ...(draft.name.trim() && { name: draft.name.trim() }),
     ...(draft.description.trim() && { description: draft.description.trim() }),
   }
   if (draft.beginning === 'document') {
-    // It is JSON; what it has to be besides, the API says.
+    // It is JSON; the API validates the rest.
     const template = templateIn(draft.document) as Query as never
     return call('createDashboardFromTemplate', { params, body: { ...words, template } })
   }
@@ -110,7 +110,7 @@ function Beginnings({ draft, change }: PartProps) {
 }
 
 function Words({ draft, change, doing }: PartProps & { readonly doing: Doing }) {
-  const hint = draft.beginning === 'blank' ? undefined : text.wordsHint
+  const hint = draft.beginning === 'blank' ? undefined : text.wordsHint[draft.beginning]
   return (
     <div class="pair">
       {(['name', 'description'] as const).map((name) => (
@@ -137,10 +137,10 @@ interface FootProps {
 }
 
 function Foot({ draft, doing, onDiscard }: FootProps) {
-  const isToldElsewhere = ['name', 'description'].includes(doing.problem?.attr ?? '') || draft.beginning === 'document'
+  const isShownElsewhere = ['name', 'description'].includes(doing.problem?.attr ?? '') || draft.beginning === 'document'
   return (
     <>
-      {!isToldElsewhere && <Wrong problem={doing.problem} />}
+      {!isShownElsewhere && <Wrong problem={doing.problem} />}
       <div class="row">
         <button type="submit" class="button primary" disabled={doing.blocked}>
           {text.make}

@@ -2,10 +2,11 @@ import { useState } from 'preact/hooks'
 import { tell } from '../../../parts/toasts.tsx'
 import { dashboards as text } from '../../../text/dashboards.ts'
 import { type Dashboard, inputOf } from '../dashboard.ts'
+import { addedTile } from '../grid/added-tile.ts'
 import { QuestionDialog } from '../question/question-dialog.tsx'
 import { TextDialog } from './text-dialog.tsx'
 
-/** Adds a question or a text. */
+/** Adds a chart or a text. The page then shows the new tile (CONSOLE-300). */
 export function AddTile({ dashboard }: { readonly dashboard: Dashboard }) {
   const [opened, open] = useState<'question' | 'text' | null>(null)
   const close = () => open(null)
@@ -22,7 +23,10 @@ export function AddTile({ dashboard }: { readonly dashboard: Dashboard }) {
         <QuestionDialog
           projectId={projectId}
           dashboardId={dashboard.id}
-          onSaved={({ name }) => tell(text.tileAdded(name || text.unnamed))}
+          onSaved={({ id, name }) => {
+            addedTile.value = { insight: id }
+            tell(text.tileAdded(name || text.unnamed))
+          }}
           onClose={close}
         />
       )}

@@ -25,7 +25,7 @@ interface Props {
   readonly dashboard: Dashboard
 }
 
-/** What the dashboard is called and about, and what can be done with it as a whole. */
+/** The name and description of a dashboard, and its menu. */
 export function DashboardHead({ dashboard }: Props) {
   const [opened, open] = useState<Opened | null>(null)
   const { description, tags, pinned, restriction_level: level, tiles } = dashboard
@@ -37,7 +37,7 @@ export function DashboardHead({ dashboard }: Props) {
         {pinned && <span class="tag">{text.isPinned}</span>}
         {level === INVITED && <span class="tag">{text.restrictedLong}</span>}
         {tags.map((tag) => (
-          <a key={tag} class="tag" href={`${href('dashboards')}?tag=${encodeURIComponent(tag)}`}>
+          <a key={tag} class="tag" dir="auto" href={`${href('dashboards')}?tag=${encodeURIComponent(tag)}`}>
             {tag}
           </a>
         ))}
@@ -59,9 +59,10 @@ export function DashboardHead({ dashboard }: Props) {
 
 function menuOf(dashboard: Dashboard, open: (which: Opened) => void): readonly MenuItem[] {
   const item = (which: Opened, label: string): MenuItem => ({ label, onChoose: () => open(which) })
-  // Nothing can be made of a document without tiles (DASH-70).
+  // A document without tiles cannot be imported (DASH-70).
   const exporting = dashboard.tiles.length === 0 ? [] : [item('export', text.export)]
-  const always = [item('duplicate', text.duplicate), item('history', text.history), ...exporting]
+  const print: MenuItem = { label: text.print, onChoose: () => window.print() }
+  const always = [item('duplicate', text.duplicate), item('history', text.history), ...exporting, print]
   if (!canWrite(dashboard)) return always
   const listed = { ...dashboard, search_match_type: null }
   const remove = async () => {
@@ -73,6 +74,6 @@ function menuOf(dashboard: Dashboard, open: (which: Opened) => void): readonly M
     { label: dashboard.pinned ? text.unpin : text.pinIt, onChoose: () => void pinDashboard(listed) },
     ...(mayRestrict(dashboard) ? [item('restrict', text.restrict)] : []),
     ...always,
-    { label: text.delete, dangerous: true, onChoose: () => void remove() },
+    { label: text.delete, onChoose: () => void remove() },
   ]
 }

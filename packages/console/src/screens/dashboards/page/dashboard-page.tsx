@@ -6,21 +6,23 @@ import { useLast } from '../../../parts/use-last.ts'
 import { place } from '../../../route.ts'
 import { dashboards as text } from '../../../text/dashboards.ts'
 import '../dashboards.css'
+import { DashboardColours, useDashboardColours } from '../answer/use-series-colours.ts'
 import { canWrite, type Dashboard, inputOf, mayChange } from '../dashboard.ts'
 import { restoreDashboard } from '../dashboard-actions.ts'
+import { FilterBar } from '../filters/filter-bar.tsx'
+import { overrideOf, type ViewFilters, viewFilters } from '../filters/view-filters.ts'
 import { Grid } from '../grid/grid.tsx'
 import { AddTile } from './add-tile.tsx'
 import { DashboardHead } from './dashboard-head.tsx'
-import { TimeRange } from './time-range.tsx'
+import { useNotes } from './use-notes.ts'
 
-/** How often is asked for newer numbers: those are not told of like changes of flags are. */
+/** How often numbers are loaded again: the server reports no changes of them. */
 const NEWER_MS = 15_000
 
-/** One dashboard: `dashboards/ID`. */
+/** One dashboard: `dashboards/ID`, with the filters of the view in the query. */
 export function DashboardPage({ id }: { readonly id: number }) {
-  const range = place.value.query.get('range')
-  const query = range === null ? {} : { filters_override: JSON.stringify({ date_from: range }) }
-  const found = useLast(useQuery('retrieveDashboard', { ...inputOf(id), query }), [id])
+  const filters = viewFilters(place.value.query)
+  const found = useLast(useQuery('retrieveDashboard', { ...inputOf(id), query: overrideOf(filters) }), [id])
   const [isHeld, setHeld] = useState(false)
   useNewer(!isHeld)
   return (
@@ -28,7 +30,11 @@ export function DashboardPage({ id }: { readonly id: number }) {
       <Crumbs list="dashboards" deleted={found.data?.deleted} />
       <Answered query={found} rows={9} from="dashboards">
         {(dashboard) =>
-          dashboard.deleted ? <Deleted dashboard={dashboard} /> : <Page dashboard={dashboard} onHold={setHeld} />
+          dashboard.deleted ? (
+            <Deleted dashboard={dashboard} />
+          ) : (
+            <Page dashboard={dashboard} filters={filters} onHold={setHeld} />
+          )
         }
       </Answered>
     </div>
@@ -38,24 +44,27 @@ export function DashboardPage({ id }: { readonly id: number }) {
 function useNewer(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return undefined
-    const asking = setInterval(() => {
+    const timer = setInterval(() => {
       if (!document.hidden) void refresh('retrieveDashboard')
     }, NEWER_MS)
-    return () => clearInterval(asking)
+    return () => clearInterval(timer)
   }, [isWanted])
 }
 
 interface PageProps {
   readonly dashboard: Dashboard
+  readonly filters: ViewFilters
   readonly onHold: (isHeld: boolean) => void
 }
 
-function Page({ dashboard, onHold }: PageProps) {
+function Page({ dashboard, filters, onHold }: PageProps) {
+  const { shown, notes } = useNotes(dashboard, filters)
+  const colours = useDashboardColours(shown)
   return (
     <div class="stack">
       <DashboardHead dashboard={dashboard} />
       {!mayChange(dashboard) && <p class="card quiet read-only">{text.mayOnlyLook}</p>}
-      <TimeRange dashboard={dashboard} />
+      {dashboard.tiles.length > 0 && <FilterBar dashboard={dashboard} filters={filters} />}
       {dashboard.tiles.length === 0 ? (
         <div class="empty">
           <h2>{text.noTiles}</h2>
@@ -63,7 +72,9 @@ function Page({ dashboard, onHold }: PageProps) {
           {canWrite(dashboard) && <AddTile dashboard={dashboard} />}
         </div>
       ) : (
-        <Grid key={dashboard.id} dashboard={dashboard} onHold={onHold} />
+        <DashboardColours.Provider value={colours}>
+          <Grid key={dashboard.id} dashboard={shown} notes={notes} onHold={onHold} />
+        </DashboardColours.Provider>
       )}
     </div>
   )

@@ -1,11 +1,15 @@
-import { useState } from 'preact/hooks'
 import { call } from '../../../api/call.ts'
-import { Confirm } from '../../../parts/confirm.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { DialogActions } from '../../../parts/dialog-actions.tsx'
 import { Field } from '../../../parts/field.tsx'
 import { tell } from '../../../parts/toasts.tsx'
+import { useDoing } from '../../../parts/use-doing.ts'
+import { useDraft } from '../../../parts/use-draft.ts'
+import { Wrong } from '../../../parts/wrong.tsx'
 import { go, href } from '../../../route.ts'
 import { openProject } from '../../../session.ts'
 import { dashboards as text } from '../../../text/dashboards.ts'
+import { question } from '../../../text/question.ts'
 import { type Dashboard, dashboardName } from '../dashboard.ts'
 
 interface Props {
@@ -13,42 +17,64 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Makes a dashboard like another one: with the same questions, or with copies of its own. */
+/** Duplicates a dashboard: with copies of its charts, or with the same ones. */
 export function DuplicateDialog({ dashboard, onClose }: Props) {
-  const [name, setName] = useState(text.copyOf(dashboardName(dashboard)))
-  const [isOwn, setOwn] = useState(true)
-  const make = async () => {
-    const body = {
-      name,
-      description: dashboard.description,
-      tags: dashboard.tags,
-      use_dashboard: dashboard.id,
-      duplicate_tiles: isOwn,
-    }
-    const made = await call('createDashboard', { params: { project_id: openProject().id }, body })
-    tell(text.made(dashboardName(made)))
-    go(href('dashboards', made.id))
+  const doing = useDoing()
+  const params = { project_id: openProject().id }
+  const { draft, change, wasRestored, forget } = useDraft(`dashboard:${params.project_id}:${dashboard.id}:duplicate`, {
+    name: text.copyOf(dashboardName(dashboard)),
+    isOwn: true,
+  })
+  const create = (event: SubmitEvent) => {
+    event.preventDefault()
+    return doing.run(async () => {
+      const body = {
+        name: draft.name,
+        description: dashboard.description,
+        tags: dashboard.tags,
+        use_dashboard: dashboard.id,
+        duplicate_tiles: draft.isOwn,
+      }
+      const created = await call('createDashboard', { params, body })
+      forget()
+      onClose()
+      tell(text.made(dashboardName(created)))
+      go(href('dashboards', created.id))
+    })
+  }
+  const discard = () => {
+    forget()
+    onClose()
   }
   return (
-    <Confirm title={text.duplicate} action={text.duplicateAction} onConfirm={make} onClose={onClose}>
-      <Field label={text.fields.name}>
-        {(attributes) => (
+    <Dialog title={text.duplicate} onClose={onClose}>
+      <form class="stack" onSubmit={create}>
+        {wasRestored && <p class="quiet small">{question.restored}</p>}
+        <Field label={text.fields.name} wrong={doing.wrong('name')}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              class="input"
+              dir="auto"
+              value={draft.name}
+              onInput={({ currentTarget }) => change({ name: currentTarget.value })}
+            />
+          )}
+        </Field>
+        <label class="check">
           <input
-            {...attributes}
-            class="input"
-            dir="auto"
-            value={name}
-            onInput={({ currentTarget }) => setName(currentTarget.value)}
+            type="checkbox"
+            checked={draft.isOwn}
+            onChange={({ currentTarget }) => change({ isOwn: currentTarget.checked })}
           />
-        )}
-      </Field>
-      <label class="check">
-        <input type="checkbox" checked={isOwn} onChange={({ currentTarget }) => setOwn(currentTarget.checked)} />
-        <span>
-          {text.ownCopies}
-          <span class="quiet small">{text.ownCopiesHint}</span>
-        </span>
-      </label>
-    </Confirm>
+          <span>
+            {text.ownCopies}
+            <span class="quiet small">{text.ownCopiesHint}</span>
+          </span>
+        </label>
+        {doing.problem?.attr !== 'name' && <Wrong problem={doing.problem} />}
+        <DialogActions commit={text.duplicateAction} disabled={doing.blocked} onCancel={discard} />
+      </form>
+    </Dialog>
   )
 }

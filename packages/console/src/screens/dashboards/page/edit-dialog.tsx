@@ -1,13 +1,14 @@
-import { useState } from 'preact/hooks'
 import { Chips } from '../../../parts/conditions/chips.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { DialogActions } from '../../../parts/dialog-actions.tsx'
 import { Field } from '../../../parts/field.tsx'
 import { tell } from '../../../parts/toasts.tsx'
-import { textOf, useDoing } from '../../../parts/use-doing.ts'
+import { useDoing } from '../../../parts/use-doing.ts'
+import { useDraft } from '../../../parts/use-draft.ts'
 import { Wrong } from '../../../parts/wrong.tsx'
 import { dashboards as text } from '../../../text/dashboards.ts'
-import type { Dashboard } from '../dashboard.ts'
+import { question } from '../../../text/question.ts'
+import { type Dashboard, inputOf } from '../dashboard.ts'
 import { changeDashboard } from '../dashboard-actions.ts'
 
 interface Props {
@@ -15,38 +16,55 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What a dashboard is called, what it is about, and its tags. */
+/** Edits the name, description and tags of a dashboard. What was typed stays over a reload, until it is saved or canceled. */
 export function EditDialog({ dashboard, onClose }: Props) {
   const doing = useDoing()
-  const [tags, setTags] = useState<readonly string[]>(dashboard.tags)
+  const { project_id: project } = inputOf(dashboard.id).params
+  const { draft, change, wasRestored, forget } = useDraft(`dashboard:${project}:${dashboard.id}:edit`, {
+    name: dashboard.name ?? '',
+    description: dashboard.description,
+    tags: dashboard.tags as readonly string[],
+  })
   const save = (event: SubmitEvent) => {
-    const value = textOf(event)
+    event.preventDefault()
     return doing.run(async () => {
       await changeDashboard(dashboard.id, {
-        name: value('name').trim(),
-        description: value('description').trim(),
-        tags: [...tags],
+        name: draft.name.trim(),
+        description: draft.description.trim(),
+        tags: [...draft.tags],
       })
+      forget()
       onClose()
       tell(text.saved)
     })
   }
+  const discard = () => {
+    forget()
+    onClose()
+  }
   return (
     <Dialog title={text.edit} onClose={onClose}>
       <form class="stack" onSubmit={save}>
+        {wasRestored && <p class="quiet small">{question.restored}</p>}
         {(['name', 'description'] as const).map((name) => (
           <Field key={name} label={text.fields[name]} wrong={doing.wrong(name)}>
             {(attributes) => (
-              <input {...attributes} class="input" dir="auto" name={name} defaultValue={dashboard[name] ?? ''} />
+              <input
+                {...attributes}
+                class="input"
+                dir="auto"
+                value={draft[name]}
+                onInput={({ currentTarget }) => change({ [name]: currentTarget.value })}
+              />
             )}
           </Field>
         ))}
         <div class="field">
           <span class="label">{text.fields.tags}</span>
-          <Chips label={text.fields.tags} values={tags} onChange={setTags} />
+          <Chips label={text.fields.tags} values={draft.tags} onChange={(tags) => change({ tags })} />
         </div>
         {!['name', 'description'].includes(doing.problem?.attr ?? '') && <Wrong problem={doing.problem} />}
-        <DialogActions commit={text.save} disabled={doing.blocked} onCancel={onClose} />
+        <DialogActions commit={text.save} disabled={doing.blocked} onCancel={discard} />
       </form>
     </Dialog>
   )

@@ -15,7 +15,7 @@ interface Props {
 export function ExportDialog({ dashboard, onClose }: Props) {
   const template = useQuery('exportDashboardTemplate', inputOf(dashboard.id))
   return (
-    <Dialog title={text.export} wide onClose={onClose}>
+    <Dialog title={text.export} size="wide" onClose={onClose}>
       <p class="quiet">{text.exportHint}</p>
       <Answered query={template} rows={6}>
         {(document) => {

@@ -1,5 +1,4 @@
 import { Suspense } from 'preact/compat'
-import { useState } from 'preact/hooks'
 import { call } from '../../../api/call.ts'
 import { refresh } from '../../../api/query.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
@@ -8,9 +7,12 @@ import { Field } from '../../../parts/field.tsx'
 import { Guard } from '../../../parts/guard.tsx'
 import { lazy } from '../../../parts/lazy.ts'
 import { useDoing } from '../../../parts/use-doing.ts'
+import { useDraft } from '../../../parts/use-draft.ts'
 import { Wrong } from '../../../parts/wrong.tsx'
 import { dashboards as text } from '../../../text/dashboards.ts'
+import { question } from '../../../text/question.ts'
 import { type Dashboard, inputOf, type Tile } from '../dashboard.ts'
+import { addedTile } from '../grid/added-tile.ts'
 
 const Markdown = lazy(() => import('../grid/markdown.tsx').then((module) => module.Markdown))
 
@@ -19,28 +21,39 @@ const MAX_LENGTH = 4000
 
 interface Props {
   readonly dashboard: Dashboard
-  /** Missing: it is a new text. */
+  /** Missing for a new text. */
   readonly tile?: Tile
   readonly onClose: () => void
 }
 
-/** Writes a text in Markdown, and shows what becomes of it. */
+/** Edits a text in Markdown, with a preview. What was typed stays over a reload, until it is saved or canceled. */
 export function TextDialog({ dashboard, tile, onClose }: Props) {
   const doing = useDoing()
-  const [body, setBody] = useState(tile?.text?.body ?? '')
+  const { project_id: project, id } = inputOf(dashboard.id).params
+  const name = `text-tile:${project}:${id}:${tile?.id ?? 'new'}`
+  const { draft, change, wasRestored, forget } = useDraft(name, { body: tile?.text?.body ?? '' })
+  const { body } = draft
   const save = (event: SubmitEvent) => {
     event.preventDefault()
     return doing.run(async () => {
-      await (tile
-        ? call('updateTextTile', { ...inputOf(dashboard.id), body: { tile_id: tile.id, body } })
-        : call('createTextTile', { ...inputOf(dashboard.id), body: { body } }))
+      if (tile) await call('updateTextTile', { ...inputOf(dashboard.id), body: { tile_id: tile.id, body } })
+      else {
+        const created = await call('createTextTile', { ...inputOf(dashboard.id), body: { body } })
+        addedTile.value = { tile: created.id }
+      }
+      forget()
       onClose()
       await refresh('retrieveDashboard')
     })
   }
+  const discard = () => {
+    forget()
+    onClose()
+  }
   return (
-    <Dialog title={tile ? text.editText : text.addText} wide onClose={onClose}>
+    <Dialog title={tile ? text.editText : text.addText} size="wide" onClose={onClose}>
       <form class="stack" onSubmit={save}>
+        {wasRestored && <p class="quiet small">{question.restored}</p>}
         <Field label={text.body} hint={text.bodyHint} wrong={doing.wrong('body')}>
           {(attributes) => (
             <textarea
@@ -51,7 +64,7 @@ export function TextDialog({ dashboard, tile, onClose }: Props) {
               required
               maxLength={MAX_LENGTH}
               value={body}
-              onInput={({ currentTarget }) => setBody(currentTarget.value)}
+              onInput={({ currentTarget }) => change({ body: currentTarget.value })}
             />
           )}
         </Field>
@@ -68,7 +81,7 @@ export function TextDialog({ dashboard, tile, onClose }: Props) {
         <DialogActions
           commit={tile ? text.saveText : text.addIt}
           disabled={doing.blocked || body.trim() === ''}
-          onCancel={onClose}
+          onCancel={discard}
         />
       </form>
     </Dialog>

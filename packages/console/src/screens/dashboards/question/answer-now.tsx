@@ -12,10 +12,10 @@ interface Props {
 }
 
 const SETTLED_MS = 400
-/** How a question is refused that cannot be answered (INSIGHT-28). */
+/** The status of a query without a result (INSIGHT-28). */
 const UNSUPPORTED = 422
 
-/** What a question is answered that nobody has kept yet, a moment after it last changed. */
+/** The result of a query that is not stored yet, a moment after it last changed. */
 export function AnswerNow({ query, title }: Props) {
   const asked = useSettled(query)
   const body = { query: asked, refresh: 'blocking' }

@@ -1,21 +1,26 @@
-import { useState } from 'preact/hooks'
+import { type DraftState, useDraft } from '../../../parts/use-draft.ts'
 import { fromQuery } from './from-query.ts'
 import type { Query } from './query-source.ts'
 import { FIRST_QUESTION, type Question } from './question.ts'
 import { toQuery } from './to-query.ts'
 
-/** A question that is being built. */
+/** A chart that is being edited. */
 export interface Asked {
   readonly name: string
   readonly description: string
-  /** undefined: what is typed is no query. */
+  /** undefined: what is typed is not a query. */
   readonly query: Query | undefined
-  /** undefined: the query says more than the form can show. */
+  /** undefined: the query uses options that the form does not have. */
   readonly question: Question | undefined
+  /** The query as it is typed; null: the form is used. */
+  readonly json: string | null
+  readonly wasRestored: boolean
   readonly rename: (name: string) => void
   readonly describe: (description: string) => void
   readonly ask: (question: Question) => void
-  readonly type: (query: Query | undefined) => void
+  /** @param query undefined where `json` is not a query */
+  readonly type: (json: string, query: Query | undefined) => void
+  readonly forget: () => void
 }
 
 interface Start {
@@ -24,19 +29,37 @@ interface Start {
   readonly query: Query | null
 }
 
-/** @param start what is asked by now; a new question is how often flags are called */
-export function useAsked(start: Start | undefined): Asked {
-  const [name, rename] = useState(start?.name ?? '')
-  const [description, describe] = useState(start?.description ?? '')
-  const [query, type] = useState<Query | undefined>(() => start?.query ?? toQuery(FIRST_QUESTION))
+interface Draft {
+  readonly name: string
+  readonly description: string
+  /** null: what is typed is not a query. */
+  readonly query: Query | null
+  readonly json: string | null
+}
+
+/**
+ * @param place names the draft, which stays over a reload
+ * @param start the stored chart; a new chart shows the calls of all flags
+ */
+export function useAsked(place: string, start: Start | undefined): Asked {
+  const { draft, change, wasRestored, forget }: DraftState<Draft> = useDraft<Draft>(place, {
+    name: start?.name ?? '',
+    description: start?.description ?? '',
+    query: start?.query ?? toQuery(FIRST_QUESTION),
+    json: null,
+  })
+  const { name, description, query, json } = draft
   return {
     name,
     description,
-    query,
+    query: query ?? undefined,
     question: fromQuery(query),
-    rename,
-    describe,
-    ask: (question) => type(toQuery(question, query)),
-    type,
+    json,
+    wasRestored,
+    rename: (name) => change({ name }),
+    describe: (description) => change({ description }),
+    ask: (question) => change({ query: toQuery(question, query), json: null }),
+    type: (json, query) => change({ json, query: query ?? null }),
+    forget,
   }
 }

@@ -10,10 +10,10 @@ interface Props {
   readonly onChange: (keys: readonly string[]) => void
 }
 
-/** As many as are offered by name; any other key can be typed. */
+/** As many as are suggested; any other key can be typed. */
 const LISTED = 200
 
-/** The flags that a question is about, by key: also such as there are no more. */
+/** Chooses flags by key, also flags that were deleted. */
 export function FlagPicker({ keys, onChange }: Props) {
   const [turn, setTurn] = useState(0)
   const params = { project_id: openProject().id }

@@ -4,7 +4,7 @@ import { BREAKDOWNS, FIRST_QUESTION, INTERVALS, type Question, REPORTS } from '.
 /** Ends the reading of a query that says more than the form can show. */
 class BeyondTheForm extends Error {}
 
-/** The question that a query asks; undefined when it asks what the form has no fields for, and must not be lost. */
+/** The chart of a query; undefined when the query uses options that the form does not have, and would lose. */
 export function fromQuery(query: unknown): Question | undefined {
   try {
     return read(sourceOf(query))

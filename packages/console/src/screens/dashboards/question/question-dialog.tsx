@@ -17,31 +17,38 @@ type Insight = Output<'createInsight'>
 
 interface Props {
   readonly projectId: number
-  /** What is asked by now; missing: it is a new question. */
+  /** The chart as it is stored; missing for a new one. */
   readonly insight?: Pick<Insight, 'id' | 'name' | 'description' | 'query' | 'dashboards'>
-  /** Where a new one is shown. */
+  /** The dashboard of a new chart. */
   readonly dashboardId?: number
   readonly onSaved: (insight: Insight) => void
   readonly onClose: () => void
 }
 
-/** Builds a question, with its answer beside it while it is built. */
+/** Creates or edits a chart, with a preview. What was typed stays over a reload, until it is saved or canceled. */
 export function QuestionDialog({ projectId, insight, dashboardId, onSaved, onClose }: Props) {
   const doing = useDoing()
-  const asked = useAsked(insight)
+  const place = insight ? `${insight.id}` : `new:${dashboardId}`
+  const asked = useAsked(`chart:${projectId}:${place}`, insight)
   const save = (event: SubmitEvent) => {
     event.preventDefault()
     if (asked.query === undefined) return
     const body = { name: asked.name.trim() || null, description: asked.description, query: asked.query }
     return doing.run(async () => {
-      onSaved(await (insight ? change(projectId, insight.id, body) : make(projectId, dashboardId, body)))
+      onSaved(await (insight ? change(projectId, insight.id, body) : create(projectId, dashboardId, body)))
+      asked.forget()
       onClose()
       await refresh()
     })
   }
+  const discard = () => {
+    asked.forget()
+    onClose()
+  }
   return (
-    <Dialog title={insight ? text.change : text.make} wide onClose={onClose}>
+    <Dialog title={insight ? text.change : text.make} size="wide" onClose={onClose}>
       {insight && insight.dashboards.length > 1 && <p class="quiet">{text.shared(insight.dashboards.length)}</p>}
+      {asked.wasRestored && <p class="quiet small">{text.restored}</p>}
       <form class="question" onSubmit={save}>
         <div class="stack question-form">
           <Words asked={asked} wrong={doing.wrong} />
@@ -58,7 +65,7 @@ export function QuestionDialog({ projectId, insight, dashboardId, onSaved, onClo
           <DialogActions
             commit={insight ? text.save : text.add}
             disabled={doing.blocked || asked.query === undefined}
-            onCancel={onClose}
+            onCancel={discard}
           />
         </div>
       </form>
@@ -68,7 +75,7 @@ export function QuestionDialog({ projectId, insight, dashboardId, onSaved, onClo
 
 type Body = Pick<Insight, 'name' | 'query'> & { readonly description: string }
 
-function make(projectId: number, dashboardId: number | undefined, body: Body): Promise<Insight> {
+function create(projectId: number, dashboardId: number | undefined, body: Body): Promise<Insight> {
   const dashboards = dashboardId === undefined ? [] : [dashboardId]
   return call('createInsight', { params: { project_id: projectId }, body: { ...body, dashboards, saved: true } })
 }
@@ -111,9 +118,9 @@ function Words({ asked, wrong }: PartProps & { readonly wrong: (field: string) =
   )
 }
 
-/** The question in fields, or as JSON where it has none for it, or somebody would rather type it. */
+/** The query in fields, or as JSON: where the form has no fields for it, or when the user chooses so. */
 function Asking({ asked, wrong }: PartProps & { readonly wrong: string | undefined }) {
-  const [isJson, setIsJson] = useState(asked.question === undefined)
+  const [isJson, setIsJson] = useState(asked.question === undefined || asked.json !== null)
   return (
     <>
       <fieldset class="row views" aria-label={text.view}>

@@ -6,28 +6,28 @@ export type Report = (typeof REPORTS)[number]
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
 export type Interval = (typeof INTERVALS)[number]
 
-/** By what numbers are told apart, by the property that events have of it. */
+/** Properties of events by which numbers are broken down. */
 export const BREAKDOWNS = ['$feature_flag', '$feature_flag_response', '$lib'] as const
 export type Breakdown = (typeof BREAKDOWNS)[number]
 
-/** A question as the form asks it: everything that can be counted of one series, or a report. */
+/** A chart as the form edits it: everything that can be counted of one series, or a report. */
 export interface Question {
-  /** Calls, users, or one of the reports, for which nothing below counts. */
+  /** Calls, users, or one of the reports, to which nothing below applies. */
   readonly about: 'total' | 'dau' | Report
-  /** Whether calls are those that SDKs report, or every decision of the server. */
+  /** SDK calls, or all evaluations of the server. */
   readonly measure: 'exposures' | 'evaluations'
   /** Keys; none: all flags. */
   readonly flags: readonly string[]
   readonly responses: readonly string[]
   readonly sdks: readonly string[]
-  /** Where it was decided. */
+  /** Where the flag was evaluated. */
   readonly place: 'anywhere' | 'application' | 'server'
   readonly breakdown: Breakdown | 'nothing'
   readonly display: Display
   readonly interval: Interval
-  /** As the API understands it: `-7d`. */
+  /** As the API reads it: `-7d`. */
   readonly from: string
-  /** Whether the time before is shown beside it. */
+  /** Whether the previous period is shown too. */
   readonly compare: boolean
 }
 
@@ -49,7 +49,7 @@ export function isReport(about: Question['about']): about is Report {
   return about !== 'total' && about !== 'dau'
 }
 
-/** Displays that show one number for the whole time, and no steps. */
+/** Whether the display shows values over time, and not one number for the whole range. */
 export function hasSteps({ display }: Question): boolean {
   return display === 'ActionsLineGraph' || display === 'ActionsBar' || display === 'ActionsLineGraphCumulative'
 }

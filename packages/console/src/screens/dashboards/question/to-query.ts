@@ -4,7 +4,7 @@ import { isReport, type Question } from './question.ts'
 const CALLED = '$feature_flag_called'
 
 /**
- * The query that asks a question.
+ * The query of a chart.
  * @param before the query that is changed: how it is drawn beyond what the form knows stays as it is
  */
 export function toQuery(question: Question, before?: unknown): Query {

@@ -5,7 +5,7 @@ import type { HealthReport } from '../../usage/query/flag-health-query.ts'
 import { FLAG_CALLED } from '../../usage/query/trends-query.ts'
 import { TOTAL, UNIQUE_USERS, type UsageQuestion, usageQuery } from '../usage-query.ts'
 
-/** A template that comes with this service: of no project, and made by nobody. */
+/** A template that comes with this service. It belongs to no project and has no creator. */
 export type BuiltInTemplate = Omit<DashboardTemplate, 'projectId' | 'createdBy'> & {
   readonly projectId: null
   readonly createdBy: null
@@ -22,30 +22,30 @@ const LAST_DAY = { dateFrom: '-24h', interval: 'hour' }
 export const DEFAULT_TEMPLATE = builtIn({
   id: '00000000-0000-4000-8000-00000000f1a1',
   templateName: 'Flag usage',
-  dashboardDescription: 'How often flags are asked, by whom, and what they answer.',
+  dashboardDescription: 'How often flags are called, by whom, and what they return.',
   dashboardFilters: { date_from: '-30d' },
   isFeatured: true,
   tiles: [
-    chart('Flag calls', 'Calls of all flags, day by day.', [0, 0, 12], {
+    chart('Flag calls', 'Calls of all flags per day.', [0, 0, 12], {
       series: CALLS,
       display: 'ActionsLineGraph',
     }),
-    chart('Calls by flag', 'Which flags are asked most.', [0, 5, 6], {
+    chart('Calls by flag', 'Most called flags.', [0, 5, 6], {
       series: CALLS,
       display: 'ActionsBarValue',
       breakdown: BY_FLAG,
     }),
-    chart('Users by flag', 'How many users each flag met.', [6, 5, 6], {
+    chart('Users by flag', 'Users per flag.', [6, 5, 6], {
       series: USERS,
       display: 'ActionsTable',
       breakdown: BY_FLAG,
     }),
-    chart('Responses', 'What the flags answered.', [0, 10, 6], {
+    chart('Responses', 'What flags returned.', [0, 10, 6], {
       series: CALLS,
       display: 'ActionsPie',
       breakdown: BY_RESPONSE,
     }),
-    chart('Calls by SDK', 'Which SDKs ask.', [6, 10, 6], {
+    chart('Calls by SDK', 'Calls per SDK.', [6, 10, 6], {
       series: CALLS,
       display: 'ActionsBar',
       breakdown: BY_SDK,
@@ -56,25 +56,25 @@ export const DEFAULT_TEMPLATE = builtIn({
 const FLAG_HEALTH = builtIn({
   id: '00000000-0000-4000-8000-00000000f1a2',
   templateName: 'Flag health: stale and unknown flags',
-  dashboardDescription: 'Flags that nobody needs any more, and flags that code asks for in vain.',
+  dashboardDescription: 'Flags you can remove, and flags your code calls that do not exist.',
   dashboardFilters: {},
   isFeatured: false,
   tiles: [
     text(
-      '## Looking after flags\nA stale flag is no longer called, or answers everybody the same: remove it from the code, then here. ' +
-        'An unknown flag is called by code although there is none: a wrong key, or a flag that was deleted too early.',
+      '## Flag health\nA stale flag is no longer called, or returns the same value to everyone: remove it from the code, then here. ' +
+        'An unknown flag is called by your code but does not exist: its key is wrong, or it was deleted too early.',
       [0, 0, 12],
     ),
-    report('Stale flags', 'Live flags that could be removed.', [0, 5, 6], 'stale'),
-    report('Unknown flags', 'Keys that SDKs ask for and that no flag has.', [6, 5, 6], 'unknown'),
-    chart('Flags called in 90 days', 'How often each flag was called.', [0, 10, 6], {
+    report('Stale flags', 'Flags you can remove.', [0, 5, 6], 'stale'),
+    report('Unknown flags', 'Flags your code calls that do not exist.', [6, 5, 6], 'unknown'),
+    chart('Flags called in 90 days', 'Calls per flag.', [0, 10, 6], {
       series: CALLS,
       display: 'ActionsTable',
       breakdown: BY_FLAG,
       dateFrom: '-90d',
       interval: 'month',
     }),
-    chart('Calls this week', 'Compared with the week before.', [6, 10, 6], {
+    chart('Calls this week', 'Compared with the previous week.', [6, 10, 6], {
       series: CALLS,
       display: 'ActionsLineGraph',
       dateFrom: '-7d',
@@ -86,30 +86,30 @@ const FLAG_HEALTH = builtIn({
 const ROLLOUT_WATCH = builtIn({
   id: '00000000-0000-4000-8000-00000000f1a3',
   templateName: 'Rollout watch',
-  dashboardDescription: 'What changes, hour by hour, while flags are rolled out.',
+  dashboardDescription: 'Hourly changes while flags are rolled out.',
   dashboardFilters: { date_from: '-24h' },
   isFeatured: false,
   tiles: [
-    report('Flags on their way', 'Flags that are on for some and not for all.', [0, 0, 12], 'rollout'),
-    chart('Responses by hour', 'The share of each answer follows the rollout.', [0, 5, 12], {
+    report('Flags being rolled out', 'Flags that are on for some users but not all.', [0, 0, 12], 'rollout'),
+    chart('Responses by hour', 'The share of each value follows the rollout.', [0, 5, 12], {
       series: CALLS,
       display: 'ActionsLineGraph',
       breakdown: BY_RESPONSE,
       ...LAST_DAY,
     }),
-    chart('Calls by flag and hour', 'A flag that is called more than before stands out.', [0, 10, 12], {
+    chart('Calls by flag and hour', 'Shows flags that are suddenly called more often.', [0, 10, 12], {
       series: CALLS,
       display: 'ActionsLineGraph',
       breakdown: BY_FLAG,
       ...LAST_DAY,
     }),
-    chart('Users by response', 'How many users got each answer.', [0, 15, 6], {
+    chart('Users by response', 'Users per value.', [0, 15, 6], {
       series: USERS,
       display: 'ActionsTable',
       breakdown: BY_RESPONSE,
       ...LAST_DAY,
     }),
-    chart('Calls compared with yesterday', 'Twice as many calls may be a loop.', [6, 15, 6], {
+    chart('Calls compared with yesterday', 'A sudden doubling may mean a loop.', [6, 15, 6], {
       series: CALLS,
       display: 'BoldNumber',
       compare: true,
@@ -143,7 +143,7 @@ function builtIn(
   }
 }
 
-/** The tile with a place on narrow screens too: below the one before it. */
+/** The tile with a place on narrow screens too: below the previous one. */
 function inOneColumn(tile: JsonObject, index: number): JsonObject {
   const xs = { x: 0, y: index * SIZE.h, w: 1, h: SIZE.h, minW: 1, minH: SIZE.minH }
   return { ...tile, layouts: { ...(tile.layouts as JsonObject), xs } } // made below

@@ -436,7 +436,7 @@ describe('templates of a project', () => {
     expect(await listed(context, { ordering: '-template_name' })).toEqual(names.toReversed())
     expect(await listed(context, { scope: 'feature_flag' })).toEqual(['flag board'])
     expect(await listed(context, { isFeatured: 'true' })).toEqual(['flag board', 'Flag usage'])
-    expect(await listed(context, { search: 'HOUR BY' })).toEqual(['Rollout watch'])
+    expect(await listed(context, { search: 'WHILE FLAGS' })).toEqual(['Rollout watch'])
     const page = await listTemplates(context, {}, { limit: 1, offset: 3 })
     expect([page.count, page.items[0]?.templateName]).toEqual([4, 'Rollout watch'])
     const stranger = await as(member, { scopes: ['cohort:read'] })

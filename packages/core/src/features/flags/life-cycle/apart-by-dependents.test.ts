@@ -18,7 +18,7 @@ async function rows(outside: boolean) {
   }))
   let visits = 0
   const visited = (flag: Flag | undefined) => {
-    const named = { key: flag?.key ?? 'outside', name: '' }
+    const named = { key: flag?.key ?? 'outside', name: '', active: true }
     return {
       ...named,
       get id() {

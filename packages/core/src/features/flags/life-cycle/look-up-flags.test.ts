@@ -74,6 +74,12 @@ describe('looking flags up', () => {
       ['a', ''],
       ['z', 'last'],
     ])
+    const all = await listDependentFlags(context, id, { includeInactive: true })
+    expect(all.map(({ key, active }) => [key, active])).toEqual([
+      ['a', true],
+      ['off', false],
+      ['z', true],
+    ])
     await expect(listDependentFlags(context, 99)).rejects.toMatchObject({ kind: 'not_found' })
   })
 

@@ -38,6 +38,24 @@ describe('filters of dashboards', () => {
     ])
   })
 
+  it('DASH-105 may compare with the previous period, or not', async () => {
+    const desk = await usageDesk()
+    const labelsOf = (items: readonly TrendsItem[]) => items.map(({ compareLabel }) => compareLabel)
+    const compared = trendsQuery({ compareFilter: { compare: true } })
+    const requestFilters = { compare_filter: { compare: true } }
+    expect(labelsOf(await desk.items(trendsQuery(), { requestFilters }))).toEqual(['current', 'previous'])
+    expect(labelsOf(await desk.items(compared, { requestFilters: { compare_filter: null } }))).toHaveLength(2)
+    expect(labelsOf(await desk.items(compared, { requestFilters: { compare_filter: { compare: false } } }))).toEqual([
+      undefined,
+    ])
+  })
+
+  it('DASH-106 reports a comparison that cannot be read, with its place', async () => {
+    const desk = await usageDesk()
+    const answer = await desk.ask(trendsQuery(), { requestFilters: { compare_filter: { compare: 'week' } } })
+    expect('error' in answer && answer.error.message).toMatch('"filters_override.compare_filter.compare" is "week"')
+  })
+
   it('INSIGHT-31 add conditions', async () => {
     const desk = await usageDesk()
     await desk.keep(testCall(D20), testCall(D20, { variant: 'false' }), testCall(D20, { flagKey: 'other' }))

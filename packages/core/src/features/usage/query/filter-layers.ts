@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../foundation/json/json-value.ts'
 import { parseBreakdown } from './parse-breakdown.ts'
+import { parseComparison } from './parse-comparison.ts'
 import { parseConditions } from './parse-conditions.ts'
 import { choice, isMissing, optionalText, type QueryPart, under } from './query-part.ts'
 import { type DateRange, INTERVALS, type TrendsQuery } from './trends-query.ts'
@@ -25,12 +26,14 @@ export function withFilters(query: TrendsQuery, layers: FilterLayers): TrendsQue
 
 function withLayer(query: TrendsQuery, filters: QueryPart): TrendsQuery {
   const breakdown = under(filters, 'breakdown_filter')
+  const comparison = under(filters, 'compare_filter')
   return {
     ...query,
     interval: choice(under(filters, 'interval'), INTERVALS, query.interval),
     dateRange: dateRangeIn(filters) ?? query.dateRange,
     conditions: [...query.conditions, ...parseConditions(under(filters, 'properties'))],
     breakdown: isMissing(breakdown) ? query.breakdown : parseBreakdown(breakdown),
+    comparison: isMissing(comparison) ? query.comparison : parseComparison(comparison),
   }
 }
 

@@ -1,18 +1,10 @@
 import { USAGE_MEASURES } from '../../../data/records/usage.ts'
 import { parseBreakdown } from './parse-breakdown.ts'
+import { parseComparison } from './parse-comparison.ts'
 import { parseConditions } from './parse-conditions.ts'
 import { parseSeries } from './parse-series.ts'
-import {
-  choice,
-  isMissing,
-  optionalSwitch,
-  optionalText,
-  type QueryPart,
-  requireKnownKeys,
-  under,
-  unsupported,
-} from './query-part.ts'
-import { type Comparison, type DateRange, DISPLAYS, type Display, INTERVALS, type TrendsQuery } from './trends-query.ts'
+import { choice, isMissing, optionalText, type QueryPart, requireKnownKeys, under, unsupported } from './query-part.ts'
+import { type DateRange, DISPLAYS, type Display, INTERVALS, type TrendsQuery } from './trends-query.ts'
 
 /** What a query may have; the last ones say nothing about numbers that are all counted here, for all users alike. */
 const QUERY_KEYS = [
@@ -66,11 +58,4 @@ function parseDisplay(filter: QueryPart): Display {
 function refuseCalculation(part: QueryPart): void {
   const isOff = part.value === 1 || part.value === '' || (Array.isArray(part.value) && part.value.length === 0)
   if (!isMissing(part) && !isOff) throw unsupported(part, 'numbers are shown as they were counted.')
-}
-
-function parseComparison(filter: QueryPart): Comparison | null {
-  if (isMissing(filter)) return null
-  requireKnownKeys(filter, ['compare', 'compare_to'])
-  const to = optionalText(under(filter, 'compare_to'))
-  return optionalSwitch(under(filter, 'compare')) ? { to: to === '' ? null : to } : null
 }

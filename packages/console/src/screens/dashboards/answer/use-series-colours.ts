@@ -1,0 +1,53 @@
+import { createContext } from 'preact'
+import { useContext, useMemo } from 'preact/hooks'
+import { openProject } from '../../../session.ts'
+import type { Dashboard } from '../dashboard.ts'
+import type { Answer, Item } from './answer-items.ts'
+import { assignColours, type SeriesColours } from './series-colours.ts'
+import { identityOf, shownTogether } from './series-identity.ts'
+
+/** The colours of the dashboard around a chart; empty for a chart on its own. */
+export const DashboardColours = createContext<SeriesColours>({})
+
+/** The colours of all series of a dashboard. The browser remembers them, so that they stay the same after a reload. */
+export function useDashboardColours({ id, tiles }: Dashboard): SeriesColours {
+  const charts = tiles.flatMap(({ insight }) => (insight && !insight.error ? [shownTogether(insight)] : []))
+  const place = `flagdeck-colours:${openProject().id}:${id}`
+  return useMemo(() => {
+    const colours = assignColours(charts, readColours(place))
+    const entries = Object.entries(colours)
+    // The latest ones: a dashboard whose series change all the time must not fill the storage.
+    storeColours(place, Object.fromEntries(entries.slice(-MOST_STORED)))
+    return colours
+  }, [place, JSON.stringify(charts)])
+}
+
+const MOST_STORED = 300
+
+/** Colours for the items of one chart, in their order: those of the dashboard, and different ones without it. */
+export function useItemColours(items: readonly Item[], answer: Answer): readonly number[] {
+  const { isPlot } = shownTogether(answer)
+  const known = useContext(DashboardColours)
+  const identities = items.map((item) => identityOf(item, answer.query))
+  const colours = assignColours([{ identities: [...new Set(identities)], isPlot }], known)
+  return identities.map((identity) => colours[identity] ?? 0)
+}
+
+function readColours(place: string): SeriesColours {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(place) ?? '{}')
+    const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : []
+    return Object.fromEntries(entries.filter(([, colour]) => Number.isInteger(colour) && colour >= 0))
+  } catch {
+    // Without storage, colours are the same until the page is left.
+    return {}
+  }
+}
+
+function storeColours(place: string, colours: SeriesColours): void {
+  try {
+    localStorage.setItem(place, JSON.stringify(colours))
+  } catch {
+    // See readColours().
+  }
+}

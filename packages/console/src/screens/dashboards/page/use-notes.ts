@@ -1,0 +1,35 @@
+import { useQuery } from '../../../api/query.ts'
+import { answers } from '../../../text/answers.ts'
+import { reportOf } from '../answer/answer-items.ts'
+import { type Dashboard, inputOf, type Tile } from '../dashboard.ts'
+import { isNarrowed, overrideOf, type ViewFilters } from '../filters/view-filters.ts'
+
+interface Noted {
+  /** The dashboard with a result without the comparison where there is none with it. */
+  readonly shown: Dashboard
+  /** What is to be known about the numbers of a tile, by its id. */
+  readonly notes: ReadonlyMap<number, string>
+}
+
+/** Which tiles the filters of the view do not apply to, and why (CONSOLE-307, CONSOLE-308). */
+export function useNotes(dashboard: Dashboard, filters: ViewFilters): Noted {
+  const isMissing = filters.compare && dashboard.tiles.some(({ insight }) => insight?.error !== undefined)
+  const plain = overrideOf({ ...filters, compare: false })
+  const { data } = useQuery('retrieveDashboard', isMissing ? { ...inputOf(dashboard.id), query: plain } : null)
+  // Bound: is as large as the dashboard.
+  const notes = new Map<number, string>()
+  if (!filters.compare && !isNarrowed(filters)) return { shown: dashboard, notes }
+  const withNote = (tile: Tile): Tile => {
+    const { insight } = tile
+    if (!insight) return tile
+    if (reportOf(insight.query) !== undefined) {
+      notes.set(tile.id, isNarrowed(filters) ? answers.notFiltered : answers.notCompared)
+      return tile
+    }
+    const other = isMissing && insight.error ? data?.tiles.find(({ id }) => id === tile.id)?.insight : undefined
+    if (!other || other.error || !insight.error) return tile
+    notes.set(tile.id, answers.cannotCompare(insight.error.message))
+    return { ...tile, insight: other }
+  }
+  return { shown: { ...dashboard, tiles: dashboard.tiles.map(withNote) }, notes }
+}

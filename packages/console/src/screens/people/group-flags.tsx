@@ -1,0 +1,47 @@
+import { people as text } from '../../text/people.ts'
+import { whyText } from '../../text/why.ts'
+import { answerText } from '../flag/explain/explained.tsx'
+import { type FlagDecision, SubjectFlags } from './subject-flags.tsx'
+
+interface Props {
+  /** Index of the group type. */
+  readonly type: number
+  /** Names of group types by index. */
+  readonly typeNames: Readonly<Record<number, string>>
+  readonly groupKey: string
+}
+
+/** No flag that is decided here depends on it, but the API requires a distinct id. */
+const NO_USER = '$group'
+
+/** The result of every flag for a group. Flags that need a user, or another group, state this instead of a result. */
+export function GroupFlags({ type, typeNames, groupKey }: Props) {
+  const groups = { [typeNames[type] ?? '']: groupKey }
+  return (
+    <SubjectFlags
+      title={text.flagsOfGroup}
+      body={{ distinct_id: NO_USER, groups }}
+      groupType={type}
+      search={new URLSearchParams({ [`group.${typeNames[type]}`]: groupKey })}
+    >
+      {(decision) => {
+        const missing = decision.active ? missingSubject(decision, type, typeNames) : undefined
+        if (missing !== undefined) return { result: text.undecided, reason: missing, quiet: true }
+        return { result: answerText(decision.value), reason: whyText(decision), quiet: decision.value === false }
+      }}
+    </SubjectFlags>
+  )
+}
+
+/** What a flag needs in addition to the group; undefined for a flag that the group alone decides. */
+function missingSubject(
+  { aggregation_group_type_indexes: indexes }: FlagDecision,
+  type: number,
+  typeNames: Props['typeNames'],
+): string | undefined {
+  const others = indexes.filter((index) => index !== type)
+  const [other] = others
+  if (other === undefined) return undefined
+  if (others.includes(null)) return indexes.includes(type) ? text.alsoNeedsUser : text.needsUser
+  return text.needsGroup(typeNames[other ?? 0] ?? String(other))
+}

@@ -1,0 +1,22 @@
+import { accessLevels, accessMeans, levelMeans, levels } from '../../text/settings.ts'
+import { ownLevel } from './organization.ts'
+import type { RadioOption } from './radio-list.tsx'
+
+/** The levels of a member that the signed-in user may give. */
+export function memberLevels(): readonly RadioOption<number>[] {
+  return optionsOf(levels, levelMeans).filter(({ value }) => value <= ownLevel())
+}
+
+/** What members without a role, or with one, may do with flags. */
+export const FLAG_ACCESS: readonly RadioOption<number>[] = optionsOf(accessLevels, accessMeans)
+
+function optionsOf(
+  names: Readonly<Record<number, string>>,
+  means: Readonly<Record<number, string>>,
+): readonly RadioOption<number>[] {
+  return Object.entries(names).map(([value, label]) => ({
+    value: Number(value),
+    label,
+    means: means[Number(value)],
+  }))
+}

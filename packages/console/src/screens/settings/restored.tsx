@@ -1,0 +1,21 @@
+import type { DraftState } from '../../parts/use-draft.ts'
+import { settings } from '../../text/settings.ts'
+
+interface Props<Draft> {
+  readonly of: DraftState<Draft>
+  /** The fields without unsaved changes. */
+  readonly start: Draft
+}
+
+/** Says that a form shows what was typed before, and offers to start again. */
+export function Restored<Draft>({ of: { wasRestored, change }, start }: Props<Draft>) {
+  if (!wasRestored) return null
+  return (
+    <p class="restored small" role="status">
+      {settings.restored}{' '}
+      <button type="button" class="button link" onClick={() => change(start as Partial<Draft>)}>
+        {settings.discard}
+      </button>
+    </p>
+  )
+}
