@@ -48,7 +48,7 @@ test('BACKUP-3 an earlier backup is replaced only when that is asked for', async
 
 test.each([
   ['postgres://flagdeck:secret@localhost/flagdeck', 2, 'pg_dump --format=custom'],
-  ['sqlite::memory:', 2, 'nothing to back up'],
+  ['sqlite::memory:', 2, 'cannot be backed up'],
   ['sqlite:none.db', 1, 'There is no database at none.db'],
 ])('BACKUP-4 of %s ends with %i', async (url, exitCode, words) => {
   const cwd = temporaryFolder()

@@ -98,7 +98,7 @@ describe('flagdeck flag explain', () => {
   test('says why the flag is off, filter by filter, and what would change it', async () => {
     const { code, stdout } = await runCommand([...ASKS, '--properties', '{"plan":"free"}'], { cwd: await targeted() })
     expect(code).toBe(0)
-    expect(stdout).toContain('plan exact "pro": no (it is "free")')
+    expect(stdout).toContain('plan exact "pro": no (value: "free")')
     expect(stdout).toContain('To change the result: ')
   })
 
@@ -198,7 +198,7 @@ describe('flagdeck key', () => {
   test('is printed for people with a word on keeping it', async () => {
     const cwd = await bootstrapped()
     const { stdout } = await runCommand(['key', 'create', ...ADA, '--label', 'ci', '--scopes', '*'], { cwd })
-    expect(stdout).toMatch(/^phx_\w{43}\n\nThis is the only time that the key is shown\. /)
+    expect(stdout).toMatch(/^phx_\w{43}\n\nThis key is shown only once\. /)
   })
 
   test.for([
@@ -409,7 +409,7 @@ describe('flagdeck sign-in and session', () => {
     const unknown = await runCommand([command, ...args, '--port', port], { cwd })
     expect(unknown.code).toBe(0)
     expect(unknown.stdout).toMatch(/^\/console\/#\/(sign-in|invitation)\/ph[il]_\w{43}\n/)
-    expect(unknown.stdout).toContain('name it with --public-url or PUBLIC_URL')
+    expect(unknown.stdout).toContain('set it with --public-url or PUBLIC_URL')
     expect(unknown.stdout).not.toContain('http')
     const server = await startServerProcess({ cwd })
     const known = await runCommand([command, ...args, '--port', new URL(server.url).port], { cwd })

@@ -80,7 +80,10 @@ describe('flagdeck demo', () => {
       stderr: expect.stringMatching(/FLAGDECK_API_KEY/),
     })
     const shown = await runCommand(['demo', '--url', url, '--key', 'phx_…'], { cwd })
-    expect(shown).toMatchObject({ code: 2, stderr: expect.stringMatching(/^The personal API key is not as/) })
+    expect(shown).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^The personal API key contains invalid characters/),
+    })
     const unreachable = await runCommand(['demo', '--url', url, '--key', 'phx_x'], { cwd })
     expect(unreachable).toMatchObject({
       code: 1,

@@ -63,8 +63,8 @@ describe('flagdeck history', () => {
       'Restored version 1 of the flag 1 as version 3. Running servers apply this within five seconds.\n',
     )
     const [head, newest, ...older] = (await say('list', 'flag', 'new-checkout')).trim().split('\n')
-    expect(head).toMatch(/^VERSION {2}WHEN {2,}WHO {2,}WHAT {2,}FIELDS$/)
-    expect(newest).toMatch(/^3 {2,}\S+Z {2}owner@flagdeck\.local {2}updated, as 1 {2}name,active$/)
+    expect(head).toMatch(/^VERSION {2}DATE {2,}USER {2,}ACTION {2,}FIELDS$/)
+    expect(newest).toMatch(/^3 {2,}\S+Z {2}owner@flagdeck\.local {2}updated \(restored version 1\) {2}name,active$/)
     expect(older).toHaveLength(2)
   })
 
@@ -100,7 +100,10 @@ describe('flagdeck activity export', () => {
     const { stdout, stderr } = await runCommand(['activity', 'export'], { cwd })
     expect(stdout, stderr).toBe(lines)
     const written = await runCommand(['activity', 'export', 'activity.ndjson'], { cwd })
-    expect(written).toMatchObject({ code: 0, stdout: expect.stringMatching(/^activity\.ndjson has \d+ entries of /) })
+    expect(written).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Wrote \d+ entries from .+ to activity\.ndjson\.\n$/),
+    })
     expect(readFileSync(join(cwd, 'activity.ndjson'), 'utf8')).toBe(lines)
     expect(statSync(join(cwd, 'activity.ndjson')).mode & 0o077).toBe(0)
   })

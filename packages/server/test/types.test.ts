@@ -108,10 +108,10 @@ console.log(on, variant, payload)`
       ],
       [['--url', url, '--key', 'phx_wrong'], 1, /rejected the request: .+\.\n$/],
       [['--url', url], 2, /FLAGDECK_API_KEY/],
-      [['--url', url, '--key', 'phx_…'], 2, /^The personal API key is not as it was shown/],
+      [['--url', url, '--key', 'phx_…'], 2, /^The personal API key contains invalid characters/],
       [['--url', 'flags.example.com', '--key', 'phx_x'], 2, /address of a server/],
       [['--from', 'missing.json'], 1, /the file does not exist/],
-      [['--from', 'other.json'], 1, /lists no flags/],
+      [['--from', 'other.json'], 1, /has no list of flags/],
       [['--from', 'other.json', '--url', url], 2, /not both/],
       [['--database-url', 'sqlite:missing.db'], 1, /There is no database/],
     ]

@@ -85,7 +85,7 @@ describe('backing up', () => {
     await expect(backupDatabase(path, file)).rejects.toThrow(
       `The backup ${file} cannot be written: there is no directory /proc/no.`,
     )
-    await expect(backupDatabase(path, dirname(path))).rejects.toThrow(`${dirname(path)} is no file`)
+    await expect(backupDatabase(path, dirname(path))).rejects.toThrow(`${dirname(path)} is not a regular file`)
   })
 
   it('FILE-1 takes the place of no other database, nor of an earlier backup, whatever is asked', async () => {

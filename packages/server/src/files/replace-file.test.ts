@@ -68,7 +68,7 @@ test('a file that cannot be written is as it was, with nothing beside it', async
     message: `there is no directory ${dirname(path)}`,
   })
   const directory = folder()
-  await expect(replaceFile(directory, 'new')).rejects.toThrow('is no file')
+  await expect(replaceFile(directory, 'new')).rejects.toThrow('is not a regular file')
   expect(readdirSync(directory)).toEqual([])
 })
 
