@@ -48,7 +48,7 @@ function declare(launch: ChromiumLaunch): void {
     await key.fill('not-saved-yet')
     await page.getByRole('link', { name: 'Dashboards' }).click()
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('may have a new version').waitFor()
+    await page.getByText('may have been updated').waitFor()
     await page.unroute('**/assets/dashboards-screen*.js')
     await page.getByRole('button', { name: 'Reload' }).click()
     await page.getByRole('heading', { level: 1, name: 'Dashboards' }).waitFor()
@@ -85,7 +85,7 @@ function declare(launch: ChromiumLaunch): void {
   it('CONSOLE-147 shows fields that may not be changed while the server is away as such', async () => {
     await session.api('POST', 'feature_flags/', { key: 'to-select' })
     const page = await session.open('#/project/1/flags')
-    const choice = page.getByRole('checkbox').first()
+    const choice = page.getByRole('checkbox', { name: /to-select/ })
     const looks = () => choice.evaluate((field) => [getComputedStyle(field).opacity, getComputedStyle(field).cursor])
     await choice.waitFor()
     expect(await choice.isEnabled()).toBe(true)

@@ -68,7 +68,7 @@ function declare(launch: ChromiumLaunch): void {
     service.setAway(true)
     onTestFinished(() => service.setAway(false))
     const page = await leave()
-    const away = page.getByRole('alert').filter({ hasText: 'cannot be reached' })
+    const away = page.getByRole('alert').filter({ hasText: 'The provider is unavailable' })
     await away.waitFor()
     service.setAway(false)
     await page.getByRole('link', { name: 'Sign in with' }).click()
@@ -108,7 +108,7 @@ function declare(launch: ChromiumLaunch): void {
   })
 
   it.each([
-    ['mallory', /not say that your e-mail address is verified/],
+    ['mallory', /has not verified your e-mail address/],
     ['nobody', /Ask an admin for an invitation/],
   ])('SESS-27 says plainly why %s is not let in', async (name, sentence) => {
     const page = await leave()
@@ -122,7 +122,7 @@ function declare(launch: ChromiumLaunch): void {
   it('SESS-27 takes back who did not want to after all', async () => {
     const page = await leave()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('alert').filter({ hasText: 'did not finish' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'was not completed' }).waitFor()
   })
 
   it('SESS-27 comes back to the place where the person was', async () => {
@@ -135,7 +135,7 @@ function declare(launch: ChromiumLaunch): void {
   it('SESS-22 takes nobody in by the address that somebody else came back to', async () => {
     const thief = await leave()
     const victim = await session.visit(await approved(thief, 'ada'))
-    await victim.getByRole('alert').filter({ hasText: 'begun in another browser' }).waitFor()
+    await victim.getByRole('alert').filter({ hasText: 'started in another browser' }).waitFor()
     expect(await ownCookies(victim)).toEqual([])
   })
 }

@@ -73,7 +73,7 @@ function declare(launch: ChromiumLaunch): void {
     await page.goto(`${session.server.url}/console/#/project/2/flags/1/usage`)
     await page.getByRole('heading', { level: 1, name: 'example-' }).waitFor()
     await page.goto(`${session.server.url}/console/#/project/2/flags/999`)
-    await page.getByRole('heading', { level: 1, name: /no such/i }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Flag not found' }).waitFor()
     await page.keyboard.press('ControlOrMeta+k')
     expect(await first(page)).toMatch(/^example-.*Flags$/)
     expect(await options(page).nth(1).textContent()).toBe('example-benUsers')

@@ -21,7 +21,7 @@ export function Dialog({ title, size = 'form', onClose, children }: Props) {
     }
   }, [])
   return (
-    <dialog ref={element} class={size} aria-labelledby={heading} onClose={onClose}>
+    <dialog ref={element} data-size={size} aria-labelledby={heading} onClose={onClose}>
       <div class="stack">
         <h2 id={heading}>{title}</h2>
         {children}

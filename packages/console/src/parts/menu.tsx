@@ -1,4 +1,5 @@
-import { useId, useRef } from 'preact/hooks'
+import { flushSync } from 'preact/compat'
+import { useId, useRef, useState } from 'preact/hooks'
 
 export interface MenuItem {
   readonly label: string
@@ -22,10 +23,14 @@ export function Menu({ label, items }: Props) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  // A list has hundreds of menus, and draws the entries of the open one alone.
+  const [isOpen, setIsOpen] = useState(false)
   const place = () => {
     if (list.current && button.current) placeMenu(list.current, button.current)
   }
+  const draw = () => flushSync(() => setIsOpen(true))
   const open = (focusAt: number) => {
+    draw()
     list.current?.showPopover()
     place()
     entriesOf(list.current).at(focusAt)?.focus()
@@ -53,7 +58,10 @@ export function Menu({ label, items }: Props) {
         aria-label={label}
         aria-haspopup="menu"
         // The browser shows the menu after this event and before the next frame.
-        onClick={() => requestAnimationFrame(place)}
+        onClick={() => {
+          draw()
+          requestAnimationFrame(place)
+        }}
         onKeyDown={(event) => {
           const focusAt = { ArrowDown: 0, ArrowUp: -1 }[event.key]
           if (focusAt === undefined) return
@@ -63,8 +71,17 @@ export function Menu({ label, items }: Props) {
       >
         <span aria-hidden="true">⋯</span>
       </button>
-      <div ref={list} id={id} class="menu" popover="auto" role="menu" aria-label={label} onKeyDown={press}>
-        {items.map((item, position) => (
+      <div
+        ref={list}
+        id={id}
+        class="menu"
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        onKeyDown={press}
+        onToggle={({ newState }) => setIsOpen(newState === 'open')}
+      >
+        {(isOpen ? items : []).map((item, position) => (
           <button
             key={item.label}
             type="button"

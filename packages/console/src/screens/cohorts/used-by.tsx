@@ -35,7 +35,7 @@ export function Dependents({ dependents }: { readonly dependents: Dependents }) 
       <Links title={text.usedByFlags}>
         {flags.map((flag) => (
           <li key={flag.id} class="row">
-            <a class="mono grow one-line" href={href('flags', flag.id)} title={flag.key}>
+            <a class="mono grow ellipsis" href={href('flags', flag.id)} title={flag.key}>
               {flag.key}
             </a>
             {!flag.active && <span class="quiet small">{text.off}</span>}
@@ -45,7 +45,7 @@ export function Dependents({ dependents }: { readonly dependents: Dependents }) 
       <Links title={text.usedByCohorts}>
         {cohorts.map((cohort) => (
           <li key={cohort.id} class="row">
-            <a class="grow one-line" href={href('cohorts', cohort.id)} title={cohort.name}>
+            <a class="grow ellipsis" href={href('cohorts', cohort.id)} title={cohort.name}>
               <bdi>{cohort.name}</bdi>
             </a>
           </li>

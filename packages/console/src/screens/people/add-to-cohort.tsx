@@ -51,7 +51,7 @@ export function AddToCohort({ distinctId, onClose }: Props) {
               disabled={doing.blocked || !cohort.can_edit}
               onClick={() => void add(cohort)}
             >
-              <span class="grow one-line" dir="auto" title={cohort.name}>
+              <span class="grow ellipsis" dir="auto" title={cohort.name}>
                 {cohort.name}
               </span>
               <span class="quiet small">

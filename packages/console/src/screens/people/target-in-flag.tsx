@@ -34,7 +34,7 @@ export function TargetInFlag({ distinctId, onClose }: Props) {
         {(flag: Flag) => (
           <li key={flag.id}>
             <button type="button" class="menu-item" disabled={!flag.can_edit} onClick={() => open(flag)}>
-              <span class="grow one-line mono" title={flag.key}>
+              <span class="grow ellipsis mono" title={flag.key}>
                 {flag.key}
               </span>
               <span class="quiet small">{stateOf(flag)}</span>

@@ -63,7 +63,7 @@ export const cohortRoutes = [
 ]
 
 function cohortListFilters(query: z.output<typeof endpoints.listCohorts.query>) {
-  return { search: query.search, deleted: query.deleted, isStatic: query.is_static }
+  return { search: query.search, deleted: query.deleted, isStatic: query.is_static, ids: query.ids }
 }
 
 /** A cohort that was just written, with the project's version that has it in (HTTP-62). */

@@ -39,7 +39,7 @@ export function Members({ cohort }: { readonly cohort: Cohort }) {
             <ul class="members">
               {results.map(({ distinct_id: id }) => (
                 <li key={id} class="row">
-                  <a class="mono grow one-line" href={href('people', id)} title={id} dir="auto">
+                  <a class="mono grow ellipsis" href={href('people', id)} title={id} dir="auto">
                     {id}
                   </a>
                   {mayWrite && <Removal cohort={cohort} distinctId={id} />}
