@@ -57,8 +57,8 @@ const WIDTH: Readonly<Record<Column, number>> = {
 const CONTROLS_WIDTH = 130
 /** A key of 24 characters with its "Copy". */
 const KEY_WIDTH = 246
-/** From here on a key and its description are on one line. */
-const ONE_LINE_WIDTH = 1160
+/** From here on a key and its description are on one line, with room for most of a sentence. */
+const ONE_LINE_WIDTH = 1300
 const ONE_LINE_KEY_WIDTH = 420
 /** Where a row is a card, everything has room. As in flags.css. */
 const CARDS = '(max-width: 820px)'
