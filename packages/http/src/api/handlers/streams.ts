@@ -4,6 +4,7 @@ import { type Reply, replyRaw } from '../../rest/reply.ts'
 import { minVersion } from '../access/min-version.ts'
 import type { DefinitionsContext, StreamContext } from '../access/request-context.ts'
 import * as endpoints from '../endpoints/streams.ts'
+import { sharedPing } from '../streams/shared-ping.ts'
 import { STREAM_HEADERS, versionStream } from '../streams/version-stream.ts'
 import { handle } from './scoped-handler.ts'
 
@@ -14,7 +15,7 @@ export const streamRoutes = [
       context.project.project.id,
       request,
       ({ version, etag }) => ({ version, etag }),
-      query.availability === 'true' ? () => context.ctx.store.ping() : undefined,
+      query.availability === 'true' ? () => sharedPing(context.ctx.store) : undefined,
     ),
   ),
   handle(endpoints.streamOfrepEvents, ({ context, request }) =>
