@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { nearMissViolations } from '../../features/filters/near-miss-keys.ts'
 import { type CreateFlagInput, checkCreateFlag } from '../../features/flags/flag-input.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { unknownNameComplaint } from '../../foundation/validation/unknown-name-complaint.ts'
@@ -25,8 +26,8 @@ export function bootstrapFlag(limits: Limits): z.ZodType<CreateFlagInput> {
 
 function brokenRules(input: CreateFlagInput, limits: Limits): readonly Violation[] {
   try {
-    checkCreateFlag(input, limits)
-    return []
+    const { filters } = checkCreateFlag(input, limits)
+    return filters ? nearMissViolations(filters) : []
   } catch (error) {
     if (error instanceof DomainError) return error.violations
     throw error

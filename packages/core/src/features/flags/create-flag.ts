@@ -13,6 +13,7 @@ import { authorizeMember } from '../../runtime/access/project-access.ts'
 import { askAndChangeProject } from '../../runtime/change-project.ts'
 import { liveTotals } from '../../runtime/claim-growth.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
+import { nearMissViolations } from '../filters/near-miss-keys.ts'
 import { normalizeFilters } from '../filters/normalize-filters.ts'
 import { withConvertedSettings } from '../filters/older-settings.ts'
 import { flagCreated } from './flag-activity.ts'
@@ -32,7 +33,10 @@ export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): P
   const slice = timeSlice()
   const fields = withoutEmptyFilters(checkCreateFlag(input, ctx.limits))
   await slice.yieldIfOver()
+  if (fields.filters) refuseIfAny(nearMissViolations(fields.filters))
+  await slice.yieldIfOver()
   const draft = newFlag(ctx, fields)
+  await slice.yieldIfOver()
   const ask = (tx: Transaction) => {
     const holders = tx.flags.findAllByKey(ctx.project.id, draft.key)
     return Promise.all([

@@ -24,7 +24,6 @@ import { rule, violationsOf } from '../../foundation/validation/violations-of.ts
 import type { Limits } from '../../runtime/context.ts'
 import { filterSizeViolations } from '../filters/filter-size.ts'
 import { checkFilterStructure } from '../filters/filter-structure.ts'
-import { nearMissViolations } from '../filters/near-miss-keys.ts'
 import { earlyAccessSchema } from './early-access/early-access-input.ts'
 import type { FlagDetails } from './flag-details.ts'
 import type { WrittenFlag } from './written-flag.ts'
@@ -124,8 +123,9 @@ type CheckedFields = z.output<typeof updateFlagSchema>
 /** Input whose every field was checked; what is missing was not sent. */
 export type CheckedFlagInput = { readonly [F in keyof CheckedFields]?: Exclude<CheckedFields[F], undefined> }
 
+/** Checks the input of a new flag, except for near misses among the keys of its filters. */
 export function checkCreateFlag(input: unknown, limits: Limits): CheckedFlagInput & { readonly key: string } {
-  const checked = check(createFlagSchema, input, limits, nearMissViolations)
+  const checked = check(createFlagSchema, input, limits)
   return checked as CheckedFlagInput & { readonly key: string } // required by the schema
 }
 
@@ -134,12 +134,7 @@ export function checkUpdateFlag(input: unknown, limits: Limits): CheckedFlagInpu
 }
 
 /** Checks every field on its own. Refuses with all that is wrong at once; the first in field order is the one reported. */
-function check(
-  schema: typeof createFlagSchema | typeof updateFlagSchema,
-  input: unknown,
-  limits: Limits,
-  alsoOfFilters: (filters: FilterInput) => readonly Violation[] = () => [],
-) {
+function check(schema: typeof createFlagSchema | typeof updateFlagSchema, input: unknown, limits: Limits) {
   const parsed = schema.safeParse(input, { reportInput: true })
   const sent = (input as { readonly filters?: unknown } | null)?.filters
   // The parts of filters that are too large are not validated: that would take as long as there are keys.
@@ -149,7 +144,6 @@ function check(
     ...(parsed.success ? [] : violationsOf(parsed.error)),
     ...unknownFields(schema, input),
     ...(structure?.violations ?? []),
-    ...(structure?.filters ? alsoOfFilters(structure.filters) : []),
     ...tooLarge,
   ]
   refuseIfAny(inFieldOrder(violations))

@@ -39,8 +39,9 @@ export async function judgeFlag(
   before?: Flag,
   holders?: Promise<readonly Flag[]>,
 ): Promise<Judgement> {
-  // Validating large filters parses their payloads, which gets an event-loop tick of its own (OUT-13).
-  if (jsonBytes(next.filters) > LARGE_FILTERS_BYTES) await yieldToOthers()
+  // Each pass over large filters gets an event-loop tick of its own (OUT-13).
+  const isLarge = jsonBytes(next.filters) > LARGE_FILTERS_BYTES
+  if (isLarge) await yieldToOthers()
   const filters = judgedFilters(ctx, next, before)
   const whole = judgedWhole(next, before, ctx.payloadCipher !== null)
   // Asked for at once: as long as a change of the project waits, so do all others.
@@ -51,6 +52,7 @@ export async function judgeFlag(
     payloadSchemaViolations(ctx, next, before),
     before ? switchViolations(tx, ctx, next, before) : [],
   ])
+  if (isLarge) await yieldToOthers()
   const refused = inFieldOrder([
     ...key,
     ...filters.refused,

@@ -52,6 +52,17 @@ export function jsonEquals(a: JsonValue, b: JsonValue): boolean {
 
 /** The same object without the keys that are undefined: "leave as it is", however it was written. */
 export function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const entries = Object.entries(value).filter(([, part]) => part !== undefined)
-  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> } // the same keys, less those
+  const copy = {}
+  for (const key of Object.keys(value)) {
+    const part: unknown = value[key as keyof T] // its own key
+    if (part !== undefined) defineKey(copy, key, part)
+  }
+  return copy as { [K in keyof T]: Exclude<T[K], undefined> } // the same keys, less those
+}
+
+/** Sets a key of an object that is being built. An assignment to `__proto__` would not create a key. */
+export function defineKey(target: object, key: string, value: unknown): void {
+  if (key === '__proto__')
+    Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true })
+  else (target as Record<string, unknown>)[key] = value // a plain object
 }
