@@ -64,6 +64,20 @@ describe('copies of projects in memory', () => {
     await Promise.all(copies)
   })
 
+  it('DRY-5 start when a large one that held them back has given up', async () => {
+    const { begun, start, end } = trial()
+    const copies = [start('first', 20 * MIB)]
+    const refused = expect(start('large', 40 * MIB)).rejects.toThrow(StoreUnavailable)
+    await vi.advanceTimersByTimeAsync(2500)
+    copies.push(start('small', MIB))
+    expect(begun).toEqual(['first'])
+    await vi.advanceTimersByTimeAsync(2500)
+    await refused
+    expect(begun).toEqual(['first', 'small'])
+    for (const name of ['first', 'small']) end(name)
+    await Promise.all(copies)
+  })
+
   it('DRY-5 are refused immediately when a hundred wait', async () => {
     const { start, end } = trial()
     const first = start('first', 32 * MIB)
@@ -123,6 +137,17 @@ describe('copies of projects in memory', () => {
     end()
     await Promise.all([first, second])
     expect(attempts).toEqual(['starts', 'starts', 'has its room'])
+    // The work of a copy does not count as waiting.
+    const slow = room.run(size, async (claim) => {
+      await new Promise((resolve) => setTimeout(resolve, 6000))
+      for (let n = 0; n < 12; n++) claim.addStructure(MIB)
+    })
+    const other = room.run(size, async (claim) => {
+      claim.addStructure(30 * MIB)
+      await new Promise((resolve) => setTimeout(resolve, 7000))
+    })
+    await vi.advanceTimersByTimeAsync(14_000)
+    await Promise.all([slow, other])
     // All of the room is free again.
     await room.run({ ...size, project: { flags: 0, cohorts: 0, bytes: 40 * MIB } }, async (claim) =>
       claim.addStructure(7 * MIB),

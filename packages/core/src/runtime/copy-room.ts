@@ -65,10 +65,10 @@ export class CopyRoom {
    * @throws DomainError when dashboards and templates are too large (DRY-6); StoreUnavailable when other copies leave no room
    */
   async run<T>(size: CopySize, work: (claim: CopyClaim) => Promise<T>): Promise<T> {
-    const deadline = performance.now() + WAIT_MS
+    let waitedMs = 0
     for (let expected = 0; ; ) {
       const held = this.#bytesOf(size, expected)
-      if (this.#isAnyOverdue() || !this.take(held)) await this.#waitFor(held, deadline - performance.now())
+      if (this.#isAnyOverdue() || !this.take(held)) waitedMs = await this.#waitFor(held, waitedMs)
       const claim = new Claim((structure) => this.#bytesOf(size, structure), held, this)
       try {
         return await work(claim)
@@ -76,7 +76,7 @@ export class CopyRoom {
         if (!(error instanceof MoreRoomNeeded && error.claim === claim)) throw error
         expected = this.#mostStructure(size, 2 * claim.structure)
       } finally {
-        this.#freeBytes += claim.held
+        this.#freeBytes += claim.end()
         this.#letIn()
       }
     }
@@ -110,29 +110,32 @@ export class CopyRoom {
   }
 
   #isAnyOverdue(): boolean {
-    const [oldest] = this.#waiting
-    return oldest !== undefined && isOverdue(oldest)
+    return [...this.#waiting].some(isOverdue)
   }
 
-  #waitFor(bytes: number, milliseconds: number): Promise<void> {
+  /** Waits for room, for five seconds in all attempts of a copy together; returns how long all of them have waited. */
+  #waitFor(bytes: number, waitedMs: number): Promise<number> {
     if (this.#waiting.size >= MAX_WAITING) throw noRoom()
     return new Promise((resolve, reject) => {
+      const since = performance.now() - waitedMs
       const leave = () => {
         clearTimeout(timer)
         this.#waiting.delete(waiting)
       }
       const waiting = {
         bytes,
-        since: performance.now(),
+        since,
         enter: () => {
           leave()
-          resolve()
+          resolve(performance.now() - since)
         },
       }
       const timer = setTimeout(() => {
         leave()
         reject(noRoom())
-      }, milliseconds)
+        // It may have held back others.
+        this.#letIn()
+      }, WAIT_MS - waitedMs)
       this.#waiting.add(waiting)
     })
   }
@@ -152,30 +155,38 @@ function isOverdue({ since }: Waiting): boolean {
 class Claim implements CopyClaim {
   readonly #bytesWith: (structure: number) => number
   readonly #room: CopyRoom
+  #held: number
+  #isOver = false
   structure = 0
-  held: number
 
   constructor(bytesWith: (structure: number) => number, held: number, room: CopyRoom) {
     this.#bytesWith = bytesWith
     this.#room = room
-    this.held = held
+    this.#held = held
   }
 
   addStructure(bytes: number): void {
+    if (this.#isOver) throw new Error('this copy has given back its room')
     this.structure += bytes
     // A copy that is loaded again keeps the room of its first attempt.
-    const more = Math.max(0, this.#bytesWith(this.structure) - this.held)
+    const more = Math.max(0, this.#bytesWith(this.structure) - this.#held)
     if (!this.#room.take(more)) throw new MoreRoomNeeded(this)
-    this.held += more
+    this.#held += more
   }
 
   restart(): void {
     this.structure = 0
   }
+
+  /** Ends the claim; returns the bytes that it held. */
+  end(): number {
+    this.#isOver = true
+    return this.#held
+  }
 }
 
-/** Ends an attempt to load a copy. It does not leave {@link CopyRoom.run}. */
-class MoreRoomNeeded extends StoreUnavailable {
+/** Ends an attempt to load a copy. It does not leave {@link CopyRoom.run}, and no store has failed. */
+class MoreRoomNeeded extends Error {
   readonly claim: Claim
 
   constructor(claim: Claim) {
