@@ -73,7 +73,7 @@ function reportUnreadParts(method: string, subject: Subject, misuse: ReportOnce)
 
 function hasUnreadKey(subject: Subject): boolean {
   for (const key in subject) {
-    if (!KNOWN.has(key) && subject[key as keyof Subject] !== undefined) return true
+    if (!KNOWN.has(key) && Object.hasOwn(subject, key) && subject[key as keyof Subject] !== undefined) return true
   }
   return false
 }

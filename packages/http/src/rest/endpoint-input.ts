@@ -1,4 +1,4 @@
-import type { Violation } from '@flagdeck/core'
+import type { JsonObject, Violation } from '@flagdeck/core'
 import { notFound, violationsOf } from '@flagdeck/core/operations'
 import type * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
@@ -6,7 +6,7 @@ import type { EndpointRequest } from './endpoint-request.ts'
 import { refuseUnknownParameters } from './list-parameters.ts'
 import { mayWrite, refuseDryRunOfBody, refuseMistypedParameters } from './mistyped-parameters.ts'
 import { rawQuery } from './query.ts'
-import { invalidRequest } from './request-error.ts'
+import { invalidRequest, RequestError } from './request-error.ts'
 
 /** @throws DomainError `not_found`: a parameter of the wrong form names nothing */
 export function parseParams({ params }: Endpoint, pathParams: Readonly<Record<string, string>>): unknown {
@@ -30,14 +30,20 @@ export async function parseBody(endpoint: Endpoint, request: EndpointRequest): P
   const { body } = endpoint
   if (body === 'raw') return request.readBody()
   if (body === undefined) {
-    // Whatever else the body is, the endpoint does not read it.
-    if (mayWrite(endpoint)) refuseDryRunOfBody(endpoint, await request.readData().catch(() => ({})))
+    if (mayWrite(endpoint)) refuseDryRunOfBody(endpoint, await request.readData().catch(nothingUnlessUnread))
     return undefined
   }
   const data = await request.readData()
   const parsed = parseWith(body, data)
   if (mayWrite(endpoint) && !takesDryRun(parsed)) refuseDryRunOfBody(endpoint, data)
   return parsed
+}
+
+/** A body that is no JSON object wants no dry run. One that could not be read may want one, so nothing is written. */
+function nothingUnlessUnread(error: unknown): JsonObject {
+  const isRead = error instanceof RequestError && !['request_entity_too_large', 'request_timeout'].includes(error.kind)
+  if (isRead) return {}
+  throw error
 }
 
 function takesDryRun(parsed: unknown): boolean {

@@ -1,7 +1,10 @@
-import { invalidInput } from '../../foundation/errors/domain-error.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
-import { booleanFilter, refuseOtherThanText, searchNeedle } from '../../foundation/validation/list-filters.ts'
-import { violation } from '../../foundation/validation/violation.ts'
+import {
+  booleanFilter,
+  refuseFilter,
+  refuseOtherThanText,
+  searchNeedle,
+} from '../../foundation/validation/list-filters.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { type CohortDetails, cohortDetails } from './cohort-details.ts'
@@ -46,5 +49,5 @@ function idsFilter(text: string | undefined): readonly number[] | undefined {
   if (text === undefined) return undefined
   const ids = text.split(',').map((id) => (/^\s*\d{1,15}\s*$/.test(id) ? Number(id) : Number.NaN))
   if (ids.length <= MAX_IDS && ids.every(Number.isSafeInteger)) return ids
-  throw invalidInput([violation('ids', 'invalid_input', `Send up to ${MAX_IDS} ids of cohorts with commas.`)])
+  return refuseFilter('ids', `Send up to ${MAX_IDS} ids of cohorts with commas.`)
 }

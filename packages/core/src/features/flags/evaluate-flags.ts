@@ -9,6 +9,7 @@ import { authorize, isAllowed } from '../../runtime/access/authorize.ts'
 import { projectNotFound } from '../../runtime/access/unknown-place.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { completeSubject } from '../persons/complete-subject.ts'
+import { requireGroupTypeIndex } from '../persons/groups.ts'
 import { withInitialProperties } from '../persons/initial-properties.ts'
 import { storedNeeds } from '../persons/stored-needs.ts'
 import { type EvaluatedFlag, evaluateWithDefinitions } from './evaluate-with-definitions.ts'
@@ -30,6 +31,7 @@ export async function evaluateFlags(
   { keys, minVersion = 0, groupTypeFirst }: EvaluateFlagsOptions = {},
 ): Promise<readonly EvaluatedFlag[]> {
   authorize(ctx.actor, 'feature_flag:read')
+  if (groupTypeFirst !== undefined) requireGroupTypeIndex(groupTypeFirst)
   const snapshot = await ctx.snapshots.get(ctx.project.id, minVersion)
   if (!snapshot) throw projectNotFound()
   const completed = await completeSubject(ctx, snapshot, subject)

@@ -19,9 +19,7 @@ export async function listGroups(
   page: PageRequest,
 ): Promise<Page<Group>> {
   authorize(ctx.actor, 'group:read')
-  if (!isIndex(groupTypeIndex)) {
-    refuseFilter('groupTypeIndex', `Send the index of a group type, from 0 to ${MAX_GROUP_TYPES - 1}.`)
-  }
+  requireGroupTypeIndex(groupTypeIndex)
   if (!isStorable(search)) return { count: 0, items: [] }
   return ctx.store.read((tx) => tx.groups.list(ctx.project.id, groupTypeIndex, search, page))
 }
@@ -54,6 +52,12 @@ function placeOf(ctx: ProjectContext, groupTypeIndex: number, key: string) {
 }
 
 /** No store is asked for a type that there cannot be. */
+/** @throws DomainError when no group type can have this index */
+export function requireGroupTypeIndex(index: number): void {
+  if (isIndex(index)) return
+  refuseFilter('groupTypeIndex', `Send the index of a group type, from 0 to ${MAX_GROUP_TYPES - 1}.`)
+}
+
 function isIndex(index: number): boolean {
   return Number.isInteger(index) && index >= 0 && index < MAX_GROUP_TYPES
 }

@@ -21,8 +21,7 @@ export const streamDefinitions = endpoint({
   query: z.object({
     token: z.string().optional().describe('The project’s public token.'),
     availability: z
-      .string()
-      .meta({ enum: ['true'] })
+      .literal('true', { error: 'Send true, or leave it out.' })
       .optional()
       .describe('true: with an event `availability` every second, which says whether the database answers'),
   }),

@@ -110,6 +110,14 @@ describe('deleting several flags', () => {
     expect(await keysOf(deck)).toEqual(['kept'])
   })
 
+  it('FLAG-170 refuses mine, since an owner is a free text', async () => {
+    const { context, flags } = await testDeck()
+    await flags.create({ key: 'k', owner: 'Owner' })
+    const refused = deleteFlags(context, { filters: { mine: 'true' } })
+    await expect(refused).rejects.toMatchObject({ attr: 'mine', code: 'invalid_input' })
+    expect((await flags.list()).items).toHaveLength(1)
+  })
+
   it('FLAG-102 refuses to choose flags that are deleted, and writes nothing', async () => {
     const { context, flags } = await testDeck()
     const { id } = await flags.create({ key: 'k' })

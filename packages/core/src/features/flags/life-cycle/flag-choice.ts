@@ -2,6 +2,7 @@ import type { Flag } from '../../../data/records/flag.ts'
 import type { FlagQuery } from '../../../data/records/flag-query.ts'
 import type { ReadTransaction } from '../../../data/store.ts'
 import { invalidInput } from '../../../foundation/errors/domain-error.ts'
+import { refuseFilter } from '../../../foundation/validation/list-filters.ts'
 import { refusal } from '../../../foundation/validation/refuse.ts'
 import { violation } from '../../../foundation/validation/violation.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
@@ -51,6 +52,8 @@ export function chosenQuery(
   if ((sent === undefined) === (filters === undefined)) throw refusal('Send either ids or filters.')
   if (String(filters?.deleted).toLowerCase() === 'true') throw refusal('Flags that are deleted cannot be chosen.')
   if (filters) {
+    // An owner is a free text, so a first name may be another member's: a list may show too much, a deletion may not.
+    if (filters.mine !== undefined) refuseFilter('mine', 'Send createdById or owner instead: owners are free texts.')
     const query = parseFlagQuery(ctx, filters)
     refuseChoiceOfAll(filters)
     return { query, malformed: [] }
