@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { call } from '../../packages/server/test/support/server-process.ts'
 import type { ChromiumLaunch } from '../services/chromium.ts'
 import { axeProblems } from './support/axe-problems.ts'
 import { type ConsoleSession, startConsoleSession } from './support/console-session.ts'
@@ -55,6 +56,19 @@ function declare(launch: ChromiumLaunch): void {
     await page.keyboard.type('x')
     await page.keyboard.press('ControlOrMeta+z')
     await undo(page).waitFor()
+    expect(await isActive(id)).toBe(false)
+  })
+
+  it('CONSOLE-182 drops what could be undone when another project is opened', async () => {
+    const { page, key, id } = await openList()
+    const { url, personalApiKey } = session.server
+    const other = await call(`${url}/api/projects/`, personalApiKey, 'POST', { name: `Other ${id}` })
+    await page.getByRole('switch', { name: key }).click()
+    await undo(page).waitFor()
+    await page.evaluate((project) => location.assign(`#/project/${project}/flags`), Number(other.body.id))
+    await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()
+    await expect.poll(() => undo(page).count()).toBe(0)
+    await page.keyboard.press('ControlOrMeta+z')
     expect(await isActive(id)).toBe(false)
   })
 

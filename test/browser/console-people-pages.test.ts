@@ -137,6 +137,17 @@ function declare(launch: ChromiumLaunch): void {
     await page.locator('.toast', { hasText: 'gil is already in Ümlaut testers' }).waitFor()
   })
 
+  it('CONSOLE-282 offers no way back for a user who is on the list already', async () => {
+    await person('twice', {})
+    const list = await newList('Twice')
+    await session.api('POST', `cohorts/${list}/add_persons_to_static_cohort/`, { distinct_ids: ['twice'] })
+    const page = await session.open(`${COHORTS}/${list}`)
+    await page.getByRole('combobox').or(page.locator('.member-box input')).first().fill('twice')
+    await page.locator('.adding').getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('twice is already in Twice').waitFor()
+    expect(await page.getByRole('status').getByRole('button', { name: 'Undo' }).count()).toBe(0)
+  })
+
   it('CONSOLE-283 opens the editor of a flag with an unsaved condition set for a user', async () => {
     await person('hal', {})
     const id = await newFlag('target-me', [PRO])

@@ -61,6 +61,19 @@ function declare(launch: ChromiumLaunch): void {
     expect(await page.getByText(RESTORED).count()).toBe(0)
   })
 
+  it('CONSOLE-211 saves only the settings that were changed', async () => {
+    const page = await open('project')
+    await page.getByLabel('Days if never called').or(page.getByLabel('Days since creation')).waitFor()
+    await page.getByLabel('Name', { exact: true }).fill('Renamed')
+    await session.api('PATCH', '', { timezone: 'Europe/Vienna', staleness: { rolled_out_days: 77 } })
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Changes saved.').waitFor()
+    const now = { name: 'Renamed', timezone: 'Europe/Vienna', staleness: { rolled_out_days: 77 } }
+    expect(await session.api('GET', '')).toMatchObject(now)
+    await soon(() => page.getByLabel('Time zone').inputValue()).toBe('Europe/Vienna')
+    await session.api('PATCH', '', { name: 'Default project', timezone: 'UTC', staleness: { rolled_out_days: null } })
+  })
+
   it('CONSOLE-201 restores what was typed for a new key, and stores no value of a key', async () => {
     const page = await open('keys')
     const dialog = page.getByRole('dialog')

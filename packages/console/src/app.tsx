@@ -37,7 +37,13 @@ function Gate() {
   if (session.value === null) return <SignIn />
   return (
     <>
-      {entered.value ? <Frame /> : lookedFor.value === projectInPlace.value ? <NoProject /> : <Loading />}
+      {entered.value ? (
+        <Frame key={session.value.user.uuid} />
+      ) : lookedFor.value === projectInPlace.value ? (
+        <NoProject />
+      ) : (
+        <Loading />
+      )}
       {signedOut.value && <SignIn over />}
     </>
   )

@@ -35,9 +35,10 @@ export function href(...parts: readonly (string | number)[]): string {
   return ['#/project', projectInPlace.value ?? '', ...parts.map((part) => encodeURIComponent(part))].join('/')
 }
 
-/** The address where a flag is made, for anybody or for who is in a cohort. */
-export function newFlagHref(cohort?: number): string {
-  return cohort === undefined ? href('flags', 'new') : `${href('flags', 'new')}?cohort=${cohort}`
+/** The address of the form for a new flag, which may target a cohort or have a key already. */
+export function newFlagHref({ cohort, key }: { readonly cohort?: number | undefined; readonly key?: string }): string {
+  if (cohort !== undefined) return `${href('flags', 'new')}?cohort=${cohort}`
+  return key ? `${href('flags', 'new')}?key=${encodeURIComponent(key)}` : href('flags', 'new')
 }
 
 export function go(address: string): void {

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals'
+import { signal, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Output } from '../api/call.ts'
@@ -52,26 +52,37 @@ export function listenForUndo(): () => void {
     const action = undoable.at(-1)
     if (action === undefined || Date.now() - action.at > UNDOABLE_MS) return
     event.preventDefault()
-    undoAction(action)
-    tell(
-      <>
-        {sentences.undone} {action.message}
-      </>,
+    void undoAction(action).then(
+      (isUndone) =>
+        isUndone &&
+        tell(
+          <>
+            {sentences.undone} {action.message}
+          </>,
+        ),
     )
   }
   addEventListener('keydown', press)
   return () => removeEventListener('keydown', press)
 }
 
-/** Forgets all actions: another user signs in, or another project is open. */
+/** Drops all actions: another user signs in, or another project is open, where undoing them would change something else. */
 export function forgetUndo(): void {
   undoable = []
+  toasts.value = toasts.value.filter(({ undo }) => undo === undefined)
 }
 
-function undoAction({ id, undo }: Toast): void {
+/** Returns whether the action was undone; a refusal is reported. */
+async function undoAction({ id, undo }: Toast): Promise<boolean> {
   dismiss(id)
   undoable = undoable.filter((other) => other.id !== id)
-  undo?.().catch((error: unknown) => tell(error instanceof Error ? error.message : String(error)))
+  try {
+    await undo?.()
+    return true
+  } catch (error) {
+    tell(error instanceof Error ? error.message : String(error))
+    return false
+  }
 }
 
 function dismiss(id: number): void {
@@ -80,7 +91,7 @@ function dismiss(id: number): void {
 
 /** The live region of the console. Messages stay while the pointer or the focus is on them. */
 export function Toasts() {
-  const isHeld = useRef(signal(false)).current
+  const isHeld = useSignal(false)
   const before = useRef<HTMLElement | null>(null)
   const region = useRef<HTMLDivElement>(null)
   const hadFocus = useRef(false)
@@ -136,7 +147,7 @@ function ToastCard({ toast, isHeld }: { readonly toast: Toast; readonly isHeld: 
           type="button"
           class="button plain"
           aria-keyshortcuts="Control+Z Meta+Z"
-          onClick={() => undoAction(toast)}
+          onClick={() => void undoAction(toast)}
         >
           {sentences.undo}
         </button>

@@ -3,36 +3,52 @@ import { readDraft, removeDraft, writeDraft } from '../drafts.ts'
 
 export interface DraftState<Draft> {
   readonly draft: Draft
+  /** The fields that the user has changed: all others follow what is stored on the server. */
+  readonly changed: Partial<Draft>
   readonly change: (fields: Partial<Draft>) => void
+  /** Drops what was typed: it was saved, and the form stays. */
+  readonly reset: () => void
   /** Whether the draft was typed before a reload, and has not changed since. */
   readonly wasRestored: boolean
-  /** Removes the stored draft, because it was saved or discarded. */
+  /** Removes the stored draft, because it was saved or discarded, and the form closes. */
   readonly forget: () => void
 }
 
 /**
- * The fields of a form, stored in the tab as long as they differ from what they were at the start (CONSOLE-27).
+ * The fields of a form. Those that differ from `start` are stored in the tab (CONSOLE-27).
  * Secrets do not belong in a draft.
  * @param name unique for the form and what it edits, such as `role:7`
  */
 export function useDraft<Draft extends object>(name: string, start: Draft): DraftState<Draft> {
-  const [restored] = useState(() => readDraft<Draft>(name))
-  const [draft, setDraft] = useState<Draft>(() => ({ ...start, ...restored }))
-  const [first] = useState(draft)
+  const [restored] = useState(() => readDraft<Partial<Draft>>(name))
+  const [changed, setChanged] = useState<Partial<Draft>>(restored ?? {})
+  const [first] = useState(changed)
   const isOver = useRef(false)
+  const current = useRef(start)
+  current.current = start
   // A page can be left at any moment, so the draft is stored before the browser paints the change.
   useLayoutEffect(() => {
     if (isOver.current) return
-    if (JSON.stringify(draft) === JSON.stringify(start)) removeDraft(name)
-    else writeDraft(name, draft)
-  }, [draft])
+    if (Object.keys(changed).length === 0) removeDraft(name)
+    else writeDraft(name, changed)
+  }, [changed])
   return {
-    draft,
-    change: (fields) => setDraft((current) => ({ ...current, ...fields })),
-    wasRestored: restored !== undefined && draft === first,
+    draft: { ...start, ...changed },
+    changed,
+    change: (fields) => setChanged((before) => without({ ...before, ...fields }, current.current)),
+    reset: () => setChanged({}),
+    wasRestored: restored !== undefined && changed === first,
     forget: () => {
       isOver.current = true
       removeDraft(name)
     },
   }
+}
+
+/** The fields that differ from those of the start. */
+function without<Draft extends object>(fields: Partial<Draft>, start: Draft): Partial<Draft> {
+  const differing = Object.entries(fields).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(start[field as keyof Draft]),
+  )
+  return Object.fromEntries(differing) as Partial<Draft> // some of its own fields
 }

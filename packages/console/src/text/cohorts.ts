@@ -82,7 +82,6 @@ export const cohorts = {
   reach: (affected: string, total: string) => `Matches about ${affected} of ${total} known users.`,
   members: 'Users on the list',
   noMembers: 'The list is empty.',
-  addUser: 'Add user',
   distinctId: 'E-mail or ID',
   add: 'Add',
   added: (id: string) => `Added ${clipped(id)}`,

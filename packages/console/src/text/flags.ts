@@ -1,5 +1,6 @@
 import { whole } from '../parts/number.ts'
 import type { Kind, Shown, Sort } from '../screens/flags/list-place.ts'
+import { clipped } from './clipped.ts'
 import { isolate } from './isolate.ts'
 import { type Measure, measurePhrase, measureTitle, measureWord } from './measures.ts'
 
@@ -181,7 +182,7 @@ export const acts = {
     delete: 'Deleted',
     restore: 'Restored',
   } satisfies Record<FlagAct, string>,
-  notSwitched: (key: string, reason: string) => `Could not switch ${shortened(key)}: ${reason}`,
+  notSwitched: (key: string, reason: string) => `Could not switch ${clipped(key)}: ${reason}`,
   someFailed: (count: number, reason: string) => `Could not change ${flags(count)}: ${reason}`,
 } as const
 
@@ -195,15 +196,9 @@ export const duplicating = {
 /** "search-v2", "12 flags". */
 export function named(keys: readonly string[]): string {
   const [only] = keys
-  return keys.length === 1 && only !== undefined ? shortened(only) : flags(keys.length)
+  return keys.length === 1 && only !== undefined ? clipped(only) : flags(keys.length)
 }
 
 function flags(count: number): string {
   return count === 1 ? '1 flag' : `${whole(count)} flags`
-}
-
-const LONGEST_KEY = 60
-
-function shortened(key: string): string {
-  return isolate(key.length > LONGEST_KEY ? `${key.slice(0, LONGEST_KEY)}…` : key)
 }

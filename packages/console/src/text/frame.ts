@@ -55,7 +55,7 @@ export const signing = {
   refused: 'Sign-in failed. Try again.',
   noPassword: 'No password? Ask your administrator for a sign-in link, created with',
   byLinkOnly: 'This server uses sign-in links. Ask your administrator for one, created with',
-  nobody: 'There are no passwords yet. Open the sign-in link from the first start, or create another with',
+  noPasswords: 'There are no passwords yet. Open the sign-in link from the first start, or create another with',
 } as const
 
 /** Why a user who returns from an OpenID provider cannot sign in. */

@@ -143,7 +143,7 @@ export const roles = {
   accessOfDefault: 'Change default access',
   accessIs: (name: string, access: string) => `Access of ${isolate(name)}: ${access}.`,
   people: 'Members',
-  nobody: 'None',
+  noMembers: 'None',
   others: (count: number) => `and ${whole(count)} more`,
   byDefault: 'Default access',
   byDefaultAbout: 'For members without a role. Admins and owners can always edit all flags.',

@@ -40,11 +40,12 @@ export function useGroupProperties(types: readonly number[]): ReadonlyMap<number
   const missing = types.filter((type) => !known.has(type))
   useEffect(() => {
     let isCurrent = true
-    for (const type of missing) {
-      void groupProperties(project, type).then((found) => {
-        if (isCurrent) setKnown((current) => new Map([...current, [type, found]]))
-      })
-    }
+    // All in one: an answer changes what is missing, and would drop the requests that are on their way.
+    void Promise.all(missing.map(async (type) => [type, await groupProperties(project, type)] as const)).then(
+      (found) => {
+        if (isCurrent && found.length > 0) setKnown((current) => new Map([...current, ...found]))
+      },
+    )
     return () => {
       isCurrent = false
     }

@@ -15,7 +15,7 @@ export function ActivityScreen() {
   const ofOrganization = kind === ORGANIZATION && runsOrganization.value
   const scope = kind in activity.kinds ? (kind as ActivityKind) : null // one of its keys
   return (
-    <div class="screen reading stack">
+    <div class="screen stack">
       <div class="head">
         <h1>{places.activity}</h1>
       </div>

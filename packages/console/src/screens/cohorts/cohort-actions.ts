@@ -14,6 +14,29 @@ export async function restoreCohort({ id, name }: Cohort): Promise<void> {
   tell(text.restored(name), () => setDeleted(id, true), `cohort ${id}`)
 }
 
+/** Adds a user to a list; returns whether it was not in there already, so that Undo may remove it. */
+export async function addMember(id: number, distinctId: string): Promise<boolean> {
+  const { count: before } = await call('retrieveCohort', inputOf(id))
+  const { count } = await sendMembers(id, [distinctId])
+  await refreshMembers()
+  return count !== before
+}
+
+export async function removeMember(id: number, distinctId: string): Promise<void> {
+  await call('removeCohortMember', { params: { ...inputOf(id).params, distinct_id: distinctId } })
+  await refreshMembers()
+}
+
+export function sendMembers(id: number, distinctIds: readonly string[]) {
+  // The endpoint declares a raw body, because it takes CSV too.
+  return call('addCohortMembers', { ...inputOf(id), body: { distinct_ids: distinctIds } as never })
+}
+
+/** Requests again what depends on who is in a list: results of flags, too. */
+export function refreshMembers(): Promise<void> {
+  return refresh('listCohortMembers', 'retrieveCohort', 'listCohorts', 'listDecisions')
+}
+
 async function setDeleted(id: number, deleted: boolean): Promise<void> {
   know('retrieveCohort', inputOf(id), await call('updateCohort', { ...inputOf(id), body: { deleted } }))
   await refresh()

@@ -38,7 +38,7 @@ export function CohortList() {
   usePageThatIs(page, PAGE_SIZE, found.data?.count)
   useShortcuts([{ keys: 'c', label: text.create, run: () => go(href('cohorts', 'new')) }])
   return (
-    <div class="screen wide">
+    <div class="screen">
       <div class="head">
         <h1 class="grow">{places.cohorts}</h1>
         {connected.value && (

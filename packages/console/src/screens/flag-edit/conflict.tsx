@@ -119,5 +119,5 @@ function Choice({ clash, choice, onChoose }: ChoiceProps) {
 
 /** Who changed a flag last. */
 export function editorOf({ last_modified_by: user }: Flag): string {
-  return user?.first_name || user?.email || text.somebody
+  return user?.first_name || user?.email || text.otherUser
 }

@@ -32,8 +32,8 @@ function Making({ cohort, flagKey }: Props) {
   const project = openProject()
   // What was typed for one cohort or key is kept apart from what was typed for another, or for none.
   const id = cohort !== undefined ? (`new-for-${cohort}` as const) : flagKey ? (`new-key-${flagKey}` as const) : 'new'
-  const base = cohort === undefined ? BLANK : forCohort(cohort)
-  const state = useEdit(id, { version: null, base, draft: { ...base, key: flagKey } })
+  const base = { ...(cohort === undefined ? BLANK : forCohort(cohort)), key: flagKey }
+  const state = useEdit(id, { version: null, base, draft: base })
   const save = async () => {
     try {
       const flag = await call('createFlag', { params: { project_id: project.id }, body: sent(state.draft) })
@@ -56,7 +56,7 @@ function Making({ cohort, flagKey }: Props) {
     if (!state.isTouched) return
     tell(text.discarded(state.draft.key), async () => {
       writeDraft(editName(project.id, id), state.edit)
-      go(newFlagHref(cohort))
+      go(newFlagHref({ cohort, key: flagKey }))
     })
   }
   return (

@@ -38,7 +38,7 @@ export function FlagScreen() {
   const id = Number(below.value[1])
   const query = useQuery('retrieveFlag', { params: { project_id: openProject().id, id } })
   return (
-    <div class="screen reading flag-page">
+    <div class="screen flag-page">
       <Crumbs list="flags" deleted={query.data?.deleted} />
       <Answered query={query} rows={9} from="flags">
         {(flag) => <FlagPage flag={flag} />}

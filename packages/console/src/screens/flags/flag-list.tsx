@@ -37,7 +37,7 @@ export function FlagList() {
   useKnownTags(found.data?.results)
   usePageThatIs(at.page, PAGE_SIZE, found.data?.count)
   return (
-    <div class="screen wide flags" data-loading={found.loading || undefined}>
+    <div class="screen flags" data-loading={found.loading || undefined}>
       <div class="head">
         <h1 class="grow">{places.flags}</h1>
         {!nothing && connected.value && (

@@ -2,7 +2,7 @@ import { type ReadonlySignal, useComputed } from '@preact/signals'
 import type { JSX } from 'preact'
 import { memo } from 'preact/compat'
 import { connected } from '../../api/connection.ts'
-import { draftNames } from '../../drafts.ts'
+import { draftNames, editName } from '../../drafts.ts'
 import { Menu } from '../../parts/menu.tsx'
 import { Switch } from '../../parts/switch.tsx'
 import { href, setQuery } from '../../route.ts'
@@ -132,12 +132,9 @@ function FlagCell({ flag: { id, key, name, tags } }: CellProps) {
   )
 }
 
-/** The name that the form stores its draft under (use-edit.ts): importing it from there would load the form. */
-const draftName = (id: number): string => `edit:${openProject().id}:${id}`
-
 /** Leads to the form of a flag that has changes which were typed and not saved. */
 function Unsaved({ id }: { readonly id: number }) {
-  const name = draftName(id)
+  const name = editName(openProject().id, id)
   const isUnsaved = useComputed(() => draftNames.value.has(name))
   if (!isUnsaved.value) return null
   return (

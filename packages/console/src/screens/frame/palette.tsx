@@ -9,11 +9,15 @@ import './palette.css'
 export function Palette() {
   const list = useId()
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
+  /** The command that the user has moved to: results that arrive later must not move the mark to another one. */
+  const [marked, mark] = useState<string>()
   const { flags, others, problem } = useFound(text)
   // Many users have ids that start alike, so they come after the fixed commands.
   const found = [...matching(recentCommands(), text), ...flags, ...matching(fixedCommands(), text), ...others]
-  const chosen = Math.min(at, found.length - 1)
+  const chosen = Math.max(
+    0,
+    found.findIndex((command) => keyOf(command) === marked),
+  )
   const choose = (command: Command | undefined) => {
     if (!command) return
     showCommands(null)
@@ -21,7 +25,8 @@ export function Palette() {
   }
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) setAt((chosen + step + found.length) % Math.max(found.length, 1))
+    const next = step === undefined ? undefined : found.at((chosen + step) % Math.max(found.length, 1))
+    if (next) mark(keyOf(next))
     else if (event.key === 'Enter' && !event.isComposing) choose(found[chosen])
     else return
     event.preventDefault()
@@ -45,14 +50,14 @@ export function Palette() {
         value={text}
         onInput={(event) => {
           setText(event.currentTarget.value)
-          setAt(0)
+          mark(undefined)
         }}
         onKeyDown={press}
       />
       <div id={list} role="listbox" aria-label={commands.results} class="palette-list">
         {found.map((command, position) => (
           <Option
-            key={`${command.group} ${command.id}`}
+            key={keyOf(command)}
             id={`${list}-${position}`}
             command={command}
             first={command.group !== found[position - 1]?.group}
@@ -67,6 +72,8 @@ export function Palette() {
     </PaletteDialog>
   )
 }
+
+const keyOf = ({ group, id }: Command): string => `${group} ${id}`
 
 interface OptionProps {
   readonly id: string

@@ -1,5 +1,5 @@
-import { call, type Output } from '../../api/call.ts'
-import { refresh, useQuery } from '../../api/query.ts'
+import type { Output } from '../../api/call.ts'
+import { useQuery } from '../../api/query.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { whole } from '../../parts/number.ts'
 import { tell } from '../../parts/toasts.tsx'
@@ -10,6 +10,7 @@ import { href } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { sentences } from '../../text/frame.ts'
 import { people as text } from '../../text/people.ts'
+import { addMember, removeMember } from '../cohorts/cohort-actions.ts'
 import { FOUND_LIMIT, FoundList } from './found-list.tsx'
 
 type Cohort = Output<'listCohorts'>['results'][number]
@@ -24,10 +25,9 @@ export function AddToCohort({ distinctId, onClose }: Props) {
   const doing = useDoing()
   const add = (cohort: Cohort) =>
     doing.run(async () => {
-      const { count } = await addMember(cohort.id, distinctId)
-      await refresh('listCohorts')
-      if (count === cohort.count) tell(text.alreadyIn(distinctId, cohort.name))
-      else tell(text.addedTo(distinctId, cohort.name), () => removeMember(cohort.id, distinctId))
+      const isNew = await addMember(cohort.id, distinctId)
+      if (isNew) tell(text.addedTo(distinctId, cohort.name), () => removeMember(cohort.id, distinctId))
+      else tell(text.alreadyIn(distinctId, cohort.name))
       onClose()
     })
   return (
@@ -74,15 +74,4 @@ export function AddToCohort({ distinctId, onClose }: Props) {
 function useStaticCohorts(search: string) {
   const query = { limit: String(FOUND_LIMIT), is_static: 'true', ...(search && { search }) }
   return useLast(useQuery('listCohorts', { params: { project_id: openProject().id }, query }))
-}
-
-function addMember(id: number, distinctId: string) {
-  const params = { project_id: openProject().id, id }
-  // The endpoint declares a raw body, because it takes CSV too.
-  return call('addCohortMembers', { params, body: { distinct_ids: [distinctId] } as never })
-}
-
-async function removeMember(id: number, distinctId: string): Promise<void> {
-  await call('removeCohortMember', { params: { project_id: openProject().id, id, distinct_id: distinctId } })
-  await refresh('listCohorts')
 }

@@ -35,7 +35,7 @@ export function GroupPage({ type, groupKey }: Props) {
     await refresh('findGroup', 'listGroups', 'listDecisions')
   }
   return (
-    <div class="screen wide">
+    <div class="screen">
       <p class="crumbs">
         <a href={href('people')}>{places.people}</a>
         {typeNames?.[type] !== undefined && (

@@ -25,7 +25,7 @@ export function PeopleList() {
   const type = place.value.query.get('type')
   const search = place.value.query.get('search') ?? ''
   return (
-    <div class="screen wide">
+    <div class="screen">
       <div class="head">
         <h1>{places.people}</h1>
       </div>

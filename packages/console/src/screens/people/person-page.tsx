@@ -26,7 +26,7 @@ interface Props {
 export function PersonPage({ distinctId }: Props) {
   const isUnknown = usePerson(distinctId).data?.results.length === 0
   return (
-    <div class="screen wide">
+    <div class="screen">
       <p class="crumbs">
         <a href={href('people')}>{places.people}</a>
       </p>

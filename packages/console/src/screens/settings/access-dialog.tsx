@@ -1,11 +1,7 @@
-import { Dialog } from '../../parts/dialog.tsx'
-import { DialogActions } from '../../parts/dialog-actions.tsx'
-import { useDoing } from '../../parts/use-doing.ts'
-import { useDraft } from '../../parts/use-draft.ts'
 import { Wrong } from '../../parts/wrong.tsx'
 import { members, settings } from '../../text/settings.ts'
+import { DraftDialog } from './draft-dialog.tsx'
 import { RadioList, type RadioOption } from './radio-list.tsx'
-import { Restored } from './restored.tsx'
 
 interface Props {
   readonly title: string
@@ -19,38 +15,28 @@ interface Props {
 
 /** Changes an access level. Nothing changes before the button is pressed (CONSOLE-200). */
 export function AccessDialog({ title, draftName, level, options, onSave, onClose }: Props) {
-  const doing = useDoing()
-  const start = { level }
-  const state = useDraft(draftName, start)
-  const leave = () => {
-    state.forget()
-    onClose()
-  }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    return doing.run(async () => {
-      await onSave(state.draft.level)
-      leave()
-    })
-  }
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form class="stack" onSubmit={submit}>
-        <Restored of={state} start={start} />
-        <RadioList
-          legend={members.level}
-          name="level"
-          value={state.draft.level}
-          options={options}
-          onChoose={(chosen) => state.change({ level: chosen })}
-        />
-        <Wrong problem={doing.problem} />
-        <DialogActions
-          commit={settings.changeAccess}
-          disabled={doing.blocked || state.draft.level === level}
-          onCancel={leave}
-        />
-      </form>
-    </Dialog>
+    <DraftDialog
+      title={title}
+      draftName={draftName}
+      start={{ level }}
+      commit={settings.changeAccess}
+      isBlocked={(draft) => draft.level === level}
+      onSave={(draft) => onSave(draft.level)}
+      onClose={onClose}
+    >
+      {({ draft, change }, { problem }) => (
+        <>
+          <RadioList
+            legend={members.level}
+            name="level"
+            value={draft.level}
+            options={options}
+            onChoose={(chosen) => change({ level: chosen })}
+          />
+          <Wrong problem={problem} />
+        </>
+      )}
+    </DraftDialog>
   )
 }

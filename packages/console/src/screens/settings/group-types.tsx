@@ -156,7 +156,7 @@ function NewType() {
     const { name } = state.draft
     return doing.run(async () => {
       await call('createGroupType', { params: inProject(), body: { group_type: name } })
-      state.change(START)
+      state.reset()
       await refresh()
       tell(text.added(name))
     })

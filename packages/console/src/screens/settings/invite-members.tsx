@@ -11,6 +11,7 @@ import { memberLevels } from './access-options.ts'
 import { addressesIn } from './addresses-in.ts'
 import { CreatedInvitations } from './created-invitations.tsx'
 import { type Invited, inviteEach } from './invite-each.ts'
+import { inOrganization } from './organization.ts'
 import { RadioList } from './radio-list.tsx'
 import { Restored } from './restored.tsx'
 
@@ -34,11 +35,11 @@ interface FormProps {
   readonly onClose: () => void
 }
 
-const DRAFT = 'invite'
 const START = { emails: '', level: 1 }
 
 function InviteForm({ onInvited, onClose }: FormProps) {
-  const state = useDraft(DRAFT, START)
+  const draftName = `invite:${inOrganization().organization_id}`
+  const state = useDraft(draftName, START)
   const [done, setDone] = useState<number>()
   const [wrong, setWrong] = useState<string>()
   const { emails, level } = state.draft
@@ -55,7 +56,7 @@ function InviteForm({ onInvited, onClose }: FormProps) {
     const refused = invited.filter(({ problem }) => problem !== undefined)
     leave()
     // The form opens with the refused addresses the next time.
-    if (refused.length > 0) writeDraft(DRAFT, { emails: refused.map(({ email }) => email).join('\n'), level })
+    if (refused.length > 0) writeDraft(draftName, { emails: refused.map(({ email }) => email).join('\n'), level })
     onInvited(invited)
     await refresh('listInvitations')
   }

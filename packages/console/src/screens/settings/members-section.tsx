@@ -177,7 +177,7 @@ function ChangeAccess({ member: { user, level }, onClose }: DialogProps) {
   return (
     <AccessDialog
       title={text.accessOf(name)}
-      draftName={`access:${user.uuid}`}
+      draftName={`access:${inOrganization().organization_id}:${user.uuid}`}
       level={level}
       options={memberLevels()}
       onSave={save}

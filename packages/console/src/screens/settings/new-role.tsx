@@ -16,14 +16,14 @@ const START = { name: '', level: 21 }
 
 export function NewRole() {
   const doing = useDoing()
-  const state = useDraft('role:new', START)
+  const state = useDraft(`role:${inOrganization().organization_id}:new`, START)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const { name, level } = state.draft
     return doing.run(async () => {
       const body = { name, feature_flags_access_level: level as 21 | 37 } // one of the options
       await call('createRole', { params: inOrganization(), body })
-      state.change(START)
+      state.reset()
       await refresh('listRoles')
       tell(text.created(name))
     })

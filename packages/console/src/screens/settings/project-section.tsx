@@ -54,9 +54,9 @@ function ProjectForm({ project }: { readonly project: Project }) {
     event.preventDefault()
     const params = { project_id: project.id }
     return doing.run(async () => {
-      const saved = await call('updateProject', { params, body: bodyOf(state.draft) })
+      const saved = await call('updateProject', { params, body: bodyOf(state.changed) })
       know('retrieveProject', { params }, saved)
-      state.change(fieldsOf(saved))
+      state.reset()
       enter(await call('retrieveSession'))
       await refresh()
       tell(settings.saved)
@@ -159,17 +159,14 @@ function Staleness({ state: { draft, change } }: FormProps) {
   )
 }
 
-function bodyOf({ name, timezone, adds, ...days }: Fields) {
-  const number = (typed: string) => (typed === '' ? null : Number(typed))
+/** Only what was changed: another admin may have changed the rest since the form was opened. */
+function bodyOf({ name, timezone, adds, ...typedDays }: Partial<Fields>) {
+  const days = Object.entries(typedDays).map(([field, typed]) => [field, typed === '' ? null : Number(typed)])
   return {
-    name,
-    timezone,
-    events_add_group_types: adds,
+    ...(name !== undefined && { name }),
+    ...(timezone !== undefined && { timezone }),
+    ...(adds !== undefined && { events_add_group_types: adds }),
     // The types name the fields inside by their names in core; on the wire they are these.
-    staleness: {
-      not_called_days: number(days.not_called_days),
-      never_called_days: number(days.never_called_days),
-      rolled_out_days: number(days.rolled_out_days),
-    } as object,
+    ...(days.length > 0 && { staleness: Object.fromEntries(days) as object }),
   }
 }

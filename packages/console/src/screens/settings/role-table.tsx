@@ -77,7 +77,7 @@ function RoleRow({ role, onOpen }: { readonly role: Role; readonly onOpen: (acti
 }
 
 function MemberNames({ role: { members } }: { readonly role: Role }) {
-  if (members.length === 0) return <span class="quiet">{text.nobody}</span>
+  if (members.length === 0) return <span class="quiet">{text.noMembers}</span>
   return (
     <>
       {members.slice(0, MOST_NAMES).map(({ id, user }, position) => (

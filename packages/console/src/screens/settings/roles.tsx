@@ -80,7 +80,7 @@ function DefaultAccess({ level }: { readonly level: number }) {
       {isOpen && (
         <AccessDialog
           title={text.accessOfDefault}
-          draftName="access:default"
+          draftName={`access:${inOrganization().organization_id}:default`}
           level={level}
           options={FLAG_ACCESS}
           onSave={save}

@@ -50,7 +50,9 @@ function SignInForm({ title }: { readonly title: string }) {
     <form class="stack" onSubmit={submit}>
       <h1>{title}</h1>
       <OpenIdRefusal />
-      {ways.data?.first_start && <LinkCommand sentence={ways.data.password ? signing.nobody : signing.byLinkOnly} />}
+      {ways.data?.first_start && (
+        <LinkCommand sentence={ways.data.password ? signing.noPasswords : signing.byLinkOnly} />
+      )}
       {ways.data?.password !== false && (
         <>
           <Field label={signing.email}>

@@ -14,7 +14,7 @@ import { type CohortEdit, changesOf, draftOf } from './draft.ts'
 export function EditCohort({ id }: { readonly id: number }) {
   const query = useQuery('retrieveCohort', inputOf(id))
   return (
-    <div class="screen wide">
+    <div class="screen">
       <nav class="crumbs" aria-label={text.where}>
         <a href={href('cohorts')}>{places.cohorts}</a> / <a href={href('cohorts', id)}>{query.data?.name ?? id}</a>
       </nav>

@@ -18,7 +18,7 @@ export function NewCohort() {
     go(href('cohorts', cohort.id))
   }
   return (
-    <div class="screen wide">
+    <div class="screen">
       <nav class="crumbs" aria-label={text.where}>
         <a href={href('cohorts')}>{places.cohorts}</a> / {text.create.toLowerCase()}
       </nav>

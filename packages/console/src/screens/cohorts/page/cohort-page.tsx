@@ -29,7 +29,7 @@ import { Members } from './members.tsx'
 export function CohortPage({ id }: { readonly id: number }) {
   const query = useQuery('retrieveCohort', inputOf(id))
   return (
-    <div class="screen wide">
+    <div class="screen">
       <Crumbs list="cohorts" deleted={query.data?.deleted} />
       <Answered query={query} rows={8} from="cohorts">
         {(cohort) => <Page cohort={cohort} />}
@@ -49,7 +49,7 @@ function Page({ cohort }: { readonly cohort: Cohort }) {
           <UsedBy id={cohort.id} />
           {connected.value && !cohort.deleted && (
             <div class="row">
-              <a class="button" href={newFlagHref(cohort.id)}>
+              <a class="button" href={newFlagHref({ cohort: cohort.id })}>
                 {text.newFlag}
               </a>
             </div>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../../api/call.ts'
 import { connected } from '../../../api/connection.ts'
-import { refresh, useQuery } from '../../../api/query.ts'
+import { useQuery } from '../../../api/query.ts'
 import { Answered } from '../../../parts/answered.tsx'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { focusAfterRemoval } from '../../../parts/focus-after-removal.ts'
@@ -15,7 +15,9 @@ import { Wrong } from '../../../parts/wrong.tsx'
 import { href, place } from '../../../route.ts'
 import { openProject } from '../../../session.ts'
 import { cohorts as text } from '../../../text/cohorts.ts'
+import { people } from '../../../text/people.ts'
 import { type Cohort, inputOf } from '../cohort.ts'
+import { addMember, refreshMembers, removeMember, sendMembers } from '../cohort-actions.ts'
 import { type IdsInCsv, idsInCsv } from './ids-in-csv.ts'
 import { partsOfIds } from './parts-of-ids.ts'
 
@@ -64,9 +66,9 @@ function Removal({ cohort, distinctId }: RemovalProps) {
   const run = (button: HTMLElement) => {
     const focusNeighbour = focusAfterRemoval(button, ENTRIES)
     return doing.run(async () => {
-      await remove(cohort, distinctId)
+      await removeMember(cohort.id, distinctId)
       focusNeighbour()
-      tell(text.removed(distinctId), () => add(cohort, [distinctId]))
+      tell(text.removed(distinctId), () => addMember(cohort.id, distinctId))
     })
   }
   return (
@@ -99,10 +101,11 @@ function Adding({ cohort }: { readonly cohort: Cohort }) {
       const ids = await idsOf(typed)
       const [id] = ids
       if (id === undefined || ids.length > 1) return setProgress(text.severalUsers(ids.length, typed))
-      await add(cohort, [id])
+      const isNew = await addMember(cohort.id, id)
       change({ user: '' })
       setProgress(undefined)
-      tell(text.added(id), () => remove(cohort, id))
+      if (isNew) tell(text.added(id), () => removeMember(cohort.id, id))
+      else tell(people.alreadyIn(id, cohort.name))
     })
   }
   const [found, setFound] = useState<ListInFile>()
@@ -215,7 +218,7 @@ async function addAll(cohort: Cohort, ids: readonly string[], showProgress: (sen
   for (const part of partsOfIds(ids)) {
     showProgress(text.sending(whole(sent), whole(ids.length)))
     try {
-      await send(cohort, part)
+      await sendMembers(cohort.id, part)
     } catch (error) {
       showProgress(text.stopped(whole(sent), whole(ids.length)))
       throw error
@@ -257,23 +260,4 @@ const MAX_WITH_EMAIL = 100
 
 function hasEmail({ email }: Readonly<Record<string, unknown>>, typed: string): boolean {
   return typeof email === 'string' && email.toLowerCase() === typed.toLowerCase()
-}
-
-async function add(cohort: Cohort, ids: readonly string[]): Promise<void> {
-  await send(cohort, ids)
-  await refreshMembers()
-}
-
-async function remove(cohort: Cohort, distinct_id: string): Promise<void> {
-  await call('removeCohortMember', { params: { ...inputOf(cohort.id).params, distinct_id } })
-  await refreshMembers()
-}
-
-function refreshMembers(): Promise<void> {
-  return refresh('listCohortMembers', 'retrieveCohort')
-}
-
-function send(cohort: Cohort, distinct_ids: readonly string[]): Promise<unknown> {
-  // The declaration says that the body comes as it is: it may be CSV too.
-  return call('addCohortMembers', { ...inputOf(cohort.id), body: { distinct_ids } as never })
 }

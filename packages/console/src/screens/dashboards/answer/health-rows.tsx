@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { connected } from '../../../api/connection.ts'
 import { percent, whole } from '../../../parts/number.ts'
 import { Time } from '../../../parts/time.tsx'
-import { href } from '../../../route.ts'
+import { href, newFlagHref } from '../../../route.ts'
 import { answers } from '../../../text/answers.ts'
 import { measureWord } from '../../../text/measures.ts'
 import type { HealthRow } from './answer-items.ts'
@@ -67,11 +67,7 @@ function FlagKey({ row: { id, key } }: { readonly row: HealthRow }) {
     <span class="row wrap unknown-key">
       <bdi class="mono">{key}</bdi>
       {connected.value && (
-        <a
-          class="small"
-          href={`${href('flags', 'new')}?key=${encodeURIComponent(key)}`}
-          aria-label={answers.createFlagFor(key)}
-        >
+        <a class="small" href={newFlagHref({ key })} aria-label={answers.createFlagFor(key)}>
           {answers.createFlag}
         </a>
       )}

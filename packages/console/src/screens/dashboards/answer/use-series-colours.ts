@@ -1,6 +1,6 @@
 import { createContext } from 'preact'
 import { useContext, useMemo } from 'preact/hooks'
-import { openProject } from '../../../session.ts'
+import { openProject, session } from '../../../session.ts'
 import type { Dashboard } from '../dashboard.ts'
 import type { Answer, Item } from './answer-items.ts'
 import { assignColours, type SeriesColours } from './series-colours.ts'
@@ -12,7 +12,7 @@ export const DashboardColours = createContext<SeriesColours>({})
 /** The colours of all series of a dashboard. The browser remembers them, so that they stay the same after a reload. */
 export function useDashboardColours({ id, tiles }: Dashboard): SeriesColours {
   const charts = tiles.flatMap(({ insight }) => (insight && !insight.error ? [shownTogether(insight)] : []))
-  const place = `flagdeck-colours:${openProject().id}:${id}`
+  const place = `flagdeck-colours:${session.value?.user.uuid}:${openProject().id}:${id}`
   return useMemo(() => {
     const colours = assignColours(charts, readColours(place))
     const entries = Object.entries(colours)

@@ -23,7 +23,7 @@ export function DashboardList() {
   usePageThatIs(at.page, PAGE_SIZE, found.data?.count)
   useShortcuts([{ keys: 'c', label: text.create, run: () => go(href('dashboards', 'new')) }])
   return (
-    <div class="screen wide">
+    <div class="screen">
       <div class="head">
         <h1 class="grow">{places.dashboards}</h1>
         {connected.value && (

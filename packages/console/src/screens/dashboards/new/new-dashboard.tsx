@@ -145,9 +145,16 @@ function Foot({ draft, doing, onDiscard }: FootProps) {
         <button type="submit" class="button primary" disabled={doing.blocked}>
           {text.make}
         </button>
-        <a class="button plain quiet" href={href('dashboards')} onClick={onDiscard}>
+        <button
+          type="button"
+          class="button plain quiet"
+          onClick={() => {
+            onDiscard()
+            go(href('dashboards'))
+          }}
+        >
           {sentences.cancel}
-        </a>
+        </button>
       </div>
     </>
   )

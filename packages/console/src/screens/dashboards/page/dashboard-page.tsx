@@ -26,7 +26,7 @@ export function DashboardPage({ id }: { readonly id: number }) {
   const [isHeld, setHeld] = useState(false)
   useNewer(!isHeld)
   return (
-    <div class="screen wide dashboard-page" data-loading={found.loading || undefined}>
+    <div class="screen dashboard-page" data-loading={found.loading || undefined}>
       <Crumbs list="dashboards" deleted={found.data?.deleted} />
       <Answered query={found} rows={9} from="dashboards">
         {(dashboard) =>

@@ -20,7 +20,7 @@ interface Props {
 export function EditDialog({ dashboard, onClose }: Props) {
   const doing = useDoing()
   const { project_id: project } = inputOf(dashboard.id).params
-  const { draft, change, wasRestored, forget } = useDraft(`dashboard:${project}:${dashboard.id}:edit`, {
+  const { draft, changed, change, wasRestored, forget } = useDraft(`dashboard:${project}:${dashboard.id}:edit`, {
     name: dashboard.name ?? '',
     description: dashboard.description,
     tags: dashboard.tags as readonly string[],
@@ -28,10 +28,11 @@ export function EditDialog({ dashboard, onClose }: Props) {
   const save = (event: SubmitEvent) => {
     event.preventDefault()
     return doing.run(async () => {
+      const { name, description, tags } = changed
       await changeDashboard(dashboard.id, {
-        name: draft.name.trim(),
-        description: draft.description.trim(),
-        tags: [...draft.tags],
+        ...(name !== undefined && { name: name.trim() }),
+        ...(description !== undefined && { description: description.trim() }),
+        ...(tags !== undefined && { tags: [...tags] }),
       })
       forget()
       onClose()

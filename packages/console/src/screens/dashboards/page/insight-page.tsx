@@ -19,7 +19,7 @@ export function InsightPage({ shortId }: Props) {
   const params = { project_id: openProject().id, id: shortId as unknown as number }
   const query = useQuery('retrieveInsight', { params })
   return (
-    <div class="screen reading">
+    <div class="screen">
       <Crumbs list="dashboards" deleted={undefined} />
       <Answered query={query} from="dashboards">
         {(insight) => {
