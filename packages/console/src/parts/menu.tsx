@@ -108,7 +108,7 @@ const entriesOf = (list: HTMLElement | null): readonly HTMLButtonElement[] => [
 
 /** The entry to which a key moves; undefined for all other keys. */
 function movedTo(key: string, entries: readonly HTMLButtonElement[]): HTMLButtonElement | undefined {
-  const at = entries.findIndex((entry) => entry === document.activeElement)
+  const at = entries.indexOf(document.activeElement as HTMLButtonElement) // one of them, or none
   switch (key) {
     case 'ArrowDown':
       return entries[(at + 1) % entries.length]

@@ -136,7 +136,6 @@ export const edit = {
   saved: (key: string) => `Saved ${isolate(key)}`,
   created: (key: string) => `Created ${isolate(key)}`,
   savedMerged: (key: string) => `Saved ${isolate(key)}, merged with the changes of other users`,
-  restored: 'We restored your unsaved changes.',
   changedMeanwhile: (user: string) => `${isolate(user)} changed this flag while you were editing it.`,
   mergesBoth: 'Saving merges both versions and asks about conflicts.',
   otherUser: 'Another user',

@@ -61,7 +61,6 @@ export const flagList = {
   chooseColumns: 'Columns',
   usualColumns: 'Reset to default',
   hiddenColumns: 'Some columns are hidden because the window is too narrow.',
-  unsaved: 'Unsaved changes',
   caption: 'Flags of this project',
   selectAll: 'Select all flags on this page',
   select: (key: string) => `Select ${isolate(key)}`,

@@ -26,6 +26,8 @@ export const sentences = {
   close: 'Close',
   undo: 'Undo',
   undone: 'Undone:',
+  restored: 'We restored your unsaved changes.',
+  unsaved: 'Unsaved changes',
   dismiss: 'Dismiss',
   copied: 'Copied',
   notCopied: 'This browser does not allow copying',

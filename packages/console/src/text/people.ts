@@ -56,7 +56,6 @@ export const people = {
   saved: (name: string) => `Saved ${clipped(name)}`,
   remove: (name: string) => `Remove ${clipped(name)}`,
   removed: (name: string) => `Removed ${clipped(name)}`,
-  restored: 'We restored your unsaved changes.',
   forget: 'Delete user',
   forgetGroup: 'Delete group',
   forgetTitle: (id: string) => `Delete ${clipped(id)}?`,

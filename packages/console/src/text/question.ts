@@ -14,7 +14,6 @@ export const question = {
   change: 'Edit chart',
   add: 'Add to dashboard',
   save: 'Save chart',
-  restored: 'We restored your unsaved changes.',
   shared: (dashboards: number) => `Used on ${dashboards} dashboards. Changes apply to all.`,
   answer: 'Preview',
   name: 'Name',

@@ -20,7 +20,6 @@ export const settings = {
   changeAccess: 'Change access',
   save: 'Save changes',
   saved: 'Changes saved.',
-  restored: 'We restored your unsaved changes.',
   discard: 'Discard them',
   onlyAdmins: 'View only. Only admins and owners of the organization can change this.',
   more: (name: string) => `More for ${isolate(name)}`,

@@ -8,6 +8,7 @@ import { whole } from '../../parts/number.ts'
 import { Pager, usePageThatIs } from '../../parts/pager.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { Time } from '../../parts/time.tsx'
+import { Unsaved } from '../../parts/unsaved.tsx'
 import { useLast } from '../../parts/use-last.ts'
 import { go, href, place, setQuery } from '../../route.ts'
 import { openProject } from '../../session.ts'
@@ -17,9 +18,9 @@ import { isolate } from '../../text/isolate.ts'
 import { personName } from '../flag/flag.ts'
 import type { Cohort } from './cohort.ts'
 import { restoreCohort } from './cohort-actions.ts'
+import { editName } from './edit/draft.ts'
 import './cohorts.css'
 import { DeleteCohort } from './delete-cohort.tsx'
-import { Unsaved } from './unsaved.tsx'
 
 const PAGE_SIZE = 50
 
@@ -133,7 +134,7 @@ function CohortTable({ cohorts }: { readonly cohorts: readonly Cohort[] }) {
                   <a class="cohort-name" href={href('cohorts', cohort.id)} title={cohort.name} dir="auto">
                     {cohort.name}
                   </a>
-                  <Unsaved id={cohort.id} />
+                  <Unsaved name={editName(cohort.id)} href={href('cohorts', cohort.id, 'edit')} />
                 </div>
                 {cohort.description && (
                   <span class="quiet small about" dir="auto" title={cohort.description}>

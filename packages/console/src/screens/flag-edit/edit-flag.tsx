@@ -7,6 +7,7 @@ import { tell } from '../../parts/toasts.tsx'
 import { below, go, href, place, setQuery } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { edit as text } from '../../text/flag-edit.ts'
+import { sentences } from '../../text/frame.ts'
 import { Conflict, editorOf } from './conflict.tsx'
 import { draftOf, type Edit } from './draft.ts'
 import { carriedAsides } from './filters-aside.ts'
@@ -93,7 +94,7 @@ function Editor({ flag }: { readonly flag: Flag }) {
       }
     >
       <Head flag={flag} />
-      {state.wasRestored && state.isTouched && <p class="card notice">{text.restored}</p>}
+      {state.wasRestored && state.isTouched && <p class="card notice">{sentences.restored}</p>}
       {meanwhile && (
         <p class="card warn notice">
           {meanwhile} {text.mergesBoth}

@@ -8,6 +8,7 @@ import { tell, tellWarnings } from '../../parts/toasts.tsx'
 import { go, goInstead, href, isNumber, newFlagHref, place } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { edit as text } from '../../text/flag-edit.ts'
+import { sentences } from '../../text/frame.ts'
 import { BLANK, same, sent } from './draft.ts'
 import { FlagForm } from './flag-form.tsx'
 import { forCohort, fromTemplate, TEMPLATES, type TemplateName } from './templates.ts'
@@ -68,7 +69,7 @@ function Making({ cohort, flagKey }: Props) {
         <div class="head">
           <h1>{text.newTitle}</h1>
         </div>
-        {state.wasRestored && <p class="card notice">{text.restored}</p>}
+        {state.wasRestored && <p class="card notice">{sentences.restored}</p>}
         <Templates state={state} start={cohort === undefined ? undefined : 'cohort'} />
       </FlagForm>
     </div>

@@ -2,9 +2,10 @@ import { type ReadonlySignal, useComputed } from '@preact/signals'
 import type { JSX } from 'preact'
 import { memo } from 'preact/compat'
 import { connected } from '../../api/connection.ts'
-import { draftNames, editName } from '../../drafts.ts'
+import { editName } from '../../drafts.ts'
 import { Menu } from '../../parts/menu.tsx'
 import { Switch } from '../../parts/switch.tsx'
+import { Unsaved } from '../../parts/unsaved.tsx'
 import { href, setQuery } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { flagState } from '../../text/flag-state.ts'
@@ -103,7 +104,7 @@ function FlagCell({ flag: { id, key, name, tags } }: CellProps) {
           <CopyKey flagKey={key} />
         </div>
         <div class="about">
-          <Unsaved id={id} />
+          <Unsaved name={editName(openProject().id, id)} href={href('flags', id, 'edit')} />
           {name !== '' && (
             <span class="quiet small description" dir="auto" title={name}>
               {name}
@@ -129,18 +130,6 @@ function FlagCell({ flag: { id, key, name, tags } }: CellProps) {
         </div>
       </div>
     </td>
-  )
-}
-
-/** Leads to the form of a flag that has changes which were typed and not saved. */
-function Unsaved({ id }: { readonly id: number }) {
-  const name = editName(openProject().id, id)
-  const isUnsaved = useComputed(() => draftNames.value.has(name))
-  if (!isUnsaved.value) return null
-  return (
-    <a class="status unsaved" href={href('flags', id, 'edit')}>
-      {flagList.unsaved}
-    </a>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { call } from '../../api/call.ts'
+import { call, type Output } from '../../api/call.ts'
+import { useQuery } from '../../api/query.ts'
 import { go, href } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { commands } from '../../text/commands.ts'
@@ -28,32 +29,34 @@ const MOST_OF_EACH = 4
  */
 export function useFound(text: string): Found {
   const [found, setFound] = useState<Found>(NOTHING)
+  const { data: types = [] } = useQuery('listGroupTypes', { params: inProject() })
   useEffect(() => {
     let isCurrent = true
     const settle = (known: Found) => isCurrent && setFound(known)
     const searching = setTimeout(() => {
-      search(text.trim()).then(settle, () => settle({ ...NOTHING, problem: true }))
+      search(text.trim(), types).then(settle, () => settle({ ...NOTHING, problem: true }))
     }, TYPING_MS)
     return () => {
       isCurrent = false
       clearTimeout(searching)
     }
-  }, [text])
+  }, [text, types])
   return text.trim() === '' ? NOTHING : found
 }
 
-async function search(text: string): Promise<Found> {
+type GroupTypes = Output<'listGroupTypes'>
+
+/** A kind that cannot be searched, or that the user may not see, does not hide the others. */
+async function search(text: string, types: GroupTypes): Promise<Found> {
   if (text === '') return NOTHING
   const { verb, rest } = verbIn(text)
   if (verb !== undefined && rest !== '') return { ...NOTHING, flags: await flagsFor(rest, verb) }
-  const [flags, ...others] = await Promise.all([
-    flagsFor(text),
-    dashboardsFor(text),
-    cohortsFor(text),
-    usersFor(text),
-    groupsFor(text),
-  ])
-  return { flags, others: others.flat(), problem: false }
+  const searches = [flagsFor(text), dashboardsFor(text), cohortsFor(text), usersFor(text), groupsFor(text, types)]
+  const [flags, ...others] = (await Promise.allSettled(searches)).map((search) =>
+    search.status === 'fulfilled' ? search.value : undefined,
+  )
+  const isFailed = flags === undefined && others.every((each) => each === undefined)
+  return { flags: flags ?? [], others: others.flatMap((each) => each ?? []), problem: isFailed }
 }
 
 /** @param verb what is to be done with them; undefined: they are opened */
@@ -95,8 +98,7 @@ async function usersFor(text: string): Promise<readonly Command[]> {
   }))
 }
 
-async function groupsFor(text: string): Promise<readonly Command[]> {
-  const types = await call('listGroupTypes', { params: inProject() })
+async function groupsFor(text: string, types: GroupTypes): Promise<readonly Command[]> {
   const found = types.map(async ({ group_type_index: index, group_type: type }) => {
     const query = { ...limited(text), group_type_index: String(index) }
     const { results } = await call('listGroups', { params: inProject(), query })

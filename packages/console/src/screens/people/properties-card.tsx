@@ -7,6 +7,7 @@ import { tell } from '../../parts/toasts.tsx'
 import { type Doing, useDoing } from '../../parts/use-doing.ts'
 import { useDraft } from '../../parts/use-draft.ts'
 import { Wrong } from '../../parts/wrong.tsx'
+import { sentences } from '../../text/frame.ts'
 import { people as text } from '../../text/people.ts'
 import { typedValue, valueAsTyped } from '../flag/explain/subject.ts'
 
@@ -53,7 +54,7 @@ export function PropertiesCard({ draftName, properties, onChange, children }: Pr
       {children}
       {wasRestored && (
         <p class="small" role="status">
-          {text.restored}
+          {sentences.restored}
         </p>
       )}
       {names.length > SEARCHED_FROM && (

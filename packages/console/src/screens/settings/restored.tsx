@@ -1,4 +1,5 @@
 import type { DraftState } from '../../parts/use-draft.ts'
+import { sentences } from '../../text/frame.ts'
 import { settings } from '../../text/settings.ts'
 
 interface Props<Draft> {
@@ -12,7 +13,7 @@ export function Restored<Draft>({ of: { wasRestored, change }, start }: Props<Dr
   if (!wasRestored) return null
   return (
     <p class="restored small" role="status">
-      {settings.restored}{' '}
+      {sentences.restored}{' '}
       <button type="button" class="button link" onClick={() => change(start as Partial<Draft>)}>
         {settings.discard}
       </button>

@@ -65,7 +65,7 @@ export function CohortForm({ id, start, version, mayWrite = true, onSave, onDisc
   return (
     <ConditionSourcesContext.Provider value={sources}>
       <form class="stack cohort-form" onSubmit={submit}>
-        {wasRestored && <p class="card notice">{text.restoredDraft}</p>}
+        {wasRestored && <p class="card notice">{sentences.restored}</p>}
         <fieldset class="stack" disabled={!mayWrite}>
           <Words draft={draft} doing={doing} wrongAt={wrongAt} change={change} />
           {id === 'new' && <Kind draft={draft} change={change} />}

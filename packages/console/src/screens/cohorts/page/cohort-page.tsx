@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { connected } from '../../../api/connection.ts'
 import { useQuery } from '../../../api/query.ts'
+import { draftNames } from '../../../drafts.ts'
 import { Answered } from '../../../parts/answered.tsx'
 import { referencesOf, useConditionNames } from '../../../parts/conditions/condition-sources.ts'
 import { countReach, type Reach } from '../../../parts/conditions/count-reach.ts'
@@ -8,6 +9,7 @@ import { Crumbs } from '../../../parts/crumbs.tsx'
 import { Menu, type MenuItem } from '../../../parts/menu.tsx'
 import { whole } from '../../../parts/number.ts'
 import { Time } from '../../../parts/time.tsx'
+import { Unsaved } from '../../../parts/unsaved.tsx'
 import { go, href, newFlagHref } from '../../../route.ts'
 import { openProject } from '../../../session.ts'
 import { cohorts as text } from '../../../text/cohorts.ts'
@@ -19,8 +21,8 @@ import { kindOf } from '../cohort-list.tsx'
 import '../cohorts.css'
 import { DeleteCohort } from '../delete-cohort.tsx'
 import { criteriaOf } from '../edit/criteria.ts'
+import { editName } from '../edit/draft.ts'
 import { criteriaSentences } from '../edit/group-sentence.ts'
-import { hasDraft, Unsaved } from '../unsaved.tsx'
 import { UsedBy } from '../used-by.tsx'
 import { CohortHistory } from './cohort-history.tsx'
 import { Members } from './members.tsx'
@@ -76,13 +78,13 @@ function Head({ cohort }: { readonly cohort: Cohort }) {
         </h1>
         {mayWrite && !deleted && (
           <a class="button primary" href={href('cohorts', cohort.id, 'edit')}>
-            {hasDraft(cohort.id) ? text.continueEditing : text.edit}
+            {draftNames.value.has(editName(cohort.id)) ? text.continueEditing : text.edit}
           </a>
         )}
         <Menu label={text.more(name)} items={menu} />
       </div>
       {description && <p dir="auto">{description}</p>}
-      <Unsaved id={cohort.id} />
+      <Unsaved name={editName(cohort.id)} href={href('cohorts', cohort.id, 'edit')} />
       <p class="quiet small">
         {kindOf(cohort)}. {text.madeBy(personName(created_by))} <Time at={created_at} />
       </p>

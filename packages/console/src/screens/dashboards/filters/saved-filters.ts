@@ -19,22 +19,23 @@ const placeOf = (dashboard: number): string =>
 
 /** The saved filters of a dashboard, by name. */
 export function savedFilters(dashboard: number): readonly SavedFilters[] {
-  if (changes.value < 0) return []
-  return Object.entries(read(dashboard))
+  void changes.value // subscribes
+  return [...read(dashboard)]
     .map(([name, address]) => ({ name, filters: viewFilters(new URLSearchParams(address)) }))
     .sort((one, other) => one.name.localeCompare(other.name))
 }
 
 /** Stores filters under a name, in place of others of this name. Returns false when the browser stores nothing. */
 export function saveFilters(dashboard: number, name: string, filters: ViewFilters): boolean {
-  const { [name]: _, ...others } = read(dashboard)
-  const kept = Object.entries(others).slice(1 - MOST)
-  return write(dashboard, { ...Object.fromEntries(kept), [name]: addressText(filters) })
+  const others = read(dashboard).filter(([other]) => other !== name)
+  return write(dashboard, [...others, [name, addressText(filters)] as const].slice(-MOST))
 }
 
 export function deleteFilters(dashboard: number, name: string): void {
-  const { [name]: _, ...others } = read(dashboard)
-  write(dashboard, others)
+  write(
+    dashboard,
+    read(dashboard).filter(([other]) => other !== name),
+  )
 }
 
 function addressText(filters: ViewFilters): string {
@@ -43,17 +44,19 @@ function addressText(filters: ViewFilters): string {
   return query.toString()
 }
 
-function read(dashboard: number): Readonly<Record<string, string>> {
+/** Names with their addresses, the oldest first: keys of an object that are numbers would lose this order. */
+type Sets = readonly (readonly [name: string, address: string])[]
+
+function read(dashboard: number): Sets {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(placeOf(dashboard)) ?? '{}')
-    if (typeof stored !== 'object' || stored === null) return {}
-    return Object.fromEntries(Object.entries(stored).filter(([, address]) => typeof address === 'string'))
+    const stored: unknown = JSON.parse(localStorage.getItem(placeOf(dashboard)) ?? '[]')
+    return Array.isArray(stored) ? (stored as Sets) : [] // written below
   } catch {
-    return {}
+    return []
   }
 }
 
-function write(dashboard: number, sets: Readonly<Record<string, string>>): boolean {
+function write(dashboard: number, sets: Sets): boolean {
   try {
     localStorage.setItem(placeOf(dashboard), JSON.stringify(sets))
     changes.value += 1

@@ -9,7 +9,7 @@ import { Wrong } from '../../../parts/wrong.tsx'
 import { go, href } from '../../../route.ts'
 import { openProject } from '../../../session.ts'
 import { dashboards as text } from '../../../text/dashboards.ts'
-import { question } from '../../../text/question.ts'
+import { sentences } from '../../../text/frame.ts'
 import { type Dashboard, dashboardName } from '../dashboard.ts'
 
 interface Props {
@@ -49,7 +49,7 @@ export function DuplicateDialog({ dashboard, onClose }: Props) {
   return (
     <Dialog title={text.duplicate} onClose={onClose}>
       <form class="stack" onSubmit={create}>
-        {wasRestored && <p class="quiet small">{question.restored}</p>}
+        {wasRestored && <p class="quiet small">{sentences.restored}</p>}
         <Field label={text.fields.name} wrong={doing.wrong('name')}>
           {(attributes) => (
             <input

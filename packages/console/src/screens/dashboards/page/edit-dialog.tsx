@@ -7,7 +7,7 @@ import { useDoing } from '../../../parts/use-doing.ts'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { Wrong } from '../../../parts/wrong.tsx'
 import { dashboards as text } from '../../../text/dashboards.ts'
-import { question } from '../../../text/question.ts'
+import { sentences } from '../../../text/frame.ts'
 import { type Dashboard, inputOf } from '../dashboard.ts'
 import { changeDashboard } from '../dashboard-actions.ts'
 
@@ -46,7 +46,7 @@ export function EditDialog({ dashboard, onClose }: Props) {
   return (
     <Dialog title={text.edit} onClose={onClose}>
       <form class="stack" onSubmit={save}>
-        {wasRestored && <p class="quiet small">{question.restored}</p>}
+        {wasRestored && <p class="quiet small">{sentences.restored}</p>}
         {(['name', 'description'] as const).map((name) => (
           <Field key={name} label={text.fields[name]} wrong={doing.wrong(name)}>
             {(attributes) => (

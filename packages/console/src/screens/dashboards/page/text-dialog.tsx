@@ -10,7 +10,7 @@ import { useDoing } from '../../../parts/use-doing.ts'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { Wrong } from '../../../parts/wrong.tsx'
 import { dashboards as text } from '../../../text/dashboards.ts'
-import { question } from '../../../text/question.ts'
+import { sentences } from '../../../text/frame.ts'
 import { type Dashboard, inputOf, type Tile } from '../dashboard.ts'
 import { addedTile } from '../grid/added-tile.ts'
 
@@ -53,7 +53,7 @@ export function TextDialog({ dashboard, tile, onClose }: Props) {
   return (
     <Dialog title={tile ? text.editText : text.addText} size="wide" onClose={onClose}>
       <form class="stack" onSubmit={save}>
-        {wasRestored && <p class="quiet small">{question.restored}</p>}
+        {wasRestored && <p class="quiet small">{sentences.restored}</p>}
         <Field label={text.body} hint={text.bodyHint} wrong={doing.wrong('body')}>
           {(attributes) => (
             <textarea

@@ -6,6 +6,7 @@ import { DialogActions } from '../../../parts/dialog-actions.tsx'
 import { Field } from '../../../parts/field.tsx'
 import { useDoing } from '../../../parts/use-doing.ts'
 import { Wrong } from '../../../parts/wrong.tsx'
+import { sentences } from '../../../text/frame.ts'
 import { question as text } from '../../../text/question.ts'
 import { AnswerNow } from './answer-now.tsx'
 import { type Asked, useAsked } from './asked.ts'
@@ -48,7 +49,7 @@ export function QuestionDialog({ projectId, insight, dashboardId, onSaved, onClo
   return (
     <Dialog title={insight ? text.change : text.make} size="wide" onClose={onClose}>
       {insight && insight.dashboards.length > 1 && <p class="quiet">{text.shared(insight.dashboards.length)}</p>}
-      {asked.wasRestored && <p class="quiet small">{text.restored}</p>}
+      {asked.wasRestored && <p class="quiet small">{sentences.restored}</p>}
       <form class="question" onSubmit={save}>
         <div class="stack question-form">
           <Words asked={asked} wrong={doing.wrong} />
