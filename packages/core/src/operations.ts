@@ -281,7 +281,7 @@ export { enterProject, enterWithKey, enterWithProjectSecret } from './features/i
 export type { UserReference } from './features/identity/find-user.ts'
 export type { OrganizationKeyInput } from './features/identity/keys/create-organization-key.ts'
 export * as keys from './features/identity/keys/index.ts'
-export { listMemberships, type MemberFilter } from './features/identity/list-memberships.ts'
+export type { ListedMember, MemberFilter } from './features/identity/list-memberships.ts'
 export { listOrganizations } from './features/identity/list-organizations.ts'
 export { listProjects, retrieveProject } from './features/identity/list-projects.ts'
 export { listRoleMemberships, listRoles, retrieveRole, retrieveRoleMembership } from './features/identity/list-roles.ts'

@@ -254,7 +254,7 @@ describe('flagdeck member', () => {
     const ada = { email: 'ada@acme.test', level: 'owner' }
     expect(await listed()).toMatchObject([ada, { email: 'bob@acme.test', first_name: 'Bob', level: 'admin' }])
     const { stdout } = await runCommand(['member', 'list'], { cwd })
-    expect(stdout).toMatch(/^EMAIL {2,}NAME {1,}LEVEL {2}JOINED\nada@acme\.test/)
+    expect(stdout).toMatch(/^EMAIL {2,}NAME {1,}LEVEL {2}JOINED {2,}LAST SEEN\nada@acme\.test/)
     const lowered = await json(cwd, 'member', 'level', 'bob@acme.test', 'member')
     expect(lowered).toMatchObject({ code: 0, data: { email: 'bob@acme.test', level: 'member' } })
     expect(await json(cwd, 'member', 'remove', 'bob@acme.test')).toMatchObject({ code: 0, data: { removed: true } })

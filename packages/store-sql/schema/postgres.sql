@@ -773,3 +773,14 @@ update flags set is_fully_rolled_out = true where filters like '%"groups":[]%';
 alter table flags add column early_access text collate "C" not null default 'null';
 
 create index flags_early_access on flags (project_id, id) where early_access <> 'null';
+
+-- 0032-last-seen
+
+alter table users add column last_seen_at text collate "C";
+
+update users set last_seen_at = (
+      select max(last_used_at) from (
+        select last_used_at from sessions where sessions.user_id = users.id
+        union all select last_used_at from personal_api_keys where personal_api_keys.user_id = users.id
+      ) as used
+    );

@@ -51,6 +51,7 @@ export interface UserColumns {
   email: string
   is_email_verified: NullableBooleanColumn
   created_at: TimestampColumn
+  last_seen_at: ColumnType<string | null, never, string>
 }
 
 export interface MembershipColumns {

@@ -79,6 +79,8 @@ export const members = {
   roles: 'Roles',
   noRoles: 'None',
   joined: 'Joined',
+  lastSeen: 'Last seen',
+  neverSeen: 'Never',
   you: 'you',
   accessOf: (name: string) => `Change access of ${isolate(name)}`,
   levelIs: (name: string, level: string) => `Access of ${isolate(name)}: ${level}.`,

@@ -10,7 +10,7 @@ import { addRoleMember, removeRoleMember } from '../features/identity/change-rol
 import type { CreatedKey } from '../features/identity/create-personal-api-key.ts'
 import { createOrganizationKey, type OrganizationKeyInput } from '../features/identity/keys/create-organization-key.ts'
 import { listKeys, revokeKey, rotateKey } from '../features/identity/keys/own-keys.ts'
-import { listMemberships, type MemberFilter } from '../features/identity/list-memberships.ts'
+import { type ListedMember, listMemberships, type MemberFilter } from '../features/identity/list-memberships.ts'
 import {
   listRoleMemberships,
   listRoles,
@@ -52,7 +52,7 @@ export interface EmbeddedOrganization {
 /** Users are named by their uuid. */
 export interface EmbeddedMembers {
   /** In the order they joined. */
-  list(page?: Partial<PageRequest>, filter?: MemberFilter): Promise<Page<Membership>>
+  list(page?: Partial<PageRequest>, filter?: MemberFilter): Promise<Page<ListedMember>>
   /** 1 member, 8 admin, 15 owner. */
   setLevel(userUuid: string, level: MembershipLevel): Promise<Membership>
   /** With their roles, keys and open invitations. */

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { sessionCookieName } from '../../src/api/access/session-cookie.ts'
 import { flagdeckApplication, flagdeckRoutes } from '../../src/api/flagdeck-application.ts'
 import { plainRequest } from '../../src/rest/plain-request.ts'
+import { resultsOf } from '../support/api-response.ts'
 import type { ApiUnderTest } from '../support/api-under-test.ts'
 import { Browser, linkFor, signedIn } from '../support/browser.ts'
 import { Caller } from '../support/caller.ts'
@@ -429,6 +430,25 @@ export function sessions(newWorld: NewWorld): void {
     browser.cookie = cookie
     expect((await browser.get('/api/session/')).status).toBe(401)
     expect((await owner.delete('/api/session/')).status).toBe(401)
+  })
+
+  it('PEOPLE-18 lists when members last used the console or the API', async () => {
+    const { api, owner, member, organization } = await newWorld()
+    const lastSeen = async () => {
+      const members = resultsOf(await owner.get(`/api/organizations/${organization.id}/members/`))
+      return members.find(({ user }) => (user as JsonObject)['uuid'] === member.user.uuid)?.['last_seen_at']
+    }
+    expect(await lastSeen()).toBe(null)
+    const browser = await signedIn(api, member)
+    expect(await lastSeen()).toBe('2026-01-01T12:00:00Z')
+    later(api, 600_000)
+    await browser.get('/api/session/')
+    await expect.poll(lastSeen).toBe('2026-01-01T12:10:00Z')
+    await browser.delete('/api/session/')
+    expect(await lastSeen()).toBe('2026-01-01T12:10:00Z')
+    later(api, 60_000)
+    await member.get(`/api/organizations/${organization.id}/`)
+    await expect.poll(lastSeen).toBe('2026-01-01T12:11:00Z')
   })
 
   it('SESS-8 lists sessions and ends one of them', async () => {

@@ -4,7 +4,7 @@ import { booleanFrom, timestampFrom } from '../column-values.ts'
 import type { UserColumns } from '../schema.ts'
 import { decodeText } from '../sql-value.ts'
 
-type UserRow = Selectable<UserColumns>
+type UserRow = Omit<Selectable<UserColumns>, 'last_seen_at'>
 
 /** The columns of a user as part of another row, each behind the name the user was joined under. */
 export type JoinedUser<Alias extends string> = {

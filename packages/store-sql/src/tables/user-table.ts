@@ -1,6 +1,7 @@
 import type { User } from '@flagdeck/core'
 import type { NewUser, UserTable } from '@flagdeck/core/store'
 import { type Insertable, sql } from 'kysely'
+import { timestampFrom } from '../column-values.ts'
 import type { UserColumns } from '../schema.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlSession } from '../sql-session.ts'
@@ -16,6 +17,17 @@ export function userTable({ db, dialect }: SqlContext): (session: SqlSession) =>
   const lock = statement((p: { id: number }) => users.where('user.id', '=', p.id).modifyEnd(sql.raw(dialect.rowLock)))
   const findByUuid = statement((p: { uuid: string }) => users.where('user.uuid', '=', p.uuid))
   const findByEmail = statement((p: { email: string }) => users.where('user.email', '=', p.email))
+  const seen = statement((p: { ids: readonly number[] }) =>
+    db
+      .selectFrom('users')
+      .select(['id', 'last_seen_at'])
+      .where(dialect.isOneOf(sql.ref('id'), p.ids, 'bigint'))
+      .where('last_seen_at', 'is not', null)
+      .$narrowType<{ last_seen_at: string }>(),
+  )
+  const touch = statement((p: { id: number; lastSeenAt: string }) =>
+    db.updateTable('users').set({ last_seen_at: p.lastSeenAt }).where('id', '=', p.id),
+  )
   const insert = rowStatement((row: Insertable<UserColumns>) => db.insertInto('users').values(row).returning('id'))
   const update = rowStatement(({ id, ...row }: Insertable<UserColumns> & { readonly id: number }) =>
     db.updateTable('users').set(row).where('id', '=', id),
@@ -25,6 +37,13 @@ export function userTable({ db, dialect }: SqlContext): (session: SqlSession) =>
     lock: async (id) => userFrom(await session.first(lock, { id })),
     findByUuid: async (uuid) => userFrom(await session.first(findByUuid, { uuid })),
     findByEmail: async (email) => userFrom(await session.first(findByEmail, { email })),
+    async lastSeen(ids) {
+      const rows = await session.all(seen, { ids })
+      return new Map(rows.map(({ id, last_seen_at }) => [id, timestampFrom(last_seen_at)]))
+    },
+    async touch(id, lastSeenAt) {
+      await session.run(touch, { id, lastSeenAt })
+    },
     insert: async (user) => ({ ...user, id: insertedId(await session.first(insert, rowOf(user))) }),
     async update(user) {
       await session.run(update, { ...rowOf(user), id: user.id })

@@ -67,7 +67,9 @@ export const TENANT_CALLS: TenantCalls = {
     findByUuid: HAS_NO_TENANT,
     lock: HAS_NO_TENANT,
     findByEmail: HAS_NO_TENANT,
+    lastSeen: HAS_NO_TENANT,
     insert: HAS_NO_TENANT,
+    touch: HAS_NO_TENANT,
     update: HAS_NO_TENANT,
   },
   memberships: {

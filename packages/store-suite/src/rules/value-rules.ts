@@ -312,6 +312,31 @@ export const valueRules: StoreRuleGroup = {
       }
     }),
 
+    storeRule(
+      'STORE-607',
+      'the last time at which users were seen is stored, and nothing else of them',
+      async ({ store }) => {
+        const { user } = await seedTenant(store)
+        const [other, unseen] = [await seedUser(store), await seedUser(store)]
+        const lastSeen = (...ids: number[]) => store.read((tx) => tx.users.lastSeen(ids))
+        expect(await lastSeen(user.id, unseen.id)).toEqual(new Map())
+        for (const lastSeenAt of MOMENTS) {
+          await store.write((tx) => tx.users.touch(user.id, lastSeenAt))
+          expect(await lastSeen(user.id, other.id, unseen.id)).toEqual(new Map([[user.id, lastSeenAt]]))
+        }
+        await store.write(async (tx) => {
+          await tx.users.touch(other.id, moment('2026-01-01'))
+          await tx.users.touch(unseen.id + 1000, moment('2026-01-01'))
+          await tx.users.update({ ...user, firstName: 'New' })
+        })
+        const seen = await lastSeen(user.id, other.id, unseen.id, unseen.id + 1000)
+        expect([...seen.keys()].sort((a, b) => a - b)).toEqual([user.id, other.id].sort((a, b) => a - b))
+        expect(seen.get(user.id)).toBe(MOMENTS.at(-1))
+        expect(await store.read((tx) => tx.users.find(user.id))).toEqual({ ...user, firstName: 'New' })
+        expect(await lastSeen()).toEqual(new Map())
+      },
+    ),
+
     storeRule('STORE-129', 'whole numbers up to 2^53 - 1 come back as numbers', async ({ store }) => {
       const { project } = await seedTenant(store)
       const projectVersion = Number.MAX_SAFE_INTEGER

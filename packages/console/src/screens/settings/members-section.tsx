@@ -85,6 +85,7 @@ function MemberTable({ members }: { readonly members: readonly Member[] }) {
             <th scope="col">{text.level}</th>
             <th scope="col">{text.roles}</th>
             <th scope="col">{text.joined}</th>
+            <th scope="col">{text.lastSeen}</th>
             <th />
           </tr>
         </thead>
@@ -130,6 +131,9 @@ function MemberRow({ member, roles, onOpen }: RowProps) {
       </td>
       <td class="short" data-label={text.joined}>
         <Time at={member.joined_at} />
+      </td>
+      <td class="short" data-label={text.lastSeen}>
+        {member.last_seen_at === null ? text.neverSeen : <Time at={member.last_seen_at} />}
       </td>
       <td class="number">
         {mayChange && connected.value && (

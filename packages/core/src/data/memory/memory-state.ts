@@ -47,6 +47,11 @@ export interface EncryptionCheckRow {
   readonly sealed: string
 }
 
+export interface SeenUserRow {
+  readonly userId: number
+  readonly lastSeenAt: Timestamp
+}
+
 export interface PasswordRow {
   readonly userId: number
   readonly hash: string
@@ -102,6 +107,7 @@ export interface MemoryState extends DashboardRows, UsageRows {
   readonly projects: RowSet<number, Project, 'organization'>
   readonly projectVersions: SortedRows<ProjectVersionRow>
   readonly users: RowSet<number, User, 'uuid'>
+  readonly seenUsers: RowSet<number, SeenUserRow>
   readonly memberships: RowSet<string, MembershipRow, 'organization' | 'user'>
   readonly invitations: RowSet<string, InvitationRow, 'organization'>
   readonly personalApiKeys: RowSet<string, PersonalApiKeyRow, 'user'>
@@ -132,6 +138,7 @@ export function emptyState(): MemoryState {
     projects: new RowSet(PROJECTS),
     projectVersions: new SortedRows((row) => pairOf(row.projectId, row.version)),
     users: new RowSet(USERS),
+    seenUsers: new RowSet(SEEN_USERS),
     memberships: new RowSet(MEMBERSHIPS),
     invitations: new RowSet(INVITATIONS),
     personalApiKeys: new RowSet(PERSONAL_API_KEYS),
@@ -166,6 +173,7 @@ export function forkState(state: MemoryState): MemoryState {
     projects: state.projects.fork(),
     projectVersions: state.projectVersions.fork(),
     users: state.users.fork(),
+    seenUsers: state.seenUsers.fork(),
     memberships: state.memberships.fork(),
     invitations: state.invitations.fork(),
     personalApiKeys: state.personalApiKeys.fork(),
@@ -283,6 +291,13 @@ const SIGN_IN_LINKS: RowSchema<string, SignInLinkRow, 'user'> = {
   idOf: (row) => row.id,
   unique: { sign_in_links_secure_token: (row) => row.secureToken },
   listedBy: { user: (row) => row.userId },
+}
+
+const SEEN_USERS: RowSchema<number, SeenUserRow> = {
+  name: 'seenUsers',
+  idOf: (row) => row.userId,
+  unique: {},
+  listedBy: {},
 }
 
 const PASSWORDS: RowSchema<number, PasswordRow> = {

@@ -10,7 +10,17 @@ export function memoryUserTable({ state, ids }: MemoryContext): UserTable {
     findByEmail: async (email) => state.users.holderOf('users_email', email),
     // Writes go one after the other anyhow.
     lock: async (userId) => state.users.get(userId),
+    async lastSeen(userIds) {
+      const seen = userIds.flatMap((userId) => state.seenUsers.get(userId) ?? [])
+      return new Map(seen.map(({ userId, lastSeenAt }) => [userId, lastSeenAt]))
+    },
     insert: async (user) => state.users.insert({ ...user, id: ++ids.users }),
+    async touch(userId, lastSeenAt) {
+      if (!state.users.get(userId)) return
+      const row = { userId, lastSeenAt }
+      if (state.seenUsers.get(userId)) state.seenUsers.replace(row)
+      else state.seenUsers.insert(row)
+    },
     async update(user) {
       if (state.users.get(user.id)) state.users.replace(user)
     },

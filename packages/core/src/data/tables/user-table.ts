@@ -1,3 +1,4 @@
+import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import type { NewUser, User } from '../records/user.ts'
 
 /** What is asked about users. */
@@ -6,6 +7,8 @@ export interface UserReader {
   findByUuid(uuid: string): Promise<User | undefined>
   /** `email` in lower case. */
   findByEmail(email: string): Promise<User | undefined>
+  /** The last `touch` of each of these users. Users without one are missing. */
+  lastSeen(userIds: readonly number[]): Promise<ReadonlyMap<number, Timestamp>>
 }
 
 /** What is asked about users, and how it is changed. */
@@ -14,6 +17,8 @@ export interface UserTable extends UserReader {
   insert(user: NewUser): Promise<User>
   /** The user, whose row others cannot lock until the commit: what changes keys of one user goes one after the other. */
   lock(userId: number): Promise<User | undefined>
-  /** Replaces everything but the id. */
+  /** Stores when the user was last seen. Nothing happens if there is no such user. */
+  touch(userId: number, lastSeenAt: Timestamp): Promise<void>
+  /** Replaces everything but the id, and when the user was last seen. */
   update(user: User): Promise<void>
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '../../data/records/actor.ts'
 import type { PersonalApiKey } from '../../data/records/personal-api-key.ts'
 import { TOKEN_PREFIXES } from '../../data/records/project.ts'
+import type { Transaction } from '../../data/store.ts'
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { epochMsOf, timestampOf } from '../../foundation/time/timestamp.ts'
 import type { Context } from '../../runtime/context.ts'
@@ -80,5 +81,10 @@ function noteUse(ctx: Pick<Context, 'store' | 'clock'>, key: PersonalApiKey): vo
   const now = ctx.clock()
   // Either way: a clock that was set forth has left a time of the future behind (OUT-10).
   if (key.lastUsedAt !== null && Math.abs(now - epochMsOf(key.lastUsedAt)) < NOTE_INTERVAL_MS) return
-  void ctx.store.write((tx) => tx.personalApiKeys.touch(key.user.id, key.id, timestampOf(now))).catch(() => undefined)
+  const lastUsedAt = timestampOf(now)
+  const note = async (tx: Transaction) => {
+    await tx.personalApiKeys.touch(key.user.id, key.id, lastUsedAt)
+    await tx.users.touch(key.user.id, lastUsedAt)
+  }
+  void ctx.store.write(note).catch(() => undefined)
 }

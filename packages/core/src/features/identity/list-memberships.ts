@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Membership } from '../../data/records/membership.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { MAX_PAGE_LIMIT, type Page, type PageRequest, pageOf } from '../../foundation/pagination/page.ts'
+import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import { yieldToOthers } from '../../foundation/time/yield.ts'
 import { dateTimeField } from '../../foundation/validation/date-time-field.ts'
 import { parseInput } from '../../foundation/validation/parse-input.ts'
@@ -20,13 +21,30 @@ export interface MemberFilter {
   readonly order?: 'joinedAt' | '-joinedAt' | undefined
 }
 
+/** A member with the last time at which the user used the console or the API, give or take five minutes. */
+export interface ListedMember extends Membership {
+  /** null: never. */
+  readonly lastSeenAt: Timestamp | null
+}
+
 const filterSchema = z.object({
   updatedAfter: dateTimeField().optional(),
   order: z.enum(['joinedAt', '-joinedAt']).optional(),
 })
 
-/** Lists the members of an organization, by default in the order they joined (PEOPLE-17, PROJ-20). */
+/** Lists the members of an organization, by default in the order they joined (PEOPLE-17, PEOPLE-18, PROJ-20). */
 export async function listMemberships(
+  ctx: OrganizationContext,
+  filter: MemberFilter,
+  page: PageRequest,
+): Promise<Page<ListedMember>> {
+  const { count, items } = await findMemberships(ctx, filter, page)
+  const userIds = items.map(({ user }) => user.id)
+  const seen = await ctx.store.read((tx) => tx.users.lastSeen(userIds))
+  return { count, items: items.map((member) => ({ ...member, lastSeenAt: seen.get(member.user.id) ?? null })) }
+}
+
+async function findMemberships(
   ctx: OrganizationContext,
   { search = '', email, ...filter }: MemberFilter,
   page: PageRequest,

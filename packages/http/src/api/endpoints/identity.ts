@@ -4,7 +4,7 @@ import { endpoint } from '../../rest/endpoint.ts'
 import { projectId } from '../../rest/path-id.ts'
 import {
   currentUserSchema,
-  memberSchema,
+  listedMemberSchema,
   ORGANIZATION_WIRE_NAMES,
   organizationSchema,
   personalApiKeySchema,
@@ -91,7 +91,7 @@ export const listMembers = endpoint({
     updated_after: z.string().optional().describe('ISO 8601: members that joined, or whose level changed, after that.'),
     order: z.enum(['joined_at', '-joined_at']).optional().describe('Without it: in the order they joined.'),
   }),
-  output: pageSchema(memberSchema),
+  output: pageSchema(listedMemberSchema),
 })
 
 const listing = {

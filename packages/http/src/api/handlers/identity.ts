@@ -2,10 +2,10 @@ import type { Project, ProjectContext } from '@flagdeck/core'
 import {
   createOrganization,
   createProject,
-  listMemberships,
   listOrganizations,
   listProjects,
   openOrganization,
+  people,
   retrieveCurrentUser,
   retrieveOrganization,
   retrievePersonalApiKey,
@@ -19,7 +19,13 @@ import type { QueryOf } from '../../rest/endpoint.ts'
 import { SMALL_ITEMS } from '../../rest/pages/read-page.ts'
 import { reply } from '../../rest/reply.ts'
 import * as endpoints from '../endpoints/identity.ts'
-import { currentUserBody, memberBody, organizationBody, personalApiKeyBody, projectBody } from '../wire/identity.ts'
+import {
+  currentUserBody,
+  listedMemberBody,
+  organizationBody,
+  personalApiKeyBody,
+  projectBody,
+} from '../wire/identity.ts'
 import { answerPage, handle, inOrganization, inProject } from './scoped-handler.ts'
 
 export const identityRoutes = [
@@ -39,8 +45,8 @@ export const identityRoutes = [
   inOrganization(endpoints.listMembers, (organization, input) =>
     answerPage(
       input,
-      (page) => listMemberships(organization, memberFilter(input.query), page),
-      memberBody,
+      (page) => people.listMemberships(organization, memberFilter(input.query), page),
+      listedMemberBody,
       SMALL_ITEMS,
     ),
   ),

@@ -1,5 +1,5 @@
 import type { PersonalApiKey } from '@flagdeck/core'
-import type { CreatedKey, CurrentUser, OrganizationDetails, ProjectView } from '@flagdeck/core/operations'
+import type { CreatedKey, CurrentUser, ListedMember, OrganizationDetails, ProjectView } from '@flagdeck/core/operations'
 import { formatTimestamp } from '@flagdeck/core/operations'
 import type { Membership } from '@flagdeck/core/store'
 import * as z from 'zod'
@@ -105,6 +105,18 @@ export const memberSchema = z
     updated_at: dateTime(),
   })
   .meta({ id: 'OrganizationMember' })
+
+export const listedMemberSchema = memberSchema
+  .extend({
+    last_seen_at: dateTime()
+      .nullable()
+      .describe('When the user last used the console or the API, accurate to five minutes; null: never.'),
+  })
+  .meta({ id: 'ListedOrganizationMember' })
+
+export function listedMemberBody(member: ListedMember) {
+  return { ...memberBody(member), last_seen_at: timeOrNull(member.lastSeenAt) }
+}
 
 export function memberBody({ id, user, level, joinedAt, updatedAt }: Membership) {
   return {

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '@flagdeck/core/operations'
+import { formatTimestamp, type ListedMember } from '@flagdeck/core/operations'
 import type { Membership } from '@flagdeck/core/store'
 import type { Settings } from '../../settings/settings.ts'
 import type { CommandOutput } from '../command-output.ts'
@@ -22,14 +22,14 @@ export async function listMembers(flags: OrganizationFlags, { databaseUrl }: Dat
   requireDatabase(databaseUrl)
   const members = await withDeckAsItIs(databaseUrl, async (deck) => {
     const { members } = await enterOrganization(deck, flags.organization)
-    const found: Membership[] = []
+    const found: ListedMember[] = []
     for (let offset = 0; ; offset += PAGE_SIZE) {
       const { items } = await members.list({ limit: PAGE_SIZE, offset })
       found.push(...items)
       if (items.length < PAGE_SIZE) return found
     }
   })
-  return { data: members.map(memberData), text: members.length === 0 ? 'No members.' : memberTable(members) }
+  return { data: members.map(listedMemberData), text: members.length === 0 ? 'No members.' : memberTable(members) }
 }
 
 /** `flagdeck member level`: changes the level of a member. */
@@ -77,12 +77,18 @@ function memberData({ user, level, joinedAt }: Membership) {
   }
 }
 
-function memberTable(members: readonly Membership[]): string {
-  const rows = members.map(({ user, level, joinedAt }) => [
+function listedMemberData(member: ListedMember) {
+  const { lastSeenAt } = member
+  return { ...memberData(member), last_seen_at: lastSeenAt === null ? null : formatTimestamp(lastSeenAt) }
+}
+
+function memberTable(members: readonly ListedMember[]): string {
+  const rows = members.map(({ user, level, joinedAt, lastSeenAt }) => [
     user.email,
     `${user.firstName} ${user.lastName}`.trim(),
     levelName(level),
     joinedAt.slice(0, 10),
+    lastSeenAt?.slice(0, 10) ?? 'never',
   ])
-  return textTable([['EMAIL', 'NAME', 'LEVEL', 'JOINED'], ...rows])
+  return textTable([['EMAIL', 'NAME', 'LEVEL', 'JOINED', 'LAST SEEN'], ...rows])
 }

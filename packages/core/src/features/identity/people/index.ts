@@ -1,5 +1,6 @@
 export { MEMBERSHIP_LEVELS } from '../../../data/records/membership.ts'
 export { emailAddressOf } from '../../../foundation/validation/email-address.ts'
+export { listMemberships } from '../list-memberships.ts'
 export { acceptAsUser, acceptInvitation } from './accept-invitation.ts'
 export { removeMember, updateMember, updateMemberSchema } from './change-member.ts'
 export { acceptAsUserSchema, acceptInvitationSchema, inviteSchema } from './invitation-input.ts'

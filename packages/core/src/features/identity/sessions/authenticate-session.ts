@@ -1,5 +1,6 @@
 import type { Actor, UserActor } from '../../../data/records/actor.ts'
 import { SESSION_TTL_MS, type Session } from '../../../data/records/session.ts'
+import type { Transaction } from '../../../data/store.ts'
 import { DomainError } from '../../../foundation/errors/domain-error.ts'
 import { MINUTE_MS } from '../../../foundation/time/durations.ts'
 import { epochMsOf, timestampOf } from '../../../foundation/time/timestamp.ts'
@@ -51,5 +52,9 @@ function noteUse({ store, clock }: Pick<Context, 'store' | 'clock'>, { id, user,
   // Either way: a clock that was set forth has left a time of the future behind (OUT-10).
   if (Math.abs(now - epochMsOf(lastUsedAt)) < NOTE_INTERVAL_MS) return
   const used = { lastUsedAt: timestampOf(now), expiresAt: timestampOf(now + SESSION_TTL_MS) }
-  void store.write((tx) => tx.sessions.touch(user.id, id, used)).catch(() => undefined)
+  const note = async (tx: Transaction) => {
+    await tx.sessions.touch(user.id, id, used)
+    await tx.users.touch(user.id, used.lastUsedAt)
+  }
+  void store.write(note).catch(() => undefined)
 }

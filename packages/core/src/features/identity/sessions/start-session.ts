@@ -58,6 +58,7 @@ export async function startSession(
   const [createdAt, expiresAt] = [timestampOf(now), timestampOf(now + SESSION_TTL_MS)]
   const session = { id: ctx.ids.uuid(), user, ...opened, createdAt, lastUsedAt: createdAt, expiresAt }
   await tx.sessions.insert(session)
+  await tx.users.touch(user.id, createdAt)
   await rememberNetwork(tx, user, network)
   return { session, value }
 }
