@@ -25,7 +25,7 @@ export const connect = {
   received: (sdks: readonly string[]) => (sdks.length === 0 ? 'Received,' : `Received from ${listed(sdks)},`),
   sdkNames: { web: 'a browser', flagdeck: 'an embedded library' } as Readonly<Record<string, string>>,
   missingFlag: (key: string) => `No flag has the key ${isolate(key)}, so code falls back to its default.`,
-  notCounted: (key: string) => `Create ${isolate(key)} first: these calls are counted once the flag exists.`,
+  notCounted: 'These calls are counted once the flag exists.',
   createFlag: (key: string) => `Create ${isolate(key)}`,
 } as const
 

@@ -32,7 +32,7 @@ export function Received({ flagId, asking, language, wizard }: Props) {
       </p>
       {missing !== null && (call !== null || NOT_COUNTED.has(language)) && (
         <p class="row wrap small">
-          <span>{call === null ? text.notCounted(missing) : text.missingFlag(missing)}</span>
+          <span>{call === null ? text.notCounted : text.missingFlag(missing)}</span>
           <a class="button link" href={newFlagHref({ key: missing })}>
             {text.createFlag(missing)}
           </a>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { problemOf } from '../../api/api-problem.ts'
 import { call, type Output } from '../../api/call.ts'
 import { noteOutcome } from '../../api/connection.ts'
+import { refresh } from '../../api/query.ts'
 import { openProject } from '../../session.ts'
 import { type CountedCalls, latestCall, type ReceivedCall } from './latest-call.ts'
 
@@ -21,7 +22,10 @@ export function useReceived(flagId: number | null, element: RefObject<HTMLElemen
     let latest: ReceivedCall | null = null
     const read = async () => {
       const next = await readCounted(flagId)
-      latest = latestCall(counted, next, new Date()) ?? latest
+      const found = latestCall(counted, next, new Date())
+      // The list of flags and its checklist show calls, too.
+      if (found && counted) void refresh('listFlags', 'createQuery')
+      latest = found ?? latest
       counted = next
       setReceived({ call: latest })
       return latest === null ? FIRST_CALL_MS : NEXT_CALL_MS
@@ -90,9 +94,12 @@ async function countedOfUnknown(): Promise<CountedCalls> {
   const body = { query: UNKNOWN_FLAGS, refresh: 'blocking' }
   const rows = unknownFlags(await call('createQuery', { params: { project_id: openProject().id }, body }))
   const [latest] = rows.toSorted((one, other) => other.last_seen.localeCompare(one.last_seen))
-  if (!latest) return { bySdk: new Map(), lastSeen: null }
   const count = rows.reduce((sum, row) => sum + row.count, 0)
-  return { bySdk: new Map([[latest.last_sdk ?? '', count]]), lastSeen: latest.last_seen, key: latest.key }
+  return {
+    bySdk: new Map(latest ? [[latest.last_sdk ?? '', count] as const] : []),
+    lastSeen: latest?.last_seen ?? null,
+    ...(latest && { key: latest.key }),
+  }
 }
 
 /** Rows of the report about unknown flags (INSIGHT-42). */
