@@ -45,8 +45,9 @@ async function comeIn({ start, pages, viewport }: Walk): Promise<Page> {
 async function learnTheNextStep(page: Page, { start }: Walk): Promise<void> {
   await page.getByRole('heading', { name: 'No flags yet' }).waitFor()
   expect(await page.locator('.button.primary').allInnerTexts()).toEqual(['Create your first flag'])
-  expect(await page.locator('pre').textContent()).toContain(`new PostHog('${start.projectToken}', {`)
-  expect(await page.locator('pre').textContent()).toContain(`host: '${start.url}',`)
+  const code = page.locator('pre.snippet')
+  expect(await code.textContent()).toContain(`new PostHog('${start.projectToken}', {`)
+  expect(await code.textContent()).toContain(`host: '${start.url}',`)
   expect(await tooWide(page)).toEqual([])
 }
 

@@ -13,6 +13,7 @@ export const CONSOLE_PLACES = {
   'flag-access': '#/project/2/flags/1/access',
   'flag-json': '#/project/2/flags/1/json',
   'flag-new': '#/project/2/flags/new',
+  'flag-connect': '#/project/2/flags/connect',
   dashboards: '#/project/2/dashboards',
   dashboard: '#/project/2/dashboards/1',
   'dashboard-new': '#/project/2/dashboards/new',

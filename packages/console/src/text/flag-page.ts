@@ -68,8 +68,6 @@ export const warning = {
     count === 1 ? 'Turning it off turns that off too.' : 'Turning it off turns those off too.',
 } as const
 
-export const useIt = { title: 'Use it', copy: 'Copy', languages: 'Language' } as const
-
 export const conditionText = {
   title: 'Release conditions',
   none: 'There is no condition set, so nobody gets this flag.',

@@ -98,8 +98,6 @@ export const emptyList = {
   title: 'No flags yet',
   why: 'Flags turn features on and off for the users you choose, without a new release. Create one, then check it in your code.',
   create: 'Create your first flag',
-  code: 'Run npm install posthog-node, then save this as flag.mjs. It contains the token of this project.',
-  copy: 'Copy code',
 } as const
 
 /** Actions on one flag, and on the selected ones. */

@@ -8,7 +8,7 @@ import { Wrong } from '../../parts/wrong.tsx'
 import { openProject } from '../../session.ts'
 import { example as text } from '../../text/example.ts'
 
-/** Fills an empty project with data that every screen shows something of. */
+/** Loads example data for every screen into an empty project, and shows the progress. */
 export function LoadExampleButton() {
   const doing = useDoing()
   const [step, setStep] = useState<string>()
@@ -37,8 +37,8 @@ export function examplePlace(onStep: ExamplePlace['onStep'] = () => undefined): 
   return {
     projectId,
     onStep,
-    // Both say which input belongs to which name.
-    ask: (name, input) => (call as unknown as ExamplePlace['ask'])(name, bodyAsIs(input)),
+    // Both types pair each name with its input.
+    ask: (name, input) => (call as unknown as ExamplePlace['ask'])(name, withParsedBody(input)),
     async capture(batch) {
       const body = JSON.stringify({ api_key: api_token, batch })
       const response = await fetch(new URL('batch/', apiRoot), { method: 'POST', body })
@@ -47,8 +47,8 @@ export function examplePlace(onStep: ExamplePlace['onStep'] = () => undefined): 
   }
 }
 
-/** A body that is JSON already is not to be written again. */
-function bodyAsIs<Sent>(input: Sent): Sent {
+/** Parses a body that is JSON text already: `call` would serialize it a second time. */
+function withParsedBody<Input>(input: Input): Input {
   const { body } = input as { readonly body?: unknown }
   return body instanceof Uint8Array ? { ...input, body: JSON.parse(new TextDecoder().decode(body)) } : input
 }

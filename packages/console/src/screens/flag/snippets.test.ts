@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fittingProperties } from './fitting-properties.ts'
-import { callCommand, LANGUAGES, type Language, snippet } from './snippets.ts'
+import { callCommand, INSTALL_COMMANDS, LANGUAGES, type Language, snippet } from './snippets.ts'
 
 const ASKING = {
   key: "it's-new",
@@ -10,31 +10,42 @@ const ASKING = {
   properties: {},
 } as const
 
-test('a key with a quote does not end the string it stands in', () => {
+test('CONSOLE-366 a quote in a key does not end its string', () => {
   expect(snippet('node', ASKING)).toContain("isEnabled('it\\'s-new')")
   expect(callCommand(ASKING)).toContain("it'\\''s-new")
 })
 
-test('every snippet names the flag', () => {
+test('CONSOLE-365 every snippet contains the key of the flag', () => {
   for (const language of Object.keys(LANGUAGES) as Language[]) {
     expect(snippet(language, { ...ASKING, key: 'checkout' })).toContain('checkout')
   }
 })
 
-test('what conditions look at is said of the person', () => {
+test('CONSOLE-366 snippets pass the properties that conditions need', () => {
   const asking = { ...ASKING, properties: { email: "a'b@acme.com", 'is-pro': true } }
   expect(snippet('node', asking)).toContain("personProperties: { email: 'a\\'b@acme.com', 'is-pro': true },")
   expect(snippet('openfeature', asking)).toContain(
     "{ targetingKey: 'user-42', email: 'a\\'b@acme.com', 'is-pro': true }",
   )
+  expect(snippet('python', asking)).toContain("person_properties={'email': 'a\\'b@acme.com', 'is-pro': True}")
   expect(callCommand(asking)).toContain('"person_properties":{"email"')
 })
 
-test('a remote configuration is asked for its value', () => {
+test('CONSOLE-366 snippets read the payload of a remote configuration', () => {
   expect(snippet('node', { ...ASKING, answer: 'payload' })).toContain('getFlagPayload(')
+  expect(snippet('python', { ...ASKING, answer: 'payload' })).toContain('get_flag_payload(')
 })
 
-test('a person fits the first set as far as it says how', () => {
+test('CONSOLE-365 every package that a snippet imports is installed by its command', () => {
+  for (const [language, command] of Object.entries(INSTALL_COMMANDS)) {
+    const code = snippet(language as Language, ASKING) // a key of the table
+    const packages = [...code.matchAll(/from '([^']+)'|^from (\w+) import/gm)].map(([, npm, pip = '']) => npm ?? pip)
+    expect(packages.length, language).toBeGreaterThan(0)
+    for (const name of packages) expect(command, language).toContain(name.replace('@flagdeck/', 'flagdeck-'))
+  }
+})
+
+test('CONSOLE-366 properties match the first condition set where its filters contain values', () => {
   const properties = [
     { key: 'plan', type: 'person', value: ['pro', 'team'] },
     { key: 'email', type: 'person', operator: 'icontains', value: '@acme.com' },

@@ -1,18 +1,19 @@
-/** What a snippet is about. */
+/** The flag that a snippet evaluates, and where. */
 export interface Asking {
   readonly key: string
-  /** Where the API is, without a slash at its end. */
+  /** The address of the API, without a slash at its end. */
   readonly host: string
   /** The project's public token. */
   readonly token: string
   readonly answer: 'switch' | 'variant' | 'payload'
-  /** Of the person, what the conditions of the flag look at, with values that fit where that can be told. */
+  /** Properties that the conditions of the flag need, with values that match where these are known. */
   readonly properties: Readonly<Record<string, unknown>>
 }
 
 export const LANGUAGES = {
   node: 'Node',
   browser: 'Browser',
+  python: 'Python',
   openfeature: 'OpenFeature',
   embedded: 'Embedded',
   http: 'HTTP',
@@ -20,22 +21,33 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES
 
-/** Code that asks for a flag and runs as it stands. */
+/** Shell commands that install what a snippet imports. `curl` needs nothing. */
+export const INSTALL_COMMANDS: Readonly<Partial<Record<Language, string>>> = {
+  node: 'npm install posthog-node',
+  browser: 'npm install posthog-js',
+  python: 'pip install posthog',
+  openfeature: 'npm install @openfeature/server-sdk @openfeature/ofrep-provider',
+  embedded: `# In a checkout of Flagdeck
+npm run pack -- /tmp/flagdeck
+# In your project
+npm install ${['core', 'store-sql', 'store-sqlite'].map((name) => `/tmp/flagdeck/flagdeck-${name}-*.tgz`).join(' ')}`,
+}
+
+/** Code that evaluates a flag and runs unchanged. */
 export function snippet(language: Language, asking: Asking): string {
   return SNIPPETS[language](asking)
 }
 
 const SNIPPETS: Readonly<Record<Language, (asking: Asking) => string>> = {
-  node: ({ key, host, token, answer, properties }) => `// flag.mjs
-import { PostHog } from 'posthog-node'
+  node: ({ key, host, token, answer, properties }) => `import { PostHog } from 'posthog-node'
 
 const posthog = new PostHog(${text(token)}, {
   host: ${text(host)},
 })
-const flags = await posthog.evaluateFlags('user-42'${given(
+const flags = await posthog.evaluateFlags('user-42'${withProperties(
     properties,
-    (known) => `, {
-  personProperties: ${known},
+    () => `, {
+  personProperties: ${literal(properties)},
 }`,
   )})
 console.log(flags.${{ switch: 'isEnabled', variant: 'getFlag', payload: 'getFlagPayload' }[answer]}(${text(key)}))
@@ -45,17 +57,35 @@ await posthog.shutdown()`,
 
 posthog.init(${text(token)}, {
   api_host: ${text(host)},
-})${given(
+})${withProperties(
     properties,
-    (known) => `
-posthog.setPersonPropertiesForFlags(${known})`,
+    () => `
+posthog.setPersonPropertiesForFlags(${literal(properties)})`,
   )}
 posthog.onFeatureFlags(() => {
   console.log(posthog.${BROWSER_CALL[answer]}(${text(key)}))
 })`,
 
-  openfeature: ({ key, host, token, answer, properties }) => `// flag.mjs
-import { OFREPProvider } from '@openfeature/ofrep-provider'
+  python: ({ key, host, token, answer, properties }) => `from posthog import Posthog
+
+posthog = Posthog(
+    ${text(token)},
+    host=${text(host)},
+)
+flags = posthog.evaluate_flags('user-42'${withProperties(
+    properties,
+    () => `, person_properties=${pythonLiteral(properties)}`,
+  )})
+print(flags.${{ switch: 'is_enabled', variant: 'get_flag', payload: 'get_flag_payload' }[answer]}(${text(key)}))
+posthog.shutdown()`,
+
+  openfeature: ({
+    key,
+    host,
+    token,
+    answer,
+    properties,
+  }) => `import { OFREPProvider } from '@openfeature/ofrep-provider'
 import { OpenFeature } from '@openfeature/server-sdk'
 
 await OpenFeature.setProviderAndWait(new OFREPProvider({
@@ -67,20 +97,19 @@ console.log(await client.${OPENFEATURE_CALL[answer]}(
   ${text(key)}, ${{ switch: 'false', variant: "'control'", payload: '{}' }[answer]}, ${literal({ targetingKey: 'user-42', ...properties })},
 ))`,
 
-  embedded: ({ key, answer, properties }) => `// flag.mjs
-import { createFlagdeck } from '@flagdeck/core'
+  embedded: ({ key, token, answer, properties }) => `import { createFlagdeck } from '@flagdeck/core'
 import { sqliteStore } from '@flagdeck/store-sqlite'
 
-// The database that has the flag: the server's own, or one of your application.
+// The database with the flag: that of the server, or one of your application.
 const deck = await createFlagdeck({ store: sqliteStore('./data/flagdeck.db') })
-const { flags } = await deck.project()
-console.log(flags.${answer === 'switch' ? 'isEnabled' : 'evaluate'}(${text(key)}, {
-  distinctId: 'user-42',${given(
+const { flags } = await deck.project({ token: ${text(token)} })
+console.log(flags.${EMBEDDED_CALL[answer]}(${text(key)}, {
+  distinctId: 'user-42',${withProperties(
     properties,
-    (known) => `
-  properties: ${known},`,
+    () => `
+  properties: ${literal(properties)},`,
   )}
-})${{ switch: '', variant: '.variant', payload: '.payload' }[answer]})
+})${answer === 'variant' ? '.variant' : ''})
 await deck.close()`,
 
   http: (asking) => callCommand(asking),
@@ -93,7 +122,9 @@ const BROWSER_CALL = {
 } as const
 const OPENFEATURE_CALL = { switch: 'getBooleanValue', variant: 'getStringValue', payload: 'getObjectValue' } as const
 
-/** A command that asks for one flag, and is counted as a call. */
+const EMBEDDED_CALL = { switch: 'isEnabled', variant: 'evaluate', payload: 'payload' } as const
+
+/** A command that evaluates one flag. The evaluation is counted. */
 export function callCommand({ key, host, token, properties }: Asking): string {
   const known = Object.keys(properties).length === 0 ? {} : { person_properties: properties }
   const body = JSON.stringify({ token, distinct_id: 'user-42', ...known, flag_keys_to_evaluate: [key] })
@@ -102,12 +133,12 @@ export function callCommand({ key, host, token, properties }: Asking): string {
   -d ${shellText(body)}`
 }
 
-/** A part of a snippet for what is known of the person; nothing where that is nothing. */
-function given(properties: Asking['properties'], part: (known: string) => string): string {
-  return Object.keys(properties).length === 0 ? '' : part(literal(properties))
+/** The part of a snippet that passes properties; empty without properties. */
+function withProperties(properties: Asking['properties'], part: () => string): string {
+  return Object.keys(properties).length === 0 ? '' : part()
 }
 
-/** An object of JavaScript, on one line. */
+/** A JavaScript object on one line. */
 function literal(properties: Asking['properties']): string {
   const entries = Object.entries(properties).map(([name, value]) => {
     const key = /^[a-zA-Z_$][\w$]*$/.test(name) ? name : text(name)
@@ -116,7 +147,19 @@ function literal(properties: Asking['properties']): string {
   return `{ ${entries.join(', ')} }`
 }
 
-/** A string of JavaScript. */
+/** A JSON value in the syntax of Python, on one line. */
+function pythonLiteral(value: unknown): string {
+  if (typeof value === 'string') return text(value)
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(', ')}]`
+  if (typeof value !== 'object') return String(value)
+  if (value === null) return 'None'
+  return `{${Object.entries(value)
+    .map(([name, each]) => `${text(name)}: ${pythonLiteral(each)}`)
+    .join(', ')}}`
+}
+
+/** A string literal that JavaScript and Python read alike. */
 export function text(value: string): string {
   return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }

@@ -1,38 +1,32 @@
-import { apiRoot } from '../../api/call.ts'
 import { connected } from '../../api/connection.ts'
-import { Copy } from '../../parts/copy.tsx'
 import { href } from '../../route.ts'
-import { openProject } from '../../session.ts'
 import { emptyList } from '../../text/flags.ts'
+import { connect } from '../../text/start.ts'
 import { LoadExampleButton } from '../example/load-example-button.tsx'
-import { snippet } from '../flag/snippets.ts'
+import { askingForKey } from '../flag/use-it.tsx'
+import { ConnectSdk } from '../start/connect-sdk.tsx'
+import { FIRST_FLAG } from '../start/first-flag.ts'
 
-/** Teaches the one next step. */
+/** How to start: create a flag, load example data, or connect an SDK. */
 export function EmptyProject() {
-  const host = apiRoot.href.replace(/\/$/, '')
-  const asking = {
-    key: 'my-first-flag',
-    host,
-    token: openProject().api_token,
-    answer: 'switch',
-    properties: {},
-  } as const
-  const code = snippet('node', asking)
   return (
-    <div class="empty flags-empty">
-      <h2>{emptyList.title}</h2>
-      <p class="quiet">{emptyList.why}</p>
-      {connected.value && (
-        <a class="button primary" href={href('flags', 'new')}>
-          {emptyList.create}
-        </a>
-      )}
-      {connected.value && <LoadExampleButton />}
-      <p class="row wrap">
-        <span class="quiet small">{emptyList.code}</span>
-        <Copy text={code} label={emptyList.copy} />
-      </p>
-      <pre class="code">{code}</pre>
-    </div>
+    <>
+      <div class="empty flags-empty">
+        <h2>{emptyList.title}</h2>
+        <p class="quiet">{emptyList.why}</p>
+        {connected.value && (
+          <div class="row wrap">
+            <a class="button primary" href={href('flags', 'new')}>
+              {emptyList.create}
+            </a>
+            <LoadExampleButton />
+          </div>
+        )}
+      </div>
+      <section class="flags-connect stack">
+        <h2>{connect.title}</h2>
+        <ConnectSdk asking={askingForKey(FIRST_FLAG)} flagId={null} />
+      </section>
+    </>
   )
 }

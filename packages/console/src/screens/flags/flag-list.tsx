@@ -1,19 +1,22 @@
 import { useSignal } from '@preact/signals'
+import { Suspense } from 'preact/compat'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { connected } from '../../api/connection.ts'
 import { useQuery } from '../../api/query.ts'
-import { Answered } from '../../parts/answered.tsx'
+import { Answered, Skeleton } from '../../parts/answered.tsx'
+import { lazy } from '../../parts/lazy.ts'
 import { Pager, usePageThatIs } from '../../parts/pager.tsx'
 import { useLast } from '../../parts/use-last.ts'
 import { href, place } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { flagList } from '../../text/flags.ts'
 import { places } from '../../text/frame.ts'
+import { Checklist } from '../start/checklist.tsx'
+import { useSetup } from '../start/use-setup.ts'
 import { ActDialog } from './act-dialog.tsx'
 import type { Order } from './act-on-flags.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
-import { EmptyProject } from './empty-project.tsx'
 import { Filters } from './filters.tsx'
 import { FlagTable } from './flag-table.tsx'
 import { useKnownTags } from './known-tags.ts'
@@ -24,6 +27,10 @@ import { focusNear, useFocusNear } from './use-focus-near.ts'
 import { useListKeys } from './use-list-keys.ts'
 import './flags.css'
 
+const EmptyProject = lazy(() => import('./empty-project.tsx').then((module) => module.EmptyProject))
+
+const ROWS = 10
+
 /** The flags of the project, a page of them at a time. */
 export function FlagList() {
   const project = openProject()
@@ -32,7 +39,9 @@ export function FlagList() {
   const found = useLast(useQuery('listFlags', asked), asked)
   const [hasAsked, setHasAsked] = useState(false)
   useEffect(() => setHasAsked(true), [])
-  const nothing = found.data?.count === 0 && at.show === 'all' && !isNarrowed(at)
+  const isWhole = at.show === 'all' && !isNarrowed(at)
+  const nothing = found.data?.count === 0 && isWhole
+  const setup = useSetup(isWhole && at.page === 1 && found.question === JSON.stringify(asked) ? found.data : undefined)
   useListKeys()
   useKnownTags(found.data?.results)
   usePageThatIs(at.page, PAGE_SIZE, found.data?.count)
@@ -47,10 +56,15 @@ export function FlagList() {
         )}
       </div>
       <Filters at={at} bare={nothing} counts={hasAsked} />
-      <Answered query={found} rows={10}>
+      <Checklist setup={setup} />
+      <Answered query={found} rows={ROWS}>
         {({ count, results }) =>
-          nothing ? (
-            <EmptyProject />
+          !setup.isKnown ? (
+            <Skeleton rows={ROWS} />
+          ) : nothing ? (
+            <Suspense fallback={<Skeleton rows={ROWS} />}>
+              <EmptyProject />
+            </Suspense>
           ) : (
             <Found key={`${project.id} ${at.show}`} at={at} count={count} flags={results} question={found.question} />
           )

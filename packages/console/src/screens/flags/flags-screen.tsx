@@ -1,3 +1,4 @@
+import type { FunctionComponent } from 'preact'
 import { Suspense } from 'preact/compat'
 import { Skeleton } from '../../parts/answered.tsx'
 import { lazy } from '../../parts/lazy.ts'
@@ -7,16 +8,25 @@ import { FlagList } from './flag-list.tsx'
 
 const NewFlag = lazy(() => import('../flag-edit/new-flag.tsx').then((module) => module.NewFlag))
 const EditFlag = lazy(() => import('../flag-edit/edit-flag.tsx').then((module) => module.EditFlag))
+const ConnectScreen = lazy(() => import('../start/connect-screen.tsx').then((module) => module.ConnectScreen))
 const FlagScreen = lazy(() => import('../flag/flag-screen.tsx').then((module) => module.FlagScreen))
 
-/** The list of flags, a flag, or what makes and changes one: each comes with a chunk of its own. */
+/** The list of flags, one flag, a form for one, or how to connect an SDK. Each is a separate chunk. */
 export function FlagsScreen() {
   const [, which, what] = below.value
   if (which === undefined) return <FlagList />
-  if (which !== 'new' && !isNumber(which)) return <Missing from="flags" />
+  const Shown = screenOf(which, what)
+  if (Shown === undefined) return <Missing from="flags" />
   return (
     <Suspense fallback={<Skeleton rows={8} />}>
-      {which === 'new' ? <NewFlag /> : what === 'edit' ? <EditFlag key={which} /> : <FlagScreen key={which} />}
+      <Shown key={which} />
     </Suspense>
   )
+}
+
+function screenOf(which: string, what: string | undefined): FunctionComponent | undefined {
+  if (which === 'new') return NewFlag
+  if (which === 'connect') return ConnectScreen
+  if (!isNumber(which)) return undefined
+  return what === 'edit' ? EditFlag : FlagScreen
 }

@@ -5,6 +5,7 @@ import { openProject, session } from '../../session.ts'
 import { commands } from '../../text/commands.ts'
 import { places, themes } from '../../text/frame.ts'
 import { sections } from '../../text/settings.ts'
+import { connect } from '../../text/start.ts'
 import { showCommands } from './commands.tsx'
 import { recentPlaces } from './recent.ts'
 
@@ -57,6 +58,7 @@ function actions(): readonly Command[] {
   ]
   return [
     ...(connected.value ? create : []),
+    action('connect', connect.title, () => go(href('flags', 'connect'))),
     action('api', commands.api, () => location.assign('../api/schema/ui/')),
     action('keys', commands.shortcuts, () => showCommands('shortcuts')),
   ]
