@@ -30,7 +30,7 @@ import { organizationSlugs } from './0028-organization-slugs.ts'
 import { usageEpochs } from './0029-usage-epochs.ts'
 import { recountedStructure } from './0030-recounted-structure.ts'
 import { earlyAccess } from './0031-early-access.ts'
-import { lastSeen } from './0032-last-seen.ts'
+import { lastSeen } from './0033-last-seen.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. */

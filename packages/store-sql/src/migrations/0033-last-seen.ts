@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /** When a user last used the console or the API (PEOPLE-18). Instances of the release before do not write it. */
 export const lastSeen: Migration = {
-  name: '0032-last-seen',
+  name: '0033-last-seen',
   statements: ({ text }) => [
     `alter table users add column last_seen_at ${text}`,
     `update users set last_seen_at = (
