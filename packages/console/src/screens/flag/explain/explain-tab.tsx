@@ -1,6 +1,6 @@
 import { useQuery } from '../../../api/query.ts'
 import { Answered } from '../../../parts/answered.tsx'
-import { explainText } from '../../../text/flag-page.ts'
+import { explainText } from '../../../text/explain.ts'
 import { type Flag, inputOf } from '../flag.ts'
 import './explain.css'
 import { Explained } from './explained.tsx'

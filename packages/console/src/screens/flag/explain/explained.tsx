@@ -1,7 +1,7 @@
 import type { Output } from '../../../api/call.ts'
 import { Copy } from '../../../parts/copy.tsx'
 import { laidOut } from '../../../parts/laid-out.ts'
-import { explainText } from '../../../text/flag-page.ts'
+import { explainText } from '../../../text/explain.ts'
 import { whyText } from '../../../text/why.ts'
 import type { Flag } from '../flag.ts'
 import { askingFor } from '../use-it.tsx'

@@ -1,6 +1,6 @@
 import type { Output } from '../../../api/call.ts'
 import { href } from '../../../route.ts'
-import { explainText } from '../../../text/flag-page.ts'
+import { explainText } from '../../../text/explain.ts'
 import { canWrite, type Flag } from '../flag.ts'
 import { answerText, treeOf } from './explained.tsx'
 

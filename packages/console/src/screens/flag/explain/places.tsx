@@ -1,5 +1,5 @@
 import { seriesBackground } from '../../../parts/chart/colours.ts'
-import { explainText } from '../../../text/flag-page.ts'
+import { explainText } from '../../../text/explain.ts'
 import type { Bucket, VariantDraw } from './explanation.ts'
 import { Sign } from './sign.tsx'
 

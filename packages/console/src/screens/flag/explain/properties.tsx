@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../../api/query.ts'
 import { openProject } from '../../../session.ts'
-import { explainText } from '../../../text/flag-page.ts'
+import { explainText } from '../../../text/explain.ts'
 import { typedProperties, typeProperty, valueAsTyped } from './subject.ts'
 
 /** The properties that count: those of the known person, and what is typed in over them. */

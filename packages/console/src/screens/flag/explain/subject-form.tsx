@@ -3,7 +3,7 @@ import { useQuery } from '../../../api/query.ts'
 import { Field } from '../../../parts/field.tsx'
 import { PersonBox } from '../../../parts/person-box.tsx'
 import { openProject } from '../../../session.ts'
-import { explainText } from '../../../text/flag-page.ts'
+import { explainText } from '../../../text/explain.ts'
 import { type Subject, showSubject } from './subject.ts'
 
 /** Asks whom it is about. */
