@@ -126,12 +126,12 @@ function Plan({ flag, target, planned, turnsOff, onTurnOff }: PlanProps) {
   return (
     <>
       <p>{ownText(own, target, turnsOff, planned.success[0]?.active ?? false)}</p>
-      {own?.action === 'update' && <Fields change={own} isEncrypted={flag.has_encrypted_payloads} />}
-      {others.length > 0 && <AlsoCreated changes={others} />}
       <label class="row small">
         <input type="checkbox" checked={turnsOff} onChange={({ currentTarget }) => onTurnOff(currentTarget.checked)} />
         {text.turnOff(target.name)}
       </label>
+      {own?.action === 'update' && <Fields change={own} isEncrypted={flag.has_encrypted_payloads} />}
+      {others.length > 0 && <AlsoCreated changes={others} />}
     </>
   )
 }

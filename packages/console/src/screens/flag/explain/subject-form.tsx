@@ -90,7 +90,7 @@ function problemOf(found: Subject, flag: Flag, isAdding: boolean, shown: readonl
 }
 
 /** Whether a user can change the result. Condition sets by groups that filter only on groups need no user. */
-export function needsUser({ filters }: Flag): boolean {
+function needsUser({ filters }: Flag): boolean {
   const { groups = [], aggregation_group_type_index: ofAll } = filters
   return groups.some(
     ({ aggregation_group_type_index: own, properties }) =>
