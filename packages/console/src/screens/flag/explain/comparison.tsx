@@ -154,7 +154,7 @@ function SubjectHead({ flag, result: { subject, user, isUnknown }, all }: HeadPr
           <bdi>{email}</bdi>
         </div>
       )}
-      {isUnknown && <div class="small unknown-user">{explainText.unknownShort}</div>}
+      {isUnknown && <div class="small no-profile">{explainText.unknownShort}</div>}
       {groups.map(([type, key]) => (
         <div key={type} class="quiet small subject-about" title={key}>
           <bdi>{type}</bdi>: <bdi>{key}</bdi>

@@ -30,7 +30,7 @@ export function Explained({ flag, result: { subject, body, evaluation, user, isU
             {user && emailOf(user) && <bdi class="quiet">{emailOf(user)}</bdi>}
           </p>
         )}
-        {isUnknown && <p class="unknown-user">{explainText.unknown}</p>}
+        {isUnknown && <p class="no-profile">{explainText.unknown}</p>}
         <div class="row wrap answer-row">
           <p class={`explain-answer grow ${look}`} dir="auto">
             {resultText(result)}
