@@ -233,7 +233,7 @@ function declare(launch: ChromiumLaunch): void {
     await card.getByLabel('User ID').fill('trier')
     await soon(() => card.locator('dd').nth(1).textContent()).toMatch(/^Off /)
     await page.getByLabel('Rollout of set 2 in percent').fill('100')
-    await soon(() => card.locator('dd').nth(1).textContent()).toMatch(/^(test|control) Set 2 matches/)
+    await soon(() => card.locator('dd').nth(1).textContent()).toMatch(/^(test|control) Matched condition set 2/)
     await page.getByLabel('Rollout of set 2 in percent').fill('0')
     expect(await axeProblems(page)).toEqual([])
     expect(await flagNow()).toMatchObject({ version: 1 })

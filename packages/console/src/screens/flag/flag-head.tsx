@@ -8,6 +8,7 @@ import { href } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { flagText, unsavedEdit } from '../../text/flag-page.ts'
 import type { FlagAct } from '../../text/flags.ts'
+import { CopyDialog } from '../flags/copy-dialog.tsx'
 import { DuplicateDialog } from '../flags/duplicate-dialog.tsx'
 import { flagMenu } from '../flags/flag-menu.ts'
 import { canWrite, type Flag, isOn, mayChange } from './flag.ts'
@@ -24,11 +25,13 @@ interface Props {
 export function FlagHead({ flag }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [duplicates, setDuplicates] = useState(false)
+  const [copies, setCopies] = useState(false)
   const writable = canWrite(flag) && !flag.deleted
   const items = flagMenu(flag, canWrite(flag), {
     edit: href('flags', flag.id, 'edit'),
     onAct: (act) => actOn(flag, act, setAsked),
     onDuplicate: () => setDuplicates(true),
+    onCopy: () => setCopies(true),
   })
   return (
     <header class="stack flag-head">
@@ -60,6 +63,7 @@ export function FlagHead({ flag }: Props) {
       </div>
       <Standing flag={flag} />
       {asked && <Asking flag={flag} asked={asked} onClose={() => setAsked(null)} />}
+      {copies && <CopyDialog flag={flag} onClose={() => setCopies(false)} />}
       {duplicates && <DuplicateDialog flag={flag} onClose={() => setDuplicates(false)} />}
     </header>
   )
