@@ -76,7 +76,7 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByRole('button', { name: 'More for example-banner' }).click()
     expect(await page.getByRole('menuitem').filter({ visible: true }).allTextContents()).toEqual(['Duplicate'])
     await open(CONSOLE_PLACES.flag)
-    await page.getByText('You may look at this flag.').waitFor()
+    await page.getByText('View only. Editing needs the editor role.').waitFor()
   })
 
   it('CONSOLE-71 is refused a write all the same', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { filterSentence, filterSubject, type JudgedFilter } from './filter-sentence.ts'
+import { type FilterResult, filterSentence, filterSubject } from './filter-sentence.ts'
 
-const EMAIL: JudgedFilter = {
+const EMAIL: FilterResult = {
   type: 'person',
   key: 'email',
   operator: 'icontains',
@@ -13,14 +13,16 @@ const EMAIL: JudgedFilter = {
   flag: null,
 }
 
-test('a filter that fails says what it saw', () => {
-  expect(filterSentence(EMAIL)).toBe('needed to contain @acme.com, saw kim@example.de')
-  expect(filterSentence({ ...EMAIL, is_missing: true, seen: null })).toBe(
-    'needed to contain @acme.com, and there is none',
-  )
+test('a filter that fails states what it requires and saw', () => {
+  expect(filterSentence(EMAIL)).toBe('must contain @acme.com; saw kim@example.de')
+  expect(filterSentence({ ...EMAIL, is_missing: true, seen: null })).toBe('must contain @acme.com; not set')
 })
 
-test('a filter that passes says what it wanted', () => {
+test('CONSOLE-180 text of users is inserted as an isolate', () => {
+  expect(filterSentence({ ...EMAIL, seen: 'שלום' })).toBe('must contain @acme.com; saw \u2068שלום\u2069')
+})
+
+test('a filter that passes states its condition', () => {
   const countries = { ...EMAIL, key: 'country', operator: 'exact', wanted: ['DE', 'AT'], passed: true }
   expect(filterSentence(countries)).toBe('is one of DE or AT')
 })
@@ -34,5 +36,5 @@ test('a filter on a cohort names it, or else its number', () => {
 test('a filter on a flag is about the flag by its key', () => {
   const dependency = { ...EMAIL, type: 'flag', key: '7', operator: 'flag_evaluates_to', wanted: true, seen: false }
   expect(filterSubject({ ...dependency, flag: { key: 'new-checkout' } })).toBe('new-checkout')
-  expect(filterSentence(dependency)).toBe('needed to be on, saw off')
+  expect(filterSentence(dependency)).toBe('must be on; saw off')
 })

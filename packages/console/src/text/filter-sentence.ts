@@ -1,7 +1,8 @@
+import { isolate } from './isolate.ts'
 import { operatorText, valueText, wantedTexts } from './operators.ts'
 
-/** What one filter wanted and saw, as the tree of a decision says it. */
-export interface JudgedFilter {
+/** The result of one filter for a subject, as an explanation contains it. */
+export interface FilterResult {
   readonly type: string
   readonly key: string
   readonly operator: string
@@ -15,39 +16,43 @@ export interface JudgedFilter {
 
 const OR = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** The name in front of a filter's sentence: what it looks at. */
-export function filterSubject({ type, key, flag }: JudgedFilter): string {
+/** Returns the name in front of a filter's sentence: of a property, a flag or the user. */
+export function filterSubject({ type, key, flag }: FilterResult): string {
   if (type === 'flag') return flag?.key ?? key
   return type === 'cohort' ? 'the user' : key
 }
 
 /**
- * "contains @acme.com", or what was missed: "needed to contain @acme.com, saw kim@example.de".
- * @param cohort what the cohort is called that it looks at, where that is known
+ * "contains @acme.com" for a filter that passed; otherwise "must contain @acme.com; saw kim@example.de".
+ * @param cohort the name of the cohort that the filter refers to, if it is known
  */
-export function filterSentence(filter: JudgedFilter, cohort?: string): string {
+export function filterSentence(filter: FilterResult, cohort?: string): string {
   const { operator, wanted, passed, problem, is_missing, seen, type } = filter
   const words = [operatorText(operator, wanted), ...wantedWords(filter, cohort)].join(' ')
   if (passed === null) return `${words}: ${problem ?? 'cannot be evaluated'}`
   if (passed) return words
-  if (type === 'cohort') return needed(words)
-  return `${needed(words)}, ${is_missing ? 'and there is none' : `saw ${valueText(seen)}`}`
+  if (type === 'cohort') return required(words)
+  return `${required(words)}; ${is_missing ? 'not set' : `saw ${isolate(valueText(seen))}`}`
 }
 
-/** "contains x" as what was missed: "needed to contain x". */
-function needed(words: string): string {
+/** "contains x" as a requirement: "must contain x". */
+function required(words: string): string {
   const infinitive = words
-    .replace(/^is not\b/, 'not to be')
-    .replace(/^is\b/, 'to be')
-    .replace(/^does not\b/, 'not to')
-    .replace(/^(contain|start|end)s\b/, 'to $1')
-    .replace(/^matches\b/, 'to match')
-  return `needed ${infinitive}`
+    .replace(/^is not\b/, 'not be')
+    .replace(/^is\b/, 'be')
+    .replace(/^does not\b/, 'not')
+    .replace(/^(contain|start|end)s\b/, '$1')
+    .replace(/^matches\b/, 'match')
+  return `must ${infinitive}`
 }
 
-function wantedWords({ type, operator, wanted, key }: JudgedFilter, cohort?: string): readonly string[] {
+function wantedWords({ type, operator, wanted, key }: FilterResult, cohort?: string): readonly string[] {
   if (type === 'cohort')
-    return [cohort ?? `cohort ${wanted === null || wanted === undefined ? key : valueText(wanted)}`]
+    return [
+      cohort !== undefined
+        ? isolate(cohort)
+        : `cohort ${wanted === null || wanted === undefined ? key : valueText(wanted)}`,
+    ]
   const texts = wantedTexts(operator, wanted)
-  return texts.length === 0 ? [] : [OR.format(texts)]
+  return texts.length === 0 ? [] : [OR.format(texts.map(isolate))]
 }

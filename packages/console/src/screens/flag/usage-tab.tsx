@@ -18,9 +18,9 @@ type Range = keyof typeof usageText.ranges
 type Measure = keyof typeof usageText.measures
 type Usage = Output<'retrieveFlagUsage'>
 
-/** How often the flag is called, by whom, and with which answers. */
+/** The calls of the flag, its users and its results over time. */
 export function UsageTab({ flag }: { readonly flag: Flag }) {
-  const range = (place.value.query.get('range') ?? '-7d') as Range // written by the chips below, and checked by the API
+  const range = (place.value.query.get('range') ?? '-7d') as Range // the chips below write it, and the API validates it
   const chosen = place.value.query.get('measure') as Measure | null // see above
   const reported = useUsage(flag.id, range, 'exposures')
   const measure = chosen ?? measureWithCounts(reported.data)
@@ -57,7 +57,7 @@ function useUsage(id: number, range: Range, measure: Measure) {
   })
 }
 
-/** What SDKs report, unless there is none of it and the server has counted. */
+/** Calls from SDKs, unless there are none and the server has counted evaluations. */
 function measureWithCounts(usage: Usage | undefined): Measure {
   return usage?.totals.exposures === 0 && usage.totals.evaluations > 0 ? 'evaluations' : 'exposures'
 }
@@ -101,7 +101,7 @@ function Calls({ flag, usage }: { readonly flag: Flag; readonly usage: Usage }) 
         {usersKnown ? (
           <Chart
             title={usageText.users}
-            summary={usageText.usersSummary(whole(totals.users ?? 0))}
+            summary={usageText.usersSummary(totals.users ?? 0)}
             moments={moments}
             series={[{ label: usageText.users, values: users.map((each) => each ?? 0) }]}
             kind="bar"

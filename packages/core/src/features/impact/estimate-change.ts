@@ -12,7 +12,7 @@ import { UserSet } from '../../runtime/usage/user-set.ts'
 import { type Transition, TransitionMatrix } from './transition-matrix.ts'
 
 /** How many subjects an edit probably reaches, if none are stored and it cannot be counted (IMPACT-32). */
-export interface ChangeEstimate {
+interface ChangeEstimate {
   /** Distinct users, or groups, of today and the six days before, by the larger of both measures. */
   readonly users: number
   /** Those of them who would get another answer, by the share of ids for which the answer changes. */

@@ -11,7 +11,7 @@ import { type CheckedFlagInput, checkUpdateFlag, type UpdateFlagInput } from '..
 import { requireFlag } from '../flags/retrieve-flag.ts'
 import { authorizeNaming, mayKnow } from './authorize-naming.ts'
 import { type EditTrial, editTrial } from './edit-trial.ts'
-import { type ChangeEstimate, estimateChange } from './estimate-change.ts'
+import { estimateChange } from './estimate-change.ts'
 import type { ScanOptions, ScanReport } from './scan.ts'
 import { scanKnown } from './scan-known.ts'
 import { inSteps, transitionsInSteps } from './told-numbers.ts'
@@ -25,7 +25,11 @@ export interface FlagPreview extends ScanReport, Transitions {
   /** Whether any subject was evaluated; otherwise numbers of zero have no meaning for the effect (IMPACT-31). */
   readonly counted: boolean
   /** What the edit probably does to those who used the flag lately; null where it was counted, or cannot be estimated. */
-  readonly estimate: ChangeEstimate | null
+  readonly estimate: {
+    readonly users: number
+    readonly changed: number
+    readonly transitions: readonly { readonly from: string; readonly to: string; readonly count: number }[]
+  } | null
   /** The flags that are on and look at this one, by key. */
   readonly dependants: readonly DependantPreview[]
 }
