@@ -99,7 +99,7 @@ function declare(launch: ChromiumLaunch): void {
       const page = await open(id)
       await page.getByText('About 4 of 20 known users').waitFor()
       await session.api('PATCH', `feature_flags/${id}/`, { filters: { groups: [{ rollout_percentage: 100 }] } })
-      await page.getByText('About 20 of 20 known users (100%)').waitFor()
+      await page.getByText('All 20 known users').waitFor()
     })
 
     it('CONSOLE-271 changes a rollout in place, after a preview, with Undo', async () => {
@@ -110,6 +110,7 @@ function declare(launch: ChromiumLaunch): void {
       await page.keyboard.type('100')
       const row = page.getByRole('row', { name: /^off on 16$/ })
       await row.waitFor()
+      await page.getByText('Changes the result for 16 of 20 known users.').waitFor()
       expect(await groupsOf(id)).toMatchObject([{}, { rollout_percentage: 0 }])
       expect(await axeProblems(page)).toEqual([])
       await page.keyboard.press('Enter')

@@ -192,7 +192,6 @@ function declare(launch: ChromiumLaunch): void {
     await page.keyboard.press('ControlOrMeta+s')
     const saved = { type: 'object', properties: { steps: { type: 'integer' } } }
     await soon(flagNow).toMatchObject({ version: 2, payload_schema: saved })
-    await page.getByRole('link', { name: 'Conditions' }).click()
     await page.locator('summary', { hasText: 'JSON Schema of the payloads' }).click()
     await page.getByText('"integer"').waitFor()
   })

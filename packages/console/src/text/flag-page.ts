@@ -45,8 +45,12 @@ export const flagText = {
 /** How many users, or groups of a type, a flag reaches. */
 export const reachText = {
   counting: (subjects: string) => `Counting ${subjects}…`,
-  reached: (count: number, total: number, subjects: string) =>
-    `About ${whole(count)} of ${whole(total)} known ${subjects}${total > 0 ? ` (${percent(Math.round((1000 * count) / total) / 10)})` : ''}`,
+  reached: (count: number, total: number, subjects: string) => {
+    if (count === 0) return `None of the ${whole(total)} known ${subjects}`
+    if (count === total && total > 1) return `All ${whole(total)} known ${subjects}`
+    const share = percent(Math.round((1000 * count) / total) / 10)
+    return `About ${whole(count)} of ${whole(total)} known ${subjects} (${share})`
+  },
   partly: (count: number, total: number, subjects: string) =>
     `About ${whole(count)} of the first ${whole(total)} known ${subjects}. The count took too long and is partial.`,
   uncounted: (subjects: string) => `Cannot be counted: no ${subjects} are stored.`,
@@ -72,6 +76,7 @@ export const glance = {
   versionBy: (version: number, name: string) => `${version}, by ${isolate(name)}`,
   system: 'the system',
   tags: 'Tags',
+  moreTags: (count: number) => `Show ${whole(count)} more`,
   runtime: 'Evaluated on',
 } as const
 
@@ -115,6 +120,9 @@ export const rolloutText = {
   hint: 'Enter saves, Esc cancels.',
   counting: 'Checking impact…',
   isOff: 'The flag is off.',
+  changes: (changed: number, total: number, subjects: string) =>
+    `Changes the result for ${whole(changed)} of ${whole(total)} known ${subjects}.`,
+  details: 'Show results',
   saved: (number: number, before: string, after: string) =>
     `Changed the rollout of set ${number} from ${before} to ${after}`,
 } as const

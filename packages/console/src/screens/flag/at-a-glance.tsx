@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/query.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Time } from '../../parts/time.tsx'
@@ -33,16 +34,33 @@ export function AtAGlance({ flag }: Props) {
         </Fact>
         <Fact name={glance.runtime}>{runtimes[flag.evaluation_runtime ?? 'all']}</Fact>
       </dl>
-      {flag.tags.length > 0 && (
-        <ul class="row wrap tags" aria-label={glance.tags}>
-          {flag.tags.map((tag) => (
-            <li key={tag} class="tag" dir="auto" title={tag}>
-              {tag}
-            </li>
-          ))}
-        </ul>
-      )}
+      {flag.tags.length > 0 && <Tags tags={flag.tags} />}
     </section>
+  )
+}
+
+/** More tags than these are folded. */
+const MOST_TAGS = 12
+const SHOWN_TAGS = 10
+
+function Tags({ tags }: { readonly tags: readonly string[] }) {
+  const [areAllShown, setAreAllShown] = useState(tags.length <= MOST_TAGS)
+  const shown = areAllShown ? tags : tags.slice(0, SHOWN_TAGS)
+  return (
+    <div class="row wrap">
+      <ul class="row wrap tags" aria-label={glance.tags}>
+        {shown.map((tag) => (
+          <li key={tag} class="tag" dir="auto" title={tag}>
+            {tag}
+          </li>
+        ))}
+      </ul>
+      {!areAllShown && (
+        <button type="button" class="button link small" onClick={() => setAreAllShown(true)}>
+          {glance.moreTags(tags.length - SHOWN_TAGS)}
+        </button>
+      )}
+    </div>
   )
 }
 

@@ -74,7 +74,10 @@ function SetRow({ flag, set, index, names }: RowProps) {
   return (
     <li class="shown-set">
       <div class="row shown-set-head">
-        <b class="set-name">{conditionText.set(number)}</b>
+        <b class="set-name">
+          {conditionText.set(number)}
+          {by !== undefined && <span class="quiet set-by"> {conditionText.by(by)}</span>}
+        </b>
         <span class="quiet grow" dir="auto">
           {set.description}
         </span>
@@ -114,7 +117,6 @@ function SetRow({ flag, set, index, names }: RowProps) {
         {properties.map((filter, place) => (
           <FilterWords key={place} filter={filter} isFirst={place === 0} names={names} />
         ))}
-        {by !== undefined && properties.length > 0 && <span class="quiet">{conditionText.by(by)}</span>}
       </div>
     </li>
   )

@@ -1,14 +1,16 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { problemOf } from '../../api/api-problem.ts'
-import { call } from '../../api/call.ts'
+import { call, type Output } from '../../api/call.ts'
 import { noteOutcome } from '../../api/connection.ts'
 import { know, refresh } from '../../api/query.ts'
 import { percent } from '../../parts/number.ts'
 import { PercentBox } from '../../parts/percent-box.tsx'
 import { tell, tellWarnings } from '../../parts/toasts.tsx'
-import { rolloutText } from '../../text/flag-page.ts'
+import { reachText, rolloutText } from '../../text/flag-page.ts'
 import { Preview, usePreview } from '../flag-edit/preview.tsx'
 import { type Flag, inputOf } from './flag.ts'
+
+type PreviewAnswer = Output<'createPreview'>
 
 interface Props {
   /** The flag as it was read. */
@@ -92,10 +94,34 @@ export function RolloutForm({ flag, index, onClose }: Props) {
       {isChanged && (
         <div class="small rollout-effect" role="status">
           {!flag.active && <p>{rolloutText.isOff}</p>}
-          {preview ? <Preview answer={preview} isRenamed={false} /> : <p class="quiet">{rolloutText.counting}</p>}
+          {preview ? <Effect preview={preview} /> : <p class="quiet">{rolloutText.counting}</p>}
         </div>
       )}
     </form>
+  )
+}
+
+/** More transitions than these are folded. */
+const MOST_TRANSITIONS = 4
+
+/** The effect in a sentence, and each transition: the buttons stay in sight with many variants. */
+function Effect({ preview }: { readonly preview: PreviewAnswer }) {
+  const { changed, total, counted, transitions, group_type_index: groupType } = preview
+  const details = <Preview answer={preview} isRenamed={false} />
+  if (!counted || changed === 0) return details
+  const moves = transitions.filter(({ from, to }) => from !== to)
+  return (
+    <>
+      <p>{rolloutText.changes(changed, total, groupType === null ? reachText.users : reachText.groups)}</p>
+      {moves.length <= MOST_TRANSITIONS ? (
+        details
+      ) : (
+        <details>
+          <summary>{rolloutText.details}</summary>
+          {details}
+        </details>
+      )}
+    </>
   )
 }
 

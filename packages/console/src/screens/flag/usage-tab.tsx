@@ -8,7 +8,7 @@ import { place, setQuery } from '../../route.ts'
 import { usageText } from '../../text/flag-page.ts'
 import { CallsChart } from './calls-chart.tsx'
 import type { Flag } from './flag.ts'
-import { inputOf } from './flag.ts'
+import { inputOf, variantsOf } from './flag.ts'
 import { ResetUsage } from './reset-usage.tsx'
 import { callCommand } from './snippets.ts'
 import { variantText } from './usage-series.ts'
@@ -112,12 +112,21 @@ function Calls({ flag, usage }: { readonly flag: Flag; readonly usage: Usage }) 
           <p class="quiet">{usageText.usersGone}</p>
         )}
       </section>
-      <ByVariant usage={usage} />
+      <ByVariant flag={flag} usage={usage} />
     </>
   )
 }
 
-function ByVariant({ usage }: { readonly usage: Usage }) {
+/** Variants in the order of the flag, as in charts; then all other results. */
+function inOrderOf(flag: Flag, rows: Usage['by_variant']): Usage['by_variant'] {
+  const keys = variantsOf(flag).map(({ key }) => key)
+  const place = ({ variant }: Usage['by_variant'][number]) =>
+    variant !== null && keys.includes(variant) ? keys.indexOf(variant) : keys.length
+  return rows.toSorted((one, other) => place(one) - place(other))
+}
+
+function ByVariant({ flag, usage }: { readonly flag: Flag; readonly usage: Usage }) {
+  const rows = inOrderOf(flag, usage.by_variant)
   const columns = [usageText.callCount, usageText.evaluationCount, usageText.userCount, usageText.errorCount]
   return (
     <section class="stack">
@@ -135,7 +144,7 @@ function ByVariant({ usage }: { readonly usage: Usage }) {
             </tr>
           </thead>
           <tbody>
-            {usage.by_variant.map(({ variant, exposures, evaluations, users, errors }) => (
+            {rows.map(({ variant, exposures, evaluations, users, errors }) => (
               <tr key={variant}>
                 <td class="variant-name">{variantText(variant)}</td>
                 <td class="number">{whole(exposures)}</td>
