@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import type { ChromiumLaunch } from '../services/chromium.ts'
 import { axeProblems, axeProblemsInTheDark } from './support/axe-problems.ts'
 import { CONSOLE_PLACES, type ConsolePlace, settled } from './support/console-places.ts'
@@ -58,6 +58,31 @@ function declare(launch: ChromiumLaunch): void {
     })
     // Undefined when it did not open.
     afterAll(() => page?.close())
+
+    it('CONSOLE-177 sends no request twice when it opens', async () => {
+      const opened = await first.context().newPage()
+      onTestFinished(() => opened.close())
+      // The stream opens after every response: its first event reports a version that all of them contain.
+      const { promise: isSettled, resolve: openStream } = Promise.withResolvers<void>()
+      await opened.route('**/flags/definitions/stream*', async (route) => {
+        await isSettled
+        await route.continue()
+      })
+      const requests: string[] = []
+      opened.on('request', (request) => requests.push(`${request.method()} ${request.url()}`))
+      const devTools = await opened.context().newCDPSession(opened)
+      await devTools.send('Network.enable')
+      let events = 0
+      devTools.on('Network.eventSourceMessageReceived', ({ eventName }) => {
+        if (eventName === 'message') events += 1
+      })
+      await opened.goto(`${session.server.url}/console/${CONSOLE_PLACES[place]}`)
+      await settled(opened)
+      openStream()
+      await expect.poll(() => events).toBe(1)
+      await settled(opened)
+      expect(requests.filter((request, at) => requests.indexOf(request) !== at)).toEqual([])
+    })
 
     it('CONSOLE-14 passes axe in both themes', async () => {
       expect(await axeProblems(page)).toEqual([])

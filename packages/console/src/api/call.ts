@@ -2,6 +2,7 @@ import type { CallInput, endpoints, OutputOf } from '@flagdeck/http'
 import { ApiProblem, type ProblemBody, unreachable } from './api-problem.ts'
 import { noteAnswer } from './connection.ts'
 import { ENDPOINT_PATHS } from './endpoint-paths.ts'
+import { noteVersion } from './version.ts'
 
 type Endpoints = typeof endpoints
 export type EndpointName = keyof typeof ENDPOINT_PATHS
@@ -60,21 +61,10 @@ async function request<Name extends EndpointName>(
 ): Promise<Output<Name>> {
   const [method, path] = ENDPOINT_PATHS[name]
   const response = await send(method, addressOf(path, params, query), body, signal)
-  if (response.ok) return versioned(await answerOf(response), response.headers) as Output<Name> // the server answers what it declares
+  const version = Number(response.headers.get('flagdeck-version') ?? 0)
+  noteVersion({ projectId: Number(params['project_id']), version })
+  if (response.ok) return (await answerOf(response)) as Output<Name> // the server answers what it declares
   throw await problemIn(response)
-}
-
-const versions = new WeakMap<object, number>()
-
-/** The version of the project whose changes an answer contains (FLAG-172); undefined where the answer does not say it. */
-export function versionOf(answer: unknown): number | undefined {
-  return typeof answer === 'object' && answer !== null ? versions.get(answer) : undefined
-}
-
-function versioned(answer: unknown, headers: Headers): unknown {
-  const version = headers.get('flagdeck-version')
-  if (version !== null && typeof answer === 'object' && answer !== null) versions.set(answer, Number(version))
-  return answer
 }
 
 /**

@@ -2,6 +2,7 @@ import { ApiProblem, problemOf } from './api-problem.ts'
 import { apiRoot, callWithin } from './call.ts'
 import { connected, hearing, noteAnswer, noteOutcome, wasAnsweredSince } from './connection.ts'
 import { refresh, refreshOlder } from './query.ts'
+import { noteVersion } from './version.ts'
 
 /** How often the page checks whether it hears of the server. */
 const CHECK_MS = 300
@@ -31,7 +32,7 @@ export function followProject(project: { readonly id: number; readonly api_token
   }
   const follow = () => {
     // A browser gives up after an answer that is no stream, such as one from a proxy whose server is unavailable.
-    if (!source || source.readyState === EventSource.CLOSED) source = listen(url, onReport)
+    if (!source || source.readyState === EventSource.CLOSED) source = listen(project.id, url, onReport)
   }
   const rest = () => {
     source?.close()
@@ -98,7 +99,7 @@ async function noteThere(): Promise<void> {
   if (wasAway) await refresh()
 }
 
-function listen(url: URL, onReport: () => void): EventSource {
+function listen(projectId: number, url: URL, onReport: () => void): EventSource {
   const source = new EventSource(url)
   let hasHeard = false
   source.onopen = () => {
@@ -111,7 +112,11 @@ function listen(url: URL, onReport: () => void): EventSource {
   source.onerror = () => {
     hearing.value = false
   }
-  source.onmessage = ({ data }) => void refreshOlder(versionIn(data))
+  source.onmessage = ({ data }) => {
+    const version = versionIn(data)
+    noteVersion({ projectId, version })
+    void refreshOlder(version)
+  }
   source.addEventListener('availability', ({ data }) => {
     onReport()
     noteAnswer()

@@ -1,8 +1,9 @@
 import { type Signal, signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { type ApiProblem, problemOf } from './api-problem.ts'
-import { call, type EndpointName, type Input, type Output, versionOf } from './call.ts'
+import { call, type EndpointName, type Input, type Output } from './call.ts'
 import { noteOutcome } from './connection.ts'
+import { newestVersion } from './version.ts'
 
 /** What is known of an answer. While it is asked for anew, the last one stays. */
 export interface Query<Answer> {
@@ -20,6 +21,8 @@ interface Entry {
   /** When the newest request was sent, and its end. */
   askedAt: number
   asking: Promise<void>
+  /** The response to the newest request contains the changes up to this version of the project. */
+  version: number
 }
 
 // Bound: is as large as what the open screens show, and 50 answers more.
@@ -73,6 +76,7 @@ function entryOf<Name extends EndpointName>(key: string, name: Name, input: Inpu
     newest: 0,
     askedAt: Number.NEGATIVE_INFINITY,
     asking: Promise.resolve(),
+    version: 0,
   }
   entries.set(key, entry)
   return entry
@@ -80,6 +84,7 @@ function entryOf<Name extends EndpointName>(key: string, name: Name, input: Inpu
 
 async function ask(entry: Entry, name: EndpointName, input: unknown): Promise<void> {
   entry.newest += 1
+  entry.version = newestVersion()
   const request = entry.newest
   const settle = (known: Query<unknown>) => {
     if (request === entry.newest) entry.state.value = known
@@ -106,11 +111,12 @@ export async function refresh(...names: readonly EndpointName[]): Promise<void> 
 }
 
 /**
- * Requests again what is on the screen, except answers that contain the changes up to a version of the project: the first
- * event of a stream reports the version that most of them have already (CONSOLE-257).
+ * Requests again what is on the screen, except responses that contain the changes up to a version of the project: a
+ * response contains every version that the page had read of when it sent the request. The first event of a stream
+ * usually reports the version that the session did (CONSOLE-177).
  */
 export async function refreshOlder(version: number): Promise<void> {
-  const isOlder = ({ state }: Entry) => (versionOf(state.value.data) ?? -1) < version
+  const isOlder = (entry: Entry) => entry.version < version
   for (const [key, entry] of [...entries]) if (entry.watchers === 0 && isOlder(entry)) entries.delete(key)
   const shown = [...entries.values()].filter(({ watchers }) => watchers > 0)
   await Promise.all(

@@ -59,8 +59,8 @@ export const projectReferenceSchema = projectSchema.pick({
   api_token: true,
 })
 
-function projectReference(project: ReturnType<typeof projectBody>) {
-  const { id, uuid, organization, name, timezone, api_token } = project
+export function projectReferenceBody(project: ProjectView) {
+  const { id, uuid, organization, name, timezone, api_token } = projectBody(project)
   return { id, uuid, organization, name, timezone, api_token }
 }
 
@@ -82,7 +82,7 @@ export const organizationSchema = z
   .meta({ id: 'Organization' })
 
 export function organizationBody(organization: OrganizationDetails) {
-  const projects = organization.projects.map((project) => projectReference(projectBody(project)))
+  const projects = organization.projects.map(projectReferenceBody)
   return {
     id: organization.id,
     name: organization.name,
@@ -133,7 +133,7 @@ export function currentUserBody({ user, organization, project, organizations }: 
     ...userBody(user),
     date_joined: formatTimestamp(user.createdAt),
     organization: organization ? organizationBody(organization) : null,
-    team: project ? projectReference(projectBody(project)) : null,
+    team: project ? projectReferenceBody(project) : null,
     organizations: organizations.map(({ id, name, slug, membershipLevel }) => ({
       id,
       name,

@@ -1,7 +1,7 @@
 import { formatTimestamp, type sessions } from '@flagdeck/core/operations'
 import type { Session } from '@flagdeck/core/store'
 import * as z from 'zod'
-import { organizationBody, projectReferenceSchema } from './identity.ts'
+import { organizationBody, projectReferenceBody, projectReferenceSchema } from './identity.ts'
 import { dateTime, membershipLevel, userBody, userSchema } from './user.ts'
 
 /** Who is signed in, with everything that a page needs to begin. */
@@ -13,7 +13,13 @@ export const currentSessionSchema = z
         id: z.uuid(),
         name: z.string(),
         level: membershipLevel().nullable(),
-        projects: z.array(projectReferenceSchema),
+        projects: z.array(
+          projectReferenceSchema.extend({
+            version: z
+              .int()
+              .describe('The version of the definitions, as in the events of `/flags/definitions/stream`.'),
+          }),
+        ),
       }),
     ),
     session: z
@@ -26,12 +32,14 @@ export const currentSessionSchema = z
 export function currentSessionBody({ user, organizations, session }: sessions.CurrentSession) {
   return {
     user: userBody(user),
-    organizations: organizations.map(organizationBody).map(({ id, name, membership_level: level, projects }) => ({
-      id,
-      name,
-      level,
-      projects,
-    })),
+    organizations: organizations.map((organization) => {
+      const { id, name, membership_level: level } = organizationBody(organization)
+      const projects = organization.projects.map((project) => ({
+        ...projectReferenceBody(project),
+        version: project.version,
+      }))
+      return { id, name, level, projects }
+    }),
     session: session && { id: session.id, expires_at: formatTimestamp(session.expiresAt) },
   }
 }
