@@ -1,27 +1,25 @@
 import { useRef, useState } from 'preact/hooks'
-import { type ConditionSources, referencesOfSets, useConditionNames } from '../../parts/conditions/condition-sources.ts'
 import { type ConditionSet, groupTypeOf, type PropertyFilter } from '../../parts/conditions/condition-types.ts'
 import { percent } from '../../parts/number.ts'
 import { href } from '../../route.ts'
 import { conditionText, rolloutText } from '../../text/flag-page.ts'
 import { operatorText, wantedTexts } from '../../text/operators.ts'
+import type { SentenceNames } from '../../text/who-gets-it.ts'
 import { canWrite, type Flag } from './flag.ts'
 import { RolloutForm } from './rollout-form.tsx'
 
 interface Props {
   readonly flag: Flag
+  readonly names: SentenceNames
 }
-
-type Names = ConditionSources['names']
 
 /** More sets than these are folded: thirty fill seven screens. */
 const MOST_SETS = 6
 const SHOWN_SETS = 5
 
 /** The condition sets of a flag, and their rollouts to be changed in place (CONSOLE-271). */
-export function ConditionSets({ flag }: Props) {
+export function ConditionSets({ flag, names }: Props) {
   const sets = flag.filters.groups ?? []
-  const { names } = useConditionNames(referencesOfSets(sets))
   const [areAllShown, setAreAllShown] = useState(false)
   const isLong = sets.length > MOST_SETS
   const shown = isLong && !areAllShown ? sets.slice(0, SHOWN_SETS) : sets
@@ -54,7 +52,6 @@ export function ConditionSets({ flag }: Props) {
 interface RowProps extends Props {
   readonly set: ConditionSet
   readonly index: number
-  readonly names: Names
 }
 
 function SetRow({ flag, set, index, names }: RowProps) {
@@ -125,7 +122,7 @@ function SetRow({ flag, set, index, names }: RowProps) {
 interface FilterProps {
   readonly filter: PropertyFilter
   readonly isFirst: boolean
-  readonly names: Names
+  readonly names: SentenceNames
 }
 
 /** More values than these are counted; the editor has all of them. */
@@ -156,13 +153,13 @@ function FilterWords({ filter, isFirst, names }: FilterProps) {
   )
 }
 
-function valuesOf(filter: PropertyFilter, names: Names): readonly string[] {
+function valuesOf(filter: PropertyFilter, names: SentenceNames): readonly string[] {
   const cohort = filter.type === 'cohort' ? (names.cohorts?.[String(filter.value)] ?? filter.cohort_name) : undefined
   return wantedTexts(filter.operator ?? 'exact', cohort ?? filter.value)
 }
 
 /** The name of what a filter depends on: a property, a cohort, or another flag, which filters name by its id. */
-function subjectOf({ type, key }: PropertyFilter, names: Names): string {
+function subjectOf({ type, key }: PropertyFilter, names: SentenceNames): string {
   if (type === 'cohort') return conditionText.cohort
   if (type === 'flag') return names.flags?.[key] ?? key
   return key === '$group_key' ? conditionText.key : key

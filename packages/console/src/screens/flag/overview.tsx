@@ -3,7 +3,7 @@ import { useQuery } from '../../api/query.ts'
 import { referencesOfSets, useConditionNames } from '../../parts/conditions/condition-sources.ts'
 import { lazy } from '../../parts/lazy.ts'
 import { flagText, warning } from '../../text/flag-page.ts'
-import { whoGetsItSentence } from '../../text/who-gets-it.ts'
+import { type SentenceNames, whoGetsItSentence } from '../../text/who-gets-it.ts'
 import { AtAGlance } from './at-a-glance.tsx'
 import { ConditionSets } from './condition-sets.tsx'
 import { type Flag, inputOf } from './flag.ts'
@@ -20,6 +20,8 @@ interface Props {
 
 /** The audience of the flag, its conditions, payloads and calls; next to them, facts about it and code that uses it. */
 export function Overview({ flag }: Props) {
+  // Loaded once for all parts of the page.
+  const { names } = useConditionNames(referencesOfSets(flag.filters.groups ?? []))
   const isPayloadFirst = flag.is_remote_configuration === true
   return (
     <div class="columns">
@@ -29,9 +31,9 @@ export function Overview({ flag }: Props) {
             {flag.name}
           </p>
         )}
-        <WhoGetsIt flag={flag} />
+        <WhoGetsIt flag={flag} names={names} />
         {isPayloadFirst && <Payloads flag={flag} />}
-        <ConditionSets flag={flag} />
+        <ConditionSets flag={flag} names={names} />
         {!isPayloadFirst && <Payloads flag={flag} />}
         <Suspense fallback={null}>
           <RecentCalls flag={flag} />
@@ -49,8 +51,7 @@ export function Overview({ flag }: Props) {
 /** A longer sentence has the size of other text: it has many lines. */
 const LARGE_CHARACTERS = 240
 
-function WhoGetsIt({ flag }: Props) {
-  const { names } = useConditionNames(referencesOfSets(flag.filters.groups ?? []))
+function WhoGetsIt({ flag, names }: Props & { readonly names: SentenceNames }) {
   const isOff = !flag.active && !flag.archived && !flag.deleted
   const sentence = whoGetsItSentence(isOff ? { ...flag, active: true } : flag, names)
   return (
