@@ -125,7 +125,7 @@ function Effect({ preview }: { readonly preview: PreviewAnswer }) {
   )
 }
 
-// Bound: stays empty.
+// Bound: is as large as nothing: it stays empty.
 const NO_PROBLEMS: ReadonlyMap<string, string> = new Map()
 
 function rolloutOf({ filters }: Flag, index: number): number {
