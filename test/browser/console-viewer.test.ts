@@ -84,7 +84,7 @@ function declare(launch: ChromiumLaunch): void {
     await dialog.getByRole('button', { name: 'Copy flag' }).click()
     await dialog.getByText(/^Copied to /).waitFor()
     await open(CONSOLE_PLACES.flag)
-    await page.getByText('You may look at this flag.').waitFor()
+    await page.getByText('View only. Editing needs the editor role.').waitFor()
   })
 
   it('CONSOLE-71 is refused a write all the same', async () => {
