@@ -88,7 +88,7 @@ async function takeItBack(page: Page, walk: Walk): Promise<void> {
   const parts = page.getByRole('navigation', { name: 'Parts of the flag' })
   await parts.getByRole('link', { name: 'Activity' }).click()
   const entry = page.locator('.activity-row').first()
-  await soon(() => entry.innerText()).toMatch(/Off → On\s+by\s+Owner/)
+  await soon(() => entry.textContent()).toMatch(/Off → On\s*by Owner/)
   await entry.getByRole('button', { name: 'Off → On' }).click()
   // That it was not rolled back is noted as well.
   const [before, after] = await entry.locator('.side').allInnerTexts()

@@ -116,7 +116,10 @@ interface Remembered {
   readonly scrollY: number
 }
 
-/** What the lists showed when the user left them, by the name in the state of their step in the history. Bound: MOST_REMEMBERED */
+/**
+ * What the lists showed when the user left them, by the name in the state of their step in the history.
+ * Bound: is as large as MOST_REMEMBERED lists that a user has scrolled through
+ */
 const remembered = new Map<string, Remembered>()
 const MOST_REMEMBERED = 5
 
