@@ -21,16 +21,17 @@ export function RowActions({ of, isNear, onOpen }: Props) {
         {activity.compare}
         <span class="visually-hidden"> {activity.versionOf(of.version, of.name)}</span>
       </button>
-      {/* Its place is reserved: "Compare" must not move away under the pointer when the record is loaded. */}
-      <button
-        type="button"
-        class="button link"
-        style={{ visibility: isOffered ? 'visible' : 'hidden' }}
-        onClick={() => onOpen('restore')}
-      >
-        {activity.restore}
-        <span class="visually-hidden"> {activity.versionOf(of.version, of.name)}</span>
-      </button>
+      {isOffered ? (
+        <button type="button" class="button link" onClick={() => onOpen('restore')}>
+          {activity.restore}
+          <span class="visually-hidden"> {activity.versionOf(of.version, of.name)}</span>
+        </button>
+      ) : (
+        // Its place is reserved: "Compare" must not move away under the pointer when the record is loaded.
+        <span class="button link place" aria-hidden="true">
+          {activity.restore}
+        </span>
+      )}
     </span>
   )
 }
