@@ -779,3 +779,7 @@ update flags set is_fully_rolled_out = true where filters like '%"groups":[]%';
 alter table flags add column early_access text not null default 'null';
 
 create index flags_early_access on flags (project_id, id) where early_access <> 'null';
+
+-- 0032-activity-times
+
+create index activity_time on activity (project_id, created_at, seq);
