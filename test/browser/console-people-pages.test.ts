@@ -85,7 +85,7 @@ function declare(launch: ChromiumLaunch): void {
     const off = await newFlag('b-dependent', [on])
     await session.api('POST', `feature_flags/${off}/disable/`, {})
     const page = await session.open(`#/project/1/flags/${base}`)
-    const fact = page.locator('.facts > div').filter({ hasText: 'Needed by' })
+    const fact = page.locator('.facts > div').filter({ hasText: 'Used by' })
     await fact.getByRole('link', { name: 'b-dependent' }).waitFor()
     expect(await fact.locator('dd').textContent()).toBe('a-dependent, b-dependent off')
   })

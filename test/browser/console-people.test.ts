@@ -244,11 +244,11 @@ function declare(launch: ChromiumLaunch): void {
     await person('u-8', { email: 'Emil@acme.com' })
     const flag = await session.api('POST', 'feature_flags/', { key: 'for-emil' })
     const page = await session.open(`#/project/1/flags/${flag.id}/explain`)
-    await page.getByRole('combobox', { name: 'Distinct id' }).fill('emil@')
+    await page.getByRole('combobox', { name: 'User ID or e-mail' }).fill('emil@')
     const option = page.locator('datalist option')
     await option.waitFor({ state: 'attached' })
     expect([await option.getAttribute('value'), await option.textContent()]).toEqual(['u-8', 'Emil@acme.com'])
-    await page.getByRole('combobox', { name: 'Distinct id' }).fill('')
+    await page.getByRole('combobox', { name: 'User ID or e-mail' }).fill('')
     await soon(() => option.count()).toBe(0)
   })
 
@@ -263,9 +263,9 @@ function declare(launch: ChromiumLaunch): void {
       expect(await row.textContent()).toContain(`${key}${value === true ? 'On' : value === false ? 'Off' : value}`)
     }
     const decided = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'for-pros', exact: true }) })
-    expect(await decided.textContent()).toBe('for-prosOnSet 1 matches')
+    expect(await decided.textContent()).toBe('for-prosOnMatched condition set 1')
     await page.getByRole('link', { name: 'for-pros' }).click()
-    await page.getByRole('region', { name: 'How the answer was found' }).waitFor()
+    await page.getByRole('region', { name: 'Evaluation steps' }).waitFor()
   })
 
   it('CONSOLE-63 shows the groups of a type, and changes one', async () => {

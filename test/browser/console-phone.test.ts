@@ -144,7 +144,7 @@ function declare(launch: ChromiumLaunch): void {
   })
 
   function longPlaces(): readonly string[] {
-    const ofFlag = ['', '/conditions', '/edit', '/activity', '/explain?distinct_id=somebody']
+    const ofFlag = ['', '/edit', '/activity', '/explain?distinct_id=somebody']
     const ofCohort = ['', '/edit']
     return [
       ...ofFlag.map((part) => `flags/${long}${part}`),

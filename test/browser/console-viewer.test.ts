@@ -74,9 +74,17 @@ function declare(launch: ChromiumLaunch): void {
     await open(CONSOLE_PLACES.flags)
     await page.getByText('View only: your role cannot edit these flags').waitFor()
     await page.getByRole('button', { name: 'More for example-banner' }).click()
-    expect(await page.getByRole('menuitem').filter({ visible: true }).allTextContents()).toEqual(['Duplicate'])
+    expect(await page.getByRole('menuitem').filter({ visible: true }).allTextContents()).toEqual([
+      'Duplicate',
+      'Copy to project…',
+    ])
+    await page.getByRole('menuitem', { name: 'Copy to project…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Copy example-banner to another project' })
+    await dialog.getByText(/^Creates this flag in /).waitFor()
+    await dialog.getByRole('button', { name: 'Copy flag' }).click()
+    await dialog.getByText(/^Copied to /).waitFor()
     await open(CONSOLE_PLACES.flag)
-    await page.getByText('You may look at this flag.').waitFor()
+    await page.getByText('View only. Editing needs the editor role.').waitFor()
   })
 
   it('CONSOLE-71 is refused a write all the same', async () => {

@@ -50,12 +50,12 @@ export function goInstead(address: string): void {
   location.replace(address)
 }
 
-/** Puts values into the query of the place, without a step in the history; null takes one away. */
-export function setQuery(values: Readonly<Record<string, string | null>>): void {
+/** Sets values in the query of the place, without a step in the history. A list repeats the name; null removes it. */
+export function setQuery(values: Readonly<Record<string, string | readonly string[] | null>>): void {
   const query = new URLSearchParams(place.value.query)
   for (const [name, value] of Object.entries(values)) {
-    if (value === null || value === '') query.delete(name)
-    else query.set(name, value)
+    query.delete(name)
+    for (const each of typeof value === 'string' ? [value] : (value ?? [])) if (each !== '') query.append(name, each)
   }
   const [path] = hash.value.split('?', 1)
   const address = query.size === 0 ? `${path}` : `${path}?${query}`

@@ -780,7 +780,11 @@ alter table flags add column early_access text not null default 'null';
 
 create index flags_early_access on flags (project_id, id) where early_access <> 'null';
 
--- 0032-last-seen
+-- 0032-activity-times
+
+create index activity_time on activity (project_id, created_at, seq);
+
+-- 0033-last-seen
 
 alter table users add column last_seen_at text;
 

@@ -88,9 +88,9 @@ async function takeItBack(page: Page, walk: Walk): Promise<void> {
   await page.getByRole('link', { name: KEY, exact: true }).click()
   const parts = page.getByRole('navigation', { name: 'Parts of the flag' })
   await parts.getByRole('link', { name: 'Activity' }).click()
-  const entry = page.locator('.history-entry').first()
-  await soon(() => entry.textContent()).toContain('Owner turned it on')
-  await entry.getByText('Difference by field').click()
+  const entry = page.locator('.activity-row').first()
+  await soon(() => entry.textContent()).toMatch(/Off → On\s*by Owner/)
+  await entry.getByRole('button', { name: 'Off → On' }).click()
   // That it was not rolled back is noted as well.
   const [before, after] = await entry.locator('.side').allInnerTexts()
   expect([before, after]).toEqual(['Before\nfalse\n', 'After\ntrue\n'])

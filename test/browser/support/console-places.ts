@@ -5,7 +5,7 @@ export const CONSOLE_PLACES = {
   empty: '#/project/1/flags',
   flags: '#/project/2/flags',
   flag: '#/project/2/flags/1',
-  'flag-conditions': '#/project/2/flags/4/conditions',
+  'flag-conditions': '#/project/2/flags/4',
   'flag-edit': '#/project/2/flags/4/edit',
   'flag-usage': '#/project/2/flags/1/usage?range=-30d',
   'flag-explain': '#/project/2/flags/4/explain?distinct_id=example-ben',

@@ -42,6 +42,18 @@ export async function callWithin<Name extends EndpointName>(
   return request(name, input as AnyInput, AbortSignal.timeout(timeoutMs)) // as above
 }
 
+/**
+ * The same, until the signal aborts it.
+ * @throws ApiProblem when it refuses, cannot be reached, or is aborted
+ */
+export async function callUntil<Name extends EndpointName>(
+  signal: AbortSignal,
+  name: Name,
+  input: Input<Name>,
+): Promise<Output<Name>> {
+  return request(name, input as AnyInput, signal) // as above
+}
+
 async function request<Name extends EndpointName>(
   name: Name,
   { params = {}, query, body }: AnyInput,

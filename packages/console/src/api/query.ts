@@ -31,8 +31,8 @@ const entries = new Map<string, Entry>()
 /** Answers that no screen shows are kept, up to this many, for whoever comes back. */
 const KEPT = 50
 
-/** Parts of a screen that are drawn within this time share one request. */
-const SHARED_MS = 1000
+/** Parts of a screen share a request while it is open, and for this time after it was sent: a slow browser draws them late. */
+const SHARED_MS = 5000
 
 const UNKNOWN: Query<never> = { data: undefined, problem: undefined, loading: true }
 
@@ -48,7 +48,8 @@ export function useQuery<Name extends EndpointName>(name: Name, input: Input<Nam
     // A refresh between drawing it and now has dropped it: nobody watched it yet.
     if (!entries.has(key)) entries.set(key, entry)
     entry.watchers += 1
-    const isShared = entry.watchers > 1 && performance.now() - entry.askedAt < SHARED_MS
+    const isRecent = entry.state.value.loading || performance.now() - entry.askedAt < SHARED_MS
+    const isShared = entry.watchers > 1 && isRecent
     if (!isShared) void entry.ask()
     return () => {
       entry.watchers -= 1

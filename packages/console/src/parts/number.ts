@@ -14,6 +14,13 @@ export const short = (value: number): string => SHORT.format(value)
  */
 export const percent = (value: number): string => `${PART.format(value)}%`
 
+/** The size of a text in UTF-8: "200 KB". */
+export function sizeText(text: string): string {
+  const bytes = new Blob([text]).size
+  if (bytes < 1000) return `${whole(bytes)} B`
+  return bytes < 1_000_000 ? `${whole(Math.round(bytes / 1000))} KB` : `${short(bytes / 1_000_000)} MB`
+}
+
 /**
  * "24.2%": what was counted, in a column whose points stand below each other.
  * @param value from 0 to 100

@@ -1,56 +1,67 @@
 import { whole } from '../parts/number.ts'
-import { type Change, changeSentence } from './flag-change.ts'
+import { clipped } from './clipped.ts'
 
-/** Sentences of the activity of a project and of its organization. */
+/** Texts of the activity of a project, a flag and an organization. */
 export const activity = {
-  kind: 'What was changed',
-  everything: 'Everything',
+  kind: 'Kind',
+  all: 'All',
   kinds: {
     FeatureFlag: 'Flags',
     Cohort: 'Cohorts',
     Dashboard: 'Dashboards',
-    Insight: 'Insights',
+    Insight: 'Charts',
     Role: 'Roles',
     Project: 'Project',
   },
   organization: 'Organization',
-  person: 'Who did it',
-  anybody: 'Anybody',
-  formerPerson: 'Somebody who is no member',
+  search: 'Search activity',
+  searchHint: 'Search names, users and values',
+  from: 'From',
+  to: 'To',
+  flag: 'Flag',
+  allFlags: 'All flags',
+  user: 'User',
+  anyone: 'Anyone',
+  formerMember: 'Former member',
+  group: 'Group by object and user',
+  clear: 'Clear filters',
   older: 'Show older',
+  loadingOlder: 'Loading older entries',
+  searching: 'Searching older entries',
   fresh: (count: number, orMore: boolean) => `Show ${whole(count)}${orMore ? ' or more' : ''} new`,
-  none: 'Nothing of this kind was changed yet.',
-  nothingBy: 'This person has changed nothing of this kind.',
-  details: 'Difference by field',
-  version: (version: number) => `Version ${whole(version)}`,
-  of: (name: string) => `of ${name}`,
-  versionTitle: (version: number, name: string) => `Version ${whole(version)} of ${name}`,
-  restoreTitle: (version: number, name: string) => `Restore version ${whole(version)} of ${name}?`,
-  isNow: 'This is how it is now.',
-  same: 'It was then what it is now.',
-  wouldChange: 'What going back would change:',
+  none: 'No activity yet.',
+  noMatch: 'No matching activity.',
+  today: (day: string) => `Today, ${day}`,
+  yesterday: (day: string) => `Yesterday, ${day}`,
+  changes: (count: number) => (count === 1 ? '1 change' : `${whole(count)} changes`),
+  period: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
+  by: 'by',
+  version: (version: number) => `version ${whole(version)}`,
+  compare: 'Compare',
+  restore: 'Restore',
+  versionOf: (version: number, name: string) => `version ${whole(version)} of ${clipped(name)}`,
+  versionTitle: (version: number, name: string) => `Version ${whole(version)} of ${clipped(name)}`,
+  restoreTitle: (version: number, name: string) => `Restore version ${whole(version)} of ${clipped(name)}?`,
+  isCurrent: 'This is the current version.',
+  same: 'Same as now.',
+  wouldChange: 'Restoring would change:',
+} as const
+
+/** Texts of the export of the activity. */
+export const activityExport = {
+  open: 'Export',
+  title: 'Export activity',
+  list: 'This list',
+  listAbout: 'CSV with the filters of this list, the newest first, up to 10,000 entries.',
+  listButton: 'Download CSV',
+  everything: 'All activity of the project',
+  everythingAbout: 'JSON Lines with every entry and every field.',
+  everythingButton: 'Download JSON Lines',
+  progress: (count: number) => `${whole(count)} entries loaded`,
+  stop: 'Stop',
+  saved: (count: number) => `Exported ${whole(count)} ${count === 1 ? 'entry' : 'entries'}`,
+  cut: (count: number) => `Exported the newest ${whole(count)} entries. Narrow the dates to export older ones.`,
+  columns: ['Time', 'Kind', 'Object', 'ID', 'Action', 'Change', 'User', 'E-mail', 'Version'],
 } as const
 
 export type ActivityKind = keyof typeof activity.kinds
-
-const NOUNS: Readonly<Record<string, string>> = {
-  FeatureFlag: 'flag',
-  Cohort: 'cohort',
-  Dashboard: 'dashboard',
-  Insight: 'insight',
-  Role: 'role',
-  Project: 'project',
-  Organization: 'organization',
-  OrganizationMembership: 'membership',
-  OrganizationInvite: 'invitation',
-  PersonalAPIKey: 'personal API key',
-}
-
-/** What was done, to be read after a name: "raised the rollout of set 1 from 10% to 25%", "created the cohort". */
-export function doneTo(kind: string, verb: string, changes: readonly Change[]): string {
-  if (kind === 'FeatureFlag') return changeSentence(verb, changes)
-  const noun = NOUNS[kind] ?? kind
-  if (verb !== 'updated') return `${verb} the ${noun}`
-  const fields = changes.map(({ field }) => field.replaceAll('_', ' ')).filter((field) => field !== 'version')
-  return fields.length === 0 ? `saved the ${noun}` : `changed the ${fields.join(', ')} of the ${noun}`
-}

@@ -1,7 +1,8 @@
-import { operatorText, valueText, wantedTexts } from './operators.ts'
+import { isolate } from './isolate.ts'
+import { operatorText, wantedTexts } from './operators.ts'
 
-/** What one filter wanted and saw, as the tree of a decision says it. */
-export interface JudgedFilter {
+/** The result of one filter, as the explanation of a flag reports it. */
+export interface FilterResult {
   readonly type: string
   readonly key: string
   readonly operator: string
@@ -13,41 +14,71 @@ export interface JudgedFilter {
   readonly flag: { readonly key: string | null } | null
 }
 
+/** The parts of a sentence about a filter: a cohort between `words` and `rest` is shown as a link. */
+export interface FilterWords {
+  /** "contains", or "must contain" for a filter that did not pass. */
+  readonly words: string
+  /** The required value; empty for an operator without one, and the number for a cohort. */
+  readonly value: string
+  /** "; is kim@example.de". */
+  readonly rest: string
+}
+
 const OR = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** The name in front of a filter's sentence: what it looks at. */
-export function filterSubject({ type, key, flag }: JudgedFilter): string {
+/** More values than this are counted. */
+const MOST_VALUES = 5
+
+/** What a filter evaluates: a property, a flag, or the user. */
+export function filterSubject({ type, key, flag }: FilterResult): string {
   if (type === 'flag') return flag?.key ?? key
-  return type === 'cohort' ? 'the user' : key
+  return type === 'cohort' ? 'The user' : key
 }
 
-/**
- * "contains @acme.com", or what was missed: "needed to contain @acme.com, saw kim@example.de".
- * @param cohort what the cohort is called that it looks at, where that is known
- */
-export function filterSentence(filter: JudgedFilter, cohort?: string): string {
-  const { operator, wanted, passed, problem, is_missing, seen, type } = filter
-  const words = [operatorText(operator, wanted), ...wantedWords(filter, cohort)].join(' ')
-  if (passed === null) return `${words}: ${problem ?? 'cannot be evaluated'}`
-  if (passed) return words
-  if (type === 'cohort') return needed(words)
-  return `${needed(words)}, ${is_missing ? 'and there is none' : `saw ${valueText(seen)}`}`
+/** The words for a filter; those of one that did not pass also state the value of the user. */
+export function filterWords(filter: FilterResult): FilterWords {
+  const { passed, problem, type, is_missing: isMissing } = filter
+  const { words, value } = requirement(filter)
+  if (passed === null) return { words, value, rest: `: ${problem ?? 'cannot be evaluated'}` }
+  if (passed) return { words, value, rest: '' }
+  if (type === 'cohort') return { words: must(words), value, rest: '' }
+  return { words: must(words), value, rest: isMissing ? '; not set' : `; is ${isolate(seenText(filter))}` }
 }
 
-/** "contains x" as what was missed: "needed to contain x". */
-function needed(words: string): string {
-  const infinitive = words
-    .replace(/^is not\b/, 'not to be')
-    .replace(/^is\b/, 'to be')
-    .replace(/^does not\b/, 'not to')
-    .replace(/^(contain|start|end)s\b/, 'to $1')
-    .replace(/^matches\b/, 'to match')
-  return `needed ${infinitive}`
+/** What a filter requires, whether or not it passed: "contains", "@acme.com". */
+export function requirement(filter: Pick<FilterResult, 'type' | 'key' | 'operator' | 'wanted'>): {
+  readonly words: string
+  readonly value: string
+} {
+  const { type, key, operator, wanted } = filter
+  const words = operatorText(operator, wanted)
+  if (type === 'cohort') return { words, value: `cohort ${wanted === null || wanted === undefined ? key : wanted}` }
+  const texts = wantedTexts(operator, Array.isArray(wanted) ? wanted.map(asText(type)) : asText(type)(wanted))
+  const cut = texts.length > MOST_VALUES
+  const shown = (cut ? texts.slice(0, MOST_VALUES - 1) : texts).map(isolate)
+  const listed = cut ? [...shown, `${texts.length - shown.length} more`] : shown
+  return { words, value: listed.length === 0 ? '' : OR.format(listed) }
 }
 
-function wantedWords({ type, operator, wanted, key }: JudgedFilter, cohort?: string): readonly string[] {
-  if (type === 'cohort')
-    return [cohort ?? `cohort ${wanted === null || wanted === undefined ? key : valueText(wanted)}`]
-  const texts = wantedTexts(operator, wanted)
-  return texts.length === 0 ? [] : [OR.format(texts)]
+/** The value that the filter evaluated. */
+export function seenText({ type, seen }: Pick<FilterResult, 'type' | 'seen'>): string {
+  return asText(type)(seen)
 }
+
+/** "contains" as a requirement: "must contain". */
+export function must(words: string): string {
+  return words
+    .replace(/^is not\b/, 'must not be')
+    .replace(/^is\b/, 'must be')
+    .replace(/^does not\b/, 'must not')
+    .replace(/^(contain|start|end)s\b/, 'must $1')
+    .replace(/^matches\b/, 'must match')
+}
+
+/** Flags are on or off; properties are true or false. */
+const asText =
+  (type: string) =>
+  (value: unknown): string => {
+    if (typeof value === 'boolean' && type === 'flag') return value ? 'on' : 'off'
+    return typeof value === 'string' ? value : JSON.stringify(value ?? null)
+  }

@@ -1,9 +1,10 @@
-import { whole } from '../parts/number.ts'
+import { percent, whole } from '../parts/number.ts'
+import { isolate } from './isolate.ts'
 import { type Measure, measureNames, measureTitle, measureWord } from './measures.ts'
-/** Sentences of a flag's own page. */
+
+/** Texts of the page of a flag. */
 export const tabNames = {
   overview: 'Overview',
-  conditions: 'Conditions',
   usage: 'Usage',
   explain: 'Explain',
   activity: 'Activity',
@@ -14,18 +15,17 @@ export const tabNames = {
 export const flagText = {
   copyKey: 'Copy key',
   edit: 'Edit',
-  explain: 'Explain',
   tabs: 'Parts of the flag',
   more: 'More about this flag',
   on: 'On',
   off: 'Off',
-  onceOn: 'Once it is on:',
+  offWhenOn: 'Off. When on:',
   archive: 'Archive',
   unarchive: 'Unarchive',
   delete: 'Delete',
   restore: 'Restore',
-  isDeleted: 'This flag is deleted: whoever asks gets the default of their own code.',
-  isArchived: 'This flag is archived: it is off for everyone, and can be taken out again.',
+  isDeleted: 'This flag is deleted. Code that uses it falls back to its default.',
+  isArchived: 'This flag is archived and off for everyone. You can unarchive it.',
   turnedOn: 'Turned on',
   turnedOff: 'Turned off',
   archived: 'Archived',
@@ -33,106 +33,167 @@ export const flagText = {
   deleted: 'Deleted',
   restored: 'Restored',
   archiveTitle: 'Archive this flag?',
-  archiveEffect: 'It is turned off for everyone and leaves the list. It can be taken out of the archive at any time.',
+  archiveEffect: 'It turns off for everyone and leaves the list. You can unarchive it at any time.',
   deleteTitle: 'Delete this flag?',
-  deleteEffect: 'Whoever asks for it gets the default of their own code. You can undo this.',
+  deleteEffect: 'Code falls back to its default. You can undo this.',
   turnOffTitle: 'Turn this flag off for everyone?',
   turnOffAction: 'Turn off for everyone',
-  users: (count: string) => `${count} users were given it in the last seven days.`,
-  mayOnlyLook: 'You may look at this flag. Its creator, admins, and roles that were given it may change it.',
+  users: (count: number) => `${whole(count)} ${count === 1 ? 'user' : 'users'} saw it in the last 7 days.`,
+  mayOnlyLook: 'View only. Editing needs the editor role.',
+} as const
+
+/** How many users, or groups of a type, a flag reaches. */
+export const reachText = {
+  counting: (subjects: string) => `Counting ${subjects}…`,
+  reached: (count: number, total: number, subjects: string) => {
+    if (count === 0) return `None of the ${whole(total)} known ${subjects}`
+    if (count === total && total > 1) return `All ${whole(total)} known ${subjects}`
+    const share = percent(Math.round((1000 * count) / total) / 10)
+    return `About ${whole(count)} of ${whole(total)} known ${subjects} (${share})`
+  },
+  partly: (count: number, total: number, subjects: string) =>
+    `About ${whole(count)} of the first ${whole(total)} known ${subjects}. The count took too long and is partial.`,
+  uncounted: (subjects: string) => `Cannot be counted: no ${subjects} are stored.`,
+  estimated: (count: number, users: number, subjects: string) =>
+    `Based on the last 7 days, about ${whole(count)} of ${whole(users)} ${subjects}.`,
+  failed: (reason: string) => `Cannot be counted: ${reason}`,
+  users: 'users',
+  groups: 'groups',
+  on: 'On',
+  withoutVariant: 'On, without a variant',
 } as const
 
 export const glance = {
   title: 'At a glance',
-  status: 'Status',
   owner: 'Owner',
-  nobody: 'Nobody',
+  noOwner: 'None',
   lastCalled: 'Last called',
   never: 'Never',
-  neededBy: 'Needed by',
+  usedBy: 'Used by',
   dependsOn: 'Depends on',
-  noFlag: 'No other flag',
+  noFlags: 'No flags',
   version: 'Version',
-  versionBy: (version: number, name: string) => `${version}, by ${name}`,
+  versionBy: (version: number, name: string) => `${version}, by ${isolate(name)}`,
   system: 'the system',
   tags: 'Tags',
-  runtime: 'Evaluated',
+  moreTags: (count: number) => `Show ${whole(count)} more`,
+  runtime: 'Evaluated on',
 } as const
 
-export const runtimes = { server: 'On servers', client: 'In clients', all: 'Everywhere' } as const
+export const runtimes = { server: 'Servers only', client: 'Clients only', all: 'Servers and clients' } as const
 
 export const warning = {
   title: 'Before you change it',
-  asks: (count: number) => (count === 1 ? 'asks whether this flag is on.' : 'ask whether this flag is on.'),
+  dependents: (count: number) => (count === 1 ? 'depends on this flag.' : 'depend on this flag.'),
   effect: (count: number) =>
-    count === 1 ? 'Turning it off turns that off too.' : 'Turning it off turns those off too.',
+    count === 1
+      ? 'If you turn this flag off, that flag turns off too.'
+      : 'If you turn this flag off, those flags turn off too.',
 } as const
 
 export const conditionText = {
   title: 'Release conditions',
-  none: 'There is no condition set, so nobody gets this flag.',
+  none: 'Off for everyone: there is no condition set.',
   set: (number: number) => `Set ${number}`,
   everyone: 'Everyone',
+  every: (groupType: string) => `Every ${isolate(groupType)}`,
+  by: (groupType: string) => `by ${isolate(groupType)}`,
+  group: 'group',
   and: 'and',
   cohort: 'cohort',
-  gets: (variant: string) => `gets ${variant}`,
-  payload: 'Payloads',
-  payloadSchema: 'JSON Schema of the payloads',
-  encrypted: 'Payloads of this flag are encrypted.',
+  key: 'key',
+  gets: (variant: string) => `gets ${isolate(variant)}`,
+  more: (count: number) => `${whole(count)} more values`,
+  showAll: (count: number) => `Show all ${whole(count)} condition sets`,
+  showFewer: 'Show fewer',
+  edit: 'Edit',
+  editSet: (number: number) => `Edit set ${number}`,
+} as const
+
+export const rolloutText = {
+  change: (number: number, now: string) => `Change the rollout of set ${number}: ${now}`,
+  label: (number: number) => `Rollout of set ${number} in percent`,
+  save: 'Save',
+  cancel: 'Cancel',
+  hint: 'Enter saves, Esc cancels.',
+  counting: 'Checking impact…',
+  isOff: 'The flag is off.',
+  changes: (changed: number, total: number, subjects: string) =>
+    `Changes the result for ${whole(changed)} of ${whole(total)} known ${subjects}.`,
+  details: 'Show results',
+  saved: (number: number, before: string, after: string) =>
+    `Changed the rollout of set ${number} from ${before} to ${after}`,
+} as const
+
+export const payloadText = {
+  title: 'Payloads',
+  one: 'Payload',
+  value: 'Value',
+  payload: 'Payload',
+  actions: 'Actions',
+  show: 'Show',
+  hide: 'Hide',
+  copy: 'Copy',
+  showOf: (key: string) => `Show the payload of ${isolate(key)}`,
+  hideOf: (key: string) => `Hide the payload of ${isolate(key)}`,
+  schema: 'JSON Schema of the payloads',
+  encrypted: 'The payloads of this flag are encrypted.',
 } as const
 
 export const usageText = {
   range: 'Time range',
   ranges: { '-24h': '24 hours', '-7d': '7 days', '-30d': '30 days', '-90d': '90 days' },
-  measure: 'What is counted',
+  measure: 'Count',
   measures: measureNames,
   byVariantTitle: (measure: Measure) => `${measureTitle(measure)} by variant`,
   users: 'Users',
-  summary: (measure: Measure, count: number, users: string | null) =>
-    `${whole(count)} ${measureWord(measure, count)}${users === null ? '' : ` by ${users} users`}.`,
-  usersSummary: (users: string) => `${users} different users in all.`,
-  usersGone: 'Users of this range are no longer kept.',
+  summary: (measure: Measure, count: number, users: number | null) =>
+    `${whole(count)} ${measureWord(measure, count)}${users === null ? '' : ` from ${whole(users)} ${usersWord(users)}`}`,
+  usersSummary: (users: number) => `${whole(users)} unique ${usersWord(users)}`,
+  usersGone: 'User counts of this period are no longer stored.',
   byVariant: 'By variant',
   variant: 'Variant',
   callCount: measureTitle('exposures'),
   evaluationCount: measureTitle('evaluations'),
   userCount: 'Users',
   errorCount: 'Errors',
-  noAnswer: 'No answer',
+  noAnswer: 'No result',
   other: 'Others',
   true: 'On',
   false: 'Off',
-  approximate: 'Numbers of users are estimates.',
-  emptyTitle: 'Nobody has called this flag in this time',
-  empty: 'A call makes it appear here. Try one:',
+  approximate: 'User counts are estimates.',
+  emptyTitle: 'No calls in this period',
+  empty: 'Try one:',
   copyCommand: 'Copy command',
   lately: (measure: Measure) => `${measureTitle(measure)} by variant, 7 days`,
   reset: 'Reset usage',
   resetTitle: 'Reset the usage of this flag?',
   resetEffect:
-    'Calls, evaluations and users are counted from now on, and so is when the flag was last called. This cannot be undone. Insights still find what was counted before.',
-  isReset: 'Usage is counted from now on',
+    'The counts of calls, evaluations and users restart at zero, and "last called" is cleared. This cannot be undone. Charts on dashboards keep the earlier counts.',
+  isReset: 'Usage reset',
   countedSince: (moment: string) => `Counted since ${moment}.`,
 } as const
 
+const usersWord = (count: number): string => (count === 1 ? 'user' : 'users')
+
 export const accessText = {
-  title: 'Roles that may change this flag',
-  about:
-    'Members of these roles may change this flag, whatever they may do with others. Its creator and admins always may.',
-  none: 'No role was given this flag.',
-  add: 'Give to role',
+  title: 'Roles that can edit this flag',
+  about: 'Members of these roles can edit this flag. Its creator and admins always can.',
+  none: 'No roles added.',
+  add: 'Add role',
   role: 'Role',
   choose: 'Choose a role',
   members: (count: number) => (count === 1 ? '1 member' : `${count} members`),
-  remove: 'Take away',
-  removed: (role: string) => `${role} may no longer change this flag because of its role access`,
-  added: (role: string) => `${role} may change this flag`,
-  since: 'since',
-  noRoles: 'The organization has no roles. An admin makes them in the settings.',
-  removeTitle: (role: string) => `Take this flag away from ${role}?`,
+  remove: 'Remove',
+  removeOf: (role: string) => `Remove ${isolate(role)}`,
+  removed: (role: string) => `${isolate(role)} can no longer edit this flag`,
+  added: (role: string) => `${isolate(role)} can edit this flag`,
+  since: 'added',
+  noRoles: 'Your organization has no roles. Admins can create them in the settings.',
+  removeTitle: (role: string) => `Remove the access of ${isolate(role)}?`,
 } as const
 
-export const jsonText = { title: 'As the API answers it', copy: 'Copy JSON' } as const
+export const jsonText = { title: 'As returned by the API', copy: 'Copy JSON' } as const
 
 export const activityText = {
   undo: 'Undo this change',
@@ -153,55 +214,7 @@ export const activityText = {
   version: (version: number) => `Version ${version}`,
 } as const
 
-export const explainText = {
-  title: 'Why does somebody get this?',
-  distinctId: 'Distinct id',
-  show: 'Explain',
-  groups: (type: string) => `Group: ${type}`,
-  properties: 'Properties',
-  fromPerson: 'Filled from the known person; what you change counts here alone.',
-  unknown: 'Nobody is known by this id: only what you enter counts.',
-  property: 'Property',
-  value: 'Value',
-  addProperty: 'Add a property',
-  removeProperty: (name: string) => `Remove ${name}`,
-  reset: 'Back to what is known',
-  copyTest: 'Copy as test',
-  copyLink: 'Copy link',
-  linkHint: 'The link names the user and the groups, and none of the properties that were typed in.',
-  on: 'On',
-  off: 'Off',
-  payload: 'Payload',
-  toChange: (letsIn: boolean) => (letsIn ? 'To let this user in' : 'To answer something else'),
-  wouldAnswer: 'The flag would then answer',
-  editConditions: 'Edit conditions',
-  others: (id: string) => `Other flags of ${id}`,
-  noOthers: 'There is no other flag.',
-  empty: 'Enter whom it is about, and see what this flag answers and why.',
-  notAsked: 'not asked',
-  match: 'match',
-  noMatch: 'no match',
-  decided: 'match, decided',
-  outside: 'outside of the rollout',
-  noGroup: 'in no such group',
-  failed: 'cannot be evaluated',
-  inRollout: (place: string, share: string) => `within the rollout: place ${place} of 100, the first ${share} are in`,
-  outOfRollout: (place: string, share: string) =>
-    `outside of the rollout: place ${place} of 100, the first ${share} are in`,
-  wouldBe: (place: string) => `would be ${place}`,
-  noPlace: 'nobody to place in the rollout',
-  pinned: (variant: string) => `the set names the variant ${variant}`,
-  drawn: (variant: string, place: string) => `variant ${variant}: place ${place} of 100`,
-  heldOut: 'Held out: this user is kept from getting the flag.',
-  notHeldOut: 'Not in the holdout.',
-  enrolled: 'Chose to take part in early access.',
-  declined: 'Chose not to take part in early access.',
-  everyone: 'asks for no property: everyone matches',
-  tree: 'How the answer was found',
-  flagAnswered: (key: string) => `how ${key} was answered`,
-} as const
-
-/** The notice about an edit of the flag that was not saved yet. */
+/** The notice about an unsaved edit of the flag. */
 export const unsavedEdit = {
   notice: 'You have unsaved changes to this flag.',
   continue: 'Continue editing',

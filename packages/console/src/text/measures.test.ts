@@ -19,8 +19,8 @@ it('INSIGHT-57 calls, evaluations and users have the same word wherever they are
     'Users',
   ])
   expect(usageText.byVariantTitle('evaluations')).toBe('Evaluations by variant')
-  expect(usageText.summary('evaluations', 40, '9')).toBe('40 evaluations by 9 users.')
-  expect(usageText.summary('exposures', 1, null)).toBe('1 call.')
+  expect(usageText.summary('evaluations', 40, 9)).toBe('40 evaluations from 9 users')
+  expect(usageText.summary('exposures', 1, null)).toBe('1 call')
   expect(flagList.calls({ exposures: 1, evaluations: 40 })).toBe('1 SDK call, 40 server evaluations in the last 7 days')
   expect([flagList.unit('exposures', 1), flagList.unit('evaluations', 40)]).toEqual(['call', 'evaluations'])
 })

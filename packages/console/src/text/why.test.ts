@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { whyText } from './why.ts'
 
 const why = (reason: string, index: number | null = null) =>
-  whyText({ reason, reason_description: 'As the API says it', condition_index: index })
+  whyText({ reason, reason_description: 'From the API', condition_index: index })
 
-describe('CONSOLE-28 the reason for an answer', () => {
+describe('CONSOLE-28 the reason for a result', () => {
   it.each([
-    ['condition_match', 0, 'Set 1 matches'],
-    ['condition_match', null, 'As the API says it'],
-    ['out_of_rollout_bound', 1, 'Outside of the rollout'],
-    ['no_condition_match', null, 'No set matches'],
-    ['of a later release', null, 'As the API says it'],
-  ] as const)('is in plain words: %s %s', (reason, index, text) => {
+    ['condition_match', 0, 'Matched condition set 1'],
+    ['condition_match', null, 'From the API'],
+    ['out_of_rollout_bound', 1, 'Not in the rollout'],
+    ['no_condition_match', null, 'No condition set matched'],
+    ['of_a_later_release', null, 'From the API'],
+  ] as const)('is in plain English: %s %s', (reason, index, text) => {
     expect(why(reason, index)).toBe(text)
   })
 })

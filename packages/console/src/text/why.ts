@@ -1,23 +1,29 @@
-/** The reason for an answer, as the API gives it. */
+/** The reason for a result, as the API returns it. */
 interface Reason {
   readonly reason: string
   readonly reason_description: string
-  /** Counted from 0; null where no single condition set decided. */
+  /** Counted from 0; null if no single condition set decided. */
   readonly condition_index: number | null
 }
 
-/** Why somebody gets an answer, for people: the API says it in the words that programs know (CONSOLE-28). */
+/** The reason for a result in words for users: the API's description has the terms of programs (CONSOLE-28). */
 export function whyText({ reason, reason_description: description, condition_index: index }: Reason): string {
-  if (reason === 'condition_match' && index !== null) return `Set ${index + 1} matches`
+  if (reason === 'condition_match' && index !== null) return `Matched condition set ${index + 1}`
   return WORDS[reason] ?? description
 }
 
 const WORDS: Readonly<Record<string, string>> = {
-  out_of_rollout_bound: 'Outside of the rollout',
-  no_condition_match: 'No set matches',
-  no_group_type: 'In no group of that type',
-  super_condition_value: 'Early access decides',
+  out_of_rollout_bound: 'Not in the rollout',
+  no_condition_match: 'No condition set matched',
+  no_group_type: 'Not in a group of the required type',
+  super_condition_value: 'Decided by early access',
   holdout_condition_value: 'In the holdout',
   flag_disabled: 'The flag is off',
-  missing_dependency: 'A flag that it looks at is missing',
+  missing_dependency: 'Depends on a flag that does not exist',
+}
+
+/** The result of a flag in words: a variant by its key, otherwise on or off. */
+export function resultText(result: string | boolean): string {
+  if (typeof result === 'string') return result
+  return result ? 'On' : 'Off'
 }

@@ -108,6 +108,25 @@ export function activityLog(newWorld: NewWorld): void {
     ])
   })
 
+  it('ACT-26 ACT-27 ACT-28 filter the newest activity, and its links keep the filters', async () => {
+    const { owner, project, flags, newFlag } = await newWorld()
+    const url = `/api/projects/${project.id}/activity_log/newest/`
+    const { id } = await newFlag({ name: 'Haystack' })
+    const { id: other } = await newFlag()
+    for (const name of ['a needle', 'hay', 'more hay']) await owner.patch(`${flags}${id}/`, { name })
+    const list = (query: string) => owner.get(`${url}?${query}`)
+    const ofFlag = await list(`scope=FeatureFlag&item_id=${id}&date_from=2000-01-01&limit=2`)
+    expect(resultsOf(ofFlag).map(({ item_id: item }) => item)).toEqual([String(id), String(id)])
+    const next = new URL(String(ofFlag.body.next)).searchParams
+    expect(Object.fromEntries(next)).toMatchObject({ item_id: String(id), date_from: '2000-01-01', limit: '2' })
+    expect(resultsOf(await list(`${next}`)).map(({ activity }) => activity)).toEqual(['updated', 'created'])
+    expect(resultsOf(await list('search=NEEDLE'))).toHaveLength(2)
+    expect(resultsOf(await list(`item_id=${other}&date_to=2000-01-01`))).toEqual([])
+    for (const wrong of ['date_from=soon', 'date_to=31.12.2026', `search=${'x'.repeat(201)}`]) {
+      expect((await owner.get(`${url}?${wrong}`)).status, wrong).toBe(400)
+    }
+  })
+
   it('HTTP-66 pages by number, with page before limit in the links', async () => {
     const { owner, flags, newFlag } = await newWorld()
     const { id } = await newFlag()

@@ -102,6 +102,34 @@ export function impact(newWorld: NewWorld): void {
     })
   })
 
+  it('IMPACT-33 a preview without changes counts what the stored flag evaluates to', async () => {
+    const { preview, newFlag } = await worldWithPeople(newWorld)
+    const groups = [{ properties: [PRO] }, { properties: [person('distinct_id', ['a', 'e'])] }]
+    const { id } = await newFlag({ filters: { groups } })
+    expect((await preview(id, {})).body).toMatchObject({
+      total: 6,
+      counted: true,
+      changed: 0,
+      transitions: [
+        { from: 'false', to: 'false', count: 3 },
+        { from: 'true', to: 'true', count: 3 },
+      ],
+    })
+  })
+
+  it('IMPACT-34 an estimate has the users of each result', async () => {
+    const world = await newWorld()
+    const { id, key } = await world.newFlag({ filters: { groups: [{ rollout_percentage: 100 }] } })
+    const estimate = async () => (await world.owner.post(`${world.flags}${id}/preview/`, {})).body.estimate
+    expect(await estimate()).toBeNull()
+    const { usage, clock } = world.api.deck.context
+    const call = { measure: 'exposures', source: 'sdk_remote', sdk: 'posthog-node', count: 1, errors: 0 } as const
+    const answer = { flagKey: key, variant: 'true', distinctId: 'ada', at: clock(), uuid: null }
+    usage.record({ projectId: world.project.id, ...call, ...answer })
+    await usage.flush()
+    expect(await estimate()).toEqual({ users: 1, changed: 0, transitions: [{ from: 'true', to: 'true', count: 1 }] })
+  })
+
   it('IMPACT-13 a preview of a flag on groups looks at groups', async () => {
     const { preview, newFlag } = await worldWithPeople(newWorld)
     const about = (operator: string) => ({

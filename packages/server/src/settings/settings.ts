@@ -264,7 +264,7 @@ export const CONFIG_FILE = {
   env: 'FLAGDECK_CONFIG',
   flag: '--config',
   placeholder: 'path',
-  meaning: 'JSON file with settings; flags and the environment take precedence',
+  meaning: 'JSON file with settings; command-line options and the environment take precedence',
 } as const
 
 function setting<Value, const Default extends string | null>(

@@ -86,6 +86,12 @@ function filteredLists(user: string, flag: number): readonly string[] {
     `activity_log/?scope=FeatureFlag&item_id=${flag}&user=${user}&page=250&page_size=100`,
     `activity_log/?user=${crypto.randomUUID()}`,
     `activity_log/newest/?user=${user}&scope=Cohort&limit=1000`,
+    `activity_log/newest/?scope=FeatureFlag&item_id=${flag}&limit=1000`,
+    'activity_log/newest/?date_from=2020-01-01&limit=1000',
+    `activity_log/newest/?date_to=2100-01-01&user=${user}&item_id=${flag}&limit=1000`,
+    'activity_log/newest/?date_to=2020-01-01',
+    'activity_log/newest/?search=nothing+has+this',
+    'activity_log/newest/?search=nothing+has+this&date_from=2020-01-01&scope=FeatureFlag',
     `feature_flags/${flag}/activity/?page=250&limit=100`,
   ]
 }

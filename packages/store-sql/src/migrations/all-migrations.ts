@@ -30,6 +30,7 @@ import { organizationSlugs } from './0028-organization-slugs.ts'
 import { usageEpochs } from './0029-usage-epochs.ts'
 import { recountedStructure } from './0030-recounted-structure.ts'
 import { earlyAccess } from './0031-early-access.ts'
+import { activityTimes } from './0032-activity-times.ts'
 import { lastSeen } from './0033-last-seen.ts'
 import type { Migration } from './migration.ts'
 
@@ -66,5 +67,6 @@ export const allMigrations: readonly Migration[] = [
   usageEpochs,
   recountedStructure,
   earlyAccess,
+  activityTimes,
   lastSeen,
 ]

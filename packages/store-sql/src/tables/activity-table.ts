@@ -1,10 +1,11 @@
-import type { Page, PageRequest } from '@flagdeck/core'
+import type { Page, PageRequest, Timestamp } from '@flagdeck/core'
 import {
   ACTIVITY_SCOPES,
   type ActivityItem,
   type ActivityTable,
   type ItemVersion,
   type LoggedActivity,
+  type NewestQuery,
 } from '@flagdeck/core/store'
 import type { AliasableExpression, Insertable } from 'kysely'
 import { listsText } from '../lists-text.ts'
@@ -22,6 +23,7 @@ export function activityTable(context: SqlContext): (session: SqlSession) => Act
   const mixed = mixedStatements(context)
   const after = afterStatement(context)
   const newest = newestStatements(context)
+  const writtenBetween = writtenBetweenStatement(context)
   const versions = versionStatements(context)
   const append = appendStatement(context)
   return (session) => ({
@@ -40,10 +42,14 @@ export function activityTable(context: SqlContext): (session: SqlSession) => Act
       const rows = await session.all(after, { projectId, scope, place, limit })
       return { items: rows.map(activityFrom), place: rows.at(-1)?.seq ?? place }
     },
-    async listNewest(projectId, { scope, userId, before }, limit) {
-      const kinds = scope ? newest.oneKind : newest.everyKind
-      const asked = { projectId, scope: scope ?? '', userId: userId ?? 0, before, limit }
-      const rows = await session.all(userId === undefined ? kinds.ofAnybody : kinds.ofUser, asked)
+    async listNewest(projectId, query, limit) {
+      const { scope = '', itemId = '', userId = 0, from = EARLIEST, to = LATEST, before } = query
+      const dates = { projectId, from, to }
+      const range = isDated(query) ? await session.first(writtenBetween, dates) : undefined
+      const first = range?.first ?? 0
+      const end = Math.min(before, (range?.last ?? before) + 1)
+      if (isDated(query) && range?.last == null) return { items: [], place: 0 }
+      const rows = await session.all(newest(query), { ...dates, scope, itemId, userId, first, before: end, limit })
       return { items: rows.map(activityFrom), place: rows.at(-1)?.seq ?? 0 }
     },
     listVersions: (projectId, item, page) =>
@@ -191,28 +197,58 @@ function afterStatement({ db }: SqlContext): Statement<AfterPlace, ActivityRow> 
   )
 }
 
-interface BeforePlace {
+/** Bounds of all times in the form of {@link Timestamp}, which databases compare as text. */
+const EARLIEST = ''
+const LATEST = '9999-12-31T23:59:59.999999Z'
+
+interface Dates {
   readonly projectId: number
+  readonly from: string
+  readonly to: string
+}
+
+function isDated({ from, to }: NewestQuery): boolean {
+  return from !== undefined || to !== undefined
+}
+
+/**
+ * The first and the last place of entries in a range of time. Clocks can go back, so entries between these places may be
+ * outside the range; an index on time finds the places without reading other entries.
+ */
+function writtenBetweenStatement({ db }: SqlContext) {
+  return statement((p: Dates) =>
+    db
+      .selectFrom('activity')
+      .where('project_id', '=', p.projectId)
+      .where('created_at', '>=', p.from as Timestamp) // `EARLIEST` compares as one
+      .where('created_at', '<', p.to as Timestamp) // `LATEST` compares as one
+      .select((eb) => [eb.fn.min<number | null>('seq').as('first'), eb.fn.max<number | null>('seq').as('last')]),
+  )
+}
+
+interface BeforePlace extends Dates {
   readonly scope: string
+  readonly itemId: string
   readonly userId: number
+  /** Entries at this place and after it. */
+  readonly first: number
   readonly before: number
   readonly limit: number
 }
 
-function newestStatements(context: SqlContext) {
-  const ofKinds = (scopes: readonly string[] | null) => ({
-    ofAnybody: newestStatement(context, scopes, false),
-    ofUser: newestStatement(context, scopes, true),
-  })
-  return { oneKind: ofKinds(null), everyKind: ofKinds(ACTIVITY_SCOPES) }
+/** The statements for each of the sixteen ways to list. */
+function newestStatements(context: SqlContext): (query: NewestQuery) => Statement<BeforePlace, ActivityRow> {
+  const shapeOf = (query: NewestQuery) =>
+    Number(query.scope !== undefined) +
+    2 * Number(query.itemId !== undefined) +
+    4 * Number(query.userId !== undefined) +
+    8 * Number(isDated(query))
+  const statements = Array.from({ length: 16 }, (_, shape) => newestStatement(context, shape))
+  return (query) => statements[shapeOf(query)] ?? newestStatement(context, shapeOf(query))
 }
 
 /** Each kind has an index in the order of writing: the newest of every kind are among the newest of each. */
-function newestStatement(
-  { db }: SqlContext,
-  scopes: readonly string[] | null,
-  ofOneUser: boolean,
-): Statement<BeforePlace, ActivityRow> {
+function newestStatement({ db }: SqlContext, shape: number): Statement<BeforePlace, ActivityRow> {
   const placesOf = (p: BeforePlace, scope: string) =>
     db
       .selectFrom((eb) =>
@@ -222,16 +258,27 @@ function newestStatement(
           .where('project_id', '=', p.projectId)
           .where('scope', '=', scope)
           .where('seq', '<', p.before)
-          .$if(ofOneUser, (entries) => entries.where('user_id', '=', p.userId))
+          .$if((shape & 2) > 0, (entries) => entries.where('item_id', '=', p.itemId))
+          .$if((shape & 4) > 0, (entries) => entries.where('user_id', '=', p.userId))
+          .$if(
+            (shape & 8) > 0,
+            (entries) =>
+              entries
+                .where('seq', '>=', p.first)
+                .where('created_at', '>=', p.from as Timestamp) // `EARLIEST` compares as one
+                .where('created_at', '<', p.to as Timestamp), // `LATEST` compares as one
+          )
           .orderBy('seq', 'desc')
           .limit(p.limit)
-          .as('kind'),
+          .as('listed'),
       )
-      .select(['kind.project_id', 'kind.scope', 'kind.seq'])
+      .select(['listed.project_id', 'listed.scope', 'listed.seq'])
   return statement((p: BeforePlace) =>
     entriesAt(
       db,
-      (scopes ?? [p.scope]).map((scope) => placesOf(p, scope)).reduce((all, next) => all.unionAll(next)),
+      ((shape & 1) > 0 ? [p.scope] : ACTIVITY_SCOPES)
+        .map((scope) => placesOf(p, scope))
+        .reduce((all, next) => all.unionAll(next)),
     ).limit(p.limit),
   )
 }

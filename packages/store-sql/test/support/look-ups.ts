@@ -1,5 +1,5 @@
 import type { SeededTenant } from '@flagdeck/core/fixtures'
-import type { ReadTransaction } from '@flagdeck/core/store'
+import { type ReadTransaction, timestampOf } from '@flagdeck/core/store'
 import { DASHBOARD_LOOK_UPS } from './dashboard-look-ups.ts'
 import { USAGE_LOOK_UPS } from './usage-look-ups.ts'
 
@@ -327,6 +327,18 @@ export const LOOK_UPS: readonly LookUp[] = [
     read: (tx, { project, user }) =>
       tx.activity.listMixed(project.id, { scopes: ['FeatureFlag'], itemId: '7', userId: user.id }, PAGE),
     index: 'activity_user_item',
+  },
+  {
+    name: 'the activity of a range of time',
+    read: (tx, { project }) =>
+      tx.activity.listNewest(project.id, { before: 1000, from: timestampOf(0), to: timestampOf(1) }, 10),
+    index: 'activity_time',
+  },
+  {
+    name: 'the newest activity of one record',
+    read: (tx, { project }) =>
+      tx.activity.listNewest(project.id, { before: 1000, scope: 'FeatureFlag', itemId: '7' }, 10),
+    index: 'activity_item',
   },
   {
     name: 'persons by their e-mail',

@@ -76,13 +76,20 @@ export const activityRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-511',
-      'the newest entries of every kind are read together, of anybody or of one user, back from a place',
+      'the newest entries of every kind are read together, of all users or one, of one record and of a range of time',
       async ({ store }) => {
         const [{ project }, other] = [await seedTenant(store), await seedTenant(store)]
         const ada = await seedUser(store, newUserRow({ email: 'ada@flagdeck.test' }))
         const kinds: readonly ActivityScope[] = ['FeatureFlag', 'Dashboard', 'FeatureFlag', 'Role', 'Cohort', 'Insight']
         const rows = kinds.map((scope, n) =>
-          newActivityRow({ projectId: project.id, scope, userId: n % 2 === 0 ? ada.id : null }),
+          newActivityRow({
+            projectId: project.id,
+            scope,
+            itemId: String(n % 3),
+            userId: n % 2 === 0 ? ada.id : null,
+            // The clock goes back before the last entry.
+            createdAt: moment(n === 5 ? '2026-01-02' : `2026-01-0${n + 1}`),
+          }),
         )
         for (const row of rows.slice(0, 4)) await append(store, row)
         await append(store, newActivityRow({ projectId: other.project.id }))
@@ -103,6 +110,21 @@ export const activityRules: StoreRuleGroup = {
         expect(hers.rows).toEqual([4, 2])
         expect((await read({ userId: ada.id, before: hers.place }, 2)).rows).toEqual([0])
         expect((await read({ userId: ada.id, scope: 'Role' }, 2)).rows).toEqual([])
+        expect((await read({ itemId: '2' }, 10)).rows).toEqual([5, 2])
+        expect((await read({ itemId: '2', scope: 'FeatureFlag' }, 10)).rows).toEqual([2])
+        expect((await read({ itemId: '2', userId: ada.id }, 10)).rows).toEqual([2])
+        const days = (from?: string, to?: string) => ({
+          ...(from !== undefined && { from: moment(from) }),
+          ...(to !== undefined && { to: moment(to) }),
+        })
+        expect((await read(days('2026-01-02', '2026-01-04'), 10)).rows).toEqual([5, 2, 1])
+        expect((await read(days('2026-01-04'), 10)).rows).toEqual([4, 3])
+        expect((await read(days(undefined, '2026-01-03'), 2)).rows).toEqual([5, 1])
+        const last = await read(days(undefined, '2026-01-03'), 2)
+        expect((await read({ ...days(undefined, '2026-01-03'), before: last.place }, 2)).rows).toEqual([0])
+        expect((await read({ ...days('2026-01-02', '2026-01-04'), userId: ada.id, itemId: '2' }, 10)).rows).toEqual([2])
+        expect((await read(days('2027-01-01'), 10)).rows).toEqual([])
+        expect((await read(days('2026-01-03', '2026-01-02'), 10)).rows).toEqual([])
       },
     ),
 

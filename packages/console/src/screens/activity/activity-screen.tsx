@@ -1,29 +1,36 @@
-import { place } from '../../route.ts'
-import { runsOrganization } from '../../session.ts'
-import { type ActivityKind, activity } from '../../text/activity.ts'
+import { Suspense } from 'preact/compat'
+import { useState } from 'preact/hooks'
+import { lazy } from '../../parts/lazy.ts'
+import { activityExport } from '../../text/activity.ts'
 import { places } from '../../text/frame.ts'
 import './activity.css'
-import { ActivityFilters, ORGANIZATION } from './activity-filters.tsx'
+import { ActivityFilters } from './activity-filters.tsx'
+import { filtersInPlace, ORGANIZATION } from './filters.ts'
 import { OrganizationActivity } from './organization-activity.tsx'
 import { ProjectActivity } from './project-activity.tsx'
 
-/** Who did what in the project, by days, the newest first; and in the organization, for those who run it. */
+const ExportDialog = lazy(() => import('./export-dialog.tsx').then((module) => module.ExportDialog))
+
+/** What happened in the project by day, the newest first; admins can read what happened in the organization too. */
 export function ActivityScreen() {
-  const { query } = place.value
-  const kind = query.get('kind') ?? ''
-  const person = query.get('person') ?? ''
-  const ofOrganization = kind === ORGANIZATION && runsOrganization.value
-  const scope = kind in activity.kinds ? (kind as ActivityKind) : null // one of its keys
+  const [isExporting, setIsExporting] = useState(false)
+  const filters = filtersInPlace()
+  const { isGrouped: _, ...narrowing } = filters
+  const List = filters.kind === ORGANIZATION ? OrganizationActivity : ProjectActivity
   return (
     <div class="screen stack">
       <div class="head">
-        <h1>{places.activity}</h1>
+        <h1 class="grow">{places.activity}</h1>
+        <button type="button" class="button" onClick={() => setIsExporting(true)}>
+          {activityExport.open}
+        </button>
       </div>
-      <ActivityFilters kind={ofOrganization ? ORGANIZATION : scope} person={person} />
-      {ofOrganization ? (
-        <OrganizationActivity />
-      ) : (
-        <ProjectActivity key={`${scope} ${person}`} kind={scope} person={person} />
+      <ActivityFilters filters={filters} />
+      <List key={JSON.stringify(narrowing)} filters={filters} />
+      {isExporting && (
+        <Suspense fallback={null}>
+          <ExportDialog filters={filters} onClose={() => setIsExporting(false)} />
+        </Suspense>
       )}
     </div>
   )

@@ -1,33 +1,24 @@
-import { useState } from 'preact/hooks'
+import { call } from '../../api/call.ts'
 import { useQuery } from '../../api/query.ts'
-import { Answered } from '../../parts/answered.tsx'
-import { useLast } from '../../parts/use-last.ts'
-import { activity } from '../../text/activity.ts'
 import { inOrganization } from '../settings/organization.ts'
-import { Days } from './days.tsx'
+import { EntryList, STEP } from './entry-list.tsx'
+import type { Filters } from './filters.ts'
+import { useEntries } from './use-entries.ts'
 
-const STEP = 50
-/** The most that one answer holds. */
-const MOST = 1000
-
-/** What happened to the organization and its people, for those who run it. */
-export function OrganizationActivity() {
-  const [size, setSize] = useState(STEP)
-  const input = { params: inOrganization(), query: { page_size: String(size) } }
-  const query = useLast(useQuery('listOrganizationActivity', input))
-  return (
-    <Answered query={query} rows={10}>
-      {({ results, count }) => (
-        <>
-          {results.length === 0 && <p class="quiet">{activity.none}</p>}
-          <Days entries={results} />
-          {count > results.length && size < MOST && (
-            <button type="button" class="button" onClick={() => setSize(Math.min(size + STEP, MOST))}>
-              {activity.older}
-            </button>
-          )}
-        </>
-      )}
-    </Answered>
-  )
+/** What happened to the organization and its members, for admins. The component is created again for other filters. */
+export function OrganizationActivity({ filters: { user, isGrouped } }: { readonly filters: Filters }) {
+  const input = { params: inOrganization(), query: { page_size: String(STEP), ...(user && { user }) } }
+  const query = useQuery('listOrganizationActivity', input)
+  const shown = useEntries({
+    key: JSON.stringify(input),
+    query,
+    endpoint: 'listOrganizationActivity',
+    isStreamed: false,
+    loadOlder: (next) => {
+      // Entries that were added meanwhile move others to later pages: those are shown once.
+      const page = new URL(next).searchParams.get('page') ?? ''
+      return call('listOrganizationActivity', { ...input, query: { ...input.query, page } })
+    },
+  })
+  return <EntryList query={query} shown={shown} grouped={isGrouped} isFiltered={user !== ''} />
 }

@@ -1,51 +1,54 @@
 import { useState } from 'preact/hooks'
-import { Answered } from '../../parts/answered.tsx'
-import { useDoing } from '../../parts/use-doing.ts'
-import { Wrong } from '../../parts/wrong.tsx'
+import { call } from '../../api/call.ts'
+import { useQuery } from '../../api/query.ts'
 import { openProject } from '../../session.ts'
-import { type ActivityKind, activity } from '../../text/activity.ts'
-import { Days } from './days.tsx'
-import { useNewest } from './use-newest.ts'
-import { type MadeVersion, VersionDialog } from './version-dialog.tsx'
+import { EntryList, STEP } from './entry-list.tsx'
+import { type Filters, isFiltered, queryOf } from './filters.ts'
+import { RowActions } from './row-actions.tsx'
+import { useEntries } from './use-entries.ts'
+import { type MadeVersion, VersionDialog, type VersionView, versionOf } from './version-dialog.tsx'
 
-const STEP = 50
-
-interface Props {
-  /** null: every kind. */
-  readonly kind: ActivityKind | null
-  /** A UUID; empty: anybody. */
-  readonly person: string
+interface OpenVersion {
+  readonly of: MadeVersion
+  readonly view: VersionView
 }
 
-export function ProjectActivity({ kind, person }: Props) {
-  const shown = useNewest({
-    params: { project_id: openProject().id },
-    query: { limit: String(STEP), ...(kind && { scope: kind }), ...(person && { user: person }) },
+/** What happened in the project. The component is created again for other filters. */
+export function ProjectActivity({ filters }: { readonly filters: Filters }) {
+  const input = { params: { project_id: openProject().id }, query: { ...queryOf(filters), limit: String(STEP) } }
+  const query = useQuery('listNewestProjectActivity', input)
+  const shown = useEntries({
+    key: JSON.stringify(input),
+    query,
+    endpoint: 'listNewestProjectActivity',
+    isStreamed: filters.flag !== '' || filters.kind === 'FeatureFlag' || filters.kind === 'Cohort',
+    loadOlder: (next) => {
+      const before = new URL(next).searchParams.get('before') ?? ''
+      return call('listNewestProjectActivity', { ...input, query: { ...input.query, before } })
+    },
   })
-  const [version, setVersion] = useState<MadeVersion>()
-  const doing = useDoing()
+  const [open, setOpen] = useState<OpenVersion>()
   return (
-    <Answered query={shown.query} rows={10}>
-      {() => (
-        <>
-          <div role="status">
-            {shown.fresh.length > 0 && (
-              <button type="button" class="button fresh" onClick={shown.showFresh}>
-                {activity.fresh(shown.fresh.length, shown.fresh.length >= STEP)}
-              </button>
-            )}
-          </div>
-          {shown.entries.length === 0 && <p class="quiet">{person ? activity.nothingBy : activity.none}</p>}
-          <Days entries={shown.entries} onVersion={setVersion} />
-          <Wrong problem={doing.problem} />
-          {shown.hasOlder && (
-            <button type="button" class="button" disabled={doing.blocked} onClick={() => doing.run(shown.showOlder)}>
-              {activity.older}
-            </button>
-          )}
-          {version && <VersionDialog of={version} onClose={() => setVersion(undefined)} />}
-        </>
+    <>
+      <EntryList
+        query={query}
+        shown={shown}
+        grouped={filters.isGrouped}
+        isFiltered={isFiltered(filters)}
+        isSearch={filters.search !== ''}
+        actions={(entry, isNear) => {
+          const of = versionOf(entry)
+          return of && <RowActions of={of} isNear={isNear} onOpen={(view) => setOpen({ of, view })} />
+        }}
+      />
+      {open && (
+        <VersionDialog
+          key={`${open.of.kind} ${open.of.id} ${open.of.version}`}
+          of={open.of}
+          view={open.view}
+          onClose={() => setOpen(undefined)}
+        />
       )}
-    </Answered>
+    </>
   )
 }

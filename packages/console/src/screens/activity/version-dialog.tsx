@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { call } from '../../api/call.ts'
 import { connected } from '../../api/connection.ts'
 import { refresh, useQuery } from '../../api/query.ts'
@@ -12,13 +13,13 @@ import { activity } from '../../text/activity.ts'
 import { type Change, spokenChanges } from '../../text/flag-change.ts'
 import { sentences } from '../../text/frame.ts'
 import { versions as text } from '../../text/versions.ts'
-import { canWrite as mayWriteDashboard } from '../dashboards/dashboard.ts'
+import { canWrite as canWriteDashboard } from '../dashboards/dashboard.ts'
 import { canWrite } from '../flag/flag.ts'
 import { RestoreVersion } from '../flag/restore-version.tsx'
 import { VersionParts } from '../flag/version-parts.tsx'
-import type { Entry } from './use-newest.ts'
+import type { Entry } from './entries.ts'
 
-/** A version of something that an entry tells of. */
+/** The version of a record that a change created. */
 export interface MadeVersion {
   readonly kind: 'FeatureFlag' | 'Cohort' | 'Dashboard'
   readonly id: number
@@ -26,26 +27,36 @@ export interface MadeVersion {
   readonly name: string
 }
 
-/** Which version an entry made; undefined: of what has none. */
+/** The version that an entry created; undefined: its record has no versions. */
 export function versionOf({ scope, item_id, version, detail }: Entry): MadeVersion | undefined {
   if (scope !== 'FeatureFlag' && scope !== 'Cohort' && scope !== 'Dashboard') return undefined
-  return version === null ? undefined : { kind: scope, id: Number(item_id), version, name: detail.name ?? item_id }
+  return version == null ? undefined : { kind: scope, id: Number(item_id), version, name: detail.name ?? item_id }
 }
+
+/** Whether the difference is shown, or the version is restored after a question. */
+export type VersionView = 'compare' | 'restore'
 
 interface Props {
   readonly of: MadeVersion
+  readonly view: VersionView
   readonly onClose: () => void
 }
 
-/** What going back to the version would change, and the way back for who may take it. */
-export function VersionDialog({ of, onClose }: Props) {
-  const Shown = SHOWN[of.kind]
-  return <Shown of={of} onClose={onClose} />
+/** Shows what restoring a version would change. Users with permission to edit the record can restore it here. */
+export function VersionDialog({ view, ...props }: Props) {
+  const [shownView, setView] = useState(view)
+  const Shown = SHOWN[props.of.kind]
+  return <Shown {...props} view={shownView} onRestore={() => setView('restore')} />
+}
+
+interface ShownProps extends Props {
+  /** Asks whether to restore the version. */
+  readonly onRestore: () => void
 }
 
 const SHOWN = { FeatureFlag: FlagVersion, Cohort: CohortVersion, Dashboard: DashboardVersion } as const
 
-function inputOf({ id }: MadeVersion) {
+export function inputOf({ id }: MadeVersion) {
   return { params: { project_id: openProject().id, id } }
 }
 
@@ -53,14 +64,15 @@ function versionInput(of: MadeVersion, version: number) {
   return { params: { ...inputOf(of).params, version } }
 }
 
-function FlagVersion({ of, onClose }: Props) {
+function FlagVersion({ of, view, onRestore, onClose }: ShownProps) {
   const flag = useQuery('retrieveFlag', inputOf(of))
   const { data } = flag
   const mayRestore = data !== undefined && data.version !== of.version && canWrite(data)
-  const difference = useQuery('compareFlagVersions', mayRestore ? null : comparison(of, data?.version))
-  if (mayRestore) return <RestoreVersion flag={data} version={of.version} onClose={onClose} />
+  const isRestoring = mayRestore && view === 'restore'
+  const difference = useQuery('compareFlagVersions', isRestoring ? null : comparison(of, data?.version))
+  if (isRestoring) return <RestoreVersion flag={data} version={of.version} onClose={onClose} />
   return (
-    <Look of={of} current={data?.version} onClose={onClose}>
+    <Comparison of={of} current={data?.version} onRestore={mayRestore ? onRestore : undefined} onClose={onClose}>
       <Answered query={data ? difference : { ...flag, data: undefined }} rows={4}>
         {({ changes }) => (
           <Becomes changes={changes}>
@@ -68,40 +80,43 @@ function FlagVersion({ of, onClose }: Props) {
           </Becomes>
         )}
       </Answered>
-    </Look>
+    </Comparison>
   )
 }
 
-function CohortVersion({ of, onClose }: Props) {
+function CohortVersion({ of, ...props }: ShownProps) {
   const cohort = useQuery('retrieveCohort', inputOf(of))
-  const difference = useQuery('compareCohortVersions', comparison(of, cohort.data?.version))
+  const { data } = cohort
+  const difference = useQuery('compareCohortVersions', comparison(of, data?.version))
   const goBack = async (version: number) => {
     await call('restoreCohortVersion', versionInput(of, version))
     await refresh()
   }
+  const mayRestore = data?.can_edit === true && !data.deleted && connected.value
   return (
-    <Back of={of} current={cohort.data?.version} mayRestore={connected.value} goBack={goBack} onClose={onClose}>
-      <Answered query={cohort.data ? difference : { ...cohort, data: undefined }} rows={4}>
+    <Restorable {...props} of={of} current={data?.version} mayRestore={mayRestore} goBack={goBack}>
+      <Answered query={data ? difference : { ...cohort, data: undefined }} rows={4}>
         {({ changes }) => <Becomes changes={changes} />}
       </Answered>
-    </Back>
+    </Restorable>
   )
 }
 
-function DashboardVersion({ of, onClose }: Props) {
+function DashboardVersion({ of, ...props }: ShownProps) {
   const dashboard = useQuery('retrieveDashboard', inputOf(of))
-  const difference = useQuery('compareDashboardVersions', comparison(of, dashboard.data?.version))
+  const { data } = dashboard
+  const difference = useQuery('compareDashboardVersions', comparison(of, data?.version))
   const goBack = async (version: number) => {
     await call('restoreDashboardVersion', versionInput(of, version))
     await refresh()
   }
-  const mayRestore = dashboard.data !== undefined && mayWriteDashboard(dashboard.data)
+  const mayRestore = data !== undefined && canWriteDashboard(data)
   return (
-    <Back of={of} current={dashboard.data?.version} mayRestore={mayRestore} goBack={goBack} onClose={onClose}>
-      <Answered query={dashboard.data ? difference : { ...dashboard, data: undefined }} rows={4}>
+    <Restorable {...props} of={of} current={data?.version} mayRestore={mayRestore} goBack={goBack}>
+      <Answered query={data ? difference : { ...dashboard, data: undefined }} rows={4}>
         {({ changes }) => <Becomes changes={changes} />}
       </Answered>
-    </Back>
+    </Restorable>
   )
 }
 
@@ -109,34 +124,52 @@ function comparison(of: MadeVersion, current: number | undefined) {
   return current === undefined ? null : { ...versionInput(of, current), query: { to: String(of.version) } }
 }
 
-interface BackProps extends Props {
+interface RestorableProps extends ShownProps {
   readonly current: number | undefined
   readonly mayRestore: boolean
   readonly goBack: (version: number) => Promise<void>
   readonly children: ComponentChildren
 }
 
-function Back({ mayRestore, goBack, ...look }: BackProps) {
-  const { of, current, onClose, children } = look
-  if (!mayRestore || current === undefined || current === of.version) return <Look {...look} />
+function Restorable({ view, mayRestore, goBack, onRestore, ...props }: RestorableProps) {
+  const { of, current, onClose, children } = props
+  const isPossible = mayRestore && current !== undefined && current !== of.version
+  if (!isPossible || view === 'compare') return <Comparison {...props} onRestore={isPossible ? onRestore : undefined} />
   const restore = async () => {
     await goBack(of.version)
     tell(text.wentBack(of.version), () => goBack(current))
   }
   const action = text.goBack(of.version)
   return (
-    <Confirm title={activity.restoreTitle(of.version, of.name)} action={action} onConfirm={restore} onClose={onClose}>
+    <Confirm
+      size="wide"
+      title={activity.restoreTitle(of.version, of.name)}
+      action={action}
+      onConfirm={restore}
+      onClose={onClose}
+    >
       {children}
     </Confirm>
   )
 }
 
-/** The same for who may only look, and for the version that it is. */
-function Look({ of, current, onClose, children }: Omit<BackProps, 'mayRestore' | 'goBack'>) {
+interface ComparisonProps extends Omit<Props, 'view'> {
+  readonly current: number | undefined
+  /** Undefined: the user cannot restore the version, or it is the current one. */
+  readonly onRestore: (() => void) | undefined
+  readonly children: ComponentChildren
+}
+
+function Comparison({ of, current, onRestore, onClose, children }: ComparisonProps) {
   return (
-    <Dialog title={activity.versionTitle(of.version, of.name)} onClose={onClose}>
-      {current === of.version ? <p>{activity.isNow}</p> : children}
+    <Dialog size="wide" title={activity.versionTitle(of.version, of.name)} onClose={onClose}>
+      {current === of.version ? <p>{activity.isCurrent}</p> : children}
       <div class="actions">
+        {onRestore && (
+          <button type="button" class="button" onClick={onRestore}>
+            {text.goBack(of.version)}
+          </button>
+        )}
         <button type="button" class="button" onClick={onClose}>
           {sentences.close}
         </button>
@@ -147,7 +180,7 @@ function Look({ of, current, onClose, children }: Omit<BackProps, 'mayRestore' |
 
 interface BecomesProps {
   readonly changes: readonly Change[]
-  /** How they are shown; missing: field by field. */
+  /** The difference; missing: field by field. */
   readonly children?: ComponentChildren
 }
 

@@ -34,7 +34,7 @@ export function sendMembers(id: number, distinctIds: readonly string[]) {
 
 /** Requests again what depends on who is in a list: results of flags, too. */
 export function refreshMembers(): Promise<void> {
-  return refresh('listCohortMembers', 'retrieveCohort', 'listCohorts', 'listDecisions')
+  return refresh('listCohortMembers', 'retrieveCohort', 'listCohorts', 'listDecisions', 'testEvaluation')
 }
 
 async function setDeleted(id: number, deleted: boolean): Promise<void> {

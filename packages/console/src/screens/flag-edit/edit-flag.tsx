@@ -52,6 +52,15 @@ function Editor({ flag }: { readonly flag: Flag }) {
     if (user && flag.can_edit && !flag.deleted) state.change(withUser(state.draft, user))
     if (user !== null) setQuery({ user: null })
   }, [])
+  // `?set=N` opens the editor at a condition set (CONSOLE-272).
+  useEffect(() => {
+    const number = place.value.query.get('set')
+    if (number !== null) setQuery({ set: null })
+    const set = number && document.querySelectorAll<HTMLElement>('.sets > li > .set')[Number(number) - 1]
+    if (!set) return
+    set.focus({ preventScroll: true })
+    set.scrollIntoView({ block: 'start' })
+  }, [])
   useEffect(() => {
     if (isBehind && !state.isTouched) state.begin(editOf(flag))
   }, [flag.version])

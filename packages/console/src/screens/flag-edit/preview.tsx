@@ -11,7 +11,10 @@ type Answer = Output<'createPreview'>
 const WAIT_MS = 600
 
 /** Whose answers an edit would change, a moment after it last changed; undefined: not known. */
-export function usePreview(flagId: number, { changes, problems }: EditState): Answer | undefined {
+export function usePreview(
+  flagId: number,
+  { changes, problems }: Pick<EditState, 'changes' | 'problems'>,
+): Answer | undefined {
   const [answer, setAnswer] = useState<Answer>()
   const project = openProject()
   const asked = JSON.stringify(changes)

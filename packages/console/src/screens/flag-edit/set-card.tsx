@@ -37,7 +37,7 @@ export function SetCard(props: Props) {
   const overrideWrong = wrongAt(problems, `${path}.variant`)
   const rolloutBefore = before && same(before.properties, set.properties) ? (before.rollout_percentage ?? 100) : rollout
   return (
-    <article class="card set" aria-label={edit.set(index + 1)}>
+    <article class="card set" aria-label={edit.set(index + 1)} tabIndex={-1}>
       <SetHead {...props} />
       <div class="set-body">
         <FiltersEditor

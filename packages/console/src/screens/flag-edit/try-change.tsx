@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
 import { problemOf } from '../../api/api-problem.ts'
-import { call } from '../../api/call.ts'
+import { call, type Output } from '../../api/call.ts'
 import { Field } from '../../parts/field.tsx'
 import { PersonBox } from '../../parts/person-box.tsx'
 import { openProject } from '../../session.ts'
 import { edit as text } from '../../text/flag-edit.ts'
-import { whyText } from '../../text/why.ts'
-import { answerText, type treeOf } from '../flag/explain/explained.tsx'
+import { resultText, whyText } from '../../text/why.ts'
+
 import type { EditState } from './use-edit.ts'
 
 /** A moment after the last key: an answer that is out of date is worse than none. */
@@ -79,8 +79,6 @@ function useTried(flagId: number, { changes, problems }: EditState, distinctId: 
   return found
 }
 
-type Output = Parameters<typeof treeOf>[0]
-
-function told(output: Output): Answer {
-  return { answer: answerText(output.result), reason: whyText(output) }
+function told(output: Output<'testEvaluation'>): Answer {
+  return { answer: resultText(output.result), reason: whyText(output) }
 }

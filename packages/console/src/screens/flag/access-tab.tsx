@@ -20,7 +20,7 @@ function accessInput(flag: Flag) {
   return { params: { project_id: openProject().id, parent_lookup_feature_flag_id: flag.id } }
 }
 
-/** Which roles may change the flag. */
+/** The roles whose members can edit the flag. */
 export function AccessTab({ flag }: { readonly flag: Flag }) {
   const query = useQuery('listRoleAccess', { ...accessInput(flag), query: { limit: ALL } })
   return (
@@ -32,7 +32,7 @@ export function AccessTab({ flag }: { readonly flag: Flag }) {
         {({ results }) => (
           <>
             {results.length === 0 ? <p>{accessText.none}</p> : <RoleList flag={flag} results={results} />}
-            {canWrite(flag) && <AddRole flag={flag} given={results.map(({ role }) => role.id)} />}
+            {canWrite(flag) && <AddRole flag={flag} added={results.map(({ role }) => role.id)} />}
           </>
         )}
       </Answered>
@@ -41,7 +41,7 @@ export function AccessTab({ flag }: { readonly flag: Flag }) {
 }
 
 function RoleList({ flag, results }: { readonly flag: Flag; readonly results: readonly Access[] }) {
-  const [leaving, setLeaving] = useState<Access | null>(null)
+  const [removing, setRemoving] = useState<Access | null>(null)
   return (
     <>
       <ul class="card roles">
@@ -52,38 +52,43 @@ function RoleList({ flag, results }: { readonly flag: Flag; readonly results: re
               {accessText.members(access.role.members.length)}, {accessText.since} <Time at={access.added_at} />
             </span>
             {canWrite(flag) && (
-              <button type="button" class="button" onClick={() => setLeaving(access)}>
+              <button
+                type="button"
+                class="button"
+                aria-label={accessText.removeOf(access.role.name)}
+                onClick={() => setRemoving(access)}
+              >
                 {accessText.remove}
               </button>
             )}
           </li>
         ))}
       </ul>
-      {leaving && (
+      {removing && (
         <Confirm
-          title={accessText.removeTitle(leaving.role.name)}
+          title={accessText.removeTitle(removing.role.name)}
           action={accessText.remove}
-          onConfirm={() => takeAway(flag, leaving)}
-          onClose={() => setLeaving(null)}
+          onConfirm={() => removeRole(flag, removing)}
+          onClose={() => setRemoving(null)}
         />
       )}
     </>
   )
 }
 
-function AddRole({ flag, given }: { readonly flag: Flag; readonly given: readonly string[] }) {
+function AddRole({ flag, added }: { readonly flag: Flag; readonly added: readonly string[] }) {
   const [chosen, setChosen] = useState('')
   const organization = entered.value?.organization.id ?? ''
   const { data } = useQuery('listRoles', { params: { organization_id: organization }, query: { limit: ALL } })
   if (data === undefined) return null
-  const free = data.results.filter(({ id }) => !given.includes(id))
+  const free = data.results.filter(({ id }) => !added.includes(id))
   if (data.results.length === 0) return <p class="quiet">{accessText.noRoles}</p>
   if (free.length === 0) return null
   const add = async () => {
     const role = free.find(({ id }) => id === chosen)
     if (!role) return
     try {
-      await give(flag, role)
+      await addRole(flag, role)
       setChosen('')
     } catch (error) {
       tell(problemOf(error).message)
@@ -120,15 +125,15 @@ interface Role {
   readonly name: string
 }
 
-async function give(flag: Flag, role: Role): Promise<void> {
+async function addRole(flag: Flag, role: Role): Promise<void> {
   const access = await call('createRoleAccess', { ...accessInput(flag), body: { role_id: role.id } })
   await refresh()
   tell(accessText.added(role.name), () => remove(flag, access.id))
 }
 
-async function takeAway(flag: Flag, { id, role }: Access): Promise<void> {
+async function removeRole(flag: Flag, { id, role }: Access): Promise<void> {
   await remove(flag, id)
-  tell(accessText.removed(role.name), () => give(flag, role))
+  tell(accessText.removed(role.name), () => addRole(flag, role))
 }
 
 async function remove(flag: Flag, id: number): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/query.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Time } from '../../parts/time.tsx'
@@ -12,18 +13,20 @@ interface Props {
   readonly flag: Flag
 }
 
-/** What is known about a flag, a line each. */
+/** The most important facts about a flag. */
 export function AtAGlance({ flag }: Props) {
   return (
     <section class="card stack">
       <h2>{glance.title}</h2>
       <Status flag={flag} />
       <dl class="facts">
-        <Fact name={glance.owner}>{flag.owner || <span class="quiet">{glance.nobody}</span>}</Fact>
+        <Fact name={glance.owner}>
+          {flag.owner ? <bdi>{flag.owner}</bdi> : <span class="quiet">{glance.noOwner}</span>}
+        </Fact>
         <Fact name={glance.lastCalled}>
           {flag.last_called_at ? <Time at={flag.last_called_at} /> : <span class="quiet">{glance.never}</span>}
         </Fact>
-        <NeededBy flag={flag} />
+        <UsedBy flag={flag} />
         <DependsOn flag={flag} />
         <Fact name={glance.version}>
           {glance.versionBy(flag.version, personName(flag.last_modified_by) || glance.system)},{' '}
@@ -31,16 +34,33 @@ export function AtAGlance({ flag }: Props) {
         </Fact>
         <Fact name={glance.runtime}>{runtimes[flag.evaluation_runtime ?? 'all']}</Fact>
       </dl>
-      {flag.tags.length > 0 && (
-        <ul class="row wrap tags" aria-label={glance.tags}>
-          {flag.tags.map((tag) => (
-            <li key={tag} class="tag" dir="auto" title={tag}>
-              {tag}
-            </li>
-          ))}
-        </ul>
-      )}
+      {flag.tags.length > 0 && <Tags tags={flag.tags} />}
     </section>
+  )
+}
+
+/** More tags than these are folded. */
+const MOST_TAGS = 12
+const SHOWN_TAGS = 10
+
+function Tags({ tags }: { readonly tags: readonly string[] }) {
+  const [areAllShown, setAreAllShown] = useState(tags.length <= MOST_TAGS)
+  const shown = areAllShown ? tags : tags.slice(0, SHOWN_TAGS)
+  return (
+    <div class="row wrap">
+      <ul class="row wrap tags" aria-label={glance.tags}>
+        {shown.map((tag) => (
+          <li key={tag} class="tag" dir="auto" title={tag}>
+            {tag}
+          </li>
+        ))}
+      </ul>
+      {!areAllShown && (
+        <button type="button" class="button link small" onClick={() => setAreAllShown(true)}>
+          {glance.moreTags(tags.length - SHOWN_TAGS)}
+        </button>
+      )}
+    </div>
   )
 }
 
@@ -65,7 +85,7 @@ function Status({ flag }: Props) {
   )
 }
 
-/** Why a flag that is on counts as in use, or as stale. */
+/** The reason why a flag that is on is active or stale. */
 function Reason({ flag }: Props) {
   const query = useQuery('retrieveFlagStatus', inputOf(flag.id))
   return (
@@ -75,9 +95,9 @@ function Reason({ flag }: Props) {
   )
 }
 
-function NeededBy({ flag }: Props) {
+function UsedBy({ flag }: Props) {
   const { data } = useQuery('listDependentFlags', { ...inputOf(flag.id), query: { include_inactive: true } })
-  return <Fact name={glance.neededBy}>{data?.length ? <FlagLinks flags={data} /> : <NoFlag />}</Fact>
+  return <Fact name={glance.usedBy}>{data?.length ? <FlagLinks flags={data} /> : <NoFlag />}</Fact>
 }
 
 function DependsOn({ flag }: Props) {
@@ -91,10 +111,10 @@ function DependsOn({ flag }: Props) {
 }
 
 function NoFlag() {
-  return <span class="quiet">{glance.noFlag}</span>
+  return <span class="quiet">{glance.noFlags}</span>
 }
 
-/** The ids of the flags that a flag's filters look at, each once. */
+/** The distinct ids of the flags that the filters of a flag depend on. */
 function dependenciesOf({ filters }: Flag): readonly number[] {
   const all = (filters.groups ?? []).flatMap(({ properties }) => properties ?? [])
   return [...new Set(all.filter(({ type }) => type === 'flag').map(({ key }) => Number(key)))]

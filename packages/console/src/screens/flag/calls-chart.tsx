@@ -1,7 +1,6 @@
 import type { Output } from '../../api/call.ts'
 import { useQuery } from '../../api/query.ts'
 import { Chart } from '../../parts/chart/chart.tsx'
-import { whole } from '../../parts/number.ts'
 import { usageText } from '../../text/flag-page.ts'
 import { type Flag, inputOf, variantsOf } from './flag.ts'
 import { callsByVariant } from './usage-series.ts'
@@ -15,7 +14,7 @@ interface Props {
   readonly title: string
 }
 
-/** How often each variant was answered, with the changes of the flag in between. */
+/** The calls of each variant, with marks for the changes of the flag. */
 export function CallsChart({ flag, usage, title }: Props) {
   const marks = useChangeMarks(flag.id, usage.resolved_date_range.date_from)
   const { totals, measure, buckets } = usage
@@ -24,7 +23,7 @@ export function CallsChart({ flag, usage, title }: Props) {
     <section class="card">
       <Chart
         title={title}
-        summary={usageText.summary(measure, totals[measure], totals.users === null ? null : whole(totals.users))}
+        summary={usageText.summary(measure, totals[measure], totals.users)}
         moments={buckets.map(({ start }) => start)}
         series={callsByVariant(usage, keys)}
         marks={marks}
@@ -33,7 +32,7 @@ export function CallsChart({ flag, usage, title }: Props) {
   )
 }
 
-/** The last seven days, for a flag that was called in them: by what SDKs report, or else by what the server counts. */
+/** The calls of the last seven days, if there are any: those that SDKs report, or else those that the server counts. */
 export function RecentCalls({ flag }: { readonly flag: Flag }) {
   const { data: reported } = useQuery('retrieveFlagUsage', { ...inputOf(flag.id), query: { date_from: '-6d' } })
   const wantsOther = reported !== undefined && reported.totals.exposures === 0 && reported.totals.evaluations > 0

@@ -1,79 +1,166 @@
-import { useQuery } from '../../api/query.ts'
+import { useRef, useState } from 'preact/hooks'
+import { type ConditionSet, groupTypeOf, type PropertyFilter } from '../../parts/conditions/condition-types.ts'
 import { percent } from '../../parts/number.ts'
-import { openProject } from '../../session.ts'
-import { conditionText } from '../../text/flag-page.ts'
+import { href } from '../../route.ts'
+import { conditionText, rolloutText } from '../../text/flag-page.ts'
 import { operatorText, wantedTexts } from '../../text/operators.ts'
-import type { Flag } from './flag.ts'
+import type { SentenceNames } from '../../text/who-gets-it.ts'
+import { canWrite, type Flag } from './flag.ts'
+import { RolloutForm } from './rollout-form.tsx'
 
-type Filters = Flag['filters']
-type ConditionSet = Filters['groups'][number]
-type Filter = NonNullable<ConditionSet['properties']>[number]
+interface Props {
+  readonly flag: Flag
+  readonly names: SentenceNames
+}
 
-/** The condition sets of a flag, to be read. */
-export function ConditionSets({ filters }: { readonly filters: Filters }) {
-  const sets = filters.groups ?? []
+/** More sets than these are folded: thirty fill seven screens. */
+const MOST_SETS = 6
+const SHOWN_SETS = 5
+
+/** The condition sets of a flag, and their rollouts to be changed in place (CONSOLE-271). */
+export function ConditionSets({ flag, names }: Props) {
+  const sets = flag.filters.groups ?? []
+  const [areAllShown, setAreAllShown] = useState(false)
+  const isLong = sets.length > MOST_SETS
+  const shown = isLong && !areAllShown ? sets.slice(0, SHOWN_SETS) : sets
   return (
     <section class="stack">
       <h2>{conditionText.title}</h2>
       {sets.length === 0 && <p class="quiet">{conditionText.none}</p>}
-      <ol class="stack">
-        {sets.map((set, index) => (
-          // Sets have no name of their own: their place is what they are called by.
-          <li key={index} class="card shown-set">
-            <SetCard set={set} number={index + 1} />
-          </li>
-        ))}
-      </ol>
+      {sets.length > 0 && (
+        <ol class="card shown-sets">
+          {shown.map((set, index) => (
+            // Sets have no ids: they are identified by their position.
+            <SetRow key={index} flag={flag} set={set} index={index} names={names} />
+          ))}
+        </ol>
+      )}
+      {isLong && (
+        <button
+          type="button"
+          class="button start"
+          aria-expanded={areAllShown}
+          onClick={() => setAreAllShown(!areAllShown)}
+        >
+          {areAllShown ? conditionText.showFewer : conditionText.showAll(sets.length)}
+        </button>
+      )}
     </section>
   )
 }
 
-function SetCard({ set, number }: { readonly set: ConditionSet; readonly number: number }) {
+interface RowProps extends Props {
+  readonly set: ConditionSet
+  readonly index: number
+}
+
+function SetRow({ flag, set, index, names }: RowProps) {
   const properties = set.properties ?? []
+  const groupType = groupTypeOf(set, flag.filters)
+  const by = groupType === null ? undefined : (names.groupTypes?.[groupType] ?? conditionText.group)
+  const number = index + 1
+  // The flag as it was when the form opened: saving sends its version.
+  const [edited, setEdited] = useState<Flag>()
+  const change = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setEdited(undefined)
+    requestAnimationFrame(() => change.current?.focus())
+  }
+  const share = percent(set.rollout_percentage ?? 100)
+  const isWritable = canWrite(flag) && !flag.deleted
   return (
-    <>
+    <li class="shown-set">
       <div class="row shown-set-head">
-        <b class="set-name">{conditionText.set(number)}</b>
+        <b class="set-name">
+          {conditionText.set(number)}
+          {by !== undefined && <span class="quiet set-by"> {conditionText.by(by)}</span>}
+        </b>
         <span class="quiet grow" dir="auto">
           {set.description}
         </span>
         {set.variant && <span class="pill">{conditionText.gets(set.variant)}</span>}
-        <span class="set-share">{percent(set.rollout_percentage ?? 100)}</span>
+        {isWritable ? (
+          <button
+            ref={change}
+            type="button"
+            class="set-share"
+            aria-label={rolloutText.change(number, share)}
+            aria-expanded={edited !== undefined}
+            onClick={() => setEdited(edited ? undefined : flag)}
+          >
+            {share}
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+              <path d="M10.5 3 13 5.5 5.5 13H3v-2.5z" />
+            </svg>
+          </button>
+        ) : (
+          <span class="set-share">{share}</span>
+        )}
+        {isWritable && (
+          <a
+            class="small"
+            href={`${href('flags', flag.id, 'edit')}?set=${number}`}
+            aria-label={conditionText.editSet(number)}
+          >
+            {conditionText.edit}
+          </a>
+        )}
       </div>
+      {edited && <RolloutForm flag={edited} index={index} onClose={close} />}
       <div class="row wrap set-filters">
-        {properties.length === 0 && <span class="quiet">{conditionText.everyone}</span>}
-        {properties.map((filter, index) => (
-          <FilterWords key={index} filter={filter} isFirst={index === 0} />
+        {properties.length === 0 && (
+          <span class="quiet">{by === undefined ? conditionText.everyone : conditionText.every(by)}</span>
+        )}
+        {properties.map((filter, place) => (
+          <FilterWords key={place} filter={filter} isFirst={place === 0} names={names} />
         ))}
       </div>
-    </>
+    </li>
   )
 }
 
-function FilterWords({ filter, isFirst }: { readonly filter: Filter; readonly isFirst: boolean }) {
+interface FilterProps {
+  readonly filter: PropertyFilter
+  readonly isFirst: boolean
+  readonly names: SentenceNames
+}
+
+/** More values than these are counted; the editor has all of them. */
+const MOST_VALUES = 6
+const SHOWN_VALUES = 5
+
+function FilterWords({ filter, isFirst, names }: FilterProps) {
   const operator = filter.operator ?? 'exact'
+  const values = valuesOf(filter, names)
+  const shown = values.length > MOST_VALUES ? values.slice(0, SHOWN_VALUES) : values
+  const rest = values.slice(shown.length)
   return (
     <span class="row wrap filter-words">
       {!isFirst && <span class="quiet">{conditionText.and}</span>}
-      <Subject filter={filter} />
+      <span class={filter.type === 'cohort' ? 'pill' : 'pill mono'}>{subjectOf(filter, names)}</span>
       <span class="quiet">{operatorText(operator, filter.value)}</span>
-      {wantedTexts(operator, filter.cohort_name ?? filter.value).map((wanted) => (
-        <span key={wanted} class="pill" dir="auto">
-          {wanted}
+      {shown.map((value, place) => (
+        <span key={place} class="pill" dir="auto">
+          {value}
         </span>
       ))}
+      {rest.length > 0 && (
+        <span class="quiet" title={rest.join(', ')}>
+          {conditionText.more(rest.length)}
+        </span>
+      )}
     </span>
   )
 }
 
-/** What a filter looks at. */
-function Subject({ filter: { type, key } }: { readonly filter: Filter }) {
-  if (type === 'cohort') return <span class="pill">{conditionText.cohort}</span>
-  return <span class="pill mono">{type === 'flag' ? <FlagKey id={key} /> : key}</span>
+function valuesOf(filter: PropertyFilter, names: SentenceNames): readonly string[] {
+  const cohort = filter.type === 'cohort' ? (names.cohorts?.[String(filter.value)] ?? filter.cohort_name) : undefined
+  return wantedTexts(filter.operator ?? 'exact', cohort ?? filter.value)
 }
 
-/** A filter names another flag by its id. */
-function FlagKey({ id }: { readonly id: string }) {
-  const { data } = useQuery('listFlagKeys', { params: { project_id: openProject().id }, body: { ids: [Number(id)] } })
-  return <>{data?.keys[id] ?? id}</>
+/** The name of what a filter depends on: a property, a cohort, or another flag, which filters name by its id. */
+function subjectOf({ type, key }: PropertyFilter, names: SentenceNames): string {
+  if (type === 'cohort') return conditionText.cohort
+  if (type === 'flag') return names.flags?.[key] ?? key
+  return key === '$group_key' ? conditionText.key : key
 }

@@ -1,13 +1,13 @@
 import type { Filters, PropertyFilter } from '../../parts/conditions/condition-types.ts'
 
-/** What a person may have to be let in by the first condition set, as far as filters say so themselves. */
+/** Properties that match the first condition set, as far as its filters contain them. */
 export function fittingProperties({ groups }: Partial<Pick<Filters, 'groups'>>): Readonly<Record<string, unknown>> {
   const [first] = groups ?? []
-  const asked = (first?.properties ?? []).filter(({ type }) => type === 'person' || type === undefined)
-  return Object.fromEntries(asked.flatMap((filter) => fitting(filter) ?? []))
+  const filters = (first?.properties ?? []).filter(({ type }) => type === 'person' || type === undefined)
+  return Object.fromEntries(filters.flatMap((filter) => fitting(filter) ?? []))
 }
 
-/** Nothing for a filter that asks for no value, or for one that is not there. */
+/** Undefined for a filter without a value, or one that requires that the property is not set. */
 function fitting({
   key,
   operator = 'exact',
@@ -34,7 +34,7 @@ function fitting({
     case 'not_regex':
       return undefined
     default:
-      // What fits a pattern or lies beyond a bound is for the reader to say.
+      // The reader has to choose a value that matches a pattern or is beyond a bound.
       return [[key, '…']]
   }
 }

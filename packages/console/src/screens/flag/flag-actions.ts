@@ -7,7 +7,7 @@ import { type Flag, inputOf } from './flag.ts'
 
 type Done = keyof Pick<typeof flagText, 'turnedOn' | 'turnedOff' | 'archived' | 'unarchived' | 'deleted' | 'restored'>
 
-/** Turns a flag on or off: shown at once, and taken back when the server refuses. */
+/** Turns a flag on or off. The page shows it immediately, and reverts when the server refuses. */
 export async function switchFlag(flag: Flag, active: boolean): Promise<void> {
   know('retrieveFlag', inputOf(flag.id), { ...flag, active })
   try {
@@ -18,18 +18,18 @@ export async function switchFlag(flag: Flag, active: boolean): Promise<void> {
   }
 }
 
-/** In the archive a flag is off; what takes it out leaves it so, and Undo gives back what it was. */
+/** Archiving turns a flag off, and unarchiving leaves it off. Undo restores its state. */
 export function archiveFlag(flag: Flag): Promise<void> {
-  const takeOut = async (id: number) => {
-    const out = await call('unarchiveFlag', inputOf(id))
-    return flag.active ? setActive(true)(id) : out
+  const undo = async (id: number) => {
+    const restored = await call('unarchiveFlag', inputOf(id))
+    return flag.active ? setActive(true)(id) : restored
   }
-  return write(flag, 'archived', (id) => call('archiveFlag', inputOf(id)), takeOut)
+  return write(flag, 'archived', (id) => call('archiveFlag', inputOf(id)), undo)
 }
 
 export function unarchiveFlag(flag: Flag): Promise<void> {
-  const putBack = (id: number) => call('archiveFlag', inputOf(id))
-  return write(flag, 'unarchived', (id) => call('unarchiveFlag', inputOf(id)), putBack)
+  const undo = (id: number) => call('archiveFlag', inputOf(id))
+  return write(flag, 'unarchived', (id) => call('unarchiveFlag', inputOf(id)), undo)
 }
 
 export function deleteFlag(flag: Flag): Promise<void> {
@@ -40,7 +40,7 @@ export function restoreFlag(flag: Flag): Promise<void> {
   return write(flag, 'restored', setDeleted(false), setDeleted(true))
 }
 
-/** What was counted before cannot come back, so there is nothing to undo. */
+/** The counts cannot be restored, so there is no Undo. */
 export async function resetUsage({ id }: Flag): Promise<void> {
   know('retrieveFlag', inputOf(id), await call('resetFlagUsage', inputOf(id)))
   tell(usageText.isReset)
@@ -61,10 +61,10 @@ const setDeleted =
 
 async function write({ id }: Flag, done: Done, change: Write, undo: Write): Promise<void> {
   know('retrieveFlag', inputOf(id), await change(id))
-  const takeBack = async () => {
+  const revert = async () => {
     know('retrieveFlag', inputOf(id), await undo(id))
     await refresh()
   }
-  tell(flagText[done], takeBack, `flag ${id}`)
+  tell(flagText[done], revert, `flag ${id}`)
   void refresh()
 }

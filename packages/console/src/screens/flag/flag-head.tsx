@@ -8,27 +8,30 @@ import { href } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { flagText, unsavedEdit } from '../../text/flag-page.ts'
 import type { FlagAct } from '../../text/flags.ts'
+import { CopyDialog } from '../flags/copy-dialog.tsx'
 import { DuplicateDialog } from '../flags/duplicate-dialog.tsx'
 import { flagMenu } from '../flags/flag-menu.ts'
 import { canWrite, type Flag, isOn, mayChange } from './flag.ts'
 import { archiveFlag, deleteFlag, restoreFlag, switchFlag, unarchiveFlag } from './flag-actions.ts'
 import { Needers } from './needers.tsx'
 
-type Asked = 'archive' | 'delete' | 'off'
+type Question = 'archive' | 'delete' | 'off'
 
 interface Props {
   readonly flag: Flag
 }
 
-/** The flag's name, its switch, and what can be done with it as a whole. */
+/** The key of the flag, its switch and its actions. */
 export function FlagHead({ flag }: Props) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
   const [duplicates, setDuplicates] = useState(false)
+  const [copies, setCopies] = useState(false)
   const writable = canWrite(flag) && !flag.deleted
   const items = flagMenu(flag, canWrite(flag), {
     edit: href('flags', flag.id, 'edit'),
-    onAct: (act) => actOn(flag, act, setAsked),
+    onAct: (act) => actOn(flag, act, setQuestion),
     onDuplicate: () => setDuplicates(true),
+    onCopy: () => setCopies(true),
   })
   return (
     <header class="stack flag-head">
@@ -38,18 +41,15 @@ export function FlagHead({ flag }: Props) {
             on={isOn(flag)}
             label={flag.key}
             disabled={!writable || flag.archived}
-            onSwitch={(on) => (on ? void switchFlag(flag, true) : setAsked('off'))}
+            onSwitch={(on) => (on ? void switchFlag(flag, true) : setQuestion('off'))}
           />
           <span class="on-off">{isOn(flag) ? flagText.on : flagText.off}</span>
-          <h1 class="mono flag-key" dir="auto">
+          <h1 class="mono flag-key" dir="auto" title={flag.key}>
             {flag.key}
           </h1>
           <Copy text={flag.key} label={flagText.copyKey} />
         </div>
         <div class="row">
-          <a class="button" href={href('flags', flag.id, 'explain')}>
-            {flagText.explain}
-          </a>
           {writable && (
             <a class="button primary" href={href('flags', flag.id, 'edit')}>
               {flagText.edit}
@@ -58,15 +58,16 @@ export function FlagHead({ flag }: Props) {
           {items.length > 0 && <Menu label={flagText.more} items={items} />}
         </div>
       </div>
-      <Standing flag={flag} />
-      {asked && <Asking flag={flag} asked={asked} onClose={() => setAsked(null)} />}
+      <Notices flag={flag} />
+      {question && <QuestionDialog flag={flag} question={question} onClose={() => setQuestion(null)} />}
+      {copies && <CopyDialog flag={flag} onClose={() => setCopies(false)} />}
       {duplicates && <DuplicateDialog flag={flag} onClose={() => setDuplicates(false)} />}
     </header>
   )
 }
 
-/** What is out of the ordinary about the flag, and why there is nothing to change it with. */
-function Standing({ flag }: Props) {
+/** Notices: the flag is deleted or archived, has unsaved changes, or cannot be edited by the signed-in user. */
+function Notices({ flag }: Props) {
   const sentence = flag.deleted ? flagText.isDeleted : flag.archived ? flagText.isArchived : undefined
   return (
     <>
@@ -95,8 +96,8 @@ function Standing({ flag }: Props) {
   )
 }
 
-/** What takes a flag away from users is confirmed first. */
-function actOn(flag: Flag, act: FlagAct, ask: (what: Asked) => void): void {
+/** Actions that take a flag away from users are confirmed first. */
+function actOn(flag: Flag, act: FlagAct, ask: (question: Question) => void): void {
   switch (act) {
     case 'off':
     case 'archive':
@@ -114,20 +115,26 @@ function actOn(flag: Flag, act: FlagAct, ask: (what: Asked) => void): void {
       return
     case 'tag':
     case 'untag':
-      // For the list alone: the form of the flag has its tags.
+      // Only in the list: here, the form has the tags.
       return
   }
 }
 
-interface AskingProps extends Props {
-  readonly asked: Asked
+interface QuestionProps extends Props {
+  readonly question: Question
   readonly onClose: () => void
 }
 
-function Asking({ flag, asked, onClose }: AskingProps) {
-  const { title, effect, action, run } = QUESTIONS[asked]
+function QuestionDialog({ flag, question, onClose }: QuestionProps) {
+  const { title, effect, action, run } = QUESTIONS[question]
   return (
-    <Confirm title={title} action={action} dangerous={asked === 'delete'} onConfirm={() => run(flag)} onClose={onClose}>
+    <Confirm
+      title={title}
+      action={action}
+      dangerous={question === 'delete'}
+      onConfirm={() => run(flag)}
+      onClose={onClose}
+    >
       {effect && <p>{effect}</p>}
       <Needers flag={flag} />
     </Confirm>
@@ -148,4 +155,4 @@ const QUESTIONS = {
     run: archiveFlag,
   },
   delete: { title: flagText.deleteTitle, effect: flagText.deleteEffect, action: flagText.delete, run: deleteFlag },
-} as const satisfies Record<Asked, unknown>
+} as const satisfies Record<Question, unknown>

@@ -1,17 +1,17 @@
 import type { ComponentType } from 'preact'
 import { Suspense } from 'preact/compat'
+import { useEffect } from 'preact/hooks'
 import { useQuery } from '../../api/query.ts'
 import { Answered, Skeleton } from '../../parts/answered.tsx'
 import { Crumbs } from '../../parts/crumbs.tsx'
 import { useShortcuts } from '../../parts/keyboard.ts'
 import { lazy } from '../../parts/lazy.ts'
 import { Tabs } from '../../parts/tabs.tsx'
-import { below, go, href } from '../../route.ts'
+import { below, go, goInstead, href } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { listKeys } from '../../text/commands.ts'
 import { flagText, tabNames } from '../../text/flag-page.ts'
 import './flag.css'
-import { ConditionsTab } from './conditions-tab.tsx'
 import { canWrite, type Flag } from './flag.ts'
 import { FlagHead } from './flag-head.tsx'
 import { Overview } from './overview.tsx'
@@ -22,10 +22,9 @@ interface TabProps {
   readonly flag: Flag
 }
 
-// What most visits do not open is loaded when it is.
+// Most visits open only the overview, so the other tabs are loaded when they are opened.
 const TABS: Readonly<Record<Tab, ComponentType<TabProps>>> = {
   overview: Overview,
-  conditions: ConditionsTab,
   usage: lazy(() => import('./usage-tab.tsx').then(({ UsageTab }) => UsageTab)),
   explain: lazy(() => import('./explain/explain-tab.tsx').then(({ ExplainTab }) => ExplainTab)),
   activity: lazy(() => import('./activity-tab.tsx').then(({ ActivityTab }) => ActivityTab)),
@@ -33,7 +32,7 @@ const TABS: Readonly<Record<Tab, ComponentType<TabProps>>> = {
   json: lazy(() => import('./json-tab.tsx').then(({ JsonTab }) => JsonTab)),
 }
 
-/** One flag: what it is, who gets it, how it is used, and why somebody gets what they get. */
+/** The page of a flag. */
 export function FlagScreen() {
   const id = Number(below.value[1])
   const query = useQuery('retrieveFlag', { params: { project_id: openProject().id, id } })
@@ -50,6 +49,10 @@ export function FlagScreen() {
 function FlagPage({ flag }: TabProps) {
   const [, , named = ''] = below.value
   const tab = isTab(named) ? named : 'overview'
+  // Conditions used to be a tab: links to it lead to the overview, which has them (CONSOLE-272).
+  useEffect(() => {
+    if (named === 'conditions') goInstead(href('flags', flag.id))
+  }, [named])
   const edit = () => {
     if (canWrite(flag) && !flag.deleted) go(href('flags', flag.id, 'edit'))
   }

@@ -4,22 +4,22 @@ import { openProject } from '../../session.ts'
 
 export type Flag = Output<'retrieveFlag'>
 
-/** What the endpoints of one flag are called with. */
+/** The input of the endpoints of one flag. */
 export function inputOf(id: number) {
   return { params: { project_id: openProject().id, id } }
 }
 
-/** Whether the signed-in person may change a flag. */
+/** Whether the signed-in user may edit a flag. */
 export function mayChange({ can_edit }: Pick<Flag, 'can_edit'>): boolean {
   return can_edit
 }
 
-/** Whether the flag can be changed now. */
+/** Whether the signed-in user can edit the flag now. */
 export function canWrite(flag: Pick<Flag, 'can_edit'>): boolean {
   return mayChange(flag) && connected.value
 }
 
-/** Whether anybody can get the flag: one that was deleted keeps what it was. */
+/** Whether the flag is on: a deleted flag keeps its state. */
 export function isOn({ active, deleted }: Pick<Flag, 'active' | 'deleted'>): boolean {
   return active && !deleted
 }

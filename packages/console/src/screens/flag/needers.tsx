@@ -1,10 +1,9 @@
 import { useQuery } from '../../api/query.ts'
-import { whole } from '../../parts/number.ts'
 import { flagText, warning } from '../../text/flag-page.ts'
 import { type Flag, inputOf } from './flag.ts'
 import { FlagLinks } from './flag-links.tsx'
 
-/** Who would notice that a flag is off: the users it was given to, and the flags that look at it. */
+/** Who is affected when a flag turns off: its recent users, and the flags that depend on it. */
 export function Needers({ flag }: { readonly flag: Flag }) {
   const usage = useQuery('retrieveFlagUsage', { ...inputOf(flag.id), query: { date_from: '-6d' } })
   const needing = useQuery('listDependentFlags', { ...inputOf(flag.id), query: { include_inactive: true } })
@@ -13,10 +12,10 @@ export function Needers({ flag }: { readonly flag: Flag }) {
   const active = flags.filter((each) => each.active).length
   return (
     <>
-      {users > 0 && <p>{flagText.users(whole(users))}</p>}
+      {users > 0 && <p>{flagText.users(users)}</p>}
       {flags.length > 0 && (
         <p>
-          <FlagLinks flags={flags} /> {warning.asks(flags.length)} {active > 0 && warning.effect(active)}
+          <FlagLinks flags={flags} /> {warning.dependents(flags.length)} {active > 0 && warning.effect(active)}
         </p>
       )}
     </>

@@ -1,16 +1,15 @@
 import { Suspense } from 'preact/compat'
 import { useQuery } from '../../api/query.ts'
-import { seriesBackground } from '../../parts/chart/colours.ts'
 import { referencesOfSets, useConditionNames } from '../../parts/conditions/condition-sources.ts'
 import { lazy } from '../../parts/lazy.ts'
-import { percent } from '../../parts/number.ts'
 import { flagText, warning } from '../../text/flag-page.ts'
-import { whoGetsItSentence } from '../../text/who-gets-it.ts'
+import { type SentenceNames, whoGetsItSentence } from '../../text/who-gets-it.ts'
 import { AtAGlance } from './at-a-glance.tsx'
 import { ConditionSets } from './condition-sets.tsx'
-import { type Flag, inputOf, isOn, variantsOf } from './flag.ts'
+import { type Flag, inputOf } from './flag.ts'
 import { FlagLinks } from './flag-links.tsx'
 import { Payloads } from './payloads.tsx'
+import { ReachBar } from './reach-bar.tsx'
 import { UseIt } from './use-it.tsx'
 
 const RecentCalls = lazy(() => import('./calls-chart.tsx').then((module) => module.RecentCalls))
@@ -19,8 +18,11 @@ interface Props {
   readonly flag: Flag
 }
 
-/** What somebody wants to know who opens a flag: who gets it, what it rests on, and how to ask for it. */
+/** The audience of the flag, its conditions, payloads and calls; next to them, facts about it and code that uses it. */
 export function Overview({ flag }: Props) {
+  // Loaded once for all parts of the page.
+  const { names } = useConditionNames(referencesOfSets(flag.filters.groups ?? []))
+  const isPayloadFirst = flag.is_remote_configuration === true
   return (
     <div class="columns">
       <div class="stack flag-main">
@@ -29,70 +31,37 @@ export function Overview({ flag }: Props) {
             {flag.name}
           </p>
         )}
-        <WhoGetsIt flag={flag} />
-        <Payloads flag={flag} />
-        <ConditionSets filters={flag.filters} />
+        <WhoGetsIt flag={flag} names={names} />
+        {isPayloadFirst && <Payloads flag={flag} />}
+        <ConditionSets flag={flag} names={names} />
+        {!isPayloadFirst && <Payloads flag={flag} />}
         <Suspense fallback={null}>
           <RecentCalls flag={flag} />
         </Suspense>
-        <UseIt flag={flag} />
       </div>
       <aside class="stack">
         <AtAGlance flag={flag} />
         <BeforeYouChange flag={flag} />
+        <UseIt flag={flag} />
       </aside>
     </div>
   )
 }
 
-function WhoGetsIt({ flag }: Props) {
-  const variants = variantsOf(flag)
-  const { names } = useConditionNames(referencesOfSets(flag.filters.groups ?? []))
+/** A longer sentence has the size of other text: it has many lines. */
+const LARGE_CHARACTERS = 240
+
+function WhoGetsIt({ flag, names }: Props & { readonly names: SentenceNames }) {
   const isOff = !flag.active && !flag.archived && !flag.deleted
+  const sentence = whoGetsItSentence(isOff ? { ...flag, active: true } : flag, names)
   return (
     <section class="card stack">
-      <p class="large">
-        <bdi>{whoGetsItSentence(flag, names)}</bdi>
+      <p class={sentence.length > LARGE_CHARACTERS ? 'audience' : 'audience large'}>
+        {isOff && `${flagText.offWhenOn} `}
+        <bdi>{sentence}</bdi>
       </p>
-      {isOff && (
-        <p>
-          {flagText.onceOn} <bdi>{whoGetsItSentence({ ...flag, active: true }, names)}</bdi>
-        </p>
-      )}
-      {variants.length > 0 ? <VariantBar flag={flag} /> : <RolloutBar flag={flag} />}
+      <ReachBar flag={flag} groupTypes={names.groupTypes} />
     </section>
-  )
-}
-
-function VariantBar({ flag }: Props) {
-  const variants = variantsOf(flag)
-  return (
-    <>
-      <div class="bar" aria-hidden="true">
-        {variants.map(({ key, share }, index) => (
-          <i key={key} style={{ width: `${share}%`, background: seriesBackground(index) }} />
-        ))}
-      </div>
-      <ul class="legend small">
-        {variants.map(({ key, share }, index) => (
-          <li key={key} class="legend-entry">
-            <i style={{ background: seriesBackground(index) }} />
-            <span class="mono">{key}</span> {percent(share)}
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
-
-/** The most that any set lets in: what is beyond it gets the flag by no set. */
-function RolloutBar({ flag }: Props) {
-  const shares = (flag.filters.groups ?? []).map(({ rollout_percentage }) => rollout_percentage ?? 100)
-  const most = isOn(flag) ? Math.max(0, ...shares) : 0
-  return (
-    <div class="bar" aria-hidden="true">
-      <i style={{ width: `${most}%`, background: 'var(--on)' }} />
-    </div>
   )
 }
 
@@ -103,7 +72,7 @@ function BeforeYouChange({ flag }: Props) {
     <section class="card warn stack">
       <h2>{warning.title}</h2>
       <p>
-        <FlagLinks flags={flags} /> {warning.asks(flags.length)} {warning.effect(flags.length)}
+        <FlagLinks flags={flags} /> {warning.dependents(flags.length)} {warning.effect(flags.length)}
       </p>
     </section>
   )

@@ -18,7 +18,7 @@ test('a variant that was not answered on a day counts 0 there', () => {
   ]
   expect(callsByVariant({ buckets }, ['b'])).toEqual([
     { label: 'b', values: [3, 0] },
-    { label: 'No answer', values: [0, 1] },
+    { label: 'No result', values: [0, 1] },
     { label: 'a', values: [0, 1] },
   ])
 })

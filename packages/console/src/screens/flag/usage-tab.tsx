@@ -8,7 +8,7 @@ import { place, setQuery } from '../../route.ts'
 import { usageText } from '../../text/flag-page.ts'
 import { CallsChart } from './calls-chart.tsx'
 import type { Flag } from './flag.ts'
-import { inputOf } from './flag.ts'
+import { inputOf, variantsOf } from './flag.ts'
 import { ResetUsage } from './reset-usage.tsx'
 import { callCommand } from './snippets.ts'
 import { variantText } from './usage-series.ts'
@@ -18,9 +18,9 @@ type Range = keyof typeof usageText.ranges
 type Measure = keyof typeof usageText.measures
 type Usage = Output<'retrieveFlagUsage'>
 
-/** How often the flag is called, by whom, and with which answers. */
+/** The calls of the flag, its users and its results over time. */
 export function UsageTab({ flag }: { readonly flag: Flag }) {
-  const range = (place.value.query.get('range') ?? '-7d') as Range // written by the chips below, and checked by the API
+  const range = (place.value.query.get('range') ?? '-7d') as Range // the chips below write it, and the API validates it
   const chosen = place.value.query.get('measure') as Measure | null // see above
   const reported = useUsage(flag.id, range, 'exposures')
   const measure = chosen ?? measureWithCounts(reported.data)
@@ -57,7 +57,7 @@ function useUsage(id: number, range: Range, measure: Measure) {
   })
 }
 
-/** What SDKs report, unless there is none of it and the server has counted. */
+/** Calls from SDKs, unless there are none and the server has counted evaluations. */
 function measureWithCounts(usage: Usage | undefined): Measure {
   return usage?.totals.exposures === 0 && usage.totals.evaluations > 0 ? 'evaluations' : 'exposures'
 }
@@ -101,7 +101,7 @@ function Calls({ flag, usage }: { readonly flag: Flag; readonly usage: Usage }) 
         {usersKnown ? (
           <Chart
             title={usageText.users}
-            summary={usageText.usersSummary(whole(totals.users ?? 0))}
+            summary={usageText.usersSummary(totals.users ?? 0)}
             moments={moments}
             series={[{ label: usageText.users, values: users.map((each) => each ?? 0) }]}
             kind="bar"
@@ -112,12 +112,21 @@ function Calls({ flag, usage }: { readonly flag: Flag; readonly usage: Usage }) 
           <p class="quiet">{usageText.usersGone}</p>
         )}
       </section>
-      <ByVariant usage={usage} />
+      <ByVariant flag={flag} usage={usage} />
     </>
   )
 }
 
-function ByVariant({ usage }: { readonly usage: Usage }) {
+/** Variants in the order of the flag, as in charts; then all other results. */
+function inOrderOf(flag: Flag, rows: Usage['by_variant']): Usage['by_variant'] {
+  const keys = variantsOf(flag).map(({ key }) => key)
+  const place = ({ variant }: Usage['by_variant'][number]) =>
+    variant !== null && keys.includes(variant) ? keys.indexOf(variant) : keys.length
+  return rows.toSorted((one, other) => place(one) - place(other))
+}
+
+function ByVariant({ flag, usage }: { readonly flag: Flag; readonly usage: Usage }) {
+  const rows = inOrderOf(flag, usage.by_variant)
   const columns = [usageText.callCount, usageText.evaluationCount, usageText.userCount, usageText.errorCount]
   return (
     <section class="stack">
@@ -135,7 +144,7 @@ function ByVariant({ usage }: { readonly usage: Usage }) {
             </tr>
           </thead>
           <tbody>
-            {usage.by_variant.map(({ variant, exposures, evaluations, users, errors }) => (
+            {rows.map(({ variant, exposures, evaluations, users, errors }) => (
               <tr key={variant}>
                 <td class="variant-name">{variantText(variant)}</td>
                 <td class="number">{whole(exposures)}</td>

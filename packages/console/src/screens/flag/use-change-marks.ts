@@ -6,8 +6,8 @@ import { inputOf, personName } from './flag.ts'
 const MOST = 30
 
 /**
- * When the flag was changed since then, by whom and how: marks for a chart.
- * @param id undefined: of no flag
+ * Marks for a chart: each change of the flag since a moment, with its author.
+ * @param id undefined for a chart without a flag
  */
 export function useChangeMarks(id: number | undefined, since: string): readonly ChartMark[] {
   const input = id === undefined ? null : { ...inputOf(id), query: { limit: String(MOST) } }

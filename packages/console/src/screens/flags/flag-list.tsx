@@ -16,6 +16,7 @@ import { useSetup } from '../start/use-setup.ts'
 import { ActDialog } from './act-dialog.tsx'
 import type { Order } from './act-on-flags.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { CopyDialog } from './copy-dialog.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { Filters } from './filters.tsx'
 import { FlagTable } from './flag-table.tsx'
@@ -86,6 +87,7 @@ interface FoundProps {
 function Found({ at, count, flags, question }: FoundProps) {
   const order = useSignal<Omit<Order, 'tags'> | null>(null)
   const duplicated = useSignal<ListedFlag | null>(null)
+  const copied = useSignal<ListedFlag | null>(null)
   const selected = useSignal<readonly ListedFlag[]>([])
   const projectId = openProject().id
   const ask = (act: Order['act'], some: readonly ListedFlag[]) => {
@@ -96,12 +98,23 @@ function Found({ at, count, flags, question }: FoundProps) {
   const duplicate = useCallback((flag: ListedFlag) => {
     duplicated.value = flag
   }, [])
+  const copy = useCallback((flag: ListedFlag) => {
+    copied.value = flag
+  }, [])
   useFocusNear(flags)
   if (flags.length === 0) return <NothingFound at={at} />
   return (
     <>
       {!flags.some(({ can_edit }) => can_edit) && <p class="card quiet read-only">{flagList.readOnly}</p>}
-      <FlagTable at={at} flags={flags} question={question} selected={selected} onAct={askOne} onDuplicate={duplicate} />
+      <FlagTable
+        at={at}
+        flags={flags}
+        question={question}
+        selected={selected}
+        onAct={askOne}
+        onDuplicate={duplicate}
+        onCopy={copy}
+      />
       <Pager page={at.page} size={PAGE_SIZE} count={count} />
       <BulkBar at={at} count={count} selected={selected} onAct={ask} />
       {order.value && (
@@ -113,6 +126,14 @@ function Found({ at, count, flags, question }: FoundProps) {
           }}
           onDone={() => {
             selected.value = []
+          }}
+        />
+      )}
+      {copied.value && (
+        <CopyDialog
+          flag={copied.value}
+          onClose={() => {
+            copied.value = null
           }}
         />
       )}

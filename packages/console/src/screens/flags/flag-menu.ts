@@ -1,6 +1,8 @@
 import { connected } from '../../api/connection.ts'
 import type { MenuItem } from '../../parts/menu.tsx'
 import { go } from '../../route.ts'
+import { entered, type Project } from '../../session.ts'
+import { copying } from '../../text/copy-to-project.ts'
 import { acts, type FlagAct } from '../../text/flags.ts'
 import type { ListedFlag } from './listed-flag.ts'
 
@@ -11,21 +13,35 @@ interface Choices {
   readonly edit: string
   readonly onAct: (act: FlagAct) => void
   readonly onDuplicate: () => void
+  readonly onCopy: () => void
 }
 
 /** What the signed-in user may do with a flag: the menu of its row in the list and of its own page (CONSOLE-262). */
-export function flagMenu(flag: MenuFlag, mayEdit: boolean, { edit, onAct, onDuplicate }: Choices): readonly MenuItem[] {
+export function flagMenu(
+  flag: MenuFlag,
+  mayEdit: boolean,
+  { edit, onAct, onDuplicate, onCopy }: Choices,
+): readonly MenuItem[] {
   const act = (which: FlagAct): MenuItem => ({
     label: acts.buttons[which],
     dangerous: which === 'delete',
     onChoose: () => onAct(which),
   })
   if (flag.deleted) return mayEdit ? [act('restore')] : []
-  // Encrypted payloads are not sent to browsers, so the console cannot copy them.
+  // Encrypted payloads are not sent to browsers, so the console cannot duplicate them.
   const canCopy = connected.value && !flag.has_encrypted_payloads
-  const copies = canCopy ? [{ label: acts.duplicate, onChoose: onDuplicate }] : []
+  const duplicates = canCopy ? [{ label: acts.duplicate, onChoose: onDuplicate }] : []
+  // The server copies to other projects, and every member can create flags.
+  const canCopyAway = connected.value && otherProjects().length > 0
+  const copies = [...duplicates, ...(canCopyAway ? [{ label: copying.menu, onChoose: onCopy }] : [])]
   if (!mayEdit) return copies
   const toEdit = { label: acts.edit, onChoose: () => go(edit) }
   if (flag.archived) return [toEdit, ...copies, act('unarchive'), act('delete')]
   return [toEdit, ...copies, act(flag.active ? 'off' : 'on'), act('archive'), act('delete')]
+}
+
+/** The other projects of the organization, to which flags can be copied. */
+export function otherProjects(): readonly Project[] {
+  const { organization, project } = entered.value ?? {}
+  return organization?.projects.filter(({ id }) => id !== project?.id) ?? []
 }

@@ -30,6 +30,7 @@ interface Props {
   readonly onSelect: (flag: ListedFlag, on: boolean, upToLast: boolean) => void
   readonly onAct: (act: FlagAct, flag: ListedFlag) => void
   readonly onDuplicate: (flag: ListedFlag) => void
+  readonly onCopy: (flag: ListedFlag) => void
 }
 
 /** A row is drawn again when the flag has changed, and not whenever the list is loaded. */
@@ -39,7 +40,7 @@ export const FlagRow = memo(Row, (before, next) => {
   return same && (previous === next.flag || JSON.stringify(previous) === JSON.stringify(next.flag))
 })
 
-function Row({ flag: stored, chosen, columns, onSelect, onAct, onDuplicate }: Props) {
+function Row({ flag: stored, chosen, columns, onSelect, onAct, onDuplicate, onCopy }: Props) {
   // Each row follows its own flag alone: one switch does not draw fifty rows.
   const active = useComputed(() => isShownOn(stored.id)).value ?? stored.active
   const flag = { ...stored, active }
@@ -48,6 +49,7 @@ function Row({ flag: stored, chosen, columns, onSelect, onAct, onDuplicate }: Pr
     edit: href('flags', flag.id, 'edit'),
     onAct: (act) => onAct(act, flag),
     onDuplicate: () => onDuplicate(flag),
+    onCopy: () => onCopy(flag),
   })
   return (
     <tr data-flag={flag.id}>

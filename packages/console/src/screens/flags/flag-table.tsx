@@ -18,6 +18,7 @@ interface Props {
   readonly selected: Signal<readonly ListedFlag[]>
   readonly onAct: (act: FlagAct, flag: ListedFlag) => void
   readonly onDuplicate: (flag: ListedFlag) => void
+  readonly onCopy: (flag: ListedFlag) => void
 }
 
 /** The orders of the first and the second click on the head of a column; none for what the API has no order for. */
@@ -30,7 +31,7 @@ const ORDERS: Readonly<Partial<Record<Column, readonly [Sort, Sort]>>> = {
   changed: ['-updated_at', 'updated_at'],
 }
 
-export function FlagTable({ at, flags, question, selected, onAct, onDuplicate }: Props) {
+export function FlagTable({ at, flags, question, selected, onAct, onDuplicate, onCopy }: Props) {
   const { columns: names } = flagList
   const layout = useLayout()
   const chosen = useComputed(() => new Set(selected.value.map(({ id }) => id)))
@@ -87,6 +88,7 @@ export function FlagTable({ at, flags, question, selected, onAct, onDuplicate }:
             onSelect={selectOne}
             onAct={onAct}
             onDuplicate={onDuplicate}
+            onCopy={onCopy}
           />
         ))}
       </tbody>

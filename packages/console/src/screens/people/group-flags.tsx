@@ -1,6 +1,5 @@
 import { people as text } from '../../text/people.ts'
-import { whyText } from '../../text/why.ts'
-import { answerText } from '../flag/explain/explained.tsx'
+import { resultText, whyText } from '../../text/why.ts'
 import { type FlagDecision, SubjectFlags } from './subject-flags.tsx'
 
 interface Props {
@@ -27,7 +26,7 @@ export function GroupFlags({ type, typeNames, groupKey }: Props) {
       {(decision) => {
         const missing = decision.active ? missingSubject(decision, type, typeNames) : undefined
         if (missing !== undefined) return { result: text.undecided, reason: missing, quiet: true }
-        return { result: answerText(decision.value), reason: whyText(decision), quiet: decision.value === false }
+        return { result: resultText(decision.value), reason: whyText(decision), quiet: decision.value === false }
       }}
     </SubjectFlags>
   )

@@ -1,6 +1,5 @@
 import { people as text } from '../../text/people.ts'
-import { whyText } from '../../text/why.ts'
-import { answerText } from '../flag/explain/explained.tsx'
+import { resultText, whyText } from '../../text/why.ts'
 import { SubjectFlags } from './subject-flags.tsx'
 
 interface Props {
@@ -19,7 +18,7 @@ export function PersonFlags({ distinctId, isUnknown }: Props) {
       isTentative={isUnknown}
     >
       {(decision) => ({
-        result: answerText(decision.value),
+        result: resultText(decision.value),
         reason: whyText(decision),
         quiet: decision.value === false,
       })}

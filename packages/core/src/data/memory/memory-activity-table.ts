@@ -1,5 +1,5 @@
 import { ACTIVITY_SCOPES, type LoggedActivity, type NewActivity, type VersionStep } from '../records/activity.ts'
-import type { ActivityItem, ActivityTable, ItemStep } from '../tables/activity-table.ts'
+import type { ActivityItem, ActivityTable, ItemStep, NewestQuery } from '../tables/activity-table.ts'
 import type { ActivityLogView, PlacedActivity } from './activity-log.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import type { MemoryState } from './memory-state.ts'
@@ -27,9 +27,10 @@ export function memoryActivityTable({ state, activity }: MemoryContext): Activit
       const { items } = activity.list(projectId, { scope }, { limit: taken, offset: count - place - taken })
       return { items: items.map((entry) => withUserName(state, entry)).toReversed(), place: place + taken }
     },
-    async listNewest(projectId, { scope, userId, before }, limit) {
+    async listNewest(projectId, query, limit) {
+      const { scope, before } = query
       const found = (scope ? [scope] : ACTIVITY_SCOPES).flatMap((each) => [
-        ...firstOf(activity.ofKind(projectId, each, before), limit, (entry) => isBy(entry, userId)),
+        ...firstOf(activity.ofKind(projectId, each, before), limit, (entry) => isIn(entry, query)),
       ])
       const newest = found.sort((a, b) => b.place - a.place).slice(0, limit)
       return { items: newest.map((entry) => withUserName(state, entry.activity)), place: newest.at(-1)?.place ?? 0 }
@@ -60,6 +61,12 @@ export function memoryActivityTable({ state, activity }: MemoryContext): Activit
       activity.append(entry)
     },
   }
+}
+
+function isIn(entry: PlacedActivity, { itemId, userId, from, to }: NewestQuery): boolean {
+  const { itemId: id, createdAt } = entry.activity
+  if (itemId !== undefined && id !== itemId) return false
+  return isBy(entry, userId) && (from === undefined || createdAt >= from) && (to === undefined || createdAt < to)
 }
 
 function isBy({ activity }: PlacedActivity, userId: number | undefined): boolean {

@@ -1,4 +1,5 @@
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
+import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import type { ActivityScope, LoggedActivity, NewActivity, VersionStep } from '../records/activity.ts'
 
 /** Which entries to read. */
@@ -12,8 +13,14 @@ export interface ActivityQuery {
 export interface NewestQuery {
   /** Entries about records of this kind; missing: of every kind. */
   readonly scope?: ActivityScope
+  /** Entries about records with this id. */
+  readonly itemId?: string
   /** What this user did; missing: what all users did. */
   readonly userId?: number
+  /** Entries from this time on. */
+  readonly from?: Timestamp
+  /** Entries before this time. */
+  readonly to?: Timestamp
   /** Entries that were written before the one at this place. */
   readonly before: number
 }
@@ -61,8 +68,8 @@ export interface ActivityReader {
    */
   listAfter(projectId: number, scope: ActivityScope, place: number, limit: number): Promise<WrittenActivity>
   /**
-   * The newest entries before a place, of every kind together, in the order of writing; {@link WrittenActivity.place} is
-   * that of the oldest of them. Nothing is counted, and however many there are, only those that are asked for are read.
+   * Returns the newest entries before a place, of every kind together, in the order of writing; {@link WrittenActivity.place}
+   * is that of the oldest of them. Nothing is counted, and indexes find the entries of a record, a user or a range of time.
    */
   listNewest(projectId: number, query: NewestQuery, limit: number): Promise<WrittenActivity>
   /** The entries that made versions of a record, the newest first. */

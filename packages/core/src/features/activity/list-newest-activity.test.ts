@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { testDeck } from '../../testing/test-deck.ts'
+import { type TestDeckOptions, testDeck } from '../../testing/test-deck.ts'
 import { createFlag } from '../flags/create-flag.ts'
 import { updateFlag } from '../flags/update-flag.ts'
 import { listNewestActivity, type NewestFilter } from './list-newest-activity.ts'
 
-async function busyProject() {
-  const deck = await testDeck()
+const HOUR_MS = 3_600_000
+
+async function busyProject(options: TestDeckOptions = {}) {
+  const deck = await testDeck(options)
   const member = await deck.as(deck.member)
   const flag = await deck.flags.create({ key: 'a' })
   await deck.dashboards.create({ name: 'Board' })
@@ -50,5 +52,71 @@ describe('the newest activity of a project', () => {
     await expect(told({ limit: 1001 })).rejects.toMatchObject({ attr: 'limit' })
     const other = await as(member, { scopes: ['insight:read'] })
     await expect(listNewestActivity(other)).rejects.toMatchObject({ kind: 'permission_denied' })
+  })
+
+  it('ACT-26 is that of one record, of every kind with its id or of one', async () => {
+    const { told, flags } = await busyProject()
+    const id = String((await flags.find('a'))?.id)
+    const updates = ['updated a', 'updated a', 'updated a', 'created a']
+    expect((await told({ scope: 'FeatureFlag', itemId: id })).told).toEqual(updates)
+    const { items } = await told({ itemId: id })
+    expect(items.length).toBeGreaterThanOrEqual(updates.length)
+    expect(items.every(({ itemId }) => itemId === id)).toBe(true)
+    expect((await told({ scope: 'Cohort', itemId: id })).told).toEqual([])
+  })
+
+  it('ACT-27 is that of a range of time, each entry with its own changes', async () => {
+    const { told, flags, clock } = await busyProject()
+    const timeIn = (hours: number) => new Date(clock() + hours * HOUR_MS).toISOString()
+    const { id } = await flags.create({ key: 'dated', name: 'First' })
+    clock.advance(HOUR_MS)
+    await flags.update(id, { name: 'Second' })
+    clock.advance(HOUR_MS)
+    await flags.update(id, { name: 'Third' })
+    expect((await told({ dateFrom: timeIn(0) })).told).toEqual(['updated dated'])
+    const { told: names, items } = await told({ dateFrom: timeIn(-1), dateTo: timeIn(0) })
+    expect(names).toEqual(['updated dated'])
+    const change = items[0]?.detail.changes.find(({ field }) => field === 'name')
+    expect(change).toMatchObject({ before: 'First', after: 'Second' })
+    expect((await told({ dateTo: timeIn(-1), limit: 1 })).told).toEqual(['created dated'])
+    await expect(told({ dateFrom: 'yesterday' })).rejects.toMatchObject({ attr: 'dateFrom' })
+  })
+
+  it('ACT-28 finds text in names, users and values, whatever its case', async () => {
+    const { told, member, flags } = await busyProject()
+    await flags.create({ key: 'needle', name: 'x' })
+    expect((await told({ search: 'NEEDLE' })).told).toEqual(['created needle'])
+    expect((await told({ search: ' of a member ' })).told).toEqual(['updated a', 'updated a'])
+    expect((await told({ search: member.email })).told).toEqual(['created b', 'updated a', 'updated a'])
+    expect(await told({ search: 'no entry has this' })).toMatchObject({ told: [], next: null })
+    await expect(told({ search: 'x'.repeat(201) })).rejects.toMatchObject({ attr: 'search' })
+  })
+
+  it('ACT-28 reads a bounded number of entries for one part, and the parts together have every match once', async () => {
+    const { told, cohorts } = await busyProject()
+    for (let n = 0; n < 1100; n++)
+      await cohorts.create({ name: n % 100 === 0 ? `match ${n}` : `other ${n}`, isStatic: true })
+    const found: string[] = []
+    let parts = 0
+    for (let next: number | null = Number.MAX_SAFE_INTEGER; next !== null; parts++) {
+      const part = await told({ search: 'match', before: next })
+      found.push(...part.told)
+      next = part.next
+    }
+    expect(found).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((n) => `created match ${n * 100}`))
+    expect(parts).toBe(2)
+    const few = await told({ search: 'match', limit: 2 })
+    expect(few.told.length).toBeLessThanOrEqual(2)
+    expect(few.next).not.toBeNull()
+  })
+
+  it('ACT-28 finds nothing in payloads that are encrypted', async () => {
+    const { told, flags } = await busyProject({ encryptionKey: new Uint8Array(32).fill(7) })
+    const payloads = (secret: string) => ({ filters: { groups: [{}], payloads: { true: `"${secret}"` } } })
+    const { id } = await flags.create({ key: 'vault', isRemoteConfiguration: true, ...payloads('open sesame') })
+    await flags.update(id, payloads('open barley'))
+    expect((await told({ search: 'sesame' })).told).toEqual(['updated vault'])
+    await flags.update(id, { hasEncryptedPayloads: true, ...payloads('open rye') })
+    expect((await told({ search: 'sesame' })).told).toEqual([])
   })
 })

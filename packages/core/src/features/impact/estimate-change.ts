@@ -9,6 +9,7 @@ import { visitYielding } from '../../foundation/time/yield.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { isPublished } from '../../runtime/snapshots/flag-definition.ts'
 import { UserSet } from '../../runtime/usage/user-set.ts'
+import { type Transition, TransitionMatrix } from './transition-matrix.ts'
 
 /** How many subjects an edit probably reaches, if none are stored and it cannot be counted (IMPACT-32). */
 interface ChangeEstimate {
@@ -16,7 +17,12 @@ interface ChangeEstimate {
   readonly users: number
   /** Those of them who would get another answer, by the share of ids for which the answer changes. */
   readonly changed: number
+  /** Those of them who get each result now and after the edit, the largest first (IMPACT-34). */
+  readonly transitions: readonly EstimatedTransition[]
 }
+
+/** A transition without the subjects behind it: they are sampled ids. */
+type EstimatedTransition = Omit<Transition, 'sample'>
 
 interface EstimatedEdit {
   readonly before: Flag
@@ -25,8 +31,8 @@ interface EstimatedEdit {
   readonly groupTypeIndex: number | null
   /** The name of that type. */
   readonly groupType: string | null
-  /** Whether the answer changes for a subject of which only the id is known. */
-  isChanged(subject: Subject): boolean
+  /** The results for a subject of which only the id is known, now and after the edit. */
+  evaluate(subject: Subject): { readonly from: string; readonly to: string }
 }
 
 const DAYS = 7
@@ -39,11 +45,18 @@ export async function estimateChange(ctx: ProjectContext, edit: EstimatedEdit): 
   const users = await recentUsers(ctx, edit)
   if (users === 0) return null
   const ids = Array.from({ length: SAMPLED_IDS }, (_, index) => `sampled-${index}`)
-  let changed = 0
+  const matrix = new TransitionMatrix()
   await visitYielding(ids, (id) => {
-    if (edit.isChanged(subjectOf(id, edit))) changed++
+    const { from, to } = edit.evaluate(subjectOf(id, edit))
+    matrix.add(from, to, id)
   })
-  return { users, changed: Math.round((users * changed) / SAMPLED_IDS) }
+  const { changed, transitions } = matrix.read()
+  const ofUsers = (sampled: number) => Math.round((users * sampled) / SAMPLED_IDS)
+  return {
+    users,
+    changed: ofUsers(changed),
+    transitions: transitions.map(({ from, to, count }) => ({ from, to, count: ofUsers(count) })),
+  }
 }
 
 function looksBeyondIds(flag: Flag): boolean {

@@ -81,6 +81,19 @@ describe('the preview of an edit', () => {
     expect(preview.changed).toBe(6)
   })
 
+  it('IMPACT-33 counts what a stored flag evaluates to by a preview without changes', async () => {
+    const { flags } = await deckOfSix()
+    const { id } = await flags.create({
+      key: 'f',
+      active: false,
+      filters: { groups: [{ properties: [PRO] }, { properties: [PRO], rollout_percentage: 50 }] },
+    })
+    const { version } = await flags.get(id)
+    expect(read(await flags.preview(id, {}))).toEqual({ 'false→false': 'abcde' })
+    expect(await flags.preview(id, { active: true })).toMatchObject({ total: 6, changed: 2 })
+    expect((await flags.get(id)).version).toBe(version)
+  })
+
   it('IMPACT-11 follows every field of a flag that decides', async () => {
     const { flags } = await deckOfSix()
     const { id } = await flags.create({ key: 'f', filters: { groups: [{ properties: [PRO] }] } })
@@ -383,7 +396,21 @@ describe('the preview of an edit where nobody is stored', () => {
     expect(estimate?.users).toBe(600)
     expect(Math.abs((estimate?.changed ?? 0) - 240)).toBeLessThan(600 * 0.04)
     expect((await flags.preview(id, { active: false })).estimate?.changed).toBeGreaterThan(330)
-    expect((await flags.preview(id, { name: 'renamed' })).estimate).toEqual({ users: 600, changed: 0 })
+    expect((await flags.preview(id, { name: 'renamed' })).estimate).toMatchObject({ users: 600, changed: 0 })
+  })
+
+  it('IMPACT-34 estimates how many users get each result, now and after the edit', async () => {
+    const { flags, id, users, keep, clock } = await usedDeck()
+    await keep(...users(600, clock()))
+    const splitOf = async (edit: Parameters<typeof flags.preview>[1]) => {
+      const { estimate } = await flags.preview(id, edit)
+      return new Map(estimate?.transitions.map(({ from, to, count }) => [`${from}→${to}`, count]))
+    }
+    const now = await splitOf({})
+    expect([...now.keys()].toSorted()).toEqual(['false→false', 'true→true'])
+    expect(Math.abs((now.get('true→true') ?? 0) - 360)).toBeLessThan(600 * 0.04)
+    expect((now.get('true→true') ?? 0) + (now.get('false→false') ?? 0)).toBe(600)
+    expect([...(await splitOf({ active: false })).keys()].toSorted()).toEqual(['false→false', 'true→false'])
   })
 
   it('IMPACT-32 has no estimate without users, or where properties decide before or after', async () => {
@@ -416,7 +443,7 @@ describe('the preview of an edit where nobody is stored', () => {
     expect(await flags.preview(id, { active: false })).toMatchObject({
       groupTypeIndex: 0,
       counted: false,
-      estimate: { users: 30, changed: 30 },
+      estimate: { users: 30, changed: 30, transitions: [{ from: 'true', to: 'false', count: 30 }] },
     })
   })
 

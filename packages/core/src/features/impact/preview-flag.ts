@@ -25,7 +25,11 @@ export interface FlagPreview extends ScanReport, Transitions {
   /** Whether any subject was evaluated; otherwise numbers of zero have no meaning for the effect (IMPACT-31). */
   readonly counted: boolean
   /** What the edit probably does to those who used the flag lately; null where it was counted, or cannot be estimated. */
-  readonly estimate: { readonly users: number; readonly changed: number } | null
+  readonly estimate: {
+    readonly users: number
+    readonly changed: number
+    readonly transitions: readonly { readonly from: string; readonly to: string; readonly count: number }[]
+  } | null
   /** The flags that are on and look at this one, by key. */
   readonly dependants: readonly DependantPreview[]
 }
@@ -115,16 +119,16 @@ async function compareAnswers(
   const total = isExact ? report.total : inSteps(report.total)
   const counted = total > 0
   const groupType = groupTypeIndex === null ? null : (groupTypes[groupTypeIndex] ?? null)
-  const edit = { before, next, groupTypeIndex, groupType, isChanged: changesFor(trial) }
+  const edit = { before, next, groupTypeIndex, groupType, evaluate: resultsOf(trial) }
   const estimate = counted ? null : await estimateChange(ctx, edit)
   return { groupTypeIndex, ...report, total, counted, estimate, ...own, dependants }
 }
 
-/** Whether the answer of the flag itself changes for a subject. */
-function changesFor({ now, then }: EditTrial): (subject: Subject) => boolean {
+/** The results of the flag itself for a subject, now and after the edit. */
+function resultsOf({ now, then }: EditTrial) {
   const answersNow = answerer(now.snapshot.evaluation, [now.key])
   const answersThen = answerer(then.snapshot.evaluation, [then.key])
-  return (subject) => (answersNow(subject)[0] ?? OFF) !== (answersThen(subject)[0] ?? OFF)
+  return (subject: Subject) => ({ from: answersNow(subject)[0] ?? OFF, to: answersThen(subject)[0] ?? OFF })
 }
 
 const NO_TRANSITIONS: Transitions = { changed: 0, transitions: [] }

@@ -29,8 +29,9 @@ export const listNewestProjectActivity = endpoint({
   path: '/api/projects/{project_id}/activity_log/newest/',
   operationId: 'activity_log_newest_list',
   list: true,
-  summary: 'List what happened in the project to records of any kind, or what one person did, the newest first',
-  description: 'Nothing is counted: as long as there are older entries, `next` leads to them.',
+  summary: 'List what happened in the project to records of any kind, the newest first',
+  description:
+    'Nothing is counted: as long as there are older entries, `next` leads to them. With `search` a part can have fewer entries than `limit`, or none, while `next` continues.',
   tag: 'activity_log',
   auth: 'personal_api_key',
   scope: 'activity_log:read',

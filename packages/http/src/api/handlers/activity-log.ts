@@ -48,11 +48,18 @@ export const activityLogRoutes = [
 /** Reads the newest activity a few entries at a time, and stops when it becomes too long (PAGE-8). */
 async function readNewest(project: ProjectContext, query: NewestQuery, { reservation }: EndpointRequest) {
   const collector = new ItemCollector()
+  const { item_id: itemId, date_from: dateFrom, date_to: dateTo, ...same } = query
   // A function of its own: V8 can free the entries when it returns, before the loop waits for memory.
   const addPart = async (before: number | undefined, limit: number) => {
-    const { items, next } = await listNewestActivity(project, { ...query, before, limit })
+    const { items, next } = await listNewestActivity(project, { ...same, itemId, dateFrom, dateTo, before, limit })
     collector.add(items, newestEntryBody)
     return next
+  }
+  if (query.search) {
+    // One search has bounds of its own: it reads many entries and returns few.
+    const next = await reservation.readItems(SMALL_ITEMS_AT_ONCE, () => addPart(query.before, query.limit))
+    await reservation.reserve(collector.heldBytes)
+    return { entries: collector.items, next }
   }
   let { before } = query
   for (;;) {

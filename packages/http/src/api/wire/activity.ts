@@ -58,8 +58,19 @@ export const activityLogQuery = logQuery(ACTIVITY_SCOPES)
 /** The query of the newest activity of every kind. */
 export const newestActivityQuery = z.object({
   scope: z.enum(ACTIVITY_SCOPES).optional().describe('what kind of record changed; missing: every kind'),
-  user: z.uuid().optional().describe('the UUID of who did it; missing: anybody'),
-  before: queryInteger().optional().describe('where to go on, as the link of the part before says'),
+  item_id: z
+    .string()
+    .optional()
+    .describe('the id of one record; set `scope` too, because ids are unique in a kind only'),
+  user: z.uuid().optional().describe('the UUID of the user who made the change; missing: every user'),
+  date_from: z.string().optional().describe('entries from this time on, in ISO 8601, such as 2026-11-20T00:00:00Z'),
+  date_to: z.string().optional().describe('entries before this time, in ISO 8601'),
+  search: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('text in the name of the record, in the name or e-mail of the user, or in a value; case does not matter'),
+  before: queryInteger().optional().describe('where to continue, as the link of the previous part says'),
   limit: queryInteger(1, 1000).default(100),
 })
 

@@ -77,6 +77,9 @@ export const previewAnswerSchema = z.object({
     .object({
       users: count().describe('Distinct users, or groups, of the flag today and in the six days before.'),
       changed: count().describe('About how many of them would get another answer.'),
+      transitions: z
+        .array(z.object({ from: z.string(), to: z.string(), count: count() }))
+        .describe('About how many of them get each result, now and after the edit.'),
     })
     .nullable()
     .describe('Where it was not counted: an estimate from usage. null: it was counted, or cannot be estimated.'),

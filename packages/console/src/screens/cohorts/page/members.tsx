@@ -5,6 +5,7 @@ import { useQuery } from '../../../api/query.ts'
 import { Answered } from '../../../parts/answered.tsx'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { focusAfterRemoval } from '../../../parts/focus-after-removal.ts'
+import { idsOfUser } from '../../../parts/ids-of-user.ts'
 import { whole } from '../../../parts/number.ts'
 import { Pager, usePageThatIs } from '../../../parts/pager.tsx'
 import { PersonBox } from '../../../parts/person-box.tsx'
@@ -98,7 +99,7 @@ function Adding({ cohort }: { readonly cohort: Cohort }) {
   const one = (event: SubmitEvent) => {
     event.preventDefault()
     return doing.run(async () => {
-      const ids = await idsOf(typed)
+      const ids = await idsOfUser(typed)
       const [id] = ids
       if (id === undefined || ids.length > 1) return setProgress(text.severalUsers(ids.length, typed))
       const isNew = await addMember(cohort.id, id)
@@ -244,20 +245,4 @@ async function upload(
     showProgress(text.stopped('0', whole(ids.length)))
     throw error
   }
-}
-
-/** The distinct ids that a typed text stands for: itself, or those of the stored users with this e-mail. */
-async function idsOf(typed: string): Promise<readonly string[]> {
-  if (!typed.includes('@')) return [typed]
-  const query = { search: typed, limit: String(MAX_WITH_EMAIL) }
-  const { results } = await call('listPersons', { params: { project_id: openProject().id }, query })
-  const ids = results.filter(({ properties }) => hasEmail(properties, typed)).map((person) => person.distinct_id)
-  const isId = ids.length === 0 || results.some((person) => person.distinct_id === typed)
-  return isId ? [typed] : ids
-}
-
-const MAX_WITH_EMAIL = 100
-
-function hasEmail({ email }: Readonly<Record<string, unknown>>, typed: string): boolean {
-  return typeof email === 'string' && email.toLowerCase() === typed.toLowerCase()
 }

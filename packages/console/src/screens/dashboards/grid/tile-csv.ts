@@ -1,3 +1,4 @@
+import { type Cell, csvText } from '../../../parts/csv.ts'
 import { answers } from '../../../text/answers.ts'
 import { chartText } from '../../../text/chart.ts'
 import { type Answer, itemLabel, itemsOf, reportOf, rowsOf } from '../answer/answer-items.ts'
@@ -7,10 +8,8 @@ import { momentsOf } from '../answer/moments-of.ts'
 /** The numbers of a chart as CSV (RFC 4180): a row for each date, item or flag. */
 export function csvOf(answer: Answer): string {
   const rows = reportOf(answer.query) === undefined ? numbersOf(answer) : reportRows(answer)
-  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+  return csvText(rows)
 }
-
-type Cell = string | number
 
 function numbersOf(answer: Answer): readonly (readonly Cell[])[] {
   const items = itemsOf(answer)
@@ -37,11 +36,4 @@ function reportRows(answer: Answer): readonly (readonly Cell[])[] {
 function textOf(value: unknown): Cell {
   if (typeof value === 'number' || typeof value === 'string') return value
   return value === undefined || value === null ? '' : JSON.stringify(value)
-}
-
-/** Spreadsheets run texts that look like formulas: an apostrophe keeps them text. */
-function cell(value: Cell): string {
-  if (typeof value === 'number') return String(value)
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

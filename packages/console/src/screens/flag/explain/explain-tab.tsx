@@ -1,41 +1,77 @@
-import { useQuery } from '../../../api/query.ts'
+import { useState } from 'preact/hooks'
 import { Answered } from '../../../parts/answered.tsx'
-import { explainText } from '../../../text/flag-page.ts'
-import { type Flag, inputOf } from '../flag.ts'
+import { explainText } from '../../../text/explain.ts'
+import type { Flag } from '../flag.ts'
+import { CohortsProvider, useCohorts } from './cohorts.tsx'
+import { Comparison } from './comparison.tsx'
 import './explain.css'
 import { Explained } from './explained.tsx'
-import { NearestChange } from './nearest-change.tsx'
+import { explanationOf, propertiesOf } from './explanation.ts'
 import { OtherFlags } from './other-flags.tsx'
 import { Properties } from './properties.tsx'
-import { bodyFor, subjectInPlace, typedProperties } from './subject.ts'
+import { MAX_SUBJECTS, type Subject, showSubjects, subjectName, subjectsInPlace } from './subject.ts'
 import { SubjectForm } from './subject-form.tsx'
+import { ToChange } from './to-change.tsx'
+import { useEvaluation } from './use-evaluations.ts'
 
-/** Why somebody gets what they get from this flag. */
-export function ExplainTab({ flag }: { readonly flag: Flag }) {
-  const subject = subjectInPlace()
-  const body = bodyFor(subject, typedProperties.value[subject.distinctId] ?? {})
-  const asked = subject.distinctId !== ''
-  const query = useQuery('testEvaluation', asked ? { ...inputOf(flag.id), body } : null)
+interface Props {
+  readonly flag: Flag
+}
+
+/** Why a user gets the result of this flag, or several users next to each other. */
+export function ExplainTab({ flag }: Props) {
+  const subjects = subjectsInPlace()
+  const [isAdding, setIsAdding] = useState(false)
+  const [only] = subjects
+  const compares = subjects.length > 1
   return (
-    <div class="stack explain">
+    <section class="stack explain">
       <h2 class="explain-title">{explainText.title}</h2>
-      <SubjectForm key={subject.distinctId} subject={subject} />
-      {asked ? (
-        <div class="columns">
-          <div class="stack flag-main">
-            <Answered query={query} rows={7}>
-              {(answer) => <Explained flag={flag} answer={answer} body={body} />}
-            </Answered>
-          </div>
-          <aside class="stack">
-            {query.data && <NearestChange flag={flag} answer={query.data} />}
-            <Properties key={subject.distinctId} distinctId={subject.distinctId} />
-            <OtherFlags flag={flag} subject={subject} body={body} />
-          </aside>
-        </div>
+      {subjects.length < MAX_SUBJECTS ? (
+        <SubjectForm
+          key={JSON.stringify([subjects, isAdding])}
+          flag={flag}
+          shown={subjects}
+          isAdding={compares || isAdding}
+          onAdd={() => setIsAdding(true)}
+          onCancel={compares ? undefined : () => setIsAdding(false)}
+          onShow={(shown) => {
+            setIsAdding(false)
+            showSubjects(shown)
+          }}
+        />
       ) : (
-        <p class="quiet">{explainText.empty}</p>
+        <p class="quiet">{explainText.mostCompared(MAX_SUBJECTS)}</p>
       )}
-    </div>
+      {!only && <p class="quiet">{explainText.hint}</p>}
+      {only && !compares && <One key={subjectName(only)} flag={flag} subject={only} />}
+      {compares && <Comparison flag={flag} subjects={subjects} />}
+    </section>
+  )
+}
+
+function One({ flag, subject }: Props & { readonly subject: Subject }) {
+  const query = useEvaluation(flag, subject)
+  const explanation = query.data && explanationOf(query.data.evaluation)
+  const cohorts = useCohorts(explanation ? [explanation] : [])
+  return (
+    <CohortsProvider value={cohorts}>
+      <div class="columns">
+        <div class="stack flag-main">
+          <Answered query={query} rows={7}>
+            {(result) => <Explained flag={flag} result={result} />}
+          </Answered>
+        </div>
+        <aside class="stack">
+          {query.data && <ToChange flag={flag} result={query.data} />}
+          {subject.distinctId !== '' && explanation && (
+            <>
+              <Properties distinctId={subject.distinctId} used={propertiesOf(explanation)} />
+              <OtherFlags flag={flag} subject={subject} />
+            </>
+          )}
+        </aside>
+      </div>
+    </CohortsProvider>
   )
 }

@@ -1,50 +1,46 @@
-import type { Output } from '../../../api/call.ts'
 import { Copy } from '../../../parts/copy.tsx'
 import { laidOut } from '../../../parts/laid-out.ts'
-import { explainText } from '../../../text/flag-page.ts'
-import { whyText } from '../../../text/why.ts'
+import { href } from '../../../route.ts'
+import { explainText } from '../../../text/explain.ts'
+import { resultText, whyText } from '../../../text/why.ts'
 import type { Flag } from '../flag.ts'
 import { askingFor } from '../use-it.tsx'
 import { asTest } from './as-test.ts'
-import { DecisionTree } from './decision-tree.tsx'
-import type { Explanation } from './explanation.ts'
-
-type Answer = Output<'testEvaluation'>
+import { EvaluationSteps } from './evaluation-steps.tsx'
+import { explanationOf } from './explanation.ts'
+import { emailOf, type SubjectEvaluation } from './use-evaluations.ts'
 
 interface Props {
   readonly flag: Flag
-  readonly answer: Answer
-  readonly body: { readonly distinct_id: string }
+  readonly result: SubjectEvaluation
 }
 
-/** A flag's answer as a person reads it: a variant by its key, else on or off. */
-export function answerText(answer: string | boolean): string {
-  if (typeof answer === 'string') return answer
-  return answer ? explainText.on : explainText.off
-}
-
-/** The tree of an answer: on the wire it is JSON that has this shape. */
-export function treeOf(answer: Answer): Explanation {
-  return answer.explanation as unknown as Explanation
-}
-
-/** The answer, why, and the way to it. */
-export function Explained({ flag, answer, body }: Props) {
-  const { result, payload } = answer
-  const tree = treeOf(answer)
+/** The result for one subject, the reason, and the steps that led to it. */
+export function Explained({ flag, result: { subject, body, evaluation, user, isUnknown } }: Props) {
+  const { result, payload } = evaluation
+  const look = isUnknown ? 'is-tentative' : result === false ? '' : 'is-on'
   return (
     <>
       <section class="card stack" aria-live="polite">
+        {subject.distinctId !== '' && (
+          <p class="small explained-user">
+            <a class="mono" href={href('people', subject.distinctId)} title={subject.distinctId}>
+              <bdi>{subject.distinctId}</bdi>
+            </a>
+            {user && emailOf(user) && <bdi class="quiet">{emailOf(user)}</bdi>}
+          </p>
+        )}
+        {isUnknown && <p class="no-profile">{explainText.unknown}</p>}
         <div class="row wrap answer-row">
-          <p class={`explain-answer grow ${result === false ? '' : 'is-on'}`} dir="auto">
-            {answerText(result)}
+          <p class={`explain-answer grow ${look}`} dir="auto">
+            {resultText(result)}
           </p>
           <Copy text={asTest(askingFor(flag), body, result)} label={explainText.copyTest} />
           <span title={explainText.linkHint}>
             <Copy text={location.href} label={explainText.copyLink} />
           </span>
         </div>
-        <p class="reason">{whyText(answer)}</p>
+        <p class="reason">{whyText(evaluation)}</p>
         {payload !== null && (
           <div class="stack">
             <span class="label">{explainText.payload}</span>
@@ -55,8 +51,8 @@ export function Explained({ flag, answer, body }: Props) {
           </div>
         )}
       </section>
-      <section class="card stack" aria-label={explainText.tree}>
-        <DecisionTree tree={tree} />
+      <section class="card stack" aria-label={explainText.steps}>
+        <EvaluationSteps explanation={explanationOf(evaluation)} />
       </section>
     </>
   )

@@ -1,38 +1,39 @@
 import { seriesBackground } from '../../../parts/chart/colours.ts'
-import { explainText } from '../../../text/flag-page.ts'
-import type { Bucket, VariantDraw } from './explanation.ts'
+import { explainText } from '../../../text/explain.ts'
+import type { Bucket, VariantChoice } from './explanation.ts'
 import { Sign } from './sign.tsx'
 
-const PLACE = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 })
+const BUCKET = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 })
 
-/** A position from 0 to 1 as a place of 100. */
-function placeText(position: number): string {
-  return PLACE.format(position * 100)
+/** A position from 0 to 1 as a bucket from 0 to 100. */
+export function bucketText(position: number): string {
+  return BUCKET.format(position * 100)
 }
 
 interface RolloutProps {
   readonly rollout: Bucket
-  /** Whether the filters let it come to this. */
-  readonly isAsked: boolean
+  /** Whether the filters passed, so that the rollout decides. */
+  readonly isEvaluated: boolean
 }
 
-/** Where somebody stands in a rollout, beside how far that goes. */
-export function Rollout({ rollout: { position, percentage, is_in }, isAsked }: RolloutProps) {
-  if (position === null) {
+/** The bucket of the subject, next to the share of the rollout. */
+export function Rollout({ rollout: { position, percentage, is_in: isIn }, isEvaluated }: RolloutProps) {
+  if (position === null || percentage >= 100) {
     return (
       <li class="tree-line">
-        <Sign passed={false} />
-        <span>{explainText.noPlace}</span>
+        <Sign passed={position !== null} />
+        <span>{position === null ? explainText.noBucket : explainText.fullRollout}</span>
       </li>
     )
   }
-  const say = is_in ? explainText.inRollout : explainText.outOfRollout
-  const sentence = say(placeText(position), PLACE.format(percentage))
+  const sentenceIf = isEvaluated
+    ? { in: explainText.inRollout, out: explainText.outOfRollout }
+    : { in: explainText.wouldBeIn, out: explainText.wouldBeOut }
   return (
     <li>
       <div class="tree-line">
-        <Sign passed={is_in} />
-        <span>{isAsked ? sentence : explainText.wouldBe(sentence)}</span>
+        <Sign passed={isIn} />
+        <span>{sentenceIf[isIn ? 'in' : 'out'](bucketText(position), BUCKET.format(percentage))}</span>
       </div>
       <div class="places" aria-hidden="true">
         <i class="share" style={{ width: `${percentage}%` }} />
@@ -42,16 +43,16 @@ export function Rollout({ rollout: { position, percentage, is_in }, isAsked }: R
   )
 }
 
-/** How the variant was drawn: the ranges of all, and the place in them. */
-export function VariantRanges({ variant }: { readonly variant: VariantDraw }) {
+/** The variant of the subject: the ranges of all variants, and the bucket in them. */
+export function VariantRanges({ variant }: { readonly variant: VariantChoice }) {
   const { chosen, is_pinned, position, ranges } = variant
   const name = chosen ?? ''
   return (
     <li>
       <div class="tree-line">
         <Sign passed />
-        <span dir="auto">
-          {is_pinned || position === null ? explainText.pinned(name) : explainText.drawn(name, placeText(position))}
+        <span>
+          {is_pinned || position === null ? explainText.pinned(name) : explainText.drawn(name, bucketText(position))}
         </span>
       </div>
       {!is_pinned && position !== null && (
@@ -74,7 +75,7 @@ export function VariantRanges({ variant }: { readonly variant: VariantDraw }) {
             {ranges.map(({ key, from, to }, index) => (
               <li key={key} class="legend-entry">
                 <i style={{ background: seriesBackground(index) }} />
-                <span class="legend-label">{key}</span> {placeText(from)} – {placeText(to)}
+                <bdi class="legend-label">{key}</bdi> {bucketText(from)} – {bucketText(to)}
               </li>
             ))}
           </ul>

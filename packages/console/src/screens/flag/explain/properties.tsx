@@ -1,29 +1,42 @@
 import { useState } from 'preact/hooks'
-import { useQuery } from '../../../api/query.ts'
-import { openProject } from '../../../session.ts'
-import { explainText } from '../../../text/flag-page.ts'
+import { whole } from '../../../parts/number.ts'
+import { explainText } from '../../../text/explain.ts'
 import { typedProperties, typeProperty, valueAsTyped } from './subject.ts'
+import { useStoredUser } from './use-evaluations.ts'
 
-/** The properties that count: those of the known person, and what is typed in over them. */
-export function Properties({ distinctId }: { readonly distinctId: string }) {
-  const query = useKnownPerson(distinctId)
-  const person = query.data?.results.find((each) => each.distinct_id === distinctId)
-  const known = Object.entries(person?.properties ?? {}).map(([name, value]) => [name, valueAsTyped(value)] as const)
+interface Props {
+  readonly distinctId: string
+  /** Names of the properties that the flag filters on, which come first. */
+  readonly used: ReadonlySet<string>
+}
+
+/** More stored properties than this are shown by a button. */
+const SHOWN = 10
+
+/** The properties that are evaluated: those of the stored user, and what is typed in over them. */
+export function Properties({ distinctId, used }: Props) {
+  const { data: user } = useStoredUser(distinctId)
+  const [showsAll, setShowsAll] = useState(false)
+  const all = Object.entries(user?.properties ?? {})
+    .map(([name, value]) => [name, valueAsTyped(value)] as const)
+    .sort(([one], [other]) => Number(used.has(other)) - Number(used.has(one)))
+  const stored = showsAll ? all : all.slice(0, SHOWN)
+  const hidden = all.length - stored.length
   const typed = typedProperties.value[distinctId] ?? {}
-  const added = Object.keys(typed).filter((name) => !known.some(([each]) => each === name))
+  const added = Object.keys(typed).filter((name) => !all.some(([each]) => each === name))
   return (
     <section class="card stack">
       <h2>{explainText.properties}</h2>
-      <p class="quiet small">{query.data && !person ? explainText.unknown : explainText.fromPerson}</p>
-      <div class="stack properties">
-        {known.map(([name, value]) => (
+      {user && <p class="quiet small">{explainText.fromProfile}</p>}
+      <div class="stack properties" hidden={stored.length + added.length === 0}>
+        {stored.map(([name, value]) => (
           <Property
             key={name}
             distinctId={distinctId}
             name={name}
             value={typed[name] ?? value}
             isTyped={name in typed}
-            takeBack={explainText.reset}
+            removeLabel={explainText.resetProperty(name)}
           />
         ))}
         {added.map((name) => (
@@ -33,21 +46,18 @@ export function Properties({ distinctId }: { readonly distinctId: string }) {
             name={name}
             value={typed[name] ?? ''}
             isTyped
-            takeBack={explainText.removeProperty(name)}
+            removeLabel={explainText.removeProperty(name)}
           />
         ))}
       </div>
+      {hidden > 0 && (
+        <button type="button" class="button link show-more" onClick={() => setShowsAll(true)}>
+          {explainText.showMore(whole(hidden))}
+        </button>
+      )}
       <AddProperty distinctId={distinctId} />
     </section>
   )
-}
-
-/** By a list, which answers with nobody where there is nobody. */
-function useKnownPerson(distinctId: string) {
-  return useQuery('listPersons', {
-    params: { project_id: openProject().id },
-    query: { distinct_id: distinctId },
-  })
 }
 
 interface PropertyProps {
@@ -55,11 +65,11 @@ interface PropertyProps {
   readonly name: string
   readonly value: string
   readonly isTyped: boolean
-  /** What the button says that takes back what was typed. */
-  readonly takeBack: string
+  /** The label of the button that removes what was typed. */
+  readonly removeLabel: string
 }
 
-function Property({ distinctId, name, value, isTyped, takeBack }: PropertyProps) {
+function Property({ distinctId, name, value, isTyped, removeLabel }: PropertyProps) {
   return (
     <div class="property">
       <label class="mono small property-name">
@@ -75,8 +85,8 @@ function Property({ distinctId, name, value, isTyped, takeBack }: PropertyProps)
         <button
           type="button"
           class="button plain icon"
-          aria-label={takeBack}
-          title={takeBack}
+          aria-label={removeLabel}
+          title={removeLabel}
           onClick={() => typeProperty(distinctId, name, null)}
         >
           <span aria-hidden="true">×</span>
@@ -98,6 +108,7 @@ function AddProperty({ distinctId }: { readonly distinctId: string }) {
     <form class="row" onSubmit={add}>
       <input
         class="input mono grow"
+        dir="auto"
         aria-label={explainText.property}
         placeholder={explainText.property}
         value={name}

@@ -1,7 +1,9 @@
-const SIGNS = { passed: '✓', missed: '×', unknown: '?' } as const
-const WORDS = { passed: 'yes', missed: 'no', unknown: 'cannot be evaluated' } as const
+import { explainText } from '../../../text/explain.ts'
 
-/** Whether something matched: a sign for the eye and a word for the ear. */
+const SIGNS = { passed: '✓', missed: '×', unknown: '?' } as const
+const WORDS = { passed: explainText.yes, missed: explainText.no, unknown: explainText.outcomes.failed } as const
+
+/** Whether something matched, as a sign with a word for screen readers. */
 export function Sign({ passed }: { readonly passed: boolean | null }) {
   const kind = passed === null ? 'unknown' : passed ? 'passed' : 'missed'
   return (

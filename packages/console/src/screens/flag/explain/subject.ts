@@ -1,63 +1,99 @@
 import { signal } from '@preact/signals'
 import { place, setQuery } from '../../../route.ts'
 
-/** Whom the explanation is about. The id and the groups stand in the address; properties never do. */
+/** The user and groups of an explanation. They are in the address; properties never are. */
 export interface Subject {
+  /** Empty for groups without a user. */
   readonly distinctId: string
   readonly groups: Readonly<Record<string, string>>
 }
 
-const GROUP = 'group.'
+export const MAX_SUBJECTS = 5
 
-export function subjectInPlace(): Subject {
+const GROUP = 'group.'
+const USER = 'distinct_id'
+/** Each further subject of a comparison: a query in the query, with the names of the first subject. */
+const WITH = 'with'
+
+/** The subjects in the address: one is explained, several are compared. */
+export function subjectsInPlace(): readonly Subject[] {
   const { query } = place.value
+  const others = query.getAll(WITH).map((text) => subjectOf(new URLSearchParams(text)))
+  return [subjectOf(query), ...others].filter(isGiven).slice(0, MAX_SUBJECTS)
+}
+
+export function showSubjects([first, ...others]: readonly Subject[]): void {
+  const groups = [...place.value.query.keys()].filter((name) => name.startsWith(GROUP))
+  setQuery({
+    ...Object.fromEntries(groups.map((name) => [name, null])),
+    [USER]: null,
+    ...(first && Object.fromEntries(queryOf(first))),
+    [WITH]: others.map((subject) => `${queryOf(subject)}`),
+  })
+}
+
+/** The query of the address that explains a subject. */
+export function queryOf({ distinctId, groups }: Subject): URLSearchParams {
+  const named = Object.entries(groups).map(([type, key]) => [`${GROUP}${type}`, key])
+  const given = [[USER, distinctId], ...named].filter(([, value]) => value !== '')
+  return new URLSearchParams(given as [string, string][]) // pairs
+}
+
+function subjectOf(query: URLSearchParams): Subject {
   const groups = [...query].filter(([name]) => name.startsWith(GROUP))
   return {
-    distinctId: query.get('distinct_id') ?? '',
+    distinctId: query.get(USER) ?? '',
     groups: Object.fromEntries(groups.map(([name, key]) => [name.slice(GROUP.length), key])),
   }
 }
 
-export function showSubject({ distinctId, groups }: Subject): void {
-  const inQuery = Object.entries(groups).map(([type, key]) => [`${GROUP}${type}`, key])
-  setQuery({ distinct_id: distinctId, ...Object.fromEntries(inQuery) })
+export function isGiven(subject: Subject): boolean {
+  return queryOf(subject).size > 0
 }
 
-/** Properties that were typed in, by the distinct id they are about. */
+/** The name of a subject: the user, or the groups if there is no user. */
+export function subjectName({ distinctId, groups }: Subject): string {
+  return distinctId || Object.values(groups).filter(Boolean).join(', ')
+}
+
+/** Properties that were typed in, by the distinct id of their user. */
 export const typedProperties = signal<Readonly<Record<string, Readonly<Record<string, string>>>>>({})
 
-/** @param value null: what was typed is taken back */
+/** @param value null: removes what was typed */
 export function typeProperty(distinctId: string, name: string, value: string | null): void {
   const { [name]: _, ...others } = typedProperties.value[distinctId] ?? {}
   const changed = value === null ? others : { ...others, [name]: value }
   typedProperties.value = { ...typedProperties.value, [distinctId]: changed }
 }
 
-/** What was typed as a value: JSON where it is some, and text where it is not, or a number that would lose digits. */
+/** The value of a typed text: JSON if it is valid, otherwise the text, also for a number that would lose digits. */
 export function typedValue(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'number' && !isKept(value) ? text : value
+    return typeof value === 'number' && !isExact(value) ? text : value
   } catch {
     return text
   }
 }
 
-function isKept(value: number): boolean {
+function isExact(value: number): boolean {
   return Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value)
 }
 
-/** A value as it is typed. Text that would be read as something else is quoted. */
+/** A value as it is typed. A text that would be read as another value is quoted. */
 export function valueAsTyped(value: unknown): string {
   return typeof value === 'string' && typedValue(value) === value ? value : JSON.stringify(value)
 }
 
-/** The body of a call about somebody, with the properties that were typed in. */
+/** The API requires a distinct id, also for flags that depend on groups only. */
+const NO_USER = '$group'
+
+/** The body of a request about a subject, with the properties that were typed in. */
 export function bodyFor({ distinctId, groups }: Subject, typed: Readonly<Record<string, string>>) {
   const values = Object.entries(typed).map(([name, text]) => [name, typedValue(text)])
   const named = Object.entries(groups).filter(([, key]) => key !== '')
   return {
-    distinct_id: distinctId,
+    distinct_id: distinctId || NO_USER,
     ...(named.length > 0 && { groups: Object.fromEntries(named) }),
     ...(values.length > 0 && { person_properties: Object.fromEntries(values) }),
   }

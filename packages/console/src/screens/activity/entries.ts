@@ -1,0 +1,64 @@
+import type { Output } from '../../api/call.ts'
+
+type ProjectEntry = Output<'listNewestProjectActivity'>['results'][number]
+
+/** An entry of the activity of a project, a flag or an organization; entries of an organization have no versions. */
+export type Entry = Omit<ProjectEntry, 'version'> & { readonly version?: number | null }
+
+/** One row: entries of one user about one record that follow each other, the newest first. Most have one entry. */
+export interface Fold {
+  readonly id: string
+  readonly newest: Entry
+  readonly entries: readonly Entry[]
+}
+
+export interface Day {
+  /** The date in the time zone of the browser. */
+  readonly date: string
+  readonly start: Date
+  readonly count: number
+  readonly folds: readonly Fold[]
+}
+
+/** Groups entries, the newest first, by day and, if wanted, by record and user. */
+export function daysOf(entries: readonly Entry[], isGrouped: boolean): readonly Day[] {
+  const days = Map.groupBy(entries, ({ created_at }) => dateOf(new Date(created_at)))
+  return [...days].map(([date, own]) => ({
+    date,
+    start: new Date(own[0]?.created_at ?? 0),
+    count: own.length,
+    folds: isGrouped ? folded(own) : own.map((entry) => foldOf([entry])),
+  }))
+}
+
+/** The local date as `2026-11-27`. */
+export function dateOf(time: Date): string {
+  const [year, month, day] = [time.getFullYear(), time.getMonth() + 1, time.getDate()]
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}
+
+function folded(entries: readonly Entry[]): readonly Fold[] {
+  const groups: Entry[][] = []
+  for (const entry of entries) {
+    const last = groups.at(-1)
+    if (last?.[0] && isAlike(last[0], entry)) last.push(entry)
+    else groups.push([entry])
+  }
+  return groups.map(foldOf)
+}
+
+function isAlike(one: Entry, other: Entry): boolean {
+  return (
+    one.scope === other.scope &&
+    one.item_id === other.item_id &&
+    one.user.email === other.user.email &&
+    one.user.first_name === other.user.first_name
+  )
+}
+
+function foldOf(entries: readonly Entry[]): Fold {
+  const [newest] = entries
+  if (!newest) throw new Error('a fold has entries')
+  // Newer and older entries can join a fold: its oldest entry stays, because older ones are loaded after it.
+  return { id: entries.at(-1)?.id ?? newest.id, newest, entries }
+}

@@ -1,0 +1,50 @@
+import { connected } from '../../api/connection.ts'
+import { useQuery } from '../../api/query.ts'
+import { activity } from '../../text/activity.ts'
+import { mayChange as mayChangeDashboard } from '../dashboards/dashboard.ts'
+import { inputOf, type MadeVersion, type VersionView } from './version-dialog.tsx'
+
+interface Props {
+  readonly of: MadeVersion
+  /** Whether the pointer or the focus has come to the row: only then is the record loaded. */
+  readonly isNear: boolean
+  readonly onOpen: (view: VersionView) => void
+}
+
+/** Compares and restores the version of an entry. Restoring is offered once the record is known to allow it. */
+export function RowActions({ of, isNear, onOpen }: Props) {
+  const record = useRecord(of, isNear)
+  const isOffered = record?.mayRestore === true && record.version !== of.version && connected.value
+  return (
+    <span class="activity-actions">
+      <button type="button" class="button link" onClick={() => onOpen('compare')}>
+        {activity.compare}
+        <span class="visually-hidden"> {activity.versionOf(of.version, of.name)}</span>
+      </button>
+      {isOffered ? (
+        <button type="button" class="button link" onClick={() => onOpen('restore')}>
+          {activity.restore}
+          <span class="visually-hidden"> {activity.versionOf(of.version, of.name)}</span>
+        </button>
+      ) : (
+        // Its place is reserved: "Compare" must not move away under the pointer when the record is loaded.
+        <span class="button link place" aria-hidden="true">
+          {activity.restore}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function useRecord(
+  of: MadeVersion,
+  isNear: boolean,
+): { readonly version: number; readonly mayRestore: boolean } | undefined {
+  const input = (kind: MadeVersion['kind']) => (isNear && of.kind === kind ? inputOf(of) : null)
+  const flag = useQuery('retrieveFlag', input('FeatureFlag')).data
+  const cohort = useQuery('retrieveCohort', input('Cohort')).data
+  const dashboard = useQuery('retrieveDashboard', input('Dashboard')).data
+  if (dashboard) return { version: dashboard.version, mayRestore: mayChangeDashboard(dashboard) }
+  const record = flag ?? cohort
+  return record && { version: record.version, mayRestore: record.can_edit && !record.deleted }
+}

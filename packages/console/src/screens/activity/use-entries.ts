@@ -1,0 +1,152 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { type ApiProblem, problemOf } from '../../api/api-problem.ts'
+import { hearing } from '../../api/connection.ts'
+import { type Query, refresh } from '../../api/query.ts'
+import type { Entry } from './entries.ts'
+
+/** Some entries, the newest first, and the link to older ones; null: there are none. */
+export interface Part {
+  readonly results: readonly Entry[]
+  readonly next: string | null
+}
+
+interface Source {
+  /** The list, as the address names it: going back to it shows the same entries. */
+  readonly key: string
+  /** The newest entries. */
+  readonly query: Query<Part>
+  readonly endpoint: 'listNewestProjectActivity' | 'listOrganizationActivity'
+  /** Whether the stream of changes reports every entry of this list. */
+  readonly isStreamed: boolean
+  readonly loadOlder: (next: string) => Promise<Part>
+}
+
+export interface Shown {
+  readonly part: Part | undefined
+  /** Newer entries, which wait until they are requested. */
+  readonly fresh: readonly Entry[]
+  readonly showFresh: () => void
+  /** Loads the next part; undefined: there is none, or it is on its way. */
+  readonly showOlder: (() => Promise<void>) | undefined
+  readonly isLoading: boolean
+  readonly problem: ApiProblem | undefined
+}
+
+/** Entries that stay where they are while the user reads: newer ones wait, and older ones follow below (CONSOLE-80). */
+export function useEntries({ key, query, endpoint, isStreamed, loadOlder }: Source): Shown {
+  const before = useRef(rememberedPart(key))
+  const [stored, setStored] = useState<Part | undefined>(before.current?.part)
+  const [isLoading, setIsLoading] = useState(false)
+  const [problem, setProblem] = useState<ApiProblem>()
+  usePolling(endpoint, query.loading, isStreamed)
+  const part = stored ?? query.data
+  useEffect(() => {
+    if (stored === undefined && query.data !== undefined) setStored(query.data)
+  }, [query.data])
+  useRememberedPart(key, part, before.current?.scrollY)
+  const fresh = freshOf(query.data, part)
+  const showOlder = async () => {
+    if (!part?.next) return
+    setIsLoading(true)
+    setProblem(undefined)
+    try {
+      const older = await loadOlder(part.next)
+      const known = new Set(part.results.map(({ id }) => id))
+      const results = [...part.results, ...older.results.filter(({ id }) => !known.has(id))]
+      // Newer entries can have been shown meanwhile.
+      setStored((now) =>
+        now === undefined || now === part || now.next === part.next ? merged(now, results, older) : now,
+      )
+    } catch (error) {
+      setProblem(problemOf(error))
+    } finally {
+      setIsLoading(false)
+    }
+  }
+  return {
+    part,
+    fresh,
+    showFresh: () => setStored(query.data && part && together(query.data, fresh, part)),
+    showOlder: part?.next && !isLoading ? showOlder : undefined,
+    isLoading,
+    problem,
+  }
+}
+
+function merged(now: Part | undefined, results: readonly Entry[], { next }: Part): Part {
+  const known = new Set(results.map(({ id }) => id))
+  return { results: [...(now?.results ?? []).filter(({ id }) => !known.has(id)), ...results], next }
+}
+
+/** Dashboards and settings change without a message in the stream. */
+const POLL_MS = 30_000
+
+/** Requests the newest entries again where the stream of changes does not report them, while the page is visible. */
+function usePolling(endpoint: Source['endpoint'], isLoading: boolean, isStreamed: boolean): void {
+  const isReported = isStreamed && hearing.value
+  useEffect(() => {
+    if (isLoading || isReported) return
+    const from = performance.now()
+    const poll = () => {
+      if (!document.hidden && performance.now() - from >= POLL_MS - 100) void refresh(endpoint)
+    }
+    const timer = setTimeout(poll, POLL_MS)
+    document.addEventListener('visibilitychange', poll)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', poll)
+    }
+  }, [endpoint, isLoading, isReported])
+}
+
+function freshOf(newest: Part | undefined, shown: Part | undefined): readonly Entry[] {
+  const known = new Set(shown?.results.map(({ id }) => id))
+  return (newest?.results ?? []).filter(({ id }) => !known.has(id))
+}
+
+/** If so many entries are new that others are missing between, the newest are shown alone and the rest follows below. */
+function together(newest: Part, fresh: readonly Entry[], shown: Part): Part {
+  const isGapless = fresh.length < newest.results.length || newest.next === null
+  return isGapless ? { results: [...fresh, ...shown.results], next: shown.next } : newest
+}
+
+interface Remembered {
+  readonly key: string
+  readonly part: Part
+  readonly scrollY: number
+}
+
+/**
+ * What the lists showed when the user left them, by the name in the state of their step in the history.
+ * Bound: is as large as MOST_REMEMBERED lists that a user has scrolled through
+ */
+const remembered = new Map<string, Remembered>()
+const MOST_REMEMBERED = 5
+
+/** The name of a list in the state of the step in the history; links to the same address have none. */
+function nameInHistory(): string | undefined {
+  const { activity } = (history.state ?? {}) as { readonly activity?: unknown } // any value of this page
+  return typeof activity === 'string' ? activity : undefined
+}
+
+function rememberedPart(key: string): Remembered | undefined {
+  const found = remembered.get(nameInHistory() ?? '')
+  return found?.key === key ? found : undefined
+}
+
+/** Remembers the entries and the scroll position for the way back (CONSOLE-356). */
+function useRememberedPart(key: string, part: Part | undefined, scrollY: number | undefined): void {
+  const latest = useRef(part)
+  latest.current = part
+  useLayoutEffect(() => {
+    const name = nameInHistory() ?? crypto.randomUUID()
+    history.replaceState({ activity: name }, '')
+    // The heading takes the focus after a navigation, which scrolls to it.
+    const restoring = scrollY === undefined ? undefined : requestAnimationFrame(() => scrollTo({ top: scrollY }))
+    return () => {
+      if (restoring !== undefined) cancelAnimationFrame(restoring)
+      if (latest.current) remembered.set(name, { key, part: latest.current, scrollY: window.scrollY })
+      for (const old of [...remembered.keys()].slice(0, -MOST_REMEMBERED)) remembered.delete(old)
+    }
+  }, [key])
+}

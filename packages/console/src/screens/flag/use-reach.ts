@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'preact/hooks'
+import { problemOf } from '../../api/api-problem.ts'
+import { callUntil, type Output } from '../../api/call.ts'
+import { type Flag, inputOf } from './flag.ts'
+
+type Preview = Output<'createPreview'>
+
+export interface Reach {
+  readonly preview?: Preview
+  /** The reason why the API does not count. */
+  readonly problem?: string
+}
+
+/** Whether the users of a flag can be counted: evaluation does not know deleted flags and encrypted payloads (IMPACT-15). */
+export function isCountable({ deleted, archived, has_encrypted_payloads: isEncrypted }: Flag): boolean {
+  return !deleted && !archived && isEncrypted !== true
+}
+
+/**
+ * How many known users all condition sets of a flag reach together, or would reach when it is on (IMPACT-33). Each version
+ * of the flag is counted once, and not again for each change in the project: a count evaluates every stored user.
+ */
+export function useReach(flag: Flag): Reach {
+  const [reach, setReach] = useState<Reach>({})
+  const isCounted = isCountable(flag)
+  useEffect(() => {
+    if (!isCounted) return setReach({})
+    const left = new AbortController()
+    const body = flag.active ? {} : { active: true }
+    callUntil(left.signal, 'createPreview', { ...inputOf(flag.id), body }).then(
+      (preview) => setReach({ preview }),
+      (error) => left.signal.aborted || setReach({ problem: problemOf(error).message }),
+    )
+    return () => left.abort()
+  }, [flag.id, flag.version, isCounted])
+  return reach
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { percent } from '../parts/number.ts'
+import { changeParts, changeText, type ReportedChange } from './change-parts.ts'
+import type { Change } from './flag-change.ts'
+
+const groups = (...shares: number[]) => ({ groups: shares.map((rollout_percentage) => ({ rollout_percentage })) })
+const countries = (...value: string[]) => ({ groups: [{ properties: [{ key: 'country', operator: 'exact', value }] }] })
+
+function textOf(changes: readonly Change[], activity = 'updated', scope = 'FeatureFlag'): string {
+  return changeText(changeParts([{ activity, scope, detail: { changes } }]))
+}
+
+test('CONSOLE-351 a changed value is shown before and after', () => {
+  expect(textOf([{ field: 'filters', before: groups(10), after: groups(60) }])).toBe(
+    `Set 1 ${percent(10)} → ${percent(60)}`,
+  )
+  expect(textOf([{ field: 'active', before: false, after: true }])).toBe('Off → On')
+  expect(textOf([{ field: 'name', before: '', after: 'New' }])).toBe('Description none → New')
+  expect(textOf([{ field: 'filters', before: countries('DE'), after: countries('DE', 'AT') }])).toBe(
+    'Set 1, country DE → DE, AT',
+  )
+  expect(textOf([{ field: 'name', before: 'a', after: 'b' }], 'updated', 'Dashboard')).toBe('Name a → b')
+})
+
+test('CONSOLE-351 long values that start alike are shown from the word that differs', () => {
+  const text = (number: number) => `Kill switch for the old index, revision ${number}`
+  expect(textOf([{ field: 'name', before: text(2998), after: text(3288) }])).toBe('Description …2998 → …3288')
+})
+
+test('CONSOLE-351 added and removed items of a list are marked', () => {
+  expect(textOf([{ field: 'tags', before: ['old', 'same'], after: ['same', 'checkout'] }])).toBe('Tags +checkout −old')
+  expect(textOf([{ field: 'tiles', before: [{ id: 1 }], after: [{ id: 1 }, { id: 2 }] }], 'updated', 'Dashboard')).toBe(
+    'Tiles 1 → 2',
+  )
+})
+
+test('CONSOLE-351 condition sets, variants and payloads have a short form', () => {
+  expect(textOf([{ field: 'filters', before: groups(10), after: groups(10, 20) }])).toBe('Set 2 added')
+  expect(textOf([{ field: 'filters', before: groups(10, 20), after: groups(20) }])).toBe('Set 1 removed')
+  const variants = (...keys: string[]) => ({
+    multivariate: { variants: keys.map((key) => ({ key, rollout_percentage: 100 / keys.length })) },
+  })
+  expect(textOf([{ field: 'filters', before: variants('a', 'b'), after: variants('a') }])).toBe(
+    `Variants a ${percent(50)}, b ${percent(50)} → a ${percent(100)}`,
+  )
+  const payload = (text?: string) => ({ payloads: text === undefined ? {} : { true: text } })
+  expect(textOf([{ field: 'filters', before: payload('1'), after: payload('2') }])).toBe('Payload 1 → 2')
+  expect(textOf([{ field: 'filters', before: payload(), after: payload('x'.repeat(200)) }])).toMatch(
+    /^Payload none → x{60}…$/,
+  )
+})
+
+test('CONSOLE-351 several parts are joined, the version is left out, and the verb comes first', () => {
+  const changes = [
+    { field: 'active', before: false, after: true },
+    { field: 'tags', before: [], after: ['x'] },
+    { field: 'version', before: 1, after: 2 },
+  ]
+  expect(textOf(changes)).toBe('Off → On, Tags +x')
+  expect(textOf([], 'created')).toBe('Created')
+  expect(textOf([{ field: 'deleted', before: true, after: false }], 'restored')).toBe('Restored')
+  expect(textOf([])).toBe('Saved')
+})
+
+test('CONSOLE-351 a change that restored a version says so', () => {
+  const detail = {
+    changes: [{ field: 'active', before: true, after: false }],
+    trigger: { job_type: 'restore', job_id: '3' },
+  }
+  expect(changeText(changeParts([{ activity: 'updated', scope: 'FeatureFlag', detail }]))).toBe(
+    'Restored version 3, On → Off',
+  )
+})
+
+test('CONSOLE-352 folded changes run from the oldest value to the newest', () => {
+  const entry = (before: unknown, after: unknown): ReportedChange => ({
+    activity: 'updated',
+    scope: 'FeatureFlag',
+    detail: { changes: [{ field: 'name', before, after }] },
+  })
+  expect(changeText(changeParts([entry('b', 'c'), entry('a', 'b')]))).toBe('Description a → c')
+  expect(changeText(changeParts([entry('b', 'a'), entry('a', 'b')]))).toBe('No difference')
+})

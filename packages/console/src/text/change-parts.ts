@@ -1,0 +1,273 @@
+import { percent, whole } from '../parts/number.ts'
+import { clipped } from './clipped.ts'
+import { type Change, spokenChanges } from './flag-change.ts'
+import { valueText } from './operators.ts'
+
+/** One part of a change, as a row of the activity shows it: "Set 1 10% → 60%", "Off → On", "Archived". */
+export interface ChangePart {
+  readonly label?: string
+  readonly before?: string
+  readonly after?: string
+}
+
+/** What an entry of the activity reports. */
+export interface ReportedChange {
+  readonly activity: string
+  readonly scope: string
+  readonly detail: { readonly changes: readonly Change[]; readonly trigger?: unknown }
+}
+
+/** Returns the parts of one entry, or of several of one record together; `entries` are the newest first. */
+export function changeParts(entries: readonly ReportedChange[]): readonly ChangePart[] {
+  const oldestFirst = entries.toReversed()
+  const verbs = new Set(oldestFirst.flatMap(verbOf))
+  const isFlag = oldestFirst[0]?.scope === 'FeatureFlag'
+  const fields = mergedChanges(oldestFirst).flatMap((change) => partsOf(change, isFlag))
+  const parts = [...[...verbs].map((label) => ({ label })), ...fields]
+  if (parts.length > 0) return parts
+  return [{ label: entries.length > 1 ? 'No difference' : 'Saved' }]
+}
+
+/** The parts as one text, for a tooltip or a column of a CSV file. */
+export function changeText(parts: readonly ChangePart[]): string {
+  return parts
+    .map(({ label, before, after }) =>
+      [label, before === undefined ? after : `${before} → ${after}`].filter(Boolean).join(' '),
+    )
+    .join(', ')
+}
+
+const VERBS: Readonly<Record<string, string>> = { created: 'Created', deleted: 'Deleted', restored: 'Restored' }
+
+function verbOf({ activity, detail }: ReportedChange): readonly string[] {
+  const version = restoredVersion(detail.trigger)
+  if (version !== undefined) return [`Restored version ${whole(version)}`]
+  const verb = VERBS[activity]
+  return verb === undefined ? [] : [verb]
+}
+
+/** The version that a change restored (HIST-8). */
+function restoredVersion(trigger: unknown): number | undefined {
+  const { job_type: type, job_id: id } = (trigger ?? {}) as { readonly job_type?: unknown; readonly job_id?: unknown } // any JSON
+  return type === 'restore' ? Number(id) : undefined
+}
+
+/** Each field once, from its value before the oldest entry to its value after the newest. */
+function mergedChanges(oldestFirst: readonly ReportedChange[]): readonly Change[] {
+  const merged = new Map<string, Change>()
+  for (const { activity, detail } of oldestFirst) {
+    for (const { field, before, after } of spokenChanges(detail.changes)) {
+      if (field === 'deleted' && activity !== 'updated') continue
+      const first = merged.get(field)
+      merged.set(field, { field, before: first ? first.before : before, after })
+    }
+  }
+  const isOne = oldestFirst.length === 1
+  return [...merged.values()].filter(({ before, after }) => isOne || differs(before, after))
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  bucketing_identifier: 'Bucket by',
+  collaborators: 'Edit access',
+  ensure_experience_continuity: 'Same result after sign-in',
+  has_encrypted_payloads: 'Payload encryption',
+  members: 'Members',
+  restriction_level: 'Edit access',
+  role_access: 'Access',
+  texts: 'Text',
+  usage_reset_at: 'Usage reset',
+}
+
+/** Fields whose values say nothing to a user. */
+const WITHOUT_VALUES = new Set([
+  'usage_reset_at',
+  'role_access',
+  'restriction_level',
+  'collaborators',
+  'payload_schema',
+])
+
+function partsOf({ field, before, after }: Change, isFlag: boolean): readonly ChangePart[] {
+  if (field === 'active') return [{ before: onOff(before), after: onOff(after) }]
+  if (field === 'archived') return [{ label: after === true ? 'Archived' : 'Unarchived' }]
+  if (field === 'deleted') return [{ label: after === true ? 'Deleted' : 'Restored' }]
+  if (field === 'filters' && isFlag) return filterParts(shape(before), shape(after))
+  const label = isFlag && field === 'name' ? 'Description' : (LABELS[field] ?? words(field))
+  if (WITHOUT_VALUES.has(field)) return [{ label }]
+  return [valuePart(label, before, after)]
+}
+
+const onOff = (value: unknown): string => (value === true ? 'On' : 'Off')
+
+function words(field: string): string {
+  const text = field.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function valuePart(label: string, before: unknown, after: unknown): ChangePart {
+  const texts = listChange(before, after)
+  if (texts !== undefined) return texts === '' ? { label } : { label, after: texts }
+  const [from, to] = withoutCommonStart(shortText(before), shortText(after))
+  if (from === undefined || to === undefined || from === to) return { label }
+  return { label, before: clipped(from), after: clipped(to) }
+}
+
+/** "+checkout −old" for lists of texts, "4 → 5" for others of different lengths; undefined for all other values. */
+function listChange(before: unknown, after: unknown): string | undefined {
+  if (!Array.isArray(before ?? []) || !Array.isArray(after ?? []) || (before ?? after) == null) return undefined
+  const [from, to] = [(before ?? []) as readonly unknown[], (after ?? []) as readonly unknown[]] // checked above
+  if (![...from, ...to].every((item) => typeof item === 'string' && !UUID.test(item))) {
+    return from.length === to.length ? '' : `${whole(from.length)} → ${whole(to.length)}`
+  }
+  const added = to.filter((item) => !from.includes(item)).map((item) => `+${clipped(String(item))}`)
+  const removed = from.filter((item) => !to.includes(item)).map((item) => `−${clipped(String(item))}`)
+  return [...added, ...removed].join(' ')
+}
+
+/** Long texts that start alike are shown from the word that differs, so that the difference is in sight. */
+function withoutCommonStart<Text extends string | undefined>(
+  one: Text,
+  other: Text,
+): readonly [Text | string, Text | string] {
+  if (one === undefined || other === undefined || Math.min(one.length, other.length) < LONG) return [one, other]
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length += 1
+  const start = one.lastIndexOf(' ', length - 1) + 1
+  return start < LONG / 2 ? [one, other] : [`…${one.slice(start)}`, `…${other.slice(start)}`]
+}
+
+/** Characters of a text that is too long for a row with two of them. */
+const LONG = 24
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+
+/** A value on one line; undefined: an object, which has no short form. */
+function shortText(value: unknown): string | undefined {
+  if (value === null || value === undefined || value === '') return 'none'
+  if (typeof value === 'object') return nameIn(value)
+  if (typeof value === 'string' && UUID.test(value)) return undefined
+  return valueText(value).replaceAll(/\s+/g, ' ')
+}
+
+/** The name in a value that stands for a user or a record. */
+function nameIn(value: object): string | undefined {
+  const { first_name: first, name, email } = value as Readonly<Record<string, unknown>> // read as unknown
+  const found = [first, name, email].find((each) => typeof each === 'string' && each !== '')
+  return typeof found === 'string' ? found : undefined
+}
+
+interface SetShape {
+  readonly rollout_percentage?: number | null
+  readonly properties?: readonly PropertyShape[] | null
+  readonly variant?: string | null
+}
+
+interface PropertyShape {
+  readonly key?: unknown
+  readonly operator?: unknown
+  readonly value?: unknown
+}
+
+interface FiltersShape {
+  readonly groups?: readonly SetShape[] | null
+  readonly multivariate?: {
+    readonly variants?: readonly { readonly key: string; readonly rollout_percentage?: number }[]
+  } | null
+  readonly payloads?: Readonly<Record<string, unknown>> | null
+}
+
+const shape = (filters: unknown): FiltersShape => (filters ?? {}) as FiltersShape // what flags were stored with
+
+function filterParts(before: FiltersShape, after: FiltersShape): readonly ChangePart[] {
+  const { groups: setsBefore, multivariate: variantsBefore, payloads: payloadsBefore, ...restBefore } = before
+  const { groups: setsAfter, multivariate: variantsAfter, payloads: payloadsAfter, ...restAfter } = after
+  const parts = [
+    ...setParts(setsBefore ?? [], setsAfter ?? []),
+    ...(differs(variantsBefore, variantsAfter) ? [variantPart(variantsBefore, variantsAfter)] : []),
+    ...(differs(payloadsBefore ?? {}, payloadsAfter ?? {})
+      ? [payloadPart(payloadsBefore ?? {}, payloadsAfter ?? {})]
+      : []),
+  ]
+  if (parts.length > 0 && !differs(restBefore, restAfter)) return parts
+  return [...parts, { label: 'Targeting' }]
+}
+
+function setParts(before: readonly SetShape[], after: readonly SetShape[]): readonly ChangePart[] {
+  if (before.length === after.length) return after.flatMap((set, index) => oneSet(before[index] ?? {}, set, index + 1))
+  const added = numbersOf(after, before).map((number) => ({ label: `Set ${number} added` }))
+  const removed = numbersOf(before, after).map((number) => ({ label: `Set ${number} removed` }))
+  return [...added, ...removed]
+}
+
+/** The numbers of the sets that the other list does not have. */
+function numbersOf(sets: readonly SetShape[], others: readonly SetShape[]): readonly number[] {
+  const known = new Set(others.map((set) => JSON.stringify(set)))
+  return sets.flatMap((set, index) => (known.has(JSON.stringify(set)) ? [] : [index + 1]))
+}
+
+function oneSet(before: SetShape, after: SetShape, number: number): readonly ChangePart[] {
+  const { rollout_percentage: from, properties: filtersBefore, ...restBefore } = before
+  const { rollout_percentage: to, properties: filtersAfter, ...restAfter } = after
+  const label = `Set ${number}`
+  const [share, newShare] = [percent(from ?? 100), percent(to ?? 100)]
+  const parts: ChangePart[] = []
+  if (share !== newShare) parts.push({ label, before: share, after: newShare })
+  if (differs(filtersBefore ?? [], filtersAfter ?? []))
+    parts.push(propertyPart(label, filtersBefore ?? [], filtersAfter ?? []))
+  if (before.variant !== after.variant && differs(before.variant, after.variant))
+    parts.push(valuePart(`${label}, variant`, before.variant, after.variant))
+  else if (differs(restBefore, restAfter)) parts.push({ label })
+  return parts
+}
+
+/** "Set 1, country DE → AT" where one value changed, "Set 1 filters" otherwise. */
+function propertyPart(label: string, before: readonly PropertyShape[], after: readonly PropertyShape[]): ChangePart {
+  const changed = after.flatMap((filter, index) => (differs(filter, before[index]) ? [index] : []))
+  const [only = -1] = changed
+  const [from, to] = [before[only], after[only]]
+  if (
+    before.length !== after.length ||
+    changed.length !== 1 ||
+    from?.key !== to?.key ||
+    from?.operator !== to?.operator
+  )
+    return { label: `${label} filters` }
+  return { label: `${label}, ${clipped(String(to?.key))}`, before: listed(from?.value), after: listed(to?.value) }
+}
+
+function listed(value: unknown): string {
+  const values = Array.isArray(value) ? value : [value]
+  return clipped(values.map(valueText).join(', '))
+}
+
+function variantPart(before: FiltersShape['multivariate'], after: FiltersShape['multivariate']): ChangePart {
+  return { label: 'Variants', before: sharesText(before), after: sharesText(after) }
+}
+
+function sharesText(variants: FiltersShape['multivariate']): string {
+  const shares = (variants?.variants ?? []).map(
+    ({ key, rollout_percentage: share }) => `${clipped(key)} ${percent(share ?? 0)}`,
+  )
+  return shares.length === 0 ? 'none' : shares.join(', ')
+}
+
+type Payloads = Readonly<Record<string, unknown>>
+
+function payloadPart(before: Payloads, after: Payloads): ChangePart {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const [key, ...others] = keys.filter((each) => differs(before[each], after[each]))
+  if (key === undefined || others.length > 0) return { label: 'Payloads' }
+  const label = key === 'true' ? 'Payload' : `Payload of ${clipped(key)}`
+  const [from, to] = withoutCommonStart(payloadText(before[key]), payloadText(after[key]))
+  return { label, before: clipped(from), after: clipped(to) }
+}
+
+function payloadText(payload: unknown): string {
+  if (payload === undefined || payload === null) return 'none'
+  const text = typeof payload === 'string' ? payload : JSON.stringify(payload)
+  return text.replaceAll(/\s+/g, ' ')
+}
+
+function differs(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) !== JSON.stringify(other ?? null)
+}
