@@ -118,10 +118,13 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByText('1 member', { exact: true }).waitFor()
     await page.reload()
     await page.getByRole('row', { name: /^Cleo/ }).getByRole('cell', { name: 'Engineers' }).waitFor()
+    expect(await page.getByRole('row', { name: /^Cleo/ }).getByRole('cell').nth(4).textContent()).toBe('Never')
     await page.getByRole('searchbox', { name: 'Search members' }).fill('nobody-like-this')
     await page.getByText('No members match').waitFor()
     await page.getByRole('button', { name: 'Clear search' }).click()
     await soon(() => page.locator('tbody tr').count()).toBeGreaterThan(3)
+    const own = page.getByRole('row', { name: /you/ }).getByRole('cell').nth(4)
+    expect(await own.locator('time').count()).toBe(1)
   })
 
   it('CONSOLE-203 names what is no address before it invites anyone', async () => {

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { appliedSteps } from './applied-steps.ts'
 import { dumpOfFirstRelease, makeFirstRelease } from './first-release.ts'
 import { expectFoundAfterUpgrade } from './found-after-upgrade.ts'
+import { expectLastSeenAfterUpgrade } from './last-seen-after-upgrade.ts'
 import { SINCE_FIRST_RELEASE } from './migration-names.ts'
 import { finished, startStoreProcess } from './start-store-process.ts'
 import { expectStructureAfterUpgrade } from './structure-after-upgrade.ts'
@@ -64,6 +65,10 @@ export function upgradeRules({ newPlace, driverAt, program, schemaQuery }: Upgra
 
   it('FLAG-140 COHORT-33 counts the structure of rows that were stored before', async () => {
     await expectStructureAfterUpgrade(await openNew())
+  })
+
+  it('PEOPLE-18 takes the time at which users were last seen from their sessions and keys', async () => {
+    await expectLastSeenAfterUpgrade(await openNew())
   })
 
   it('has afterwards the same schema as a new one', async () => {
