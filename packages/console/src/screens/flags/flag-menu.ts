@@ -17,7 +17,6 @@ interface Choices {
 export function flagMenu(flag: MenuFlag, mayEdit: boolean, { edit, onAct, onDuplicate }: Choices): readonly MenuItem[] {
   const act = (which: FlagAct): MenuItem => ({
     label: acts.buttons[which],
-    dangerous: which === 'delete',
     onChoose: () => onAct(which),
   })
   if (flag.deleted) return mayEdit ? [act('restore')] : []
