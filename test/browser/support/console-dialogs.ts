@@ -214,11 +214,11 @@ function byKey(key: string): Open {
   }
 }
 
-/** Invites twelve members whose addresses start alike. */
+/** Invites twelve members whose addresses start alike. They differ each time: an address cannot be invited twice. */
 function invite(start: string, title: RegExp): Open {
   return async (page) => {
     const opener = await byButton('Invite members')(page)
-    const emails = Array.from({ length: 12 }, (_, n) => `${start}${n}@example.com`)
+    const emails = Array.from({ length: 12 }, (_, n) => `${start}${n}-${Date.now() % 10_000}@example.com`)
     await page.getByRole('dialog').getByRole('textbox').fill(emails.join('\n'))
     await button(page, 'Create 12 links').click()
     await page.getByRole('dialog', { name: title }).waitFor()
