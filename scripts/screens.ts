@@ -1,10 +1,12 @@
 // Takes screenshots of the console in both themes: of each screen with the example data, into docs/screens. With --harsh it
-// takes them with data that no screen was drawn for, in six sizes of the window, into screens/, which is not committed.
-// Further arguments choose screens by name: npm run screens -- --harsh activity settings
+// takes them with data that no screen was drawn for, in six sizes of the window, into screens/, which is not committed,
+// and of each dialog and menu in three sizes, as dialog-NAME.
+// Further arguments choose screens by name: npm run screens -- --harsh activity settings dialog-key-new
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { CONSOLE_DIALOGS, type ConsoleDialog, opened } from '../test/browser/support/console-dialogs.ts'
 import { CONSOLE_PLACES, HARSH_PLACES, settled } from '../test/browser/support/console-places.ts'
 import { startConsoleServer } from '../test/browser/support/console-server.ts'
 import { loadExampleData } from '../test/browser/support/example-data.ts'
@@ -28,6 +30,14 @@ const HARSH_SIZES = [
   { width: 1920, height: 1080 },
 ]
 
+/** A laptop, a phone and the narrowest window (CONSOLE-381). */
+const DIALOG_SIZES = [
+  { width: 1280, height: 720 },
+  { width: 390, height: 844 },
+  { width: 320, height: 600 },
+]
+const DIALOG = 'dialog-'
+
 const folder = inWorkspace(options.harsh ? 'screens' : 'docs/screens')
 const sizes = options.harsh ? HARSH_SIZES : [SIZE]
 const service = await findChromium()
@@ -38,7 +48,8 @@ mkdirSync(folder, { recursive: true })
 const server = await startConsoleServer([], options.harsh ? { FLAGDECK_RATE_LIMIT: 'off' } : {})
 try {
   if (options.harsh) await loadHarshData(server)
-  else await loadExampleData(server)
+  // Beside the harsh data it is in project 3.
+  await loadExampleData(server)
   const storageState = await signIn(browser)
   for (const viewport of sizes) {
     for (const colorScheme of THEMES) {
@@ -50,6 +61,16 @@ try {
       await context.close()
     }
   }
+  for (const [name, dialog] of chosenDialogs()) {
+    for (const viewport of DIALOG_SIZES) {
+      for (const colorScheme of THEMES) {
+        // A context of its own: a dialog may end the session or leave a draft behind.
+        const context = await browser.newContext({ storageState, viewport, colorScheme, reducedMotion: 'reduce' })
+        await screenshotDialog(context, dialog, `${DIALOG}${name}-${viewport.width}-${colorScheme}.png`)
+        await context.close()
+      }
+    }
+  }
 } finally {
   await browser.close()
   await server.close()
@@ -57,9 +78,16 @@ try {
 
 function chosen(): readonly (readonly [name: string, place: string])[] {
   const places = Object.entries(options.harsh ? HARSH_PLACES : CONSOLE_PLACES)
-  const unknown = names.find((name) => !places.some(([known]) => known === name))
-  if (unknown !== undefined) throw new Error(`${unknown} is none of ${places.map(([known]) => known).join(', ')}`)
+  const dialogs = options.harsh ? Object.keys(CONSOLE_DIALOGS).map((name) => DIALOG + name) : []
+  const known = [...places.map(([name]) => name), ...dialogs]
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw new Error(`${unknown} is none of ${known.join(', ')}`)
   return places.filter(([name]) => names.length === 0 || names.includes(name))
+}
+
+function chosenDialogs(): readonly (readonly [name: string, dialog: ConsoleDialog])[] {
+  if (!options.harsh) return []
+  return Object.entries(CONSOLE_DIALOGS).filter(([name]) => names.length === 0 || names.includes(DIALOG + name))
 }
 
 /** In another font every picture would differ from the last ones, and nobody would see why. */
@@ -87,6 +115,24 @@ async function screenshot(context: BrowserContext, place: string, name: string):
   const page = await context.newPage()
   await page.goto(`${server.url}/console/${place}`)
   await settled(page)
+  await page.screenshot({ path: join(folder, name) })
+  await page.close()
+}
+
+/** Dialogs are opened in a wide window, in which their openers are visible, and then get the size. Menus are placed on opening. */
+async function screenshotDialog(
+  context: BrowserContext,
+  { place, kind, open }: ConsoleDialog,
+  name: string,
+): Promise<void> {
+  const page = await context.newPage()
+  const size = page.viewportSize() ?? SIZE
+  if (kind === 'dialog') await page.setViewportSize(SIZE)
+  await page.goto(`${server.url}/console/${place}`)
+  await settled(page)
+  await open(page)
+  await opened(page, kind)
+  await page.setViewportSize(size)
   await page.screenshot({ path: join(folder, name) })
   await page.close()
 }

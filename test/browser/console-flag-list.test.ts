@@ -188,7 +188,7 @@ function declare(launch: ChromiumLaunch): void {
     const page = await session.open(FLAGS)
     for (const key of ['on-flag', 'off-flag']) await page.getByRole('checkbox', { name: `Select ${key}` }).check()
     await page.locator('.bulk').getByRole('button', { name: 'Turn off' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Turn off 2 flags?' })
+    const dialog = page.getByRole('dialog', { name: 'Turn off 2 flags' })
     await dialog.getByText('Already off').waitFor()
     await dialog.getByText('Returns false for everyone.').waitFor()
     await dialog.getByRole('button', { name: 'Turn off', exact: true }).waitFor()

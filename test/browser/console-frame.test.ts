@@ -268,7 +268,7 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByText('Live', { exact: true }).waitFor()
     // As another tab of the same browser does it.
     expect(await page.evaluate(async () => (await fetch('../api/session/', { method: 'DELETE' })).ok)).toBe(true)
-    await page.getByRole('heading', { name: /session has expired/ }).waitFor()
+    await page.getByText('Your session has expired').waitFor()
     expect(page.url()).toContain('#/project/1/flags')
   })
 }

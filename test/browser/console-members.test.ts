@@ -173,7 +173,7 @@ function declare(launch: ChromiumLaunch): void {
     const page = await session.open(ROLES)
     const writes = writesOf(page)
     await choose(page, 'More for Designers', 'Change members')
-    const dialog = page.getByRole('dialog', { name: 'Members of Designers' })
+    const dialog = page.getByRole('dialog', { name: 'Change members of Designers' })
     await toggle(dialog, 'ana@example.com')
     await dialog.getByRole('searchbox').fill('ben@')
     await soon(() => dialog.getByRole('checkbox').count()).toBe(1)

@@ -56,7 +56,7 @@ function declare(launch: ChromiumLaunch): void {
     const page = await session.open(`${COHORTS}?search=In use`)
     await page.getByRole('button', { name: 'More for In use' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    const dialog = page.getByRole('dialog', { name: 'In use cannot be deleted' })
+    const dialog = page.getByRole('dialog', { name: 'Delete In use' })
     await dialog.getByRole('link', { name: 'uses-it', exact: true }).waitFor()
     const entries = await dialog.getByRole('listitem').allTextContents()
     expect(entries).toEqual(['archived-uses-itoff', 'off-uses-itoff', 'uses-it', 'Built on it'])

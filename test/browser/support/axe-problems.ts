@@ -8,22 +8,25 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** What of a page depends on its colours alone, which is all that a theme changes. */
 const OF_COLOURS: Options = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
-/** What axe finds in a page that is serious or critical: one line for each, with the element. */
-export function axeProblems(page: Page): Promise<readonly string[]> {
-  return found(page, {})
+/**
+ * What axe finds in a page that is serious or critical: one line for each, with the element.
+ * @param part a selector, to check only a part of the page
+ */
+export function axeProblems(page: Page, part = 'html'): Promise<readonly string[]> {
+  return found(page, part, {})
 }
 
 /** The same in the dark theme, of a page without problems in the light one. */
-export async function axeProblemsInTheDark(page: Page): Promise<readonly string[]> {
+export async function axeProblemsInTheDark(page: Page, part = 'html'): Promise<readonly string[]> {
   await page.emulateMedia({ colorScheme: 'dark' })
-  return found(page, OF_COLOURS)
+  return found(page, part, OF_COLOURS)
 }
 
-async function found(page: Page, options: Options): Promise<readonly string[]> {
+async function found(page: Page, part: string, options: Options): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const { violations } = await page.evaluate(
-    (given) => (window as unknown as AxeWindow).axe.run({ resultTypes: ['violations'], ...given }), // put there above
-    options,
+    ({ part, options }) => (window as unknown as AxeWindow).axe.run(part, { resultTypes: ['violations'], ...options }), // put there above
+    { part, options },
   )
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -36,5 +39,5 @@ interface Options {
 }
 
 interface AxeWindow {
-  readonly axe: { run(options: RunOptions): Promise<AxeResults> }
+  readonly axe: { run(part: string, options: RunOptions): Promise<AxeResults> }
 }

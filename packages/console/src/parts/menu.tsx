@@ -1,5 +1,6 @@
 import { flushSync } from 'preact/compat'
 import { useId, useRef, useState } from 'preact/hooks'
+import { placeMenu } from './place-menu.ts'
 
 export interface MenuItem {
   readonly label: string
@@ -11,9 +12,6 @@ interface Props {
   readonly label: string
   readonly items: readonly MenuItem[]
 }
-
-/** Distance of a menu from its button, and from the edges of the window, in CSS pixels. */
-const GAP = 4
 
 /**
  * What else can be done with a thing, behind three dots. The keys are those of the menu button pattern of the ARIA
@@ -122,16 +120,4 @@ function movedTo(key: string, entries: readonly HTMLButtonElement[]): HTMLButton
   if (key.length !== 1) return undefined
   const after = [...entries.slice(at + 1), ...entries.slice(0, at + 1)]
   return after.find(({ textContent }) => textContent.toLowerCase().startsWith(key.toLowerCase()))
-}
-
-/** Below the button and flush with its right edge; above it, or flush with its left edge, where there is no room. */
-function placeMenu(list: HTMLElement, button: HTMLElement): void {
-  const { top, bottom, left, right } = button.getBoundingClientRect()
-  const { width, height } = list.getBoundingClientRect()
-  const isBelow = bottom + GAP + height <= innerHeight || innerHeight - bottom >= top
-  const room = (isBelow ? innerHeight - bottom : top) - 2 * GAP
-  const x = right - width >= GAP ? right - width : Math.min(left, innerWidth - width - GAP)
-  const y = isBelow ? bottom + GAP : Math.max(GAP, top - GAP - Math.min(height, room))
-  list.style.setProperty('inset', `${y}px auto auto ${Math.max(GAP, x)}px`)
-  list.style.setProperty('max-height', `${room}px`)
 }

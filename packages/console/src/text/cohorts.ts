@@ -31,10 +31,10 @@ export const cohorts = {
   open: 'Open',
   edit: 'Edit',
   delete: 'Delete',
-  deleteTitle: (name: string) => `Delete ${clipped(name)}?`,
+  deleteTitle: (name: string) => `Delete ${clipped(name)}`,
   deleteEffect: 'No flag or cohort uses it. You can restore it later.',
-  inUseTitle: (name: string) => `${clipped(name)} cannot be deleted`,
-  inUse: 'It is in use. Remove it from these conditions first, also from flags that are off.',
+  inUse:
+    'It cannot be deleted while it is in use. Remove it from these conditions first, also from flags that are off.',
   deleted: (name: string) => `Deleted ${clipped(name)}`,
   restore: 'Restore',
   restored: (name: string) => `Restored ${clipped(name)}`,

@@ -1,3 +1,4 @@
+import { clipped } from './clipped.ts'
 import { isolate } from './isolate.ts'
 
 /** Texts of dashboards and their tiles. */
@@ -42,6 +43,7 @@ export const dashboards = {
   save: 'Save',
   saved: 'Saved',
   duplicate: 'Duplicate',
+  duplicateTitle: (name: string) => `Duplicate ${clipped(name)}`,
   duplicateAction: 'Create duplicate',
   copyOf: (name: string) => `${isolate(name)} (copy)`,
   made: (name: string) => `Created ${isolate(name)}`,
@@ -84,8 +86,8 @@ export const dashboards = {
   tileCopied: (name: string) => `Duplicated ${isolate(name)}`,
   moveTo: 'Move to dashboard…',
   copyTo: 'Add to another dashboard…',
-  move: { title: (name: string) => `Move ${isolate(name)}`, action: 'Move tile' },
-  copy: { title: (name: string) => `Add ${isolate(name)} to another dashboard`, action: 'Add tile' },
+  move: { title: (name: string) => `Move ${clipped(name)}`, action: 'Move tile' },
+  copy: { title: (name: string) => `Add ${clipped(name)} to another dashboard`, action: 'Add tile' },
   toDashboard: 'Dashboard',
   chooseDashboard: 'Choose a dashboard',
   noOther: 'There is no other dashboard that you can edit.',

@@ -14,7 +14,7 @@ export const example = {
   title: 'Example data',
   isThere: 'This project contains example flags, cohorts, users, a dashboard and four weeks of calls.',
   remove: 'Remove example data',
-  removeTitle: 'Remove the example data?',
+  removeTitle: 'Remove the example data',
   removeEffect:
     'This deletes the example flags, cohorts, dashboard, users and companies. Everything you created yourself stays.',
   removed: 'Example data removed. Counted calls remain.',

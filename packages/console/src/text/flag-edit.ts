@@ -159,7 +159,7 @@ export const edit = {
   nobodyMovesByKey: (total: string) => `With the new key, no change for the ${total} known users.`,
   movesToo: (key: string, count: string) => `${isolate(key)} also changes for ${count}.`,
   incomplete: 'The count took too long and is partial.',
-  conflictTitle: 'Conflicting changes',
+  conflictTitle: 'Resolve conflicting changes',
   conflictLead: (user: string) =>
     `${isolate(user)} saved these fields while you were editing them. Choose a version of each.`,
   mergedWrong: (wrong: string) => `These choices conflict: ${wrong}. Choose other versions, or load their changes.`,

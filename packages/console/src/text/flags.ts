@@ -119,7 +119,7 @@ export const acts = {
     delete: 'Delete',
     restore: 'Restore',
   } satisfies Record<FlagAct, string>,
-  title: (act: FlagAct, keys: readonly string[]) => `${acts.onFlags[act](named(keys))}?`,
+  title: (act: FlagAct, keys: readonly string[]) => acts.onFlags[act](named(keys)),
   commit: (act: FlagAct, count: number) => (count === 1 ? acts.buttons[act] : acts.onFlags[act](flags(count))),
   onFlags: {
     on: (flag) => `Turn on ${flag}`,

@@ -74,7 +74,8 @@ export const refusals = {
 } as const satisfies Readonly<Record<OpenIdWord, string>>
 
 export const newProject = {
-  title: 'New project',
+  title: 'Create project',
+  open: 'New project',
   about: (organization: string) =>
     `Create one project for each application or environment. It has its own flags, users, numbers and token, and belongs to ${isolate(organization)}.`,
   name: 'Name',

@@ -58,7 +58,7 @@ export const people = {
   removed: (name: string) => `Removed ${clipped(name)}`,
   forget: 'Delete user',
   forgetGroup: 'Delete group',
-  forgetTitle: (id: string) => `Delete ${clipped(id)}?`,
+  forgetTitle: (id: string) => `Delete ${clipped(id)}`,
   forgetEffect:
     'Deletes the user’s properties and removes them from lists of cohorts. This cannot be undone. They reappear if an SDK sends them again.',
   forgetGroupEffect: 'Deletes the group’s properties. This cannot be undone. It reappears if an SDK sends it again.',

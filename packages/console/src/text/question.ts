@@ -10,7 +10,7 @@ const breakdownsOfUsers = {
 
 /** Texts of the dialog that creates and edits a chart. */
 export const question = {
-  make: 'New chart',
+  make: 'Add chart',
   change: 'Edit chart',
   add: 'Add to dashboard',
   save: 'Save chart',

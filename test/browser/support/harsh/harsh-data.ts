@@ -14,6 +14,16 @@ export interface HarshSize {
   readonly days: number
 }
 
+/** Enough for each kind of thing, and loaded in a few seconds. */
+export const SMALL_HARSH_SIZE: HarshSize = {
+  flags: 100,
+  persons: 50,
+  changes: 60,
+  dashboards: 12,
+  members: 12,
+  days: 3,
+}
+
 /** More than any screen was drawn for. */
 const HARSH_SIZE: HarshSize = {
   flags: 2000,
@@ -47,7 +57,10 @@ export async function loadHarshData(server: ConsoleStart, size: HarshSize = HARS
   const variantsFlag = special.find(({ key }) => key === 'twelve-variants')
   await createAll(api, 'feature_flags/', harshFlags(size.flags - special.length, Number(variantsFlag?.id)))
   await changeFlags(api, size.changes)
-  await inviteMembers(root, size.members)
+  const [firstRole] = await inviteMembers(root, size.members)
+  await api.post(`feature_flags/${variantsFlag?.id}/role_access/`, { role_id: firstRole ?? '' })
+  // Its first version can be restored.
+  await api.patch(`feature_flags/${variantsFlag?.id}/`, { tags: ['experiment'] })
   await createDashboards(api, size.dashboards)
   await callFlags(api, size)
   return Number(project.id)
@@ -140,7 +153,8 @@ async function changeFlags(api: HarshApi, count: number): Promise<void> {
   })
 }
 
-async function inviteMembers(root: HarshApi, count: number): Promise<void> {
+/** Creates members, and roles with some of them. Returns the ids of the roles. */
+async function inviteMembers(root: HarshApi, count: number): Promise<readonly string[]> {
   const organizations = await root.get('/api/organizations/')
   const [{ id: organizationId }] = organizations.results as [{ readonly id: string }] // its schema was checked
   const organization = `/api/organizations/${organizationId}`
@@ -155,15 +169,18 @@ async function inviteMembers(root: HarshApi, count: number): Promise<void> {
   }
   const { results } = await root.get(`${organization}/members/?limit=100`)
   const members = results as unknown as readonly { readonly user: { readonly uuid: string } }[] // its schema was checked
+  const roleIds: string[] = []
   for (const [at, name] of ROLES.entries()) {
     const { id } = await root.post(`${organization}/roles/`, { name, feature_flags_access_level: at % 2 ? 21 : 37 })
     for (const { user } of members.slice(at + 1, at + 4)) {
       await root.post(`${organization}/roles/${id}/role_memberships/`, { user_uuid: user.uuid })
     }
+    roleIds.push(String(id))
   }
+  return roleIds
 }
 
-/** The first dashboard has a tile of each kind, several times over. */
+/** The first dashboard has a tile of each kind, several times over. The second one has a chart and a text with long names. */
 async function createDashboards(api: HarshApi, count: number): Promise<void> {
   const dashboards = Array.from({ length: count }, (_, n) => ({
     name: NAMES.dashboards[n] ?? `Weekly review ${n}`,
@@ -173,8 +190,11 @@ async function createDashboards(api: HarshApi, count: number): Promise<void> {
     restriction_level: n % 10 === 0 ? 37 : 21,
   }))
   const [first] = await createAll(api, 'dashboards/', dashboards.slice(0, 1))
-  await createAll(api, 'dashboards/', dashboards.slice(1))
+  const [second] = await createAll(api, 'dashboards/', dashboards.slice(1, 2))
+  await createAll(api, 'dashboards/', dashboards.slice(2))
   for (let n = 0; n < TILES; n++) await api.post('insights/', insight(n, Number(first?.id)))
+  await api.post('insights/', insight(4, Number(second?.id)))
+  await api.post(`dashboards/${second?.id}/create_text_tile/`, { body: NAMES.texts[0] })
   for (const body of NAMES.texts) await api.post(`dashboards/${first?.id}/create_text_tile/`, { body })
 }
 

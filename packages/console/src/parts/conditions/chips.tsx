@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { conditions } from '../../text/conditions.ts'
 import { type ComboboxOption, useSuggestions } from '../suggestions.tsx'
+import './chips.css'
 
 interface Props {
   readonly label: string

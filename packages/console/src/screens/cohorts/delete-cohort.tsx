@@ -20,7 +20,7 @@ export function DeleteCohort({ cohort, onDone, onClose }: Props) {
   const { data, problem } = query
   if (data && isUsed(data)) {
     return (
-      <Dialog title={text.inUseTitle(cohort.name)} onClose={onClose}>
+      <Dialog title={text.deleteTitle(cohort.name)} onClose={onClose}>
         <p>{text.inUse}</p>
         <Dependents dependents={data} />
         <div class="actions">

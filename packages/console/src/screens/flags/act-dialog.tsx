@@ -68,12 +68,7 @@ export function ActDialog({ order: asked, onClose, onDone }: Props) {
         <button type="button" class="button" onClick={onClose}>
           {busy ? sentences.close : sentences.cancel}
         </button>
-        <button
-          type="button"
-          class={`button ${act === 'delete' ? 'danger' : 'primary'}`}
-          disabled={busy || changing.length === 0}
-          onClick={commit}
-        >
+        <button type="button" class="button primary" disabled={busy || changing.length === 0} onClick={commit}>
           {acts.commit(act, outcomes ? changing.length : flags.length)}
         </button>
       </div>

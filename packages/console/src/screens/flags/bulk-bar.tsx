@@ -38,12 +38,7 @@ export function BulkBar({ at, count, selected, onAct }: Props) {
       <strong aria-live="polite">{acts.selected(selected.value.length)}</strong>
       {connected.value &&
         OFFERED[at.show].map((act) => (
-          <button
-            key={act}
-            type="button"
-            class={`button ${act === 'delete' ? 'danger' : ''}`}
-            onClick={() => onAct(act, selected.value)}
-          >
+          <button key={act} type="button" class="button" onClick={() => onAct(act, selected.value)}>
             {acts.buttons[act]}
           </button>
         ))}

@@ -1,4 +1,5 @@
 import { useId, useRef } from 'preact/hooks'
+import { placeMenu } from '../../parts/place-menu.ts'
 import { flagList } from '../../text/flags.ts'
 import { COLUMNS, chooseColumn, chooseUsualColumns, chosenColumns, hasUsualColumns, useLayout } from './columns.ts'
 
@@ -10,13 +11,19 @@ export function ColumnChoice() {
   const { columns } = useLayout()
   const hasHidden = columns.length < chosenColumns.value.length
   const place = () => {
-    const { bottom, right } = button.current?.getBoundingClientRect() ?? { bottom: 0, right: 0 }
-    const end = document.documentElement.clientWidth - right
-    menu.current?.style.setProperty('inset', `${bottom + 4}px ${end}px auto auto`)
+    if (menu.current && button.current) placeMenu(menu.current, button.current)
   }
   return (
     <>
-      <button ref={button} type="button" class="button" popovertarget={id} aria-haspopup="true" onClick={place}>
+      <button
+        ref={button}
+        type="button"
+        class="button"
+        popovertarget={id}
+        aria-haspopup="true"
+        // The browser shows the panel after this event and before the next frame.
+        onClick={() => requestAnimationFrame(place)}
+      >
         {flagList.chooseColumns}
       </button>
       <div ref={menu} id={id} popover="auto" class="column-choice">

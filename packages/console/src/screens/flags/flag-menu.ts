@@ -24,7 +24,6 @@ export function flagMenu(
 ): readonly MenuItem[] {
   const act = (which: FlagAct): MenuItem => ({
     label: acts.buttons[which],
-    dangerous: which === 'delete',
     onChoose: () => onAct(which),
   })
   if (flag.deleted) return mayEdit ? [act('restore')] : []

@@ -54,7 +54,7 @@ export function ProjectSwitcher() {
                   setMaking(organization)
                 }}
               >
-                <span aria-hidden="true">+</span> {newProject.title}
+                <span aria-hidden="true">+</span> {newProject.open}
               </button>
             )}
           </section>

@@ -2,6 +2,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { lettersOn, type Shortcut, shortcuts } from '../../parts/keyboard.ts'
 import { Switch } from '../../parts/switch.tsx'
 import { commands, keys } from '../../text/commands.ts'
+import { sentences } from '../../text/frame.ts'
 import { noteClosed } from './commands.tsx'
 import './palette.css'
 
@@ -48,6 +49,12 @@ export function Shortcuts() {
           <div>{keys.letters}</div>
           <div class="quiet small">{keys.lettersHint}</div>
         </div>
+      </div>
+      <div class="actions">
+        {/* It has the focus, so that the list is not scrolled to the switch at its end. */}
+        <button type="button" class="button" autofocus onClick={() => noteClosed('shortcuts')}>
+          {sentences.close}
+        </button>
       </div>
     </Dialog>
   )

@@ -207,7 +207,7 @@ function RemoveMember({ member, onClose }: DialogProps) {
     tell(text.removed(name))
   }
   return (
-    <Confirm title={text.removeWho(name)} action={text.removeWho(name)} dangerous onConfirm={remove} onClose={onClose}>
+    <Confirm title={text.removeWho(name)} action={text.removeAction} dangerous onConfirm={remove} onClose={onClose}>
       <p>{text.removeWhat}</p>
     </Confirm>
   )

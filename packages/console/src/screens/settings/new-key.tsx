@@ -54,7 +54,7 @@ export function NewKey({ onMade, onClose }: Props) {
   const choose = (next: Preset) =>
     state.change({ preset: next, ...(next === 'custom' && custom.length === 0 && { custom: startOf(preset) }) })
   return (
-    <Dialog title={text.make} onClose={onClose}>
+    <Dialog title={text.createTitle} onClose={onClose}>
       <form class="stack" onSubmit={submit}>
         <Restored of={state} start={START} />
         <TextField

@@ -141,9 +141,14 @@ function RemoveRole({ role, onClose }: DialogProps) {
     await refresh()
     tell(text.removed(role.name))
   }
-  const title = text.removeWho(role.name)
   return (
-    <Confirm title={title} action={title} dangerous onConfirm={remove} onClose={onClose}>
+    <Confirm
+      title={text.removeWho(role.name)}
+      action={text.removeAction}
+      dangerous
+      onConfirm={remove}
+      onClose={onClose}
+    >
       <p>{text.removeWhat}</p>
     </Confirm>
   )

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { type ApiProblem, problemOf } from '../../api/api-problem.ts'
 import { call } from '../../api/call.ts'
@@ -19,18 +20,22 @@ export function SignIn({ over = false }: Props) {
   if (!over) {
     return (
       <main class="gate">
-        <SignInForm title={signing.title} />
+        <SignInForm>
+          <h1>{signing.title}</h1>
+        </SignInForm>
       </main>
     )
   }
   return (
-    <Dialog title={signing.title} onClose={() => undefined}>
-      <SignInForm title={signing.again} />
+    <Dialog title={signing.title}>
+      <SignInForm>
+        <p>{signing.again}</p>
+      </SignInForm>
     </Dialog>
   )
 }
 
-function SignInForm({ title }: { readonly title: string }) {
+function SignInForm({ children }: { readonly children: ComponentChildren }) {
   const ways = useQuery('retrieveSignInWays', {})
   const [problem, setProblem] = useState<ApiProblem>()
   const submit = async (event: SubmitEvent) => {
@@ -48,7 +53,7 @@ function SignInForm({ title }: { readonly title: string }) {
   const email = session.value?.user.email
   return (
     <form class="stack" onSubmit={submit}>
-      <h1>{title}</h1>
+      {children}
       <OpenIdRefusal />
       {ways.data?.first_start && (
         <LinkCommand sentence={ways.data.password ? signing.noPasswords : signing.byLinkOnly} />

@@ -191,7 +191,7 @@ function ConfirmFile({ found, onConfirm, onClose }: ConfirmFileProps) {
       <p>{column === undefined ? text.firstColumn : text.column(column)}</p>
       <ul class="mono small">
         {chosen.slice(0, SHOWN_OF_FILE).map((id) => (
-          <li key={id}>
+          <li key={id} class="ellipsis" title={id}>
             <bdi>{id}</bdi>
           </li>
         ))}

@@ -47,7 +47,7 @@ export function DuplicateDialog({ dashboard, onClose }: Props) {
     onClose()
   }
   return (
-    <Dialog title={text.duplicate} onClose={onClose}>
+    <Dialog title={text.duplicateTitle(dashboardName(dashboard))} onClose={onClose}>
       <form class="stack" onSubmit={create}>
         {wasRestored && <p class="quiet small">{sentences.restored}</p>}
         <Field label={text.fields.name} wrong={doing.wrong('name')}>
