@@ -1,5 +1,5 @@
 import { createContext } from 'preact'
-import { useContext, useState } from 'preact/hooks'
+import { useContext, useMemo, useState } from 'preact/hooks'
 import { useQuery } from '../../api/query.ts'
 import { openProject } from '../../session.ts'
 import type { SentenceNames } from '../../text/who-gets-it.ts'
@@ -94,17 +94,21 @@ export function useConditionNames({ flags, cohorts }: Pick<References, NamedKind
         : { params, query: { ids: missingCohorts.join(), limit: String(missingCohorts.length) } },
     ),
   ).data?.results
-  const groupTypes = useQuery('listGroupTypes', { params }).data ?? []
-  return {
-    ...NOTHING,
-    groupTypes: groupTypes.map((type) => ({ index: type.group_type_index, name: type.group_type })),
-    names: {
-      flags: { ...keys, ...chosen.flags },
-      cohorts: { ...Object.fromEntries((named ?? []).map(({ id, name }) => [id, name])), ...chosen.cohorts },
-      groupTypes: Object.fromEntries(groupTypes.map((type) => [type.group_type_index, type.group_type])),
-    },
-    remember: (kind, id, name) => setChosen((current) => ({ ...current, [kind]: { ...current[kind], [id]: name } })),
-  }
+  const types = useQuery('listGroupTypes', { params }).data
+  // The sources stay the same object while nothing of them changes: all conditions of a form are drawn with them.
+  return useMemo(() => {
+    const groupTypes = (types ?? []).map((type) => ({ index: type.group_type_index, name: type.group_type }))
+    return {
+      ...NOTHING,
+      groupTypes,
+      names: {
+        flags: { ...keys, ...chosen.flags },
+        cohorts: { ...Object.fromEntries((named ?? []).map(({ id, name }) => [id, name])), ...chosen.cohorts },
+        groupTypes: Object.fromEntries(groupTypes.map(({ index, name }) => [index, name])),
+      },
+      remember: (kind, id, name) => setChosen((current) => ({ ...current, [kind]: { ...current[kind], [id]: name } })),
+    }
+  }, [keys, named, types, chosen])
 }
 
 /** Everything that an editor of conditions needs. Without the permission for a part, that part is empty. */
@@ -112,5 +116,8 @@ export function useConditionSources(references: References, flagId?: number): Co
   const names = useConditionNames(references)
   const properties = useUserProperties()
   const groupProperties = useGroupProperties(references.groupTypes)
-  return { ...names, properties, groupProperties, flagId }
+  return useMemo(
+    () => ({ ...names, properties, groupProperties, flagId }),
+    [names, properties, groupProperties, flagId],
+  )
 }

@@ -1,13 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
-import { openProject } from '../../session.ts'
+import { useRef } from 'preact/hooks'
 import { conditions } from '../../text/conditions.ts'
 import './conditions.css'
-import { wrongWithFilter } from './check-filter.ts'
-import type { ConditionSet, PropertyFilter } from './condition-types.ts'
-import { countReach, type Reach } from './count-reach.ts'
+import type { PropertyFilter } from './condition-types.ts'
 import { blankFilter, FilterEditor } from './filter-editor.tsx'
-
-const WAIT_MS = 400
 
 interface FiltersProps {
   readonly filters: readonly PropertyFilter[]
@@ -50,26 +45,4 @@ export function FiltersEditor({ filters, groupType, wrongAt, types, onChange }: 
       </button>
     </div>
   )
-}
-
-/** How many of the known a set of filters matches, a moment after it last changed. */
-export function useReach(set: ConditionSet, groupType: number | null): Reach {
-  const [reach, setReach] = useState<Reach>({})
-  const project = openProject()
-  const asked = JSON.stringify([set.properties ?? [], groupType])
-  const isWhole = (set.properties ?? []).every((filter) => wrongWithFilter(filter) === undefined)
-  useEffect(() => {
-    if (!isWhole) return setReach({})
-    let isCurrent = true
-    const condition = { condition: { properties: set.properties ?? [] }, group_type_index: groupType }
-    const timer = setTimeout(async () => {
-      const found = await countReach(project.id, condition)
-      if (isCurrent) setReach(found)
-    }, WAIT_MS)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [asked, isWhole])
-  return reach
 }

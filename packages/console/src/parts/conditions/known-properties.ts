@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { call, type Output } from '../../api/call.ts'
 import { useQuery } from '../../api/query.ts'
 import { openProject } from '../../session.ts'
@@ -29,7 +29,10 @@ export function useUserProperties(): KnownProperties {
   const params = { project_id: openProject().id }
   const definitions = useQuery('listPropertyDefinitions', { params, query: { type: 'person', limit: String(NAMES) } })
   const persons = useQuery('listPersons', { params, query: { limit: String(SAMPLE) } })
-  return knownProperties(definitions.data, persons.data?.results ?? [])
+  return useMemo(
+    () => knownProperties(definitions.data, persons.data?.results ?? []),
+    [definitions.data, persons.data?.results],
+  )
 }
 
 /** Properties of the groups of these types, two requests for each, which is sent once. */
@@ -72,7 +75,11 @@ async function groupProperties(projectId: number, type: number): Promise<KnownPr
 function knownProperties(definitions: Definitions | undefined, sample: Records): KnownProperties {
   const sampled = new Map<string, unknown[]>()
   for (const { properties } of sample) {
-    for (const [key, value] of Object.entries(properties)) sampled.set(key, [...(sampled.get(key) ?? []), value])
+    for (const [key, value] of Object.entries(properties)) {
+      const values = sampled.get(key)
+      if (values) values.push(value)
+      else sampled.set(key, [value])
+    }
   }
   const defined = definitions?.results ?? []
   const names = [...new Set([...defined.map(({ name }) => name), ...sampled.keys()])].sort((a, b) => a.localeCompare(b))

@@ -130,6 +130,11 @@ export function wrongAt(problems: Problems, path: string): string | undefined {
   return [...problems].find(([at]) => isWithin(at, path))?.[1]
 }
 
+/** The problems of a field and of everything inside it. */
+export function problemsAt(problems: Problems, path: string): Problems {
+  return new Map([...problems].filter(([at]) => isWithin(at, path)))
+}
+
 /** How much is wrong with some fields. */
 export function wrongCount(problems: Problems, paths: readonly string[]): number {
   return [...problems.keys()].filter((at) => paths.some((path) => isWithin(at, path))).length

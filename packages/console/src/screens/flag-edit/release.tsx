@@ -1,30 +1,30 @@
-import { useRef } from 'preact/hooks'
-import type { ConditionSet } from '../../parts/conditions/condition-types.ts'
+import { useMemo, useRef, useState } from 'preact/hooks'
+import { type ConditionSet, type Filters, groupTypeOf } from '../../parts/conditions/condition-types.ts'
+import { useReaches } from '../../parts/conditions/use-reaches.ts'
+import { useGrowing } from '../../parts/use-growing.ts'
+import { place } from '../../route.ts'
 import { edit } from '../../text/flag-edit.ts'
+import { problemsAt } from './problems.ts'
 import type { SectionProps } from './section-props.ts'
-import { SetCard } from './set-card.tsx'
+import { type SetActions, SetCard, type SetPlace } from './set-card.tsx'
 import type { EditState } from './use-edit.ts'
 
 interface Props extends SectionProps, Pick<EditState, 'filtersAside' | 'rollOutBy'> {}
 
 /** The condition sets of a flag, joined by OR. */
-export function Release({ draft, base, problems, change, filtersAside, rollOutBy }: Props) {
-  const { filters } = draft
-  const { groups } = filters
-  const set = (changed: readonly ConditionSet[]) => change({ filters: { ...filters, groups: changed } })
+export function Release(props: Props) {
+  const { draft, base, problems, filtersAside } = props
+  const { groups } = draft.filters
   const list = useRef<HTMLOListElement>(null)
-  const move = (index: number, step: 1 | -1) => {
-    const moved = groups[index]
-    if (!moved) return
-    set(groups.toSpliced(index, 1).toSpliced(index + step, 0, moved))
-    // The focus follows the set, so that it can be moved on. At an end only the other direction is left.
-    requestAnimationFrame(() => {
-      const head = list.current?.children[index + step]?.querySelector('.set-acts')
-      const names = step < 0 ? [edit.up, edit.down] : [edit.down, edit.up]
-      const buttons = names.map((name) => head?.querySelector<HTMLButtonElement>(`[data-act="${name}"]`))
-      buttons.find((button) => button && !button.disabled)?.focus()
-    })
-  }
+  const filters = useFiltersWithoutSets(draft.filters)
+  const actions = useSetActions(props, list)
+  const reaches = useReaches(
+    groups.map((set) => ({ filters: set.properties ?? [], groupType: groupTypeOf(set, filters) })),
+  )
+  const isComparable = base.filters.groups.length === groups.length
+  // The set to which the address leads is drawn with the first ones (CONSOLE-272).
+  const [linked] = useState(() => Number(place.value.query.get('set')))
+  const drawn = Math.max(linked, useGrowing('sets', groups.length))
   return (
     <section class="stack" aria-labelledby="conditions">
       <div class="row wrap">
@@ -33,25 +33,20 @@ export function Release({ draft, base, problems, change, filtersAside, rollOutBy
       </div>
       {groups.length === 0 && <p class="quiet">{edit.noSets}</p>}
       <ol class="sets" ref={list}>
-        {groups.map((group, index) => (
+        {groups.slice(0, drawn).map((group, index) => (
           // Sets have no ids, and their order is what decides.
           <li key={index}>
             {index > 0 && <span class="or">{edit.or}</span>}
             <SetCard
               set={group}
-              before={base.filters.groups.length === groups.length ? base.filters.groups[index] : undefined}
+              before={isComparable ? base.filters.groups[index] : undefined}
               index={index}
               filters={filters}
+              reach={reaches[index] ?? {}}
               aside={filtersAside?.[index]}
-              problems={problems}
-              onChange={(changed) => set(groups.with(index, changed))}
-              onRollOutBy={(groupType) => rollOutBy(index, groupType)}
-              onMove={{
-                up: index > 0 ? () => move(index, -1) : undefined,
-                down: index < groups.length - 1 ? () => move(index, 1) : undefined,
-              }}
-              onDuplicate={() => set(groups.toSpliced(index + 1, 0, group))}
-              onRemove={() => set(groups.toSpliced(index, 1))}
+              problems={problemsAt(problems, `groups[${index}]`)}
+              place={placeOf(index, groups.length)}
+              actions={actions}
             />
           </li>
         ))}
@@ -59,10 +54,61 @@ export function Release({ draft, base, problems, change, filtersAside, rollOutBy
       <button
         type="button"
         class="button start"
-        onClick={() => set([...groups, { properties: [], rollout_percentage: groups.length === 0 ? 100 : 0 }])}
+        onClick={() => actions.add({ properties: [], rollout_percentage: groups.length === 0 ? 100 : 0 })}
       >
         {edit.addSet}
       </button>
     </section>
   )
+}
+
+function placeOf(index: number, count: number): SetPlace {
+  if (count === 1) return 'only'
+  if (index === 0) return 'first'
+  return index === count - 1 ? 'last' : 'middle'
+}
+
+/** What cards need of the flag's filters. It stays the same object while only condition sets change. */
+function useFiltersWithoutSets(filters: Filters): Filters {
+  const { multivariate, aggregation_group_type_index: groupType } = filters
+  return useMemo(() => ({ ...filters, groups: [] }), [multivariate, groupType])
+}
+
+interface ListActions extends SetActions {
+  add(set: ConditionSet): void
+}
+
+/** The actions stay the same object, so that a change of one set does not draw the others again. */
+function useSetActions(props: Props, list: { readonly current: HTMLOListElement | null }): ListActions {
+  const latest = useRef(props)
+  latest.current = props
+  return useMemo(() => {
+    const sets = () => latest.current.draft.filters.groups
+    const replace = (groups: readonly ConditionSet[]) =>
+      latest.current.change({ filters: { ...latest.current.draft.filters, groups: [...groups] } })
+    return {
+      change: (index, set) => replace(sets().with(index, set)),
+      rollOutBy: (index, groupType) => latest.current.rollOutBy(index, groupType),
+      duplicate: (index) => replace(sets().flatMap((set, at) => (at === index ? [set, set] : [set]))),
+      remove: (index) => replace(sets().toSpliced(index, 1)),
+      add: (set) => replace([...sets(), set]),
+      move(index, step) {
+        const moved = sets()[index]
+        if (!moved) return
+        replace(
+          sets()
+            .toSpliced(index, 1)
+            .toSpliced(index + step, 0, moved),
+        )
+        requestAnimationFrame(() => focusMoved(list.current?.children[index + step], step))
+      },
+    }
+  }, [])
+}
+
+/** The focus follows the set, so that it can be moved on. At an end only the other direction is left. */
+function focusMoved(card: Element | undefined, step: 1 | -1): void {
+  const names = step < 0 ? [edit.up, edit.down] : [edit.down, edit.up]
+  const buttons = names.map((name) => card?.querySelector<HTMLButtonElement>(`.set-acts [data-act="${name}"]`))
+  buttons.find((button) => button && !button.disabled)?.focus()
 }

@@ -1,7 +1,8 @@
+import { memo } from 'preact/compat'
 import { useSources } from '../../parts/conditions/condition-sources.ts'
 import { type ConditionSet, type Filters, groupTypeOf } from '../../parts/conditions/condition-types.ts'
 import type { Reach } from '../../parts/conditions/count-reach.ts'
-import { FiltersEditor, useReach } from '../../parts/conditions/filters-editor.tsx'
+import { FiltersEditor } from '../../parts/conditions/filters-editor.tsx'
 import { percent, whole } from '../../parts/number.ts'
 import { edit } from '../../text/flag-edit.ts'
 import { conditionSentence } from '../../text/who-gets-it.ts'
@@ -15,23 +16,41 @@ interface Props {
   /** The set as it was read; undefined where sets were added or removed. */
   readonly before: ConditionSet | undefined
   readonly index: number
+  /** The filters of the flag without its condition sets. */
   readonly filters: Filters
+  readonly reach: Reach
   readonly aside: FiltersAside | undefined
+  /** Problems of this set, by paths such as `groups[0].variant`. */
   readonly problems: Problems
-  readonly onChange: (set: ConditionSet) => void
-  readonly onRollOutBy: (groupType: number | null) => void
-  readonly onMove: { readonly up: (() => void) | undefined; readonly down: (() => void) | undefined }
-  readonly onDuplicate: () => void
-  readonly onRemove: () => void
+  /** Whether it is the only set, the first one or the last one. */
+  readonly place: SetPlace
+  readonly actions: SetActions
 }
 
-/** One condition set: its filters, its rollout, and both in a sentence. */
-export function SetCard(props: Props) {
-  const { set, before, index, filters, problems, onChange } = props
+export type SetPlace = 'only' | 'first' | 'middle' | 'last'
+
+/** What users do with the set at an index. The same object serves all sets of a form, as they are at that moment. */
+export interface SetActions {
+  change(index: number, set: ConditionSet): void
+  rollOutBy(index: number, groupType: number | null): void
+  move(index: number, step: 1 | -1): void
+  duplicate(index: number): void
+  remove(index: number): void
+}
+
+/** One condition set: its filters, its rollout, and both in a sentence. It is drawn again only when it changes. */
+export const SetCard = memo(Card, (previous, next) => {
+  const { problems, ...others } = previous
+  const isSame = Object.entries(others).every(([name, value]) => next[name as keyof Props] === value)
+  return isSame && same([...problems], [...next.problems])
+})
+
+function Card(props: Props) {
+  const { set, before, index, filters, problems, reach, actions } = props
+  const onChange = (changed: ConditionSet) => actions.change(index, changed)
   const { names } = useSources()
   const path = `groups[${index}]`
   const groupType = groupTypeOf(set, filters)
-  const reach = useReach(set, groupType)
   const rollout = set.rollout_percentage ?? 100
   const variants = filters.multivariate?.variants ?? []
   const overrideWrong = wrongAt(problems, `${path}.variant`)
@@ -91,13 +110,16 @@ export function SetCard(props: Props) {
   )
 }
 
-function SetHead({ set, index, onChange, onMove, onDuplicate, onRemove }: Props) {
-  const acts = [
-    { label: edit.up, icon: 'M8 13V3M4 7l4-4 4 4', act: onMove.up, isHidden: !onMove.up && !onMove.down },
-    { label: edit.down, icon: 'M8 3v10M4 9l4 4 4-4', act: onMove.down, isHidden: !onMove.up && !onMove.down },
-    { label: edit.duplicate, icon: 'M5.5 5.5h8v8h-8zM3 10.5h-.5v-8h8V3', act: onDuplicate },
-    { label: edit.remove, icon: 'M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.5 9h6l.5-9', act: onRemove },
+function SetHead({ set, index, place, actions }: Props) {
+  const moves = [
+    { label: edit.up, icon: 'M8 13V3M4 7l4-4 4 4', isOff: place === 'first', act: () => actions.move(index, -1) },
+    { label: edit.down, icon: 'M8 3v10M4 9l4 4 4-4', isOff: place === 'last', act: () => actions.move(index, 1) },
   ]
+  const acts = [
+    ...(place === 'only' ? [] : moves),
+    { label: edit.duplicate, icon: 'M5.5 5.5h8v8h-8zM3 10.5h-.5v-8h8V3', act: () => actions.duplicate(index) },
+    { label: edit.remove, icon: 'M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.5 9h6l.5-9', act: () => actions.remove(index) },
+  ].map((act) => ({ isOff: false, ...act }))
   return (
     <header class="set-head">
       <h3>{edit.set(index + 1)}</h3>
@@ -107,33 +129,31 @@ function SetHead({ set, index, onChange, onMove, onDuplicate, onRemove }: Props)
         placeholder={edit.setDescriptionHint}
         dir="auto"
         value={set.description ?? ''}
-        onInput={({ currentTarget: { value } }) => onChange({ ...set, description: value || null })}
+        onInput={({ currentTarget: { value } }) => actions.change(index, { ...set, description: value || null })}
       />
       <div class="set-acts">
-        {acts
-          .filter(({ isHidden }) => !isHidden)
-          .map(({ label, icon, act }) => (
-            <button
-              key={label}
-              type="button"
-              class="button plain icon"
-              data-act={label}
-              title={label}
-              aria-label={edit.actOnSet(label, index + 1)}
-              disabled={act === undefined}
-              onClick={act}
-            >
-              <svg viewBox="0 0 16 16" aria-hidden="true">
-                <path d={icon} />
-              </svg>
-            </button>
-          ))}
+        {acts.map(({ label, icon, isOff, act }) => (
+          <button
+            key={label}
+            type="button"
+            class="button plain icon"
+            data-act={label}
+            title={label}
+            aria-label={edit.actOnSet(label, index + 1)}
+            disabled={isOff}
+            onClick={act}
+          >
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+              <path d={icon} />
+            </svg>
+          </button>
+        ))}
       </div>
     </header>
   )
 }
 
-interface RollOutByProps extends Pick<Props, 'index' | 'onRollOutBy'> {
+interface RollOutByProps extends Pick<Props, 'index' | 'actions'> {
   readonly groupType: number | null
 }
 
@@ -141,7 +161,7 @@ interface RollOutByProps extends Pick<Props, 'index' | 'onRollOutBy'> {
  * Buttons instead of a list: an arrow key on a closed list would replace all filters of the set (CONSOLE-221). Projects
  * without group types have no choice.
  */
-function RollOutBy({ index, groupType, onRollOutBy }: RollOutByProps) {
+function RollOutBy({ index, groupType, actions }: RollOutByProps) {
   const { groupTypes } = useSources()
   if (groupTypes.length === 0 && groupType === null) return null
   const types = [{ index: null, name: edit.user }, ...groupTypes]
@@ -156,7 +176,7 @@ function RollOutBy({ index, groupType, onRollOutBy }: RollOutByProps) {
           type="button"
           class="chip"
           aria-pressed={type.index === groupType}
-          onClick={() => type.index !== groupType && onRollOutBy(type.index)}
+          onClick={() => type.index !== groupType && actions.rollOutBy(index, type.index)}
         >
           <bdi>{type.name}</bdi>
         </button>
@@ -166,14 +186,14 @@ function RollOutBy({ index, groupType, onRollOutBy }: RollOutByProps) {
 }
 
 /** Filters of the set that do not apply while it rolls out by something else, and how they come back. */
-function SetAside({ aside, onRollOutBy }: Pick<Props, 'aside' | 'onRollOutBy'>) {
+function SetAside({ aside, index, actions }: Pick<Props, 'aside' | 'index' | 'actions'>) {
   const { names } = useSources()
   return (
     <div role="status" class="set-aside">
       {setAside(aside).map(([groupType, filters]) => (
         <p key={groupType} class="small">
           {edit.setAside(filters.length, groupType === null ? null : (names.groupTypes?.[groupType] ?? ''))}{' '}
-          <button type="button" class="button link" onClick={() => onRollOutBy(groupType)}>
+          <button type="button" class="button link" onClick={() => actions.rollOutBy(index, groupType)}>
             {edit.bringBack(filters.length)}
           </button>
         </p>

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, type Signal, useComputed } from '@preact/signals'
 import { useCallback, useRef } from 'preact/hooks'
 import { connected } from '../../api/connection.ts'
+import { useGrowing } from '../../parts/use-growing.ts'
 import type { FlagAct } from '../../text/flags.ts'
 import { flagList } from '../../text/flags.ts'
 import { type Column, useLayout } from './columns.ts'
@@ -9,7 +10,6 @@ import type { ListPlace, Sort } from './list-place.ts'
 import type { ListedFlag } from './listed-flag.ts'
 import { openRow } from './open-row.ts'
 import { SortHead } from './sort-head.tsx'
-import { useGrowing } from './use-growing.ts'
 
 interface Props {
   readonly at: ListPlace

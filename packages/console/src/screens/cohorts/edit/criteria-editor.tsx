@@ -1,5 +1,6 @@
 import { useSources } from '../../../parts/conditions/condition-sources.ts'
-import { FiltersEditor, useReach } from '../../../parts/conditions/filters-editor.tsx'
+import { FiltersEditor } from '../../../parts/conditions/filters-editor.tsx'
+import { useReaches } from '../../../parts/conditions/use-reaches.ts'
 import { whole } from '../../../parts/number.ts'
 import { cohorts as text } from '../../../text/cohorts.ts'
 import type { Criteria, CriteriaGroup, Joined } from './criteria.ts'
@@ -63,7 +64,8 @@ interface GroupProps {
 
 function Group({ group, index, wrongAt, onChange, onRemove }: GroupProps) {
   const { names } = useSources()
-  const { counted } = useReach({ properties: group.type === 'AND' ? [...group.values] : [] }, null)
+  const [reach] = useReaches([{ filters: group.type === 'AND' ? group.values : [], groupType: null }])
+  const counted = reach?.counted
   const isCounted = group.type === 'AND' && group.values.length > 0 && counted && counted.total > 0
   return (
     <article class="card set" aria-label={text.group(index + 1)}>

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** Rows that are drawn in one go: so many take well under 50 ms on a slow machine. */
+/** Items that are drawn in one go: so many take well under 50 ms on a slow machine. */
 const STEP = 6
 
 /**
- * How many rows are drawn: a few at first and more with each frame, so that a page never holds the browser up. What is
- * on the screen comes with the first ones; it begins anew with another question.
+ * How many items of a list are drawn: a few at first and more with each task, so that a list never blocks the browser.
+ * It starts again with another question.
  */
 export function useGrowing(question: string, most: number): number {
   const [drawn, setDrawn] = useState({ question, count: STEP })

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { openProject } from '../../session.ts'
+import { wrongWithFilter } from './check-filter.ts'
+import type { PropertyFilter } from './condition-types.ts'
+import { countReach, type Reach } from './count-reach.ts'
+
+const WAIT_MS = 400
+const NONE: Reach = {}
+
+/** Filters joined by AND, and what they are evaluated for: groups of a type, or users (null). */
+export interface CountedFilters {
+  readonly filters: readonly PropertyFilter[]
+  readonly groupType: number | null
+}
+
+/**
+ * How many known users or groups each of several conditions matches, a moment after it last changed. One request counts
+ * all conditions of a form, and then one those that changed (CONSOLE-170). A condition that changed has the reach in its
+ * place until its own is counted.
+ */
+export function useReaches(conditions: readonly CountedFilters[]): readonly Reach[] {
+  const project = openProject().id
+  // Bound: is as large as the form.
+  const [known, setKnown] = useState<ReadonlyMap<string, Reach>>(new Map())
+  const shown = useRef<readonly Reach[]>([])
+  const names = conditions.map(nameOf)
+  const missing = [...new Set(names.flatMap((name) => name ?? []))].filter((name) => !known.has(name))
+  useEffect(() => {
+    if (missing.length === 0) return undefined
+    let isCurrent = true
+    const timer = setTimeout(async () => {
+      const counted = await Promise.all(missing.map(async (name) => [name, await count(project, name)] as const))
+      if (isCurrent) setKnown((current) => new Map([...current, ...counted].filter(([name]) => names.includes(name))))
+    }, WAIT_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [project, missing.join('\n')])
+  shown.current = names.map((name, index) => {
+    if (name === undefined) return NONE
+    return known.get(name) ?? shown.current[index] ?? NONE
+  })
+  return shown.current
+}
+
+/** Equal conditions are counted once; undefined for those that still lack something. */
+function nameOf({ filters, groupType }: CountedFilters): string | undefined {
+  const isWhole = filters.every((filter) => wrongWithFilter(filter) === undefined)
+  return isWhole ? JSON.stringify([filters, groupType]) : undefined
+}
+
+function count(projectId: number, name: string): Promise<Reach> {
+  const [properties, groupType] = JSON.parse(name) as [PropertyFilter[], number | null] // as nameOf writes it
+  const condition = { condition: { properties }, group_type_index: groupType }
+  return countReach(projectId, condition)
+}
