@@ -83,6 +83,8 @@ export default defineConfig({
           include: ['test/browser/**/*.test.ts', 'packages/*/test/browser/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // A page, its browser and the server share the processors with other tests.
+          expect: { poll: { timeout: 15_000 } },
           isolate: false,
           // They wait for Chromium, and Chromium for them.
           maxWorkers: WORKERS + 1,

@@ -2,7 +2,7 @@ import { ApiProblem, problemOf } from './api-problem.ts'
 import { apiRoot, callWithin } from './call.ts'
 import { connected, hearing, noteAnswer, noteOutcome, wasAnsweredSince } from './connection.ts'
 import { refresh, refreshOlder } from './query.ts'
-import { noteVersion } from './version.ts'
+import { noteEvent } from './version.ts'
 
 /** How often the page checks whether it hears of the server. */
 const CHECK_MS = 300
@@ -30,9 +30,15 @@ export function followProject(project: { readonly id: number; readonly api_token
   const onReport = () => {
     heardAt = performance.now()
   }
+  let wasOpen = false
+  const onOpen = () => {
+    // While no stream was open, as in a hidden tab, the page may have missed anything: also what has no version.
+    if (wasOpen) void refresh()
+    wasOpen = true
+  }
   const follow = () => {
     // A browser gives up after an answer that is no stream, such as one from a proxy whose server is unavailable.
-    if (!source || source.readyState === EventSource.CLOSED) source = listen(project.id, url, onReport)
+    if (!source || source.readyState === EventSource.CLOSED) source = listen(project.id, url, onReport, onOpen)
   }
   const rest = () => {
     source?.close()
@@ -99,23 +105,20 @@ async function noteThere(): Promise<void> {
   if (wasAway) await refresh()
 }
 
-function listen(projectId: number, url: URL, onReport: () => void): EventSource {
+function listen(projectId: number, url: URL, onReport: () => void, onOpen: () => void): EventSource {
   const source = new EventSource(url)
-  let hasHeard = false
   source.onopen = () => {
     onReport()
     hearing.value = true
-    // A new reader receives the newest version anyway (PROTO-31).
-    if (hasHeard) void refresh()
-    hasHeard = true
+    onOpen()
   }
   source.onerror = () => {
     hearing.value = false
   }
   source.onmessage = ({ data }) => {
-    const version = versionIn(data)
-    noteVersion({ projectId, version })
-    void refreshOlder(version)
+    const { version, etag } = announced(data)
+    const isAnotherHistory = noteEvent({ projectId, version }, etag)
+    void (isAnotherHistory ? refresh() : refreshOlder(version))
   }
   source.addEventListener('availability', ({ data }) => {
     onReport()
@@ -125,7 +128,7 @@ function listen(projectId: number, url: URL, onReport: () => void): EventSource 
   return source
 }
 
-/** The version that an event announces (PROTO-35). */
-function versionIn(data: string): number {
-  return (JSON.parse(data) as { readonly version: number }).version // as the server writes it
+/** What an event announces (PROTO-35). */
+function announced(data: string): { readonly version: number; readonly etag: string } {
+  return JSON.parse(data) // as the server writes it
 }

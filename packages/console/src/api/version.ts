@@ -3,17 +3,38 @@ interface ProjectVersion {
   readonly version: number
 }
 
-let newest: ProjectVersion = { projectId: 0, version: 0 }
-
-/** Starts at the version of a project that the session reported: the page follows one project at a time. */
-export function startAtVersion(project: ProjectVersion): void {
-  newest = project
+interface Known {
+  readonly version: number
+  /** The tag that an event reported with it: two histories that have the same version have different tags (SNAP-30). */
+  readonly tag?: string
 }
 
-/** Notes a version that a response or an event has reported. Late responses about another project are ignored. */
+/** The newest version of each project that this page has read of. Bound: is as large as the projects that were open. */
+const known = new Map<number, Known>()
+
+let openProjectId = 0
+
+/** Starts to follow a project, at the version that the session reported or a later one that the page has read of. */
+export function openAtVersion(project: ProjectVersion): void {
+  openProjectId = project.projectId
+  noteVersion(project)
+}
+
+/** Notes a version that a response has reported. */
 export function noteVersion({ projectId, version }: ProjectVersion): void {
-  if (projectId === newest.projectId && version > newest.version) newest = { projectId, version }
+  if (version > (known.get(projectId)?.version ?? 0)) known.set(projectId, { version })
+}
+
+/**
+ * Notes the version that an event has reported. Returns whether the page has read of another history of the project, as
+ * after a backup was restored: responses then contain none of its changes.
+ */
+export function noteEvent({ projectId, version }: ProjectVersion, tag: string): boolean {
+  const last = known.get(projectId)
+  known.set(projectId, { version, tag })
+  if (last === undefined || version > last.version) return false
+  return version < last.version || (last.tag !== undefined && last.tag !== tag)
 }
 
 /** The newest version of the open project that this page has read of. Responses to later requests contain it. */
-export const newestVersion = (): number => newest.version
+export const newestVersion = (): number => known.get(openProjectId)?.version ?? 0

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { connected } from '../../api/connection.ts'
 import { followProject } from '../../api/live.ts'
-import { startAtVersion } from '../../api/version.ts'
+import { openAtVersion } from '../../api/version.ts'
 import { forgetUndo, listenForUndo } from '../../parts/toasts.tsx'
 import { openProject } from '../../session.ts'
 import { sentences } from '../../text/frame.ts'
@@ -17,7 +17,7 @@ import { useTitle } from './use-title.ts'
 export function Frame() {
   const project = openProject()
   // Screens send their requests in effects, which run after this.
-  useLayoutEffect(() => startAtVersion({ projectId: project.id, version: project.version }), [project.id])
+  useLayoutEffect(() => openAtVersion({ projectId: project.id, version: project.version }), [project.id])
   useEffect(() => followProject(project), [project.id])
   useEffect(listenForUndo, [])
   useEffect(() => forgetUndo, [project.id])
