@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useQuery } from '../../../api/query.ts'
 import { Field } from '../../../parts/field.tsx'
 import { idsOfUser } from '../../../parts/ids-of-user.ts'
@@ -26,6 +26,11 @@ export function SubjectForm({ flag, shown, isAdding, onAdd, onCancel, onShow }: 
   const [subject, setSubject] = useState(isAdding ? NO_SUBJECT : (shown[0] ?? NO_SUBJECT))
   const [wrong, setWrong] = useState<string>()
   const doing = useDoing()
+  const form = useRef<HTMLFormElement>(null)
+  // Users who open the tab enter a user next. Links to an explanation leave the focus where it is.
+  useLayoutEffect(() => {
+    if (shown.length === 0 && document.activeElement?.closest('.tabs')) form.current?.querySelector('input')?.focus()
+  }, [])
   const { data: types = [] } = useQuery('listGroupTypes', { params: { project_id: openProject().id } })
   const typed = subject.distinctId.trim()
   const show = (event: Event) => {
@@ -44,7 +49,7 @@ export function SubjectForm({ flag, shown, isAdding, onAdd, onCancel, onShow }: 
     setSubject({ ...subject, ...fields })
   }
   return (
-    <form class="row wrap subject" onSubmit={show}>
+    <form ref={form} class="row wrap subject" onSubmit={show}>
       <Field label={isAdding ? explainText.toCompare : explainText.user} wrong={wrong ?? doing.problem?.message}>
         {(tied) => <PersonBox {...tied} value={subject.distinctId} onChange={(distinctId) => change({ distinctId })} />}
       </Field>
