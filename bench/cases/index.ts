@@ -5,6 +5,7 @@ import { activityPage } from './activity-page.ts'
 import type { BenchCase } from './bench-case.ts'
 import { blastRadiusCase } from './blast-radius.ts'
 import { consoleCase } from './console.ts'
+import { consoleInteractionsCase } from './console-interactions.ts'
 import { countCalls, memoryOfUsers } from './count-calls.ts'
 import { countEvaluations } from './count-evaluations.ts'
 import { definitionsChange } from './definitions-change.ts'
@@ -66,6 +67,7 @@ export const CASES: readonly BenchCase[] = [
   serverMemory,
   unleashServer,
   consoleCase,
+  consoleInteractionsCase,
   ...EVALUATION_WORKLOADS.map(evaluate),
   evaluateLists,
   countEvaluations,
