@@ -197,7 +197,7 @@ function declare(launch: ChromiumLaunch): void {
     await row.hover()
     await soon(opacity).toBe('1')
     await row.getByRole('button', { name: 'Restore version 2 of beta-api' }).click()
-    await page.getByRole('dialog').getByText('Restore version 2?').waitFor()
+    await page.getByRole('dialog').getByRole('heading', { name: 'Restore version 2' }).waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await row.getByRole('button', { name: 'Compare version 2 of beta-api' }).click()
     await page.getByRole('dialog').getByText('Restoring would change:').waitFor()

@@ -313,7 +313,7 @@ function declare(launch: ChromiumLaunch): void {
     const page = await open('/usage')
     await page.getByText('2 calls from 2 users').waitFor({ timeout: 20_000 })
     await page.getByRole('button', { name: 'Reset usage' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Reset the usage of this flag?' })
+    const dialog = page.getByRole('dialog', { name: 'Reset the usage of this flag' })
     await dialog.getByText('Charts on dashboards keep the earlier counts').waitFor()
     await dialog.getByRole('button', { name: 'Reset usage' }).click()
     await page.getByText(/^Counted since /).waitFor()

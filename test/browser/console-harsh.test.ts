@@ -5,6 +5,7 @@ import { axeProblems, axeProblemsInTheDark } from './support/axe-problems.ts'
 import { HARSH_PLACES, settled } from './support/console-places.ts'
 import { type ConsoleServer, startConsoleServer } from './support/console-server.ts'
 import { loadHarshData, SMALL_HARSH_SIZE } from './support/harsh/harsh-data.ts'
+import { type LayoutShifts, layoutShifts, watchShifts } from './support/layout-shifts.ts'
 import { overlappingTexts } from './support/overlapping-texts.ts'
 import { tooWide } from './support/too-wide.ts'
 
@@ -31,6 +32,7 @@ function declare(launch: ChromiumLaunch): void {
     await page.goto(server.signInLink)
     await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()
     await page.close()
+    await watchShifts(context)
   }, 60_000)
   // Undefined when it did not start.
   afterAll(async () => {
@@ -41,6 +43,7 @@ function declare(launch: ChromiumLaunch): void {
   describe.each(SIZES)('$width pixels wide', (viewport) => {
     describe.each(Object.entries(HARSH_PLACES))('%s', (_, place) => {
       let page: Page
+      let shifts: LayoutShifts
       const errors: string[] = []
 
       beforeAll(async () => {
@@ -50,9 +53,14 @@ function declare(launch: ChromiumLaunch): void {
         await page.setViewportSize(viewport)
         await page.goto(`${server.url}/console/${place}`)
         await settled(page)
+        shifts = await layoutShifts(page)
       })
       // Undefined when it did not open.
       afterAll(() => page?.close())
+
+      it('CONSOLE-388 does not move what is shown while the rest loads', () => {
+        expect(shifts.total, shifts.moved.join('\n')).toBeLessThan(0.05)
+      })
 
       it('CONSOLE-386 has no overlapping texts, and needs no sideways scrolling', async () => {
         expect(await overlappingTexts(page)).toEqual([])

@@ -12,10 +12,8 @@ export interface ConsoleDialog {
   readonly isShown?: true
   /** Escape does not close it. */
   readonly isModal?: true
-  /** The actions in it that cannot be undone. Only these may be red. */
+  /** The actions in it that cannot be undone, which are red. */
   readonly red?: readonly string[]
-  /** Its texts are checked elsewhere. */
-  readonly isForeign?: true
 }
 
 type Open = ConsoleDialog['open']
@@ -71,6 +69,7 @@ const ROW = 'More for depends-on-variants'
 const LONG_FLAG = 'flags?search=this-key-has-four-hundred'
 const LONG_ROW = /^More for .?kkk/
 const LONG_TILE = /^More for .?Eine Kachel/
+const COPY = 'Copy to project…'
 const FLAG = 'More about this flag'
 const ROLE = /^More for .?Rolle mit/
 const MEMBER = /^More for .?Maximiliane/
@@ -98,14 +97,16 @@ export const CONSOLE_DIALOGS: Readonly<Record<string, ConsoleDialog>> = {
   'flags-archive': dialog(LONG_FLAG, byEntry(LONG_ROW, 'Archive')),
   'flags-delete': dialog(LONG_FLAG, byEntry(LONG_ROW, 'Delete')),
   'flags-duplicate': dialog(LONG_FLAG, byEntry(LONG_ROW, 'Duplicate')),
+  'flags-copy': dialog(LONG_FLAG, byEntry(LONG_ROW, COPY)),
   'flag-menu': menu('flags/7', FLAG),
-  'flag-turn-off': dialog('flags/1', byEntry(FLAG, 'Turn off'), { isForeign: true }),
-  'flag-archive': dialog('flags/1', byEntry(FLAG, 'Archive'), { isForeign: true }),
-  'flag-delete': dialog('flags/1', byEntry(FLAG, 'Delete'), { isForeign: true }),
+  'flag-turn-off': dialog('flags/1', byEntry(FLAG, 'Turn off')),
+  'flag-archive': dialog('flags/1', byEntry(FLAG, 'Archive')),
+  'flag-delete': dialog('flags/1', byEntry(FLAG, 'Delete')),
   'flag-duplicate': dialog('flags/1', byEntry(FLAG, 'Duplicate')),
-  'flag-reset-usage': dialog('flags/7/usage', byButton('Reset usage'), { isForeign: true, red: ['Reset usage'] }),
-  'flag-role-remove': dialog('flags/7/access', byButton(/^(Take away|Remove)/), { isForeign: true }),
-  'flag-restore': dialog('flags/7/activity', byButton(/^Restore version 1/), { isForeign: true }),
+  'flag-copy': dialog('flags/1', byEntry(FLAG, COPY)),
+  'flag-reset-usage': dialog('flags/7/usage', byButton('Reset usage'), { red: ['Reset usage'] }),
+  'flag-role-remove': dialog('flags/7/access', byButton(/^Remove/)),
+  'flag-restore': dialog('flags/7/activity', byButton(/^Restore version 1/)),
   'flag-review': dialog('flags/7/edit', async (page) => {
     await page.getByRole('textbox', { name: 'Description', exact: true }).fill('Another description')
     return byButton('Review 1 change')(page)
@@ -152,6 +153,11 @@ export const CONSOLE_DIALOGS: Readonly<Record<string, ConsoleDialog>> = {
   'tile-move': dialog('dashboards/2', byEntry(LONG_TILE, 'Move to dashboard…')),
   'tile-copy': dialog('dashboards/2', byEntry(LONG_TILE, 'Add to another dashboard…')),
   'text-edit': dialog('dashboards/2', byEntry(/^More for .?(Text|Überschrift)/, 'Edit text')),
+  'activity-compare': dialog('activity?kind=FeatureFlag&group=off', byButton(/^Compare version/), { isShown: true }),
+  'activity-restore-flag': dialog('activity?kind=FeatureFlag&group=off', restoreOf('feature_flags/10')),
+  'activity-restore-cohort': dialog('activity?kind=Cohort&group=off', restoreOf('cohorts/40')),
+  'activity-restore-dashboard': dialog('activity?kind=Dashboard&group=off', restoreOf('dashboards/3')),
+  'activity-export': dialog('activity', byButton('Export')),
   'public-token-reset': dialog('settings', byButton('Reset: Public token'), { red: ['Reset public token'] }),
   'secret-token-reset': dialog('settings', byButton('Reset: Secret token'), { red: ['Reset secret token'] }),
   'example-remove': dialog('settings', byButton('Remove example data'), {
@@ -192,7 +198,7 @@ export const CONSOLE_DIALOGS: Readonly<Record<string, ConsoleDialog>> = {
     },
     { isShown: true },
   ),
-  'key-menu': menu('settings/keys', 'More for First start', ['Revoke']),
+  'key-menu': menu('settings/keys', 'More for First start', ['Rotate', 'Revoke']),
   'key-rotate': dialog('settings/keys', byEntry('More for First start', 'Rotate'), { red: ['Rotate'] }),
   'key-revoke': dialog('settings/keys', byEntry('More for First start', 'Revoke'), { red: ['Revoke'] }),
 }
@@ -237,16 +243,37 @@ async function expireSession(page: Page): Promise<Locator> {
 /** Another user saves the field that is being edited. */
 async function conflict(page: Page): Promise<Locator> {
   await page.getByRole('textbox', { name: 'Description', exact: true }).fill(`Mine ${Date.now()}`)
-  const status = await page.evaluate(async () => {
-    const body = JSON.stringify({ name: `Theirs ${Date.now()}` })
-    const headers = { 'content-type': 'application/json' }
-    return (await fetch('../api/projects/2/feature_flags/8/', { method: 'PATCH', headers, body })).status
-  })
-  if (status !== 200) throw new Error(`the flag could not be changed: ${status}`)
+  await patch(page, 'feature_flags/8', { name: `Theirs ${Date.now()}` })
   await page.getByText('changed this flag while you were editing it').first().waitFor()
   const opener = button(page, 'Save')
   await opener.click()
   return opener
+}
+
+/** Changes a record, so that the newest version of the list is not the current one, and opens the question about it. */
+function restoreOf(path: string): Open {
+  return async (page) => {
+    for (const name of ['First', 'Second']) await patch(page, path, { name: `${name} ${Date.now()}` })
+    await page.reload()
+    const opener = button(page, /^Restore version/)
+    await page
+      .getByRole('button', { name: /^Compare version/ })
+      .nth(1)
+      .focus()
+    await opener.click()
+    return opener
+  }
+}
+
+async function patch(page: Page, path: string, fields: Readonly<Record<string, unknown>>): Promise<void> {
+  const status = await page.evaluate(
+    async ([to, body]) => {
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch(to, { method: 'PATCH', headers, body })).status
+    },
+    [`../api/projects/2/${path}/`, JSON.stringify(fields)] as const,
+  )
+  if (status !== 200) throw new Error(`${path} could not be changed: ${status}`)
 }
 
 /** Waits for the open dialog, menu or panel with its content, and returns it. */

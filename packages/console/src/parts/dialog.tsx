@@ -12,8 +12,12 @@ interface Props {
 
 /** The control with the focus. A control that is disabled while it works loses it, but stays the one to return to. */
 let lastFocused: Element | null = null
+/** Where the focus went back to last. A dialog that follows another one directly returns it there, too. */
+let lastReturn: Element | null = null
+
 addEventListener('focusin', ({ target }) => {
   lastFocused = target instanceof Element ? target : null
+  lastReturn = null
 })
 addEventListener('focusout', ({ target }) => {
   if (!(target instanceof Element && target.matches(':disabled'))) lastFocused = null
@@ -27,10 +31,13 @@ export function Dialog({ title, size = 'form', onClose, children }: Props) {
   const heading = useId()
   const show = () => element.current?.showModal()
   useEffect(() => {
-    const before = isWithoutFocus() ? lastFocused : document.activeElement
+    const current = isWithoutFocus() ? lastFocused : document.activeElement
+    // The control of a dialog that was just removed is gone with it.
+    const before = current?.isConnected ? current : lastReturn
     show()
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus()
+      lastReturn = before
     }
   }, [])
   return (

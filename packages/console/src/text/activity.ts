@@ -41,7 +41,7 @@ export const activity = {
   restore: 'Restore',
   versionOf: (version: number, name: string) => `version ${whole(version)} of ${clipped(name)}`,
   versionTitle: (version: number, name: string) => `Version ${whole(version)} of ${clipped(name)}`,
-  restoreTitle: (version: number, name: string) => `Restore version ${whole(version)} of ${clipped(name)}?`,
+  restoreTitle: (version: number, name: string) => `Restore version ${whole(version)} of ${clipped(name)}`,
   isCurrent: 'This is the current version.',
   same: 'Same as now.',
   wouldChange: 'Restoring would change:',

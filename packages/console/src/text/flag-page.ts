@@ -32,11 +32,11 @@ export const flagText = {
   unarchived: 'Unarchived',
   deleted: 'Deleted',
   restored: 'Restored',
-  archiveTitle: 'Archive this flag?',
+  archiveTitle: 'Archive this flag',
   archiveEffect: 'It turns off for everyone and leaves the list. You can unarchive it at any time.',
-  deleteTitle: 'Delete this flag?',
+  deleteTitle: 'Delete this flag',
   deleteEffect: 'Code falls back to its default. You can undo this.',
-  turnOffTitle: 'Turn this flag off for everyone?',
+  turnOffTitle: 'Turn this flag off for everyone',
   turnOffAction: 'Turn off for everyone',
   users: (count: number) => `${whole(count)} ${count === 1 ? 'user' : 'users'} saw it in the last 7 days.`,
   mayOnlyLook: 'View only. Editing needs the editor role.',
@@ -167,7 +167,7 @@ export const usageText = {
   copyCommand: 'Copy command',
   lately: (measure: Measure) => `${measureTitle(measure)} by variant, 7 days`,
   reset: 'Reset usage',
-  resetTitle: 'Reset the usage of this flag?',
+  resetTitle: 'Reset the usage of this flag',
   resetEffect:
     'The counts of calls, evaluations and users restart at zero, and "last called" is cleared. This cannot be undone. Charts on dashboards keep the earlier counts.',
   isReset: 'Usage reset',
@@ -190,28 +190,22 @@ export const accessText = {
   added: (role: string) => `${isolate(role)} can edit this flag`,
   since: 'added',
   noRoles: 'Your organization has no roles. Admins can create them in the settings.',
-  removeTitle: (role: string) => `Remove the access of ${isolate(role)}?`,
+  removeTitle: (role: string) => `Remove ${isolate(role)}'s access`,
 } as const
 
 export const jsonText = { title: 'As returned by the API', copy: 'Copy JSON' } as const
 
 export const activityText = {
-  undo: 'Undo this change',
   restore: (version: number) => `Restore version ${version}`,
-  restoreTitle: (version: number) => `Restore version ${version}?`,
-  restored: (version: number) => `Restored what version ${version} was`,
-  nothing: 'That version is what the flag is now.',
-  details: 'Difference by field',
+  restored: (version: number) => `Restored version ${version}`,
   before: 'Before',
   after: 'After',
-  becomes: 'The change',
-  affects: (changed: string, total: string) => `${changed} of ${total} known users get another answer.`,
-  affectsNone: 'No known user gets another answer.',
-  more: 'Show older',
-  none: 'Nothing was recorded.',
+  affects: (changed: number, total: number) =>
+    changed === 0
+      ? `No change for the ${whole(total)} known users.`
+      : `Changes the result for ${whole(changed)} of ${whole(total)} known users.`,
   empty: 'nothing',
   leftOut: (count: number) => (count === 1 ? '… 1 line' : `… ${count} lines`),
-  version: (version: number) => `Version ${version}`,
 } as const
 
 /** The notice about an unsaved edit of the flag. */

@@ -1,8 +1,9 @@
 import type { Output } from '../../api/call.ts'
 import { useQuery } from '../../api/query.ts'
+import { Skeleton } from '../../parts/answered.tsx'
 import { Chart } from '../../parts/chart/chart.tsx'
 import { usageText } from '../../text/flag-page.ts'
-import { type Flag, inputOf, variantsOf } from './flag.ts'
+import { type Flag, inputOf, variantsOf, wasCalledLately } from './flag.ts'
 import { callsByVariant } from './usage-series.ts'
 import { useChangeMarks } from './use-change-marks.ts'
 
@@ -14,10 +15,11 @@ interface Props {
   readonly title: string
 }
 
-/** The calls of each variant, with marks for the changes of the flag. */
+/** The calls of each variant, with marks for the changes of the flag. They appear together (CONSOLE-388). */
 export function CallsChart({ flag, usage, title }: Props) {
   const marks = useChangeMarks(flag.id, usage.resolved_date_range.date_from)
   const { totals, measure, buckets } = usage
+  if (!marks) return <Skeleton rows={6} />
   const keys = variantsOf(flag).map(({ key }) => key)
   return (
     <section class="card">
@@ -34,13 +36,17 @@ export function CallsChart({ flag, usage, title }: Props) {
 
 /** The calls of the last seven days, if there are any: those that SDKs report, or else those that the server counts. */
 export function RecentCalls({ flag }: { readonly flag: Flag }) {
-  const { data: reported } = useQuery('retrieveFlagUsage', { ...inputOf(flag.id), query: { date_from: '-6d' } })
+  const { data: reported, problem } = useQuery('retrieveFlagUsage', {
+    ...inputOf(flag.id),
+    query: { date_from: '-6d' },
+  })
   const wantsOther = reported !== undefined && reported.totals.exposures === 0 && reported.totals.evaluations > 0
   const { data: evaluated } = useQuery(
     'retrieveFlagUsage',
     wantsOther ? { ...inputOf(flag.id), query: { date_from: '-6d', measure: 'evaluations' } } : null,
   )
   const usage = wantsOther ? evaluated : reported
+  if (!usage && !problem && wasCalledLately(flag)) return <Skeleton rows={6} />
   if (!usage || usage.totals[usage.measure] === 0) return null
   return <CallsChart flag={flag} usage={usage} title={usageText.lately(usage.measure)} />
 }

@@ -128,13 +128,7 @@ interface QuestionProps extends Props {
 function QuestionDialog({ flag, question, onClose }: QuestionProps) {
   const { title, effect, action, run } = QUESTIONS[question]
   return (
-    <Confirm
-      title={title}
-      action={action}
-      dangerous={question === 'delete'}
-      onConfirm={() => run(flag)}
-      onClose={onClose}
-    >
+    <Confirm title={title} action={action} onConfirm={() => run(flag)} onClose={onClose}>
       {effect && <p>{effect}</p>}
       <Needers flag={flag} />
     </Confirm>

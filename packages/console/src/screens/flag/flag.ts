@@ -24,6 +24,13 @@ export function isOn({ active, deleted }: Pick<Flag, 'active' | 'deleted'>): boo
   return active && !deleted
 }
 
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Whether the flag has calls, or evaluations, of the last seven days. */
+export function wasCalledLately({ last_called_at: at }: Pick<Flag, 'last_called_at'>): boolean {
+  return at !== null && Date.now() - Date.parse(at) < WEEK_MS
+}
+
 export interface Variant {
   readonly key: string
   readonly share: number

@@ -1,12 +1,13 @@
 import { Suspense } from 'preact/compat'
 import { useQuery } from '../../api/query.ts'
+import { Skeleton } from '../../parts/answered.tsx'
 import { referencesOfSets, useConditionNames } from '../../parts/conditions/condition-sources.ts'
 import { lazy } from '../../parts/lazy.ts'
 import { flagText, warning } from '../../text/flag-page.ts'
 import { type SentenceNames, whoGetsItSentence } from '../../text/who-gets-it.ts'
 import { AtAGlance } from './at-a-glance.tsx'
 import { ConditionSets } from './condition-sets.tsx'
-import { type Flag, inputOf } from './flag.ts'
+import { type Flag, inputOf, wasCalledLately } from './flag.ts'
 import { FlagLinks } from './flag-links.tsx'
 import { Payloads } from './payloads.tsx'
 import { ReachBar } from './reach-bar.tsx'
@@ -35,7 +36,7 @@ export function Overview({ flag }: Props) {
         {isPayloadFirst && <Payloads flag={flag} />}
         <ConditionSets flag={flag} names={names} />
         {!isPayloadFirst && <Payloads flag={flag} />}
-        <Suspense fallback={null}>
+        <Suspense fallback={wasCalledLately(flag) ? <Skeleton rows={6} /> : null}>
           <RecentCalls flag={flag} />
         </Suspense>
       </div>

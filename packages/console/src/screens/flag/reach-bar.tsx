@@ -43,7 +43,7 @@ export function ReachBar({ flag, groupTypes }: Props) {
           <ReachSentence reach={reach} counts={counts} reached={reached} subjects={subjects} />
         </p>
       )}
-      {parts.some(({ share }) => share !== null) && <Legend parts={parts} />}
+      {parts.some(({ share }) => share !== null) && <Legend parts={parts} isCountable={isCountable(flag)} />}
     </>
   )
 }
@@ -110,7 +110,13 @@ function ReachSentence({ reach: { preview, problem }, counts, reached, subjects 
   return sentence(reached, preview.total, subjects)
 }
 
-function Legend({ parts }: { readonly parts: readonly Part[] }) {
+interface LegendProps {
+  readonly parts: readonly Part[]
+  /** Whether counts will come. Their place is reserved until then (CONSOLE-388). */
+  readonly isCountable: boolean
+}
+
+function Legend({ parts, isCountable }: LegendProps) {
   return (
     <ul class="legend small">
       {parts.map(({ key, share, count, background }) => (
@@ -120,7 +126,7 @@ function Legend({ parts }: { readonly parts: readonly Part[] }) {
             {share === null && key === 'true' ? reachText.withoutVariant : <span class="mono">{key}</span>}
           </span>
           {share !== null && <span>{percent(share)}</span>}
-          {count !== null && <span class="quiet">· {whole(count)}</span>}
+          {isCountable && <span class="quiet legend-count">{count !== null && `· ${whole(count)}`}</span>}
         </li>
       ))}
     </ul>

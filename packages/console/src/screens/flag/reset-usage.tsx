@@ -22,6 +22,7 @@ export function ResetUsage({ flag }: { readonly flag: Flag }) {
         <Confirm
           title={usageText.resetTitle}
           action={usageText.reset}
+          dangerous
           onConfirm={() => resetUsage(flag)}
           onClose={() => setAsked(false)}
         >

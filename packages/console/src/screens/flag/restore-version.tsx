@@ -2,9 +2,9 @@ import { call, type Output } from '../../api/call.ts'
 import { know, refresh, useQuery } from '../../api/query.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
-import { whole } from '../../parts/number.ts'
 import { tell } from '../../parts/toasts.tsx'
-import { type Change, changeSentence, spokenChanges } from '../../text/flag-change.ts'
+import { activity } from '../../text/activity.ts'
+import { type Change, spokenChanges } from '../../text/flag-change.ts'
 import { activityText } from '../../text/flag-page.ts'
 import { uncountedEffect } from '../../text/uncounted.ts'
 import { type Flag, inputOf } from './flag.ts'
@@ -21,7 +21,7 @@ function versionInput(id: number, version: number) {
   return { params: { ...params, version } }
 }
 
-/** Shows what it would change to go back to a version, and goes back. */
+/** Shows what restoring a version would change, and restores it. */
 export function RestoreVersion({ flag, version, onClose }: Props) {
   const preview = useQuery('restoreFlagVersion', { ...versionInput(flag.id, version), query: { dry_run: true } })
   const difference = useQuery('compareFlagVersions', {
@@ -31,7 +31,7 @@ export function RestoreVersion({ flag, version, onClose }: Props) {
   return (
     <Confirm
       size="wide"
-      title={activityText.restoreTitle(version)}
+      title={activityText.restore(version)}
       action={activityText.restore(version)}
       onConfirm={() => restore(flag, version)}
       onClose={onClose}
@@ -47,12 +47,10 @@ export function RestoreVersion({ flag, version, onClose }: Props) {
 }
 
 function Becomes({ flagId, changes }: { readonly flagId: number; readonly changes: readonly Change[] }) {
-  if (changes.length === 0) return <p class="quiet">{activityText.nothing}</p>
+  if (changes.length === 0) return <p class="quiet">{activity.same}</p>
   return (
     <>
-      <p>
-        <b>{activityText.becomes}:</b> {changeSentence('updated', changes)}
-      </p>
+      <p class="quiet">{activity.wouldChange}</p>
       <VersionParts flagId={flagId} changes={changes} />
     </>
   )
@@ -63,7 +61,7 @@ type Preview = NonNullable<Output<'restoreFlagVersion'>['preview']>
 function Effect({ preview }: { readonly preview: Preview }) {
   const { changed, total, counted } = preview
   if (!counted) return <p>{uncountedEffect(preview)}</p>
-  return <p>{changed === 0 ? activityText.affectsNone : activityText.affects(whole(changed), whole(total))}</p>
+  return <p>{activityText.affects(changed, total)}</p>
 }
 
 async function restore(flag: Flag, version: number): Promise<void> {

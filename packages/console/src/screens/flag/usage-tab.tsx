@@ -26,7 +26,7 @@ export function UsageTab({ flag }: { readonly flag: Flag }) {
   const measure = chosen ?? measureWithCounts(reported.data)
   const query = useUsage(flag.id, range, measure)
   return (
-    <div class="stack">
+    <div class="stack in-order">
       <div class="row wrap">
         <Chips name="range" label={usageText.range} all={usageText.ranges} chosen={range} />
         <span class="grow" />

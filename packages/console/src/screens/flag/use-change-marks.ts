@@ -6,12 +6,13 @@ import { inputOf, personName } from './flag.ts'
 const MOST = 30
 
 /**
- * Marks for a chart: each change of the flag since a moment, with its author.
+ * Marks for a chart: each change of the flag since a moment, with its author. Undefined while they load.
  * @param id undefined for a chart without a flag
  */
-export function useChangeMarks(id: number | undefined, since: string): readonly ChartMark[] {
+export function useChangeMarks(id: number | undefined, since: string): readonly ChartMark[] | undefined {
   const input = id === undefined ? null : { ...inputOf(id), query: { limit: String(MOST) } }
-  const { data } = useQuery('listFlagActivity', input)
+  const { data, problem } = useQuery('listFlagActivity', input)
+  if (input && !data && !problem) return undefined
   return (data?.results ?? [])
     .filter(({ created_at }) => created_at >= since)
     .map(({ created_at, user, activity, detail }) => ({

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { call } from '../../api/call.ts'
 import { connected } from '../../api/connection.ts'
 import { refresh, useQuery } from '../../api/query.ts'
-import { Answered } from '../../parts/answered.tsx'
+import { Answered, Skeleton } from '../../parts/answered.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Copy } from '../../parts/copy.tsx'
 import { Menu } from '../../parts/menu.tsx'
@@ -27,7 +27,7 @@ export function GroupPage({ type, groupKey }: Props) {
   const project_id = openProject().id
   const query = { group_type_index: String(type), group_key: groupKey }
   const group = useQuery('findGroup', { params: { project_id }, query })
-  const { data: types } = useQuery('listGroupTypes', { params: { project_id } })
+  const { data: types, problem } = useQuery('listGroupTypes', { params: { project_id } })
   const typeNames = types && Object.fromEntries(types.map((each) => [each.group_type_index, each.group_type]))
   const change = async (set: Readonly<Record<string, unknown>>, unset: readonly string[]) => {
     const body = { group_type_index: type, group_key: groupKey, group_properties: set as never, unset: [...unset] }
@@ -52,6 +52,7 @@ export function GroupPage({ type, groupKey }: Props) {
         {({ group_properties: properties, updated_at }) => (
           <div class="columns person-columns">
             {typeNames && <GroupFlags type={type} typeNames={typeNames} groupKey={groupKey} />}
+            {!typeNames && !problem && <Skeleton rows={6} />}
             <PropertiesCard
               draftName={`group:${project_id}:${type}:${groupKey}`}
               properties={properties}

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { call } from '../../api/call.ts'
 import { connected } from '../../api/connection.ts'
 import { refresh, useQuery } from '../../api/query.ts'
-import { Answered } from '../../parts/answered.tsx'
+import { Answered, Skeleton } from '../../parts/answered.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Copy } from '../../parts/copy.tsx'
 import { Menu } from '../../parts/menu.tsx'
@@ -24,13 +24,15 @@ interface Props {
 
 /** One user: the properties, and the result of every flag. */
 export function PersonPage({ distinctId }: Props) {
-  const isUnknown = usePerson(distinctId).data?.results.length === 0
+  const { data: found, problem } = usePerson(distinctId)
+  const isUnknown = found?.results.length === 0
   return (
-    <div class="screen">
+    <div class="screen in-order">
       <p class="crumbs">
         <a href={href('people')}>{places.people}</a>
       </p>
       <Head distinctId={distinctId} isUnknown={isUnknown} />
+      {!found && !problem && <Skeleton rows={6} />}
       {isUnknown && <p class="unknown-user">{text.unknown}</p>}
       <div class="columns person-columns">
         <PersonFlags distinctId={distinctId} isUnknown={isUnknown} />

@@ -91,7 +91,7 @@ function KeyTable({ keys, onChoose }: TableProps) {
                 <Menu
                   label={settings.more(key.label)}
                   items={[
-                    { label: text.rotate, onChoose: () => onChoose({ key, action: 'rotate' }) },
+                    { label: text.rotate, dangerous: true, onChoose: () => onChoose({ key, action: 'rotate' }) },
                     { label: text.revoke, dangerous: true, onChoose: () => onChoose({ key, action: 'revoke' }) },
                   ]}
                 />

@@ -27,8 +27,9 @@ export function MembersSection() {
   const search = place.value.query.get('search') ?? ''
   const query = { limit: PAGE, ...(search && { search }) }
   const members = useLast(useQuery('listMembers', { params: inOrganization(), query }), query)
+  const roles = useRoles()
   return (
-    <section class="stack">
+    <section class="stack in-order">
       <div class="head">
         <h2 class="grow">{text.title}</h2>
         {runsOrganization.value && <InviteMembers />}
@@ -41,7 +42,7 @@ export function MembersSection() {
         <SearchBox search={search} label={text.search} hint={text.searchHint} />
         {members.data && <span class="quiet small">{text.count(members.data.count)}</span>}
       </div>
-      <Answered query={members}>
+      <Answered query={areKnown(roles) ? members : { ...members, data: undefined }}>
         {(found) =>
           found.results.length === 0 ? (
             <NoMatch search={search} />
@@ -57,6 +58,14 @@ export function MembersSection() {
   )
 }
 
+function useRoles() {
+  return useQuery('listRoles', { params: inOrganization(), query: { limit: PAGE } })
+}
+
+/** The names of roles make rows higher, so the rows are shown together with them. */
+const areKnown = ({ data, problem }: ReturnType<typeof useRoles>): boolean =>
+  data !== undefined || problem !== undefined
+
 function NoMatch({ search }: { readonly search: string }) {
   return (
     <div class="stack" role="status">
@@ -71,7 +80,7 @@ function NoMatch({ search }: { readonly search: string }) {
 }
 
 function MemberTable({ members }: { readonly members: readonly Member[] }) {
-  const roles = useQuery('listRoles', { params: inOrganization(), query: { limit: PAGE } })
+  const roles = useRoles()
   const [opened, open] = useState<{ readonly member: Member; readonly action: Action }>()
   const rolesOf = (uuid: string) =>
     roles.data?.results.filter(({ members }) => members.some(({ user }) => user.uuid === uuid)).map(({ name }) => name)

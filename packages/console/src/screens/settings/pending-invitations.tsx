@@ -2,6 +2,7 @@ import { problemOf } from '../../api/api-problem.ts'
 import { call, type Output } from '../../api/call.ts'
 import { connected } from '../../api/connection.ts'
 import { refresh, useQuery } from '../../api/query.ts'
+import { Skeleton } from '../../parts/answered.tsx'
 import { Time } from '../../parts/time.tsx'
 import { tell } from '../../parts/toasts.tsx'
 import { levels, invitations as text } from '../../text/settings.ts'
@@ -15,7 +16,8 @@ const MOST_OPEN = 3
 
 /** The invitations that are not accepted yet. Without any, nothing is shown. */
 export function PendingInvitations() {
-  const { data } = useQuery('listInvitations', { params: inOrganization(), query: { limit: PAGE } })
+  const { data, problem } = useQuery('listInvitations', { params: inOrganization(), query: { limit: PAGE } })
+  if (!data && !problem) return <Skeleton rows={1} />
   if (!data || data.count === 0) return null
   return (
     <details class="pending" open={data.count <= MOST_OPEN}>

@@ -38,7 +38,7 @@ export function SettingsScreen() {
       </div>
       <div class="settings-columns">
         <Sections open={open} />
-        <div class="settings-content">
+        <div class="settings-content in-order">
           <Shown key={open} />
         </div>
       </div>

@@ -14,5 +14,5 @@ export function useTileMarks({
   const key = flags.length === 1 && range ? flags[0] : undefined
   const input = key === undefined ? null : { params: { project_id: openProject().id }, query: { key, limit: '1' } }
   const { data } = useQuery('listFlags', input)
-  return useChangeMarks(data?.results[0]?.id, range?.date_from ?? '')
+  return useChangeMarks(data?.results[0]?.id, range?.date_from ?? '') ?? []
 }

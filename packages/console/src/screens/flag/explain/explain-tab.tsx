@@ -25,7 +25,7 @@ export function ExplainTab({ flag }: Props) {
   const [only] = subjects
   const compares = subjects.length > 1
   return (
-    <section class="stack explain">
+    <section class="stack explain in-order">
       <h2 class="explain-title">{explainText.title}</h2>
       {subjects.length < MAX_SUBJECTS ? (
         <SubjectForm

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useQuery } from '../../../api/query.ts'
+import { Skeleton } from '../../../parts/answered.tsx'
 import { Field } from '../../../parts/field.tsx'
 import { idsOfUser } from '../../../parts/ids-of-user.ts'
 import { PersonBox } from '../../../parts/person-box.tsx'
@@ -26,12 +27,13 @@ export function SubjectForm({ flag, shown, isAdding, onAdd, onCancel, onShow }: 
   const [subject, setSubject] = useState(isAdding ? NO_SUBJECT : (shown[0] ?? NO_SUBJECT))
   const [wrong, setWrong] = useState<string>()
   const doing = useDoing()
+  const { data: types, problem } = useQuery('listGroupTypes', { params: { project_id: openProject().id } })
+  const isReady = types !== undefined || problem !== undefined
   const form = useRef<HTMLFormElement>(null)
   // Users who open the tab enter a user next. Links to an explanation leave the focus where it is.
   useLayoutEffect(() => {
     if (shown.length === 0 && document.activeElement?.closest('.tabs')) form.current?.querySelector('input')?.focus()
-  }, [])
-  const { data: types = [] } = useQuery('listGroupTypes', { params: { project_id: openProject().id } })
+  }, [isReady])
   const typed = subject.distinctId.trim()
   const show = (event: Event) => {
     event.preventDefault()
@@ -48,12 +50,13 @@ export function SubjectForm({ flag, shown, isAdding, onAdd, onCancel, onShow }: 
     setWrong(undefined)
     setSubject({ ...subject, ...fields })
   }
+  if (!isReady) return <Skeleton rows={2} />
   return (
     <form ref={form} class="row wrap subject" onSubmit={show}>
       <Field label={isAdding ? explainText.toCompare : explainText.user} wrong={wrong ?? doing.problem?.message}>
         {(tied) => <PersonBox {...tied} value={subject.distinctId} onChange={(distinctId) => change({ distinctId })} />}
       </Field>
-      {types.map(({ group_type: type }) => (
+      {types?.map(({ group_type: type }) => (
         <Field key={type} label={explainText.group(type)}>
           {(tied) => (
             <input
