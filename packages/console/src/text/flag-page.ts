@@ -196,22 +196,18 @@ export const accessText = {
 export const jsonText = { title: 'As returned by the API', copy: 'Copy JSON' } as const
 
 export const activityText = {
-  undo: 'Undo this change',
   restore: (version: number) => `Restore version ${version}`,
   restoreTitle: (version: number) => `Restore version ${version}?`,
-  restored: (version: number) => `Restored what version ${version} was`,
-  nothing: 'That version is what the flag is now.',
-  details: 'Difference by field',
+  restored: (version: number) => `Restored version ${version}`,
+  nothing: 'Same as now.',
   before: 'Before',
   after: 'After',
-  becomes: 'The change',
-  affects: (changed: string, total: string) => `${changed} of ${total} known users get another answer.`,
-  affectsNone: 'No known user gets another answer.',
-  more: 'Show older',
-  none: 'Nothing was recorded.',
+  becomes: 'Change',
+  affects: (changed: string, total: string, ofGroups: boolean) =>
+    `Changes the result for ${changed} of ${total} known ${ofGroups ? 'groups' : 'users'}.`,
+  affectsNone: (total: string, ofGroups: boolean) => `No change for the ${total} known ${ofGroups ? 'groups' : 'users'}.`,
   empty: 'nothing',
   leftOut: (count: number) => (count === 1 ? '… 1 line' : `… ${count} lines`),
-  version: (version: number) => `Version ${version}`,
 } as const
 
 /** The notice about an unsaved edit of the flag. */

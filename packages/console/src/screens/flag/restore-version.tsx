@@ -61,9 +61,16 @@ function Becomes({ flagId, changes }: { readonly flagId: number; readonly change
 type Preview = NonNullable<Output<'restoreFlagVersion'>['preview']>
 
 function Effect({ preview }: { readonly preview: Preview }) {
-  const { changed, total, counted } = preview
+  const { changed, total, counted, group_type_index } = preview
+  const ofGroups = group_type_index !== null
   if (!counted) return <p>{uncountedEffect(preview)}</p>
-  return <p>{changed === 0 ? activityText.affectsNone : activityText.affects(whole(changed), whole(total))}</p>
+  return (
+    <p>
+      {changed === 0
+        ? activityText.affectsNone(whole(total), ofGroups)
+        : activityText.affects(whole(changed), whole(total), ofGroups)}
+    </p>
+  )
 }
 
 async function restore(flag: Flag, version: number): Promise<void> {
