@@ -205,7 +205,8 @@ export const activityText = {
   becomes: 'Change',
   affects: (changed: string, total: string, ofGroups: boolean) =>
     `Changes the result for ${changed} of ${total} known ${ofGroups ? 'groups' : 'users'}.`,
-  affectsNone: (total: string, ofGroups: boolean) => `No change for the ${total} known ${ofGroups ? 'groups' : 'users'}.`,
+  affectsNone: (total: string, ofGroups: boolean) =>
+    `No change for the ${total} known ${ofGroups ? 'groups' : 'users'}.`,
   empty: 'nothing',
   leftOut: (count: number) => (count === 1 ? '… 1 line' : `… ${count} lines`),
 } as const
