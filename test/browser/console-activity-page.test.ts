@@ -43,7 +43,7 @@ function declare(launch: ChromiumLaunch): void {
     for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBe(36)
     expect(await page.locator('.activity-day').textContent()).toMatch(/^Today, .*\s*3 changes$/)
     expect(await rows.first().textContent()).toMatch(
-      /^\d\d:\d\d.*beta-api\s*Off → On, Tags \+checkout\s*by Owner\s*version 3/,
+      /^\d{1,2}:\d\d.*beta-api\s*Off → On, Tags \+checkout\s*by Owner\s*version 3/,
     )
     expect(await rows.first().getByRole('link', { name: 'beta-api' }).getAttribute('href')).toBe(
       `#/project/1/flags/${flagId}`,
@@ -67,7 +67,7 @@ function declare(launch: ChromiumLaunch): void {
     const fold = rows.first()
     await fold.getByText('3 changes').waitFor()
     expect(await rows.count()).toBe(1)
-    expect(await fold.textContent()).toMatch(/Created, Set 1 10% → 60%, Off → On, Tags \+checkout \d\d:\d\d/)
+    expect(await fold.textContent()).toMatch(/Created, Set 1 10% → 60%, Off → On, Tags \+checkout \d{1,2}:\d\d/)
     await fold.getByRole('button', { name: '3 changes' }).click()
     await soon(() => fold.locator('.activity-row').count()).toBe(3)
     await page.getByLabel('Group by object and user').uncheck()
@@ -224,7 +224,7 @@ function declare(launch: ChromiumLaunch): void {
     const page = await session.open(`#/project/1/flags/${flagId}/activity`)
     const rows = rowsOf(page)
     await soon(() => rows.count()).toBe(3)
-    expect(await rows.nth(1).textContent()).toMatch(/^\d\d:\d\d.*Set 1 10% → 60%\s*by Owner\s*version 2/)
+    expect(await rows.nth(1).textContent()).toMatch(/^\d{1,2}:\d\d.*Set 1 10% → 60%\s*by Owner\s*version 2/)
   })
 
   it.each([390, 1280])('CONSOLE-350 fits into %i pixels, without faults for axe', async (width) => {

@@ -276,6 +276,13 @@ function declare(launch: ChromiumLaunch): void {
     })
   })
 
+  it('CONSOLE-175 counts groups in the impact of an edit of a flag that is for groups', async () => {
+    await patch({ groups: [{ properties: [], rollout_percentage: 100, aggregation_group_type_index: 0 }] })
+    const page = await open()
+    await page.getByLabel('Description', { exact: true }).fill('For companies')
+    await page.getByText('No change for the 2 known groups.').waitFor()
+  })
+
   it('CONSOLE-229 leads from the page of a flag to its unsaved edit', async () => {
     const page = await open()
     await page.getByLabel('Description', { exact: true }).fill('Not saved')

@@ -41,7 +41,9 @@ function declare(launch: ChromiumLaunch): void {
       // The columns follow the width of the list a frame later.
       const shown = () =>
         key.evaluate((link) => (link.clientWidth * (link.textContent?.length ?? 0)) / link.scrollWidth)
-      await expect.poll(shown, { message: `characters at ${width} pixels` }).toBeGreaterThanOrEqual(KEY_CHARACTERS)
+      await expect
+        .poll(shown, { message: `characters at ${width} pixels`, timeout: 15_000 })
+        .toBeGreaterThanOrEqual(KEY_CHARACTERS)
       if (width > 820) expect((await rowOf(page, LONG_KEY).boundingBox())?.height, `row at ${width}`).toBe(40)
     }
     await page.setViewportSize({ width: 1280, height: 160 })

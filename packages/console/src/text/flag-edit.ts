@@ -155,8 +155,9 @@ export const edit = {
   groupCount: 'Groups',
   stay: 'unchanged',
   uncounted: (stored: string) => `Cannot be counted: no ${stored} are stored.`,
-  nobodyMoves: (total: string) => `No change for the ${total} known users.`,
-  nobodyMovesByKey: (total: string) => `With the new key, no change for the ${total} known users.`,
+  unchanged: (total: string, ofGroups: boolean) => `No change for the ${total} known ${ofGroups ? 'groups' : 'users'}.`,
+  unchangedByKey: (total: string, ofGroups: boolean) =>
+    `With the new key, no change for the ${total} known ${ofGroups ? 'groups' : 'users'}.`,
   movesToo: (key: string, count: string) => `${isolate(key)} also changes for ${count}.`,
   incomplete: 'The count took too long and is partial.',
   conflictTitle: 'Resolve conflicting changes',

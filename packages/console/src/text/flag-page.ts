@@ -200,10 +200,10 @@ export const activityText = {
   restored: (version: number) => `Restored version ${version}`,
   before: 'Before',
   after: 'After',
-  affects: (changed: number, total: number) =>
+  affects: (changed: number, total: number, subjects: 'users' | 'groups') =>
     changed === 0
-      ? `No change for the ${whole(total)} known users.`
-      : `Changes the result for ${whole(changed)} of ${whole(total)} known users.`,
+      ? `No change for the ${whole(total)} known ${subjects}.`
+      : `Changes the result for ${whole(changed)} of ${whole(total)} known ${subjects}.`,
   empty: 'nothing',
   leftOut: (count: number) => (count === 1 ? '… 1 line' : `… ${count} lines`),
 } as const

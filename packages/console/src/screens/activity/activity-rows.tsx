@@ -11,9 +11,10 @@ import { type Day, dateOf, daysOf, type Entry, type Fold } from './entries.ts'
 
 const WEEKDAY = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
 const WITH_YEAR = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
-const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
-/** Room for "03:01 PM", or for "15:01". */
-const TIME_WIDTH = TIME.resolvedOptions().hour12 ? '58px' : '38px'
+const HAS_12_HOURS = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12
+const TIME = new Intl.DateTimeFormat(undefined, { hour: HAS_12_HOURS ? 'numeric' : '2-digit', minute: '2-digit' })
+/** Room for "10:01 PM", or for "15:01". */
+const TIME_WIDTH = HAS_12_HOURS ? '60px' : '38px'
 const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' })
 
 const DAY_MS = 86_400_000

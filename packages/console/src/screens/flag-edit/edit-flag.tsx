@@ -144,7 +144,7 @@ function Head({ flag }: { readonly flag: Flag }) {
         {text.editTitle.toLowerCase()}
       </nav>
       <div class="head">
-        <h1>
+        <h1 class="edit-title" title={flag.key}>
           {text.editTitle} <span class="key-title">{flag.key}</span>
         </h1>
       </div>

@@ -46,19 +46,20 @@ interface Props {
 export function Preview({ answer, isRenamed }: Props) {
   const { transitions, total, changed, counted, complete, dependants } = answer
   const moves = transitions.filter(({ from, to }) => from !== to)
+  const ofGroups = answer.group_type_index !== null
   const affected = dependants.filter((each) => each.changed > 0)
   if (!counted) return <p class="quiet">{uncountedEffect(answer)}</p>
   return (
     <>
       {moves.length === 0 ? (
-        <p>{(isRenamed ? text.nobodyMovesByKey : text.nobodyMoves)(whole(total))}</p>
+        <p>{(isRenamed ? text.unchangedByKey : text.unchanged)(whole(total), ofGroups)}</p>
       ) : (
         <table class="table">
           <thead>
             <tr>
               <th>{text.from}</th>
               <th>{text.to}</th>
-              <th class="number">{answer.group_type_index === null ? text.count : text.groupCount}</th>
+              <th class="number">{ofGroups ? text.groupCount : text.count}</th>
             </tr>
           </thead>
           <tbody>

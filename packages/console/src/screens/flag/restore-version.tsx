@@ -59,9 +59,10 @@ function Becomes({ flagId, changes }: { readonly flagId: number; readonly change
 type Preview = NonNullable<Output<'restoreFlagVersion'>['preview']>
 
 function Effect({ preview }: { readonly preview: Preview }) {
-  const { changed, total, counted } = preview
+  const { changed, total, counted, group_type_index } = preview
+  const ofGroups = group_type_index !== null
   if (!counted) return <p>{uncountedEffect(preview)}</p>
-  return <p>{activityText.affects(changed, total)}</p>
+  return <p>{activityText.affects(changed, total, ofGroups ? 'groups' : 'users')}</p>
 }
 
 async function restore(flag: Flag, version: number): Promise<void> {

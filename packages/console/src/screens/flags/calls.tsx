@@ -12,7 +12,7 @@ export function Calls({ flag: { usage_7d: calls, last_called_at: last } }: { rea
       {calls && (
         <div class="count" data-unit={flagList.unit(measure, calls[measure])} title={flagList.calls(calls)}>
           {calls[measure] > 0 && <Sparkline values={calls.by_day[measure]} label={flagList.byDay(measure)} />}
-          {whole(calls[measure])}
+          <span class="amount">{whole(calls[measure])}</span>
         </div>
       )}
       <div class="quiet small last">{last === null ? flagList.neverCalled : <When at={last} />}</div>

@@ -7,7 +7,7 @@ test('CONSOLE-250 leaves out columns where a key would have no room, the least i
   expect(layoutOf(1400, false, usual)).toEqual({ columns: usual, isOneLine: true })
   expect(layoutOf(1000, false, usual)).toEqual({ columns: usual, isOneLine: false })
   expect(layoutOf(760, false, usual).columns).toEqual(['gets', 'state'])
-  expect(layoutOf(540, false, usual).columns).toEqual(['gets'])
+  expect(layoutOf(560, false, usual).columns).toEqual(['gets'])
   expect(layoutOf(340, true, COLUMNS).columns).toEqual(COLUMNS)
 })
 

@@ -45,7 +45,7 @@ function storedColumns(): readonly Column[] {
 
 /** Widths in pixels, as in flags.css. */
 const WIDTH: Readonly<Record<Column, number>> = {
-  gets: 164,
+  gets: 184,
   state: 156,
   calls: 124,
   called: 104,

@@ -17,8 +17,10 @@ export function ConnectScreen() {
   const named = place.value.query.get('flag') ?? ''
   return (
     <div class="screen connect-page stack">
-      <Crumbs list="flags" deleted={false} />
-      <h1>{text.title}</h1>
+      <div>
+        <Crumbs list="flags" deleted={false} />
+        <h1>{text.title}</h1>
+      </div>
       {isNumber(named) ? <ConnectFlag key={named} id={Number(named)} /> : <ConnectNewest />}
     </div>
   )

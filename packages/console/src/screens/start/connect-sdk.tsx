@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { Fragment } from 'preact'
 import { useRef } from 'preact/hooks'
 import { Copy } from '../../parts/copy.tsx'
 import { connect as text } from '../../text/start.ts'
@@ -70,10 +71,28 @@ function Step({ label, copy, kind, code }: StepProps) {
         <p class="grow small quiet">{label}</p>
         <Copy key={code} text={code} label={copy} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long code is scrolled with the keyboard */}
       <pre class={`code ${kind}`} tabIndex={0}>
-        {code}
+        {code.split(/(?<=\n)/).map((line, index) => (
+          <CodeLine key={index} line={line} />
+        ))}
       </pre>
     </div>
+  )
+}
+
+/** A line that wraps with an indent. It contains its line break, so that selected code is copied unchanged. */
+function CodeLine({ line }: { readonly line: string }) {
+  const [first, ...rest] = line.split(/(?<=[(,])/)
+  return (
+    <span class="code-line" style={{ '--indent': line.search(/\S|$/) }}>
+      {first}
+      {rest.map((part, index) => (
+        <Fragment key={index}>
+          <wbr />
+          {part}
+        </Fragment>
+      ))}
+    </span>
   )
 }

@@ -23,11 +23,12 @@ export function Received({ flagId, asking, language, wizard }: Props) {
   const missing = flagId === null ? (call?.key ?? asking.key) : null
   return (
     <div class="stack tight">
-      <p class="received row wrap" data-received={call !== null || undefined}>
+      <p class="received" data-received={call !== null || undefined}>
         {/* The time is outside: it changes, and should not be announced each time. */}
-        <span role="status" class="status">
+        <span role="status">
           {call === null ? text.waiting : text.received(call.sdks.map((name) => text.sdkNames[name] ?? name))}
         </span>
+        {call && ' '}
         {call && <Time at={call.at} />}
       </p>
       {missing !== null && (call !== null || NOT_COUNTED.has(language)) && (
