@@ -53,7 +53,7 @@ function declare(launch: ChromiumLaunch): void {
     const beta = await session.api('POST', 'cohorts/', { name: 'Beta', is_static: true })
     const values = [
       { key: 'plan', type: 'person', operator: 'exact', value: ['pro'] },
-      { key: 'id', type: 'cohort', operator: 'in', value: beta.id },
+      { key: 'id', type: 'cohort', operator: 'in', value: Number(beta.id) },
     ]
     const filters = { properties: { type: 'OR', values: [{ type: 'AND', values }] } }
     const { id } = await session.api('POST', 'cohorts/', { name: 'Pro in beta', filters })
