@@ -72,7 +72,7 @@ function declare(launch: ChromiumLaunch): void {
   it('CONSOLE-10 says plainly that a sign-in link is good once', async () => {
     const page = await session.visit(session.server.signInLink)
     await page.getByRole('alert').waitFor()
-    expect(await page.getByRole('alert').textContent()).toMatch(/was used already.*flagdeck sign-in/)
+    expect(await page.getByRole('alert').textContent()).toMatch(/was already used.*flagdeck sign-in/)
     expect(await axeProblems(page)).toEqual([])
   })
 

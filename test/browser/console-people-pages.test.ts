@@ -255,7 +255,7 @@ function declare(launch: ChromiumLaunch): void {
     const id = `<b>${'d'.repeat(390)}مرحبا`
     await person(id, many)
     const page = await session.open(`${PEOPLE}/${encodeURIComponent(id)}`, { viewport: { width: 390, height: 800 } })
-    await page.getByRole('button', { name: 'Show 10 more' }).waitFor()
+    await page.getByRole('button', { name: 'Show 40 more' }).waitFor()
     expect(await tooWide(page)).toEqual([])
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(id)
     const height = await page.getByRole('heading', { level: 1 }).evaluate((heading) => heading.clientHeight)

@@ -76,7 +76,7 @@ function declare(launch: ChromiumLaunch): void {
     ]
     const content = JSON.stringify({ flagdeck_export: 1, flags })
     const file = { name: 'project.json', mimeType: 'application/json', buffer: Buffer.from(content) }
-    await page.getByLabel('From a file:').setInputFiles(file)
+    await page.getByLabel('From a file').setInputFiles(file)
     await look.click()
     const plan = page.getByRole('region', { name: 'Changes' })
     await plan.getByText('brought-in').waitFor()

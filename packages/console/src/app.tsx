@@ -17,9 +17,11 @@ import { sentences } from './text/frame.ts'
 
 /** What is shown: a way in for who is not signed in, and the frame with a screen for who is. */
 export function App() {
+  // A link that does not work leads to the sign-in form, and until then there is no session to find.
+  const isAtLink = comesToSignIn()
   useEffect(() => {
-    if (!comesToSignIn()) void findSession()
-  }, [])
+    if (!isAtLink && session.value === undefined) void findSession()
+  }, [isAtLink])
   useSignalEffect(goSomewhere)
   return (
     <>

@@ -4,7 +4,7 @@ import { clipped } from './clipped.ts'
 export const cohorts = {
   create: 'New cohort',
   search: 'Search cohorts',
-  searchHint: 'Name',
+  searchHint: 'Search by name',
   where: 'Breadcrumb',
   which: 'Which cohorts',
   all: 'All',
@@ -77,7 +77,8 @@ export const cohorts = {
   addGroup: 'Add group',
   removeGroup: (position: number) => `Remove group ${position}`,
   remove: 'Remove',
-  reach: (affected: string, total: string) => `Matches about ${affected} of ${total} known users.`,
+  reach: (affected: string, total: string) =>
+    affected === '0' ? `Matches none of ${total} known users.` : `Matches about ${affected} of ${total} known users.`,
   members: 'Users on the list',
   noMembers: 'The list is empty.',
   distinctId: 'E-mail or ID',

@@ -3,7 +3,7 @@ import { isolate } from './isolate.ts'
 /** Sentences of the command palette and of the keyboard shortcuts. */
 export const commands = {
   title: 'Search or run a command',
-  placeholder: 'Search flags, users and settings, or type “turn off …”',
+  placeholder: 'Search, or type “turn off …”',
   results: 'Results',
   recent: 'Recent',
   flags: 'Flags',
@@ -23,6 +23,8 @@ export const commands = {
   keyCopied: (key: string) => `Copied ${isolate(key)}`,
   goTo: (name: string) => `Go to ${name}`,
   search: 'Search',
+  /** After "Search"; narrow windows have no room for it. */
+  orCommand: ' or run a command',
   help: 'Show keyboard shortcuts',
   palette: 'Search or run a command',
 } as const

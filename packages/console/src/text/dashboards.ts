@@ -10,7 +10,7 @@ export const dashboards = {
   deletedOnes: 'Deleted',
   clearTag: 'Show all tags',
   search: 'Search dashboards',
-  searchHint: 'Name, description or tag',
+  searchHint: 'Search by name or tag',
   nothingFound: 'No matching dashboards',
   clear: 'Clear search and tag',
   none: 'No dashboards yet',

@@ -91,5 +91,6 @@ export const invited = {
   name: 'Your name',
   passwordRule: 'At least 10 characters',
   accept: 'Join and sign in',
+  failed: 'This invitation does not work',
   noPassword: 'This server does not use passwords, so you cannot sign in here. Ask your administrator how to join.',
 } as const

@@ -27,7 +27,7 @@ export const newDashboard = {
   documentHint: 'Needs template_name, dashboard_description, dashboard_filters and tiles.',
   documentMissing: 'Paste a template or choose a file.',
   notAnObject: 'A template is a JSON object.',
-  file: 'Or upload a file:',
+  file: 'Or upload a file',
   preview: 'Preview',
   text: 'Text',
   make: 'Create dashboard',

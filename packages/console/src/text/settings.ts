@@ -226,7 +226,7 @@ export const projectImport = {
   title: 'Import',
   about: 'Applies a document to this project, all or nothing. You see the changes first.',
   onlyAdmins: 'Only admins can import documents.',
-  file: 'From a file:',
+  file: 'From a file',
   document: 'Document (JSON)',
   prune: 'Delete items not in the document',
   pruneHint: 'Only of the kinds that the document lists. You can restore flags, cohorts and dashboards.',

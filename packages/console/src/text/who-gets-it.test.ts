@@ -102,6 +102,20 @@ describe('the sentence of a condition set', () => {
     expect(conditionSentence(onFlag('one-page'), NAMES)).toBe('Users who get one-page from beta')
   })
 
+  test('CONSOLE-398 is grammatical with a cohort after other filters', () => {
+    const cohort = (operator: 'in' | 'not_in') => ({ key: 'id', type: 'cohort', operator, value: 3 }) as const
+    const plan = { key: 'plan', type: 'person', value: 'pro' } as const
+    expect(conditionSentence({ properties: [plan, cohort('in')] }, NAMES)).toBe(
+      'Users whose plan is pro and who are in the cohort "beta testers"',
+    )
+    expect(conditionSentence({ properties: [plan, cohort('not_in')] }, NAMES)).toBe(
+      'Users whose plan is pro and who are not in the cohort "beta testers"',
+    )
+    expect(conditionSentence({ properties: [cohort('in'), plan] }, NAMES)).toBe(
+      'Everyone in the cohort "beta testers" and whose plan is pro',
+    )
+  })
+
   test.each<[string, ConditionSet]>([
     ['Every company', { aggregation_group_type_index: 0 }],
     ['10% of companies', { aggregation_group_type_index: 0, rollout_percentage: 10 }],

@@ -94,7 +94,7 @@ function audienceOf(
   const rollout = set.rollout_percentage ?? 100
   const { properties } = set
   if (!properties || properties.length === 0) return ofAll(subject, rollout, isRest)
-  const clauses = properties.map((filter) => filterClause(filter, names)).join(' and ')
+  const clauses = filterClauses(properties, names).join(' and ')
   if (rollout === 0) return `nobody (0% of ${subject.many} ${clauses})`
   if (rollout < 100) return `${percent(rollout)} of ${subject.many} ${clauses}`
   const [first] = properties
@@ -125,8 +125,17 @@ function subjectOf(groupType: number | null, names: SentenceNames): Subject {
   return { one: isolate(name), many: plural(name) }
 }
 
-/** What a filter demands, after a noun: "whose country is DE, AT or CH", 'in the cohort "beta testers"', "who get test from x" */
-export function filterClause(filter: PropertyFilter, names: SentenceNames): string {
+/** What each filter demands, after a noun. After a clause with "whose" or "who", "in the cohort" needs a verb. */
+export function filterClauses(filters: readonly PropertyFilter[], names: SentenceNames): readonly string[] {
+  return filters.map((filter, index) => {
+    const clause = filterClause(filter, names)
+    const isAfterVerb = filters.slice(0, index).some(({ type }) => type !== 'cohort')
+    return filter.type === 'cohort' && isAfterVerb ? `who are ${clause}` : clause
+  })
+}
+
+/** "whose country is DE, AT or CH", 'in the cohort "beta testers"', "who get test from x" */
+function filterClause(filter: PropertyFilter, names: SentenceNames): string {
   const { key, type, operator, value } = filter
   if (type === 'cohort') {
     const isOutside = operator === 'not_in' || filter.negation === true

@@ -44,7 +44,10 @@ export function Commands() {
   return (
     <>
       <button type="button" class="search" aria-keyshortcuts="Control+K Meta+K" onClick={() => showCommands('palette')}>
-        <span class="label">{commands.title}</span>
+        <span class="label">
+          {commands.search}
+          <span class="long">{commands.orCommand}</span>
+        </span>
         <kbd>{isMac ? keys.paletteKeysMac : keys.paletteKeys}</kbd>
       </button>
       {opened.value && (

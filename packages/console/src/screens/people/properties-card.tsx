@@ -32,7 +32,7 @@ interface Draft {
 const BLANK: Draft = { changed: {}, name: '', value: '' }
 /** With more properties, they can be searched. */
 const SEARCHED_FROM = 20
-const SHOWN = 50
+const SHOWN = 20
 
 /** The properties of a user or a group by name. Each can be changed and removed. */
 export function PropertiesCard({ draftName, properties, onChange, children }: Props) {

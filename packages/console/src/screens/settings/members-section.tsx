@@ -93,7 +93,9 @@ function MemberTable({ members }: { readonly members: readonly Member[] }) {
             <th scope="col">{text.person}</th>
             <th scope="col">{text.level}</th>
             <th scope="col">{text.roles}</th>
-            <th scope="col">{text.joined}</th>
+            <th scope="col" class="joined">
+              {text.joined}
+            </th>
             <th scope="col">{text.lastSeen}</th>
             <th />
           </tr>
@@ -138,7 +140,7 @@ function MemberRow({ member, roles, onOpen }: RowProps) {
       <td data-label={text.roles}>
         <RoleNames names={roles} />
       </td>
-      <td class="short" data-label={text.joined}>
+      <td class="short joined" data-label={text.joined}>
         <Time at={member.joined_at} />
       </td>
       <td class="short" data-label={text.lastSeen}>

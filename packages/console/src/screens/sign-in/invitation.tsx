@@ -8,8 +8,9 @@ import { PasswordField } from '../../parts/password-field.tsx'
 import { go } from '../../route.ts'
 import { enter } from '../../session.ts'
 import { invited, signing } from '../../text/frame.ts'
+import { LinkFailed } from './link-failed.tsx'
 
-/** Where an invitation leads: what it is to, and a password to come in with. */
+/** The page of an invitation: its organization, and the name and password of the new member. */
 export function Invitation({ token }: { readonly token: string }) {
   const invitation = useQuery('retrieveInvitation', { params: { token } })
   const ways = useQuery('retrieveSignInWays', {})
@@ -26,11 +27,20 @@ export function Invitation({ token }: { readonly token: string }) {
       setProblem(problemOf(error))
     }
   }
+  const { status } = invitation.problem ?? {}
+  if (invitation.problem && (status === 404 || status === 410)) {
+    return (
+      <main class="gate">
+        <LinkFailed title={invited.failed} problem={invitation.problem} />
+      </main>
+    )
+  }
   return (
     <main class="gate">
       <Answered query={invitation} rows={3}>
         {(found) => (
           <form onSubmit={accept}>
+            <img class="mark" src="./icon.svg" alt="" />
             <h1>{invited.title(found.organization_name)}</h1>
             <p class="quiet">{found.target_email}</p>
             {ways.data?.password === false && <p>{invited.noPassword}</p>}

@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts'
 import { go } from '../../route.ts'
 import { enter } from '../../session.ts'
 import { signing } from '../../text/frame.ts'
+import { LinkFailed } from './link-failed.tsx'
 
 /** Uses a sign-in link: it is good once, so the page that it leads to posts it, and no preview of it does. */
 export function LinkSignIn({ token }: { readonly token: string }) {
@@ -19,17 +20,13 @@ export function LinkSignIn({ token }: { readonly token: string }) {
   }, [token])
   return (
     <main class="gate">
-      <div>
-        <h1>{problem ? signing.linkFailed : signing.byLink}</h1>
-        {problem && (
-          <>
-            <p role="alert">{problem.message}</p>
-            <a class="button" href="#/">
-              {signing.signIn}
-            </a>
-          </>
-        )}
-      </div>
+      {problem ? (
+        <LinkFailed title={signing.linkFailed} problem={problem} />
+      ) : (
+        <div>
+          <h1>{signing.byLink}</h1>
+        </div>
+      )}
     </main>
   )
 }

@@ -21,6 +21,7 @@ export function SignIn({ over = false }: Props) {
     return (
       <main class="gate">
         <SignInForm>
+          <img class="mark" src="./icon.svg" alt="" />
           <h1>{signing.title}</h1>
         </SignInForm>
       </main>

@@ -20,9 +20,11 @@ export function NewCohort() {
   return (
     <div class="screen">
       <nav class="crumbs" aria-label={text.where}>
-        <a href={href('cohorts')}>{places.cohorts}</a> / {text.create.toLowerCase()}
+        <a href={href('cohorts')}>{places.cohorts}</a>
       </nav>
-      <h1>{text.create}</h1>
+      <div class="head">
+        <h1>{text.create}</h1>
+      </div>
       <CohortForm id="new" start={BLANK} onSave={save} onDiscard={() => go(href('cohorts'))} />
     </div>
   )

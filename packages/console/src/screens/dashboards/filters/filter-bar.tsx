@@ -39,15 +39,16 @@ export function FilterBar({ dashboard, filters }: Props) {
           />
           <span>{text.compare}</span>
         </label>
-        <span class="grow" />
-        {oldest && (
-          <span class="quiet small">
-            {dashboards.counted} <Time at={oldest} />
-          </span>
-        )}
-        <button type="button" class="button" onClick={() => void refresh('retrieveDashboard')}>
-          {dashboards.refresh}
-        </button>
+        <div class="row refreshed">
+          {oldest && (
+            <span class="quiet small">
+              {dashboards.counted} <Time at={oldest} />
+            </span>
+          )}
+          <button type="button" class="button" onClick={() => void refresh('retrieveDashboard')}>
+            {dashboards.refresh}
+          </button>
+        </div>
       </div>
       {isOpen && <FilterFields filters={filters} change={change} />}
       <ActiveFilters filters={filters} change={change} />

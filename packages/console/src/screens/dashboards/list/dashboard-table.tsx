@@ -65,8 +65,8 @@ function Row({ dashboard }: { readonly dashboard: ListedDashboard }) {
           <a href={href('dashboards', id)} title={name} dir="auto">
             {name}
           </a>
-        )}{' '}
-        {dashboard.restriction_level === INVITED && <span class="tag">{text.restricted}</span>}{' '}
+        )}
+        {dashboard.restriction_level === INVITED && <span class="tag">{text.restricted}</span>}
         {tags.map((tag) => (
           <button key={tag} type="button" class="tag" onClick={() => setQuery({ tag, page: null })}>
             {tag}

@@ -39,7 +39,7 @@ export function NewDashboard() {
   return (
     <div class="screen">
       <nav class="crumbs" aria-label={text.where}>
-        <a href={href('dashboards')}>{text.dashboards}</a> / {text.title.toLowerCase()}
+        <a href={href('dashboards')}>{text.dashboards}</a>
       </nav>
       <div class="head">
         <h1>{text.title}</h1>

@@ -10,7 +10,7 @@ export function Preview({ tiles }: { readonly tiles: unknown }) {
       <h2>{text.preview}</h2>
       <ol class="preview-tiles">
         {shown.map(({ name, description, isText }, index) => (
-          <li key={`${index}${name}`} class="card">
+          <li key={`${index}${name}`}>
             <strong dir="auto">{isText ? text.text : name || text.unnamed}</strong>
             <span class="quiet small" dir="auto">
               {isText ? name : description}

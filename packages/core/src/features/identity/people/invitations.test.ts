@@ -13,9 +13,9 @@ import { inviteMember } from './invite-member.ts'
 import { retrieveInvitation } from './open-invitation.ts'
 
 const FORBIDDEN = { kind: 'permission_denied' }
-const USED = { kind: 'gone', code: 'gone', message: 'This invitation was used already: ask for another.' }
-const EXPIRED = { kind: 'gone', code: 'gone', message: 'This invitation has expired: ask for another.' }
-const UNKNOWN = { kind: 'not_found', message: 'There is no such invitation, or it was withdrawn.' }
+const USED = { kind: 'gone', code: 'gone', message: 'This invitation was already used. Ask for another.' }
+const EXPIRED = { kind: 'gone', code: 'gone', message: 'This invitation has expired. Ask for another.' }
+const UNKNOWN = { kind: 'not_found', message: 'This invitation does not exist or was withdrawn.' }
 const EMAIL = 'grace@flagdeck.test'
 
 async function setUp() {

@@ -61,14 +61,14 @@ export async function requireOpen(
   secureToken: string,
 ): Promise<Invitation> {
   const invitation = await tx.invitations.findBySecureToken(secureToken)
-  if (!invitation) throw notFound('There is no such invitation, or it was withdrawn.')
+  if (!invitation) throw notFound('This invitation does not exist or was withdrawn.')
   if (invitation.acceptedAt !== null) throw usedInvitation()
   if (epochMsOf(invitation.expiresAt) <= clock()) {
-    throw new DomainError('gone', 'This invitation has expired: ask for another.')
+    throw new DomainError('gone', 'This invitation has expired. Ask for another.')
   }
   return invitation
 }
 
 function usedInvitation(): DomainError {
-  return new DomainError('gone', 'This invitation was used already: ask for another.')
+  return new DomainError('gone', 'This invitation was already used. Ask for another.')
 }

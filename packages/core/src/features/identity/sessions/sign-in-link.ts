@@ -17,8 +17,8 @@ import { beforeVerified, verifyAddress } from './verify-address.ts'
 /** How long it is remembered that a link was used, so that a second use is told so. */
 const REMEMBERED_MS = 7 * DAY_MS
 
-/** What whoever comes with a link that is no good can do (SESS-2). */
-const ANOTHER = 'Whoever runs this server prints another with: flagdeck sign-in'
+/** How users get another link (SESS-2). */
+const ANOTHER = 'Ask your administrator for another, created with: flagdeck sign-in'
 
 /** A link with its token, which is seen this once. */
 export interface NewSignInLink {
@@ -94,14 +94,14 @@ async function requireGood(
   secureToken: string,
 ): Promise<SignInLink> {
   const link = await tx.signInLinks.findBySecureToken(secureToken)
-  if (!link) throw notFound(`There is no such sign-in link. ${ANOTHER}`)
+  if (!link) throw notFound(`This sign-in link does not exist. ${ANOTHER}`)
   if (link.usedAt !== null) throw usedLink()
   if (epochMsOf(link.expiresAt) <= clock()) {
-    throw new DomainError('gone', `This sign-in link has expired: it was good for 30 minutes. ${ANOTHER}`)
+    throw new DomainError('gone', `This sign-in link has expired; links work for 30 minutes. ${ANOTHER}`)
   }
   return link
 }
 
 function usedLink(): DomainError {
-  return new DomainError('gone', `This sign-in link was used already: each is good once. ${ANOTHER}`)
+  return new DomainError('gone', `This sign-in link was already used; each link works once. ${ANOTHER}`)
 }
