@@ -82,7 +82,7 @@ export const consoleScreens: Readonly<Record<string, ConsoleScreen>> = {
   'user with 200 properties': {
     place: '#/project/2/people/customer-1',
     interactions: {
-      'find a property': typeInto('searchbox', /property/, 'prop'),
+      'find a property': typeInto('searchbox', 'Find property', 'prop'),
     },
   },
   'cohort editor': {

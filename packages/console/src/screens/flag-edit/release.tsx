@@ -4,6 +4,7 @@ import { useReaches } from '../../parts/conditions/use-reaches.ts'
 import { useGrowing } from '../../parts/use-growing.ts'
 import { place } from '../../route.ts'
 import { edit } from '../../text/flag-edit.ts'
+import { same } from './draft.ts'
 import { problemsAt } from './problems.ts'
 import type { SectionProps } from './section-props.ts'
 import { type SetActions, SetCard, type SetPlace } from './set-card.tsx'
@@ -39,7 +40,7 @@ export function Release(props: Props) {
             {index > 0 && <span class="or">{edit.or}</span>}
             <SetCard
               set={group}
-              before={isComparable ? base.filters.groups[index] : undefined}
+              rolloutBefore={isComparable ? changedRollout(base.filters.groups[index], group) : undefined}
               index={index}
               filters={filters}
               reach={reaches[index] ?? {}}
@@ -60,6 +61,13 @@ export function Release(props: Props) {
       </button>
     </section>
   )
+}
+
+/** The rollout before an edit, where the edit changes it and not what it applies to. */
+function changedRollout(before: ConditionSet | undefined, { properties, rollout_percentage }: ConditionSet) {
+  const rollout = before?.rollout_percentage ?? 100
+  if (!before || rollout === (rollout_percentage ?? 100) || !same(before.properties, properties)) return undefined
+  return rollout
 }
 
 function placeOf(index: number, count: number): SetPlace {

@@ -13,8 +13,8 @@ import { Rollout } from './rollout.tsx'
 
 interface Props {
   readonly set: ConditionSet
-  /** The set as it was read; undefined where sets were added or removed. */
-  readonly before: ConditionSet | undefined
+  /** The rollout as it was read; undefined where it is the same, or where sets were added or removed. */
+  readonly rolloutBefore: number | undefined
   readonly index: number
   /** The filters of the flag without its condition sets. */
   readonly filters: Filters
@@ -46,7 +46,7 @@ export const SetCard = memo(Card, (previous, next) => {
 })
 
 function Card(props: Props) {
-  const { set, before, index, filters, problems, reach, actions } = props
+  const { set, index, filters, problems, reach, actions } = props
   const onChange = (changed: ConditionSet) => actions.change(index, changed)
   const { names } = useSources()
   const path = `groups[${index}]`
@@ -54,7 +54,7 @@ function Card(props: Props) {
   const rollout = set.rollout_percentage ?? 100
   const variants = filters.multivariate?.variants ?? []
   const overrideWrong = wrongAt(problems, `${path}.variant`)
-  const rolloutBefore = before && same(before.properties, set.properties) ? (before.rollout_percentage ?? 100) : rollout
+  const rolloutBefore = props.rolloutBefore ?? rollout
   return (
     <article class="card set" aria-label={edit.set(index + 1)} tabIndex={-1}>
       <SetHead {...props} />
