@@ -1,7 +1,7 @@
 import { isolate } from './isolate.ts'
 import { question } from './question.ts'
 
-/** Texts of the filters with which a user narrows a dashboard for themself. */
+/** Texts of the filters with which a user narrows a dashboard for themselves. */
 export const dashboardFilters = {
   bar: 'Filters',
   time: question.from,

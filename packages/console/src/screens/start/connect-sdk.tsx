@@ -10,6 +10,8 @@ import './start.css'
 /** The same for all flags: an application usually has one SDK. */
 const language = signal<Language>('node')
 
+const SDKS = Object.keys(LANGUAGES) as Language[] // all its keys are languages
+
 interface Props {
   readonly asking: Asking
   /** null if no flag has the key. */
@@ -36,23 +38,19 @@ function SdkChoice() {
   return (
     <fieldset class="row wrap chips">
       <legend class="visually-hidden">{text.sdks}</legend>
-      {(Object.keys(LANGUAGES) as Language[]).map(
-        (
-          name, // all its keys are languages
-        ) => (
-          <button
-            key={name}
-            type="button"
-            class="chip"
-            aria-pressed={name === language.value}
-            onClick={() => {
-              language.value = name
-            }}
-          >
-            {LANGUAGES[name]}
-          </button>
-        ),
-      )}
+      {SDKS.map((name) => (
+        <button
+          key={name}
+          type="button"
+          class="chip"
+          aria-pressed={name === language.value}
+          onClick={() => {
+            language.value = name
+          }}
+        >
+          {LANGUAGES[name]}
+        </button>
+      ))}
     </fieldset>
   )
 }
