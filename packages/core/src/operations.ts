@@ -60,12 +60,8 @@ export { cutDistinctId } from './evaluation/lookup/identifier.ts'
 export { shownProperties } from './evaluation/values/shown-properties.ts'
 export { type ExportPlace, readExport } from './features/activity/export-activity.ts'
 export { type ActivityFilter, listActivity } from './features/activity/list-activity.ts'
-export {
-  listNewestActivity,
-  type NewestActivity,
-  type NewestFilter,
-  type VersionedActivity,
-} from './features/activity/list-newest-activity.ts'
+export { listNewestActivity } from './features/activity/list-newest-activity.ts'
+export { type NewestActivity, type NewestFilter, NewestReader } from './features/activity/newest-reader.ts'
 export { type CaptureOutcome, captureEvents } from './features/capture/capture-events.ts'
 export type { CapturedEvent } from './features/capture/captured-event.ts'
 export { type EventMeaning, eventMeaning } from './features/capture/event-meaning.ts'

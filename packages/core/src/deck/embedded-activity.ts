@@ -1,11 +1,8 @@
 import type { Activity } from '../data/records/activity.ts'
 import { exportActivity } from '../features/activity/export-activity.ts'
 import { type ActivityFilter, listActivity } from '../features/activity/list-activity.ts'
-import {
-  listNewestActivity,
-  type NewestActivity,
-  type NewestFilter,
-} from '../features/activity/list-newest-activity.ts'
+import { listNewestActivity } from '../features/activity/list-newest-activity.ts'
+import type { NewestActivity, NewestFilter } from '../features/activity/newest-reader.ts'
 import { type Page, type PageRequest, pageRequest } from '../foundation/pagination/page.ts'
 import type { ProjectContext } from '../runtime/context.ts'
 import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'

@@ -43,14 +43,17 @@ export function activityTable(context: SqlContext): (session: SqlSession) => Act
       return { items: rows.map(activityFrom), place: rows.at(-1)?.seq ?? place }
     },
     async listNewest(projectId, query, limit) {
-      const { scope = '', itemId = '', userId = 0, from = EARLIEST, to = LATEST, before } = query
-      const dates = { projectId, from, to }
-      const range = isDated(query) ? await session.first(writtenBetween, dates) : undefined
-      const first = range?.first ?? 0
-      const end = Math.min(before, (range?.last ?? before) + 1)
-      if (isDated(query) && range?.last == null) return { items: [], place: 0 }
-      const rows = await session.all(newest(query), { ...dates, scope, itemId, userId, first, before: end, limit })
-      return { items: rows.map(activityFrom), place: rows.at(-1)?.seq ?? 0 }
+      const { scope = '', itemId = '', userId = 0, range, before } = query
+      const { from = EARLIEST, to = LATEST, first = 0, last = before } = range ?? {}
+      const place = { first, before: Math.min(before, last + 1), limit }
+      const rows = await session.all(newest(query), { projectId, from, to, scope, itemId, userId, ...place })
+      return { items: rows.map(activityFrom), places: rows.map(({ seq }) => seq) }
+    },
+    async findRange(projectId, range) {
+      const { from = EARLIEST, to = LATEST } = range
+      const places = await session.first(writtenBetween, { projectId, from, to })
+      if (places?.first == null || places.last == null) return undefined
+      return { ...range, first: places.first, last: places.last }
     },
     listVersions: (projectId, item, page) =>
       readPage(session, versions.pages, { projectId, ...item }, page, activityFrom),
@@ -207,14 +210,7 @@ interface Dates {
   readonly to: string
 }
 
-function isDated({ from, to }: NewestQuery): boolean {
-  return from !== undefined || to !== undefined
-}
-
-/**
- * The first and the last place of entries in a range of time. Clocks can go back, so entries between these places may be
- * outside the range; an index on time finds the places without reading other entries.
- */
+/** The first and the last place of entries in a range of time. An index on time alone answers it. */
 function writtenBetweenStatement({ db }: SqlContext) {
   return statement((p: Dates) =>
     db
@@ -242,7 +238,7 @@ function newestStatements(context: SqlContext): (query: NewestQuery) => Statemen
     Number(query.scope !== undefined) +
     2 * Number(query.itemId !== undefined) +
     4 * Number(query.userId !== undefined) +
-    8 * Number(isDated(query))
+    8 * Number(query.range !== undefined)
   const statements = Array.from({ length: 16 }, (_, shape) => newestStatement(context, shape))
   return (query) => statements[shapeOf(query)] ?? newestStatement(context, shapeOf(query))
 }

@@ -7,6 +7,7 @@ import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 type MixedQuery = Parameters<ActivityTable['listMixed']>[1]
+type TimeRange = Parameters<ActivityTable['findRange']>[1]
 
 const ALL = { limit: 1000, offset: 0 }
 
@@ -76,7 +77,7 @@ export const activityRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-511',
-      'the newest entries of every kind are read together, of all users or one, of one record and of a range of time',
+      'the newest entries of every kind are read together, of all users or one, and of one record',
       async ({ store }) => {
         const [{ project }, other] = [await seedTenant(store), await seedTenant(store)]
         const ada = await seedUser(store, newUserRow({ email: 'ada@flagdeck.test' }))
@@ -87,17 +88,16 @@ export const activityRules: StoreRuleGroup = {
             scope,
             itemId: String(n % 3),
             userId: n % 2 === 0 ? ada.id : null,
-            // The clock goes back before the last entry.
-            createdAt: moment(n === 5 ? '2026-01-02' : `2026-01-0${n + 1}`),
           }),
         )
         for (const row of rows.slice(0, 4)) await append(store, row)
         await append(store, newActivityRow({ projectId: other.project.id }))
         const read = async (query: Partial<NewestQuery>, limit: number) => {
-          const page = await store.read((tx) =>
+          const { items, places } = await store.read((tx) =>
             tx.activity.listNewest(project.id, { before: Number.MAX_SAFE_INTEGER, ...query }, limit),
           )
-          return { place: page.place, rows: page.items.map(({ id }) => rows.findIndex((row) => row.id === id)) }
+          expect(places).toEqual([...new Set(places)].toSorted((a, b) => b - a))
+          return { place: places.at(-1) ?? 0, rows: items.map(({ id }) => rows.findIndex((row) => row.id === id)) }
         }
         const first = await read({}, 2)
         expect(first.rows).toEqual([3, 2])
@@ -113,18 +113,55 @@ export const activityRules: StoreRuleGroup = {
         expect((await read({ itemId: '2' }, 10)).rows).toEqual([5, 2])
         expect((await read({ itemId: '2', scope: 'FeatureFlag' }, 10)).rows).toEqual([2])
         expect((await read({ itemId: '2', userId: ada.id }, 10)).rows).toEqual([2])
-        const days = (from?: string, to?: string) => ({
+      },
+    ),
+
+    storeRule(
+      'STORE-610',
+      'a range of time is found by its first and last place, and its entries are read, also when the clock goes back',
+      async ({ store }) => {
+        const [{ project }, other] = [await seedTenant(store), await seedTenant(store)]
+        const ada = await seedUser(store, newUserRow({ email: 'ada@flagdeck.test' }))
+        // The clock goes back before the last two entries, once within a range and once out of it.
+        const days = ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04', '2026-01-05', '2026-01-02', '2026-01-01']
+        const rows = days.map((day, n) =>
+          newActivityRow({
+            projectId: project.id,
+            scope: n % 2 === 0 ? 'FeatureFlag' : 'Dashboard',
+            itemId: String(n % 3),
+            userId: n % 2 === 0 ? ada.id : null,
+            createdAt: moment(day),
+          }),
+        )
+        await append(store, newActivityRow({ projectId: other.project.id, createdAt: moment('2026-01-02') }))
+        for (const row of rows) await append(store, row)
+        const between = (from?: string, to?: string): TimeRange => ({
           ...(from !== undefined && { from: moment(from) }),
           ...(to !== undefined && { to: moment(to) }),
         })
-        expect((await read(days('2026-01-02', '2026-01-04'), 10)).rows).toEqual([5, 2, 1])
-        expect((await read(days('2026-01-04'), 10)).rows).toEqual([4, 3])
-        expect((await read(days(undefined, '2026-01-03'), 2)).rows).toEqual([5, 1])
-        const last = await read(days(undefined, '2026-01-03'), 2)
-        expect((await read({ ...days(undefined, '2026-01-03'), before: last.place }, 2)).rows).toEqual([0])
-        expect((await read({ ...days('2026-01-02', '2026-01-04'), userId: ada.id, itemId: '2' }, 10)).rows).toEqual([2])
-        expect((await read(days('2027-01-01'), 10)).rows).toEqual([])
-        expect((await read(days('2026-01-03', '2026-01-02'), 10)).rows).toEqual([])
+        const read = (dates: TimeRange, query: Partial<NewestQuery> = {}, limit = 10) =>
+          store.read(async (tx) => {
+            const range = await tx.activity.findRange(project.id, dates)
+            if (!range) return undefined
+            const before = Number.MAX_SAFE_INTEGER
+            const { items, places } = await tx.activity.listNewest(project.id, { before, range, ...query }, limit)
+            if (items.length < limit && Object.keys(query).length === 0) {
+              expect([places.at(-1), places[0]]).toEqual([range.first, range.last])
+            }
+            return { place: places.at(-1) ?? 0, rows: items.map(({ id }) => rows.findIndex((row) => row.id === id)) }
+          })
+        expect(await read(between('2026-01-02', '2026-01-04'))).toMatchObject({ rows: [5, 2, 1] })
+        expect(await read(between('2026-01-04'))).toMatchObject({ rows: [4, 3] })
+        expect(await read(between())).toMatchObject({ rows: [6, 5, 4, 3, 2, 1, 0] })
+        const first = await read(between(undefined, '2026-01-03'), {}, 2)
+        expect(first?.rows).toEqual([6, 5])
+        expect(await read(between(undefined, '2026-01-03'), { before: first?.place ?? 0 })).toMatchObject({
+          rows: [1, 0],
+        })
+        const query = { scope: 'FeatureFlag', userId: ada.id, itemId: '2' } as const
+        expect(await read(between('2026-01-02', '2026-01-04'), query)).toMatchObject({ rows: [2] })
+        expect(await read(between('2027-01-01'))).toBeUndefined()
+        expect(await read(between('2026-01-03', '2026-01-02'))).toBeUndefined()
       },
     ),
 

@@ -274,6 +274,7 @@ export const TENANT_CALLS: TenantCalls = {
     listMixed: (tx, _, as) => tx.activity.listMixed(as.project.id, { scopes: ['FeatureFlag'] }, ALL),
     listAfter: (tx, _, as) => tx.activity.listAfter(as.project.id, 'FeatureFlag', 0, 1000),
     listNewest: (tx, _, as) => tx.activity.listNewest(as.project.id, { before: 1_000_000 }, 1000),
+    findRange: (tx, _, as) => tx.activity.findRange(as.project.id, {}),
     listVersions: (tx, own, as) => tx.activity.listVersions(as.project.id, historyOf(own), ALL),
     findVersion: (tx, own, as) => tx.activity.findVersion(as.project.id, historyOf(own), 2),
     stepsAfter: (tx, own, as) =>

@@ -1,5 +1,5 @@
 import { ACTIVITY_SCOPES, type LoggedActivity, type NewActivity, type VersionStep } from '../records/activity.ts'
-import type { ActivityItem, ActivityTable, ItemStep, NewestQuery } from '../tables/activity-table.ts'
+import type { ActivityItem, ActivityTable, ItemStep, NewestQuery, TimeRange } from '../tables/activity-table.ts'
 import type { ActivityLogView, PlacedActivity } from './activity-log.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import type { MemoryState } from './memory-state.ts'
@@ -33,7 +33,21 @@ export function memoryActivityTable({ state, activity }: MemoryContext): Activit
         ...firstOf(activity.ofKind(projectId, each, before), limit, (entry) => isIn(entry, query)),
       ])
       const newest = found.sort((a, b) => b.place - a.place).slice(0, limit)
-      return { items: newest.map((entry) => withUserName(state, entry.activity)), place: newest.at(-1)?.place ?? 0 }
+      return {
+        items: newest.map((entry) => withUserName(state, entry.activity)),
+        places: newest.map(({ place }) => place),
+      }
+    },
+    async findRange(projectId, range) {
+      let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+      for (const scope of ACTIVITY_SCOPES) {
+        for (const entry of activity.ofKind(projectId, scope, Number.MAX_SAFE_INTEGER)) {
+          if (!isWithin(entry, range)) continue
+          first = Math.min(first, entry.place)
+          last = Math.max(last, entry.place)
+        }
+      }
+      return last < first ? undefined : { ...range, first, last }
     },
     async listVersions(projectId, item, page) {
       const { count, items } = pageOf([...versionsOf(activity, projectId, item)], page)
@@ -63,10 +77,13 @@ export function memoryActivityTable({ state, activity }: MemoryContext): Activit
   }
 }
 
-function isIn(entry: PlacedActivity, { itemId, userId, from, to }: NewestQuery): boolean {
-  const { itemId: id, createdAt } = entry.activity
-  if (itemId !== undefined && id !== itemId) return false
-  return isBy(entry, userId) && (from === undefined || createdAt >= from) && (to === undefined || createdAt < to)
+function isIn(entry: PlacedActivity, { itemId, userId, range }: NewestQuery): boolean {
+  if (itemId !== undefined && entry.activity.itemId !== itemId) return false
+  return isBy(entry, userId) && (range === undefined || isWithin(entry, range))
+}
+
+function isWithin({ activity: { createdAt } }: PlacedActivity, { from, to }: TimeRange): boolean {
+  return (from === undefined || createdAt >= from) && (to === undefined || createdAt < to)
 }
 
 function isBy({ activity }: PlacedActivity, userId: number | undefined): boolean {

@@ -17,12 +17,22 @@ export interface NewestQuery {
   readonly itemId?: string
   /** What this user did; missing: what all users did. */
   readonly userId?: number
-  /** Entries from this time on. */
-  readonly from?: Timestamp
-  /** Entries before this time. */
-  readonly to?: Timestamp
+  /** Entries of this range of time, from {@link ActivityReader.findRange}. */
+  readonly range?: WrittenRange
   /** Entries that were written before the one at this place. */
   readonly before: number
+}
+
+/** A range of time: from a time on, and before another one. */
+export interface TimeRange {
+  readonly from?: Timestamp
+  readonly to?: Timestamp
+}
+
+/** A range of time, and the places of the first and the last entry in it. */
+export interface WrittenRange extends TimeRange {
+  readonly first: number
+  readonly last: number
 }
 
 /** Which entries of several kinds to list. */
@@ -53,6 +63,12 @@ export interface WrittenActivity {
   readonly place: number
 }
 
+/** Some of the newest entries, and the place of each. */
+export interface NewestEntries {
+  readonly items: readonly LoggedActivity[]
+  readonly places: readonly number[]
+}
+
 /** What is asked about the activity. */
 export interface ActivityReader {
   /** Newest first, in the order of writing (never by clock). A deep page costs a walk of an index, not of the rows. */
@@ -68,10 +84,16 @@ export interface ActivityReader {
    */
   listAfter(projectId: number, scope: ActivityScope, place: number, limit: number): Promise<WrittenActivity>
   /**
-   * Returns the newest entries before a place, of every kind together, in the order of writing; {@link WrittenActivity.place}
-   * is that of the oldest of them. Nothing is counted, and indexes find the entries of a record, a user or a range of time.
+   * Returns the newest entries before a place, of every kind together, in the order of writing. Nothing is counted, and
+   * indexes find the entries of a record, a user or a range of time.
    */
-  listNewest(projectId: number, query: NewestQuery, limit: number): Promise<WrittenActivity>
+  listNewest(projectId: number, query: NewestQuery, limit: number): Promise<NewestEntries>
+  /**
+   * Returns the places of the entries in a range of time; undefined: there are none. Clocks can go back, so entries between
+   * these places may be outside the range. The cost grows with the number of entries in the range, because an index on time
+   * is read to find the lowest place: find the range once, and then list its parts.
+   */
+  findRange(projectId: number, range: TimeRange): Promise<WrittenRange | undefined>
   /** The entries that made versions of a record, the newest first. */
   listVersions(projectId: number, item: ActivityItem, page: PageRequest): Promise<Page<LoggedActivity>>
   /** The entry that made the newest version of a record up to `version`. */

@@ -15,9 +15,14 @@ export interface UserReader {
 export interface UserTable extends UserReader {
   /** E-mail addresses are unique (`users_email`). */
   insert(user: NewUser): Promise<User>
-  /** The user, whose row others cannot lock until the commit: what changes keys of one user goes one after the other. */
+  /**
+   * Returns the user, and locks the row until the commit: transactions that change keys of one user run one after the other.
+   * A transaction that locks or touches a user MUST do so before it changes rows of that user (keys, sessions, passwords,
+   * accounts at providers, sign-in links), and after it locks an organization. With another order, two transactions could
+   * wait for each other. An insert that references the user does not wait (`FOR KEY SHARE`).
+   */
   lock(userId: number): Promise<User | undefined>
-  /** Stores when the user was last seen. Nothing happens if there is no such user. */
+  /** Stores when the user was last seen, and locks the row as `lock` does. Nothing happens if there is no such user. */
   touch(userId: number, lastSeenAt: Timestamp): Promise<void>
   /** Replaces everything but the id, and when the user was last seen. */
   update(user: User): Promise<void>

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { memoryStore } from '../../data/memory/memory-store.ts'
+import type { Store } from '../../data/store.ts'
+import type { ActivityReader } from '../../data/tables/activity-table.ts'
 import { type TestDeckOptions, testDeck } from '../../testing/test-deck.ts'
 import { createFlag } from '../flags/create-flag.ts'
 import { updateFlag } from '../flags/update-flag.ts'
-import { listNewestActivity, type NewestFilter } from './list-newest-activity.ts'
+import { listNewestActivity } from './list-newest-activity.ts'
+import type { NewestFilter } from './newest-reader.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -20,6 +24,23 @@ async function busyProject(options: TestDeckOptions = {}) {
     return { told: items.map(({ verb, detail }) => `${verb} ${detail.name}`), next, items }
   }
   return { ...deck, told }
+}
+
+/** The store, which counts what is read of the activity. */
+function countingStore(store: Store, calls: { findRange: number; listNewest: number; entries: number }): Store {
+  const counted = (activity: ActivityReader): ActivityReader => ({
+    ...activity,
+    findRange(...args) {
+      calls.findRange++
+      return activity.findRange(...args)
+    },
+    listNewest(projectId, query, limit) {
+      calls.listNewest++
+      calls.entries += limit
+      return activity.listNewest(projectId, query, limit)
+    },
+  })
+  return { ...store, read: (work) => store.read((tx) => work({ ...tx, activity: counted(tx.activity) })) }
 }
 
 describe('the newest activity of a project', () => {
@@ -108,6 +129,78 @@ describe('the newest activity of a project', () => {
     const few = await told({ search: 'match', limit: 2 })
     expect(few.told.length).toBeLessThanOrEqual(2)
     expect(few.next).not.toBeNull()
+  })
+
+  it('ACT-35 searches keys and values as users see them, and not their JSON', async () => {
+    const { told, flags } = await busyProject()
+    const condition = { properties: [{ key: 'plan', value: ['pro', 'team'], type: 'person' as const }] }
+    const groups = [{ ...condition, rollout_percentage: 55 }]
+    const { id } = await flags.create({ key: 'texts' })
+    await flags.update(id, { name: 'one\nbeta "quoted" back\\slash', filters: { groups } })
+    const found = async (search: string) => (await told({ search })).told
+    for (const search of ['one\nbeta', 'ONE', 'beta "quoted"', 'k\\slash', 'rollout_percentage', '55', 'pro', 'team']) {
+      expect(await found(search), search).toEqual(['updated texts'])
+    }
+    for (const search of [',', 'nbeta', '\\"', '[{', '"rollout_percentage":55', 'pro,team', 'null']) {
+      expect(await found(search), search).toEqual([])
+    }
+  })
+
+  it('ACT-33 treats a blank search as none', async () => {
+    const { told } = await busyProject()
+    expect((await told({ search: ' \n ' })).told).toEqual((await told()).told)
+    expect((await told({ search: '', limit: 2 })).told).toHaveLength(2)
+  })
+
+  it.each([' ', 'e'])('ACT-36 ends a part early when its entries are large, with search "%s"', async (search) => {
+    const { told, flags } = await busyProject()
+    const { id } = await flags.create({ key: 'large' })
+    for (let n = 0; n < 25; n++) {
+      await flags.update(id, {
+        filters: { groups: [{}], payloads: { true: JSON.stringify(`${n}`.padEnd(400_000, 'e')) } },
+      })
+    }
+    const names: string[] = []
+    let parts = 0
+    for (let next: number | null = Number.MAX_SAFE_INTEGER; next !== null; parts++) {
+      const part = await told({ search, before: next, limit: 1000 })
+      names.push(...part.told)
+      next = part.next
+    }
+    expect(names.filter((name) => name === 'updated large')).toHaveLength(25)
+    expect(parts).toBeGreaterThan(1)
+  })
+
+  it('ACT-34 finds a range of dates once for a search, and reads as many entries a step with any limit', async () => {
+    const store = memoryStore()
+    const { cohorts, context } = await busyProject({ store })
+    for (let n = 0; n < 1100; n++) await cohorts.create({ name: `other ${n}`, isStatic: true })
+    for (const limit of [1, 1000]) {
+      const calls = { findRange: 0, listNewest: 0, entries: 0 }
+      const counting = { ...context, store: countingStore(store, calls) }
+      const filter = { search: 'no entry has this', dateFrom: '2000-01-01', limit }
+      const { items, next } = await listNewestActivity(counting, filter)
+      expect([items, next === null]).toEqual([[], false])
+      // The first step reads three entries, and each other step 25: one entry more than it searches.
+      expect(calls).toEqual({ findRange: 1, listNewest: 41, entries: 1041 })
+    }
+  })
+
+  it('ACT-34 returns every match once, however many matches a step has', async () => {
+    const { told, cohorts } = await busyProject()
+    for (let n = 0; n < 60; n++)
+      await cohorts.create({ name: n % 3 === 0 ? `match ${n}` : `other ${n}`, isStatic: true })
+    const expected = Array.from({ length: 20 }, (_, n) => `created match ${57 - 3 * n}`)
+    for (const limit of [1, 2, 7]) {
+      const found: string[] = []
+      for (let next: number | null = Number.MAX_SAFE_INTEGER; next !== null; ) {
+        const part = await told({ search: 'match', before: next, limit })
+        expect(part.told.length).toBeLessThanOrEqual(limit)
+        found.push(...part.told)
+        next = part.next
+      }
+      expect(found).toEqual(expected)
+    }
   })
 
   it('ACT-28 finds nothing in payloads that are encrypted', async () => {

@@ -83,8 +83,9 @@ function noteUse(ctx: Pick<Context, 'store' | 'clock'>, key: PersonalApiKey): vo
   if (key.lastUsedAt !== null && Math.abs(now - epochMsOf(key.lastUsedAt)) < NOTE_INTERVAL_MS) return
   const lastUsedAt = timestampOf(now)
   const note = async (tx: Transaction) => {
-    await tx.personalApiKeys.touch(key.user.id, key.id, lastUsedAt)
+    // The user first: see `UserTable.lock`.
     await tx.users.touch(key.user.id, lastUsedAt)
+    await tx.personalApiKeys.touch(key.user.id, key.id, lastUsedAt)
   }
   void ctx.store.write(note).catch(() => undefined)
 }

@@ -1,5 +1,5 @@
 import type { PageRequest, ProjectContext } from '@flagdeck/core'
-import { type ExportPlace, listActivity, listNewestActivity, readExport } from '@flagdeck/core/operations'
+import { type ExportPlace, listActivity, NewestReader, readExport } from '@flagdeck/core/operations'
 import { yieldToOthers } from '@flagdeck/core/store'
 import type * as z from 'zod'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
@@ -45,30 +45,19 @@ export const activityLogRoutes = [
   }),
 ]
 
-/** Reads the newest activity a few entries at a time, and stops when it becomes too long (PAGE-8). */
+/** Reads the newest activity in steps, which other requests can run between, and stops when it becomes too long (PAGE-8). */
 async function readNewest(project: ProjectContext, query: NewestQuery, { reservation }: EndpointRequest) {
-  const collector = new ItemCollector()
   const { item_id: itemId, date_from: dateFrom, date_to: dateTo, ...same } = query
+  const reader = new NewestReader(project, { ...same, itemId, dateFrom, dateTo })
+  const collector = new ItemCollector()
   // A function of its own: V8 can free the entries when it returns, before the loop waits for memory.
-  const addPart = async (before: number | undefined, limit: number) => {
-    const { items, next } = await listNewestActivity(project, { ...same, itemId, dateFrom, dateTo, before, limit })
-    collector.add(items, newestEntryBody)
-    return next
+  const addPart = async () => {
+    collector.add(await reader.readStep(), newestEntryBody)
   }
-  if (query.search) {
-    // One search has bounds of its own: it reads many entries and returns few.
-    const next = await reservation.readItems(SMALL_ITEMS_AT_ONCE, () => addPart(query.before, query.limit))
-    await reservation.reserve(collector.heldBytes)
-    return { entries: collector.items, next }
-  }
-  let { before } = query
   for (;;) {
-    const limit = Math.min(collector.itemsAtOnce, query.limit - collector.count)
-    const next = await reservation.readItems(limit, () => addPart(before, limit))
+    await reservation.readItems(reader.stepSize, addPart)
     await reservation.reserve(collector.heldBytes)
-    const isFull = collector.count >= query.limit || collector.length >= MAX_PAGE_LENGTH
-    if (next === null || isFull) return { entries: collector.items, next }
-    before = next
+    if (reader.isOver || collector.length >= MAX_PAGE_LENGTH) return { entries: collector.items, next: reader.next }
     await yieldToOthers()
   }
 }

@@ -69,7 +69,9 @@ export const newestActivityQuery = z.object({
     .string()
     .max(200)
     .optional()
-    .describe('text in the name of the record, in the name or e-mail of the user, or in a value; case does not matter'),
+    .describe(
+      'text in the name of the record, in the name or e-mail of the user, or in a value; case does not matter, and a blank text is the same as none',
+    ),
   before: queryInteger().optional().describe('where to continue, as the link of the previous part says'),
   limit: queryInteger(1, 1000).default(100),
 })

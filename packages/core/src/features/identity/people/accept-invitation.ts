@@ -144,7 +144,9 @@ async function userFor(
   { email, firstName: suggested }: Invitation,
   { firstName = suggested, lastName = '' }: Pick<AcceptInvitationInput, 'firstName' | 'lastName'>,
 ): Promise<User> {
-  const user = await tx.users.findByEmail(email)
+  const known = await tx.users.findByEmail(email)
+  // Locked before anything of the user is changed: see `UserTable.lock`.
+  const user = known && (await tx.users.lock(known.id))
   if (!user) return tx.users.insert(newUser(ctx, { email, firstName, lastName }))
   // Where they are at home, nobody else decides that they belong here too (PEOPLE-12).
   if ((await tx.memberships.ofUser(user.id)).length === 0) return user

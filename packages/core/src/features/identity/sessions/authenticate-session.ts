@@ -53,8 +53,9 @@ function noteUse({ store, clock }: Pick<Context, 'store' | 'clock'>, { id, user,
   if (Math.abs(now - epochMsOf(lastUsedAt)) < NOTE_INTERVAL_MS) return
   const used = { lastUsedAt: timestampOf(now), expiresAt: timestampOf(now + SESSION_TTL_MS) }
   const note = async (tx: Transaction) => {
-    await tx.sessions.touch(user.id, id, used)
+    // The user first: see `UserTable.lock`.
     await tx.users.touch(user.id, used.lastUsedAt)
+    await tx.sessions.touch(user.id, id, used)
   }
   void store.write(note).catch(() => undefined)
 }

@@ -49,6 +49,7 @@ export async function endMemberSessions(ctx: OrganizationContext, userUuid: stri
       refuseUnlessAdmin(locked)
       refuseAbove(locked, level)
     }
+    await tx.users.lock(user.id)
     await tx.sessions.deleteOfUser(user.id, null)
     await tx.signInLinks.deleteMadeBefore(user.id, timestampOf(ctx.clock() + 1))
   })

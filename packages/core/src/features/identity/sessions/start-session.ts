@@ -51,14 +51,15 @@ export async function startSession(
   { value, network, ...opened }: NewSession,
 ): Promise<SignedIn> {
   const now = ctx.clock()
+  const [createdAt, expiresAt] = [timestampOf(now), timestampOf(now + SESSION_TTL_MS)]
+  // The user first: see `UserTable.lock`.
+  await tx.users.touch(user.id, createdAt)
   const known = await tx.sessions.list(user.id)
   const open = known.filter(({ expiresAt }) => epochMsOf(expiresAt) > now)
   const kept = new Set(open.slice(-(MAX_SESSIONS - 1)))
   for (const other of known) if (!kept.has(other)) await tx.sessions.delete(user.id, other.id)
-  const [createdAt, expiresAt] = [timestampOf(now), timestampOf(now + SESSION_TTL_MS)]
   const session = { id: ctx.ids.uuid(), user, ...opened, createdAt, lastUsedAt: createdAt, expiresAt }
   await tx.sessions.insert(session)
-  await tx.users.touch(user.id, createdAt)
   await rememberNetwork(tx, user, network)
   return { session, value }
 }
