@@ -77,6 +77,7 @@ export {
   addCohortMembers,
   addCohortMembersFromCsv,
   addCohortPersons,
+  type ChangedCohort,
   removeCohortMember,
   removeCohortPerson,
 } from './features/cohorts/change-cohort-members.ts'

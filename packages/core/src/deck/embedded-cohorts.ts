@@ -40,6 +40,12 @@ export interface EmbeddedCohort extends Omit<Cohort, 'properties'> {
 export interface EmbeddedCohortDetails extends EmbeddedCohort, Pick<CohortDetails, 'canEdit'> {}
 
 /** The cohorts of one project: sets of persons that flags may be for. */
+/** A static cohort after users were added. */
+export interface EmbeddedCohortWithMembers extends EmbeddedCohort {
+  /** The added users that were not members before. */
+  readonly addedCount: number
+}
+
 export interface EmbeddedCohorts {
   create(input: CreateCohortInput): Promise<EmbeddedCohort>
   /** Deleted ones too. */
@@ -62,14 +68,17 @@ export interface EmbeddedCohorts {
   /** Distinct ids in a static cohort, in order of their bytes. */
   members(cohortId: number, page?: Partial<PageRequest>): Promise<Page<string>>
   /** All or none; those who are members already are passed over. */
-  addMembers(cohortId: number, distinctIds: readonly string[]): Promise<EmbeddedCohort>
+  addMembers(cohortId: number, distinctIds: readonly string[]): Promise<EmbeddedCohortWithMembers>
   /** The same by the UUIDs of persons, or by their distinct ids. */
-  addPersons(cohortId: number, personIds: readonly string[]): Promise<EmbeddedCohort>
+  addPersons(cohortId: number, personIds: readonly string[]): Promise<EmbeddedCohortWithMembers>
   /**
    * The same with the persons in a column of CSV text, and which column that was: distinct_id, person_id, id or email, or
    * the only one.
    */
-  addMembersFromCsv(cohortId: number, csv: string): Promise<EmbeddedCohort & { readonly csvColumn: CsvColumn | null }>
+  addMembersFromCsv(
+    cohortId: number,
+    csv: string,
+  ): Promise<EmbeddedCohortWithMembers & { readonly csvColumn: CsvColumn | null }>
   removeMember(cohortId: number, distinctId: string): Promise<EmbeddedCohort>
   /** The same by the UUID of the person, or by the distinct id. */
   removePerson(cohortId: number, personId: string): Promise<EmbeddedCohort>

@@ -15,6 +15,7 @@ import { retrieveFlag } from '../features/flags/retrieve-flag.ts'
 import { createCohortForFlag } from '../features/impact/create-cohort-for-flag.ts'
 import type { ScanOptions } from '../features/impact/scan.ts'
 import { type CopiedFlags, type CopyFlagOptions, copyFlag } from '../features/portability/copy-flag.ts'
+import type { CopyVersions } from '../features/portability/copy-versions.ts'
 import type { ProjectContext } from '../runtime/context.ts'
 import { byFlag, type FlagReference } from './flag-reference.ts'
 
@@ -56,6 +57,8 @@ export interface CopyOptions extends CopyFlagOptions {
   readonly dependencies?: boolean
   /** Reports what the copy would change, and writes nothing. */
   readonly dryRun?: boolean
+  /** `changes` of a dry run: rejects if the flag, or the flag in a target project, has another version now. */
+  readonly expectedVersions?: readonly CopyVersions[]
 }
 
 /** Binds these operations to a project. */
@@ -85,10 +88,14 @@ function copyFrom(
   ctx: ProjectContext,
   featureFlagKey: string,
   targetProjectIds: readonly number[],
-  { disable, dependencies, dryRun, ...options }: CopyOptions = {},
+  { disable, dependencies, dryRun, expectedVersions, ...options }: CopyOptions = {},
 ): Promise<CopiedFlags> {
   const input = { featureFlagKey, fromProject: ctx.project.id, targetProjectIds: [...targetProjectIds] }
   const organization = { ...ctx, organization: ctx.access.organization }
-  const more = { disableCopiedFlag: disable, copyDependencies: dependencies, dryRun }
+  // `changes` of a dry run have more fields, and unknown fields are refused.
+  const versions = expectedVersions?.map(({ projectId, sourceVersion, targetVersion }) => {
+    return { projectId, sourceVersion, targetVersion }
+  })
+  const more = { disableCopiedFlag: disable, copyDependencies: dependencies, dryRun, expectedVersions: versions }
   return copyFlag(organization, { ...input, ...more }, options)
 }
