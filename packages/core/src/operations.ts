@@ -77,7 +77,6 @@ export {
   addCohortMembers,
   addCohortMembersFromCsv,
   addCohortPersons,
-  type ChangedCohort,
   removeCohortMember,
   removeCohortPerson,
 } from './features/cohorts/change-cohort-members.ts'

@@ -40,12 +40,6 @@ export interface EmbeddedCohort extends Omit<Cohort, 'properties'> {
 export interface EmbeddedCohortDetails extends EmbeddedCohort, Pick<CohortDetails, 'canEdit'> {}
 
 /** The cohorts of one project: sets of persons that flags may be for. */
-/** A static cohort after users were added. */
-export interface EmbeddedCohortWithMembers extends EmbeddedCohort {
-  /** The added users that were not members before. */
-  readonly addedCount: number
-}
-
 export interface EmbeddedCohorts {
   create(input: CreateCohortInput): Promise<EmbeddedCohort>
   /** Deleted ones too. */
@@ -67,10 +61,13 @@ export interface EmbeddedCohorts {
   dependents(cohortId: number): Promise<CohortDependents>
   /** Distinct ids in a static cohort, in order of their bytes. */
   members(cohortId: number, page?: Partial<PageRequest>): Promise<Page<string>>
-  /** All or none; those who are members already are passed over. */
-  addMembers(cohortId: number, distinctIds: readonly string[]): Promise<EmbeddedCohortWithMembers>
+  /** All or none; those who are members already are passed over. `addedCount` is the number of the others. */
+  addMembers(
+    cohortId: number,
+    distinctIds: readonly string[],
+  ): Promise<EmbeddedCohort & { readonly addedCount: number }>
   /** The same by the UUIDs of persons, or by their distinct ids. */
-  addPersons(cohortId: number, personIds: readonly string[]): Promise<EmbeddedCohortWithMembers>
+  addPersons(cohortId: number, personIds: readonly string[]): Promise<EmbeddedCohort & { readonly addedCount: number }>
   /**
    * The same with the persons in a column of CSV text, and which column that was: distinct_id, person_id, id or email, or
    * the only one.
@@ -78,7 +75,7 @@ export interface EmbeddedCohorts {
   addMembersFromCsv(
     cohortId: number,
     csv: string,
-  ): Promise<EmbeddedCohortWithMembers & { readonly csvColumn: CsvColumn | null }>
+  ): Promise<EmbeddedCohort & { readonly addedCount: number; readonly csvColumn: CsvColumn | null }>
   removeMember(cohortId: number, distinctId: string): Promise<EmbeddedCohort>
   /** The same by the UUID of the person, or by the distinct id. */
   removePerson(cohortId: number, personId: string): Promise<EmbeddedCohort>

@@ -15,7 +15,6 @@ import { retrieveFlag } from '../features/flags/retrieve-flag.ts'
 import { createCohortForFlag } from '../features/impact/create-cohort-for-flag.ts'
 import type { ScanOptions } from '../features/impact/scan.ts'
 import { type CopiedFlags, type CopyFlagOptions, copyFlag } from '../features/portability/copy-flag.ts'
-import type { CopyVersions } from '../features/portability/copy-versions.ts'
 import type { ProjectContext } from '../runtime/context.ts'
 import { byFlag, type FlagReference } from './flag-reference.ts'
 
@@ -58,7 +57,10 @@ export interface CopyOptions extends CopyFlagOptions {
   /** Reports what the copy would change, and writes nothing. */
   readonly dryRun?: boolean
   /** `changes` of a dry run: rejects if the flag, or the flag in a target project, has another version now. */
-  readonly expectedVersions?: readonly CopyVersions[]
+  readonly expectedVersions?: readonly Pick<
+    CopiedFlags['changes'][number],
+    'projectId' | 'sourceVersion' | 'targetVersion'
+  >[]
 }
 
 /** Binds these operations to a project. */

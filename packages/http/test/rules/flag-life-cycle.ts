@@ -354,9 +354,13 @@ export function flagLifeCycle(newWorld: NewWorld): void {
     const url = `/api/organizations/${organization.id}/feature_flags/copy_flags/`
     const sent = { feature_flag_key: key, from_project: project.id, target_project_ids: [sister.id] }
     const plan = async () => {
-      const [{ project_id, source_version, target_version }] = (await owner.post(`${url}?dry_run=true`, sent)).body
-        .changes
-      return { project_id, source_version, target_version }
+      const { changes } = (await owner.post(`${url}?dry_run=true`, sent)).body
+      const [planned] = changes as JsonObject[]
+      return {
+        project_id: planned?.project_id ?? null,
+        source_version: planned?.source_version ?? null,
+        target_version: planned?.target_version ?? null,
+      }
     }
     const copyFrom = (versions: object) => owner.post(url, { ...sent, expected_versions: [versions] })
     const isRefused = { status: 409, body: { code: 'conflict', detail: expect.stringContaining('plan it again') } }

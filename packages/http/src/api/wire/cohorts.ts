@@ -1,5 +1,5 @@
 import type { Cohort, JsonValue } from '@flagdeck/core'
-import type { ChangedCohort, CohortDependents, CohortDetails } from '@flagdeck/core/operations'
+import type { CohortDependents, CohortDetails } from '@flagdeck/core/operations'
 import { type CohortWireName, createCohortSchema, formatTimestamp, updateCohortSchema } from '@flagdeck/core/operations'
 import * as z from 'zod'
 import { dependentFlagBody, dependentFlagSchema } from './flag-life-cycle.ts'
@@ -61,7 +61,7 @@ const NONE: [] = []
 const NO_CRITERIA = { type: 'OR', values: [] }
 
 /** Who has just written a cohort may do so again. */
-export function cohortWithMembersBody(cohort: ChangedCohort) {
+export function cohortWithMembersBody(cohort: Cohort & { readonly addedCount: number }) {
   return { ...cohortBody(cohort), added_count: cohort.addedCount }
 }
 
