@@ -101,7 +101,7 @@ function declare(launch: ChromiumLaunch): void {
     const page = await session.open(`#/project/1/flags/${id}`)
     let release: (() => void) | undefined
     await page.route('**/preview/', async (route) => {
-      if (route.request().postDataJSON().filters.groups[0].rollout_percentage === 1) {
+      if (route.request().postDataJSON().filters?.groups[0].rollout_percentage === 1) {
         await new Promise<void>((resolve) => {
           release = resolve
         })
