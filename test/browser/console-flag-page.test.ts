@@ -138,6 +138,7 @@ function declare(launch: ChromiumLaunch): void {
       const page = await open(id)
       await rollout(page, 1).click()
       await rolloutField(page, 1).fill('60')
+      await soon(() => page.locator('.rollout-form').getByRole('button', { name: 'Save' }).isEnabled()).toBe(true)
       await session.api('PATCH', `feature_flags/${id}/`, { filters: { groups: [{ rollout_percentage: 10 }] } })
       await rolloutField(page, 1).press('Enter')
       await page.getByRole('alert').waitFor()

@@ -25,7 +25,12 @@ export function overlappingTexts(page: Page): Promise<readonly string[]> {
     while (walker.nextNode()) {
       const node = walker.currentNode
       const element = node.parentElement
-      if (!element?.checkVisibility() || node.textContent?.trim() === '' || floats(element)) continue
+      if (
+        !element?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+        node.textContent?.trim() === '' ||
+        floats(element)
+      )
+        continue
       const range = document.createRange()
       range.selectNodeContents(node)
       for (const rect of range.getClientRects()) {

@@ -1,3 +1,4 @@
+import { ownValue } from '../parts/own-value.ts'
 import { isolate } from './isolate.ts'
 import { type Measure, measureTitle } from './measures.ts'
 
@@ -15,7 +16,7 @@ export const answers = {
   noValue: 'No value',
   others: 'Other',
   response: (value: string) => (value === 'true' ? 'On' : value === 'false' ? 'Off' : value),
-  by: (property: string | undefined) => BREAKDOWNS[property ?? ''] ?? 'Metric',
+  by: (property: string | undefined) => ownValue(BREAKDOWNS, property ?? '') ?? 'Metric',
   share: 'Share',
   withMore: (summary: string, count: number) => `${summary}. ${count} more not shown`,
   same: 'Same as the previous period',

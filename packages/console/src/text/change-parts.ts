@@ -1,4 +1,5 @@
 import { percent, whole } from '../parts/number.ts'
+import { ownValue } from '../parts/own-value.ts'
 import { clipped } from './clipped.ts'
 import { type Change, spokenChanges } from './flag-change.ts'
 import { valueText } from './operators.ts'
@@ -42,7 +43,7 @@ const VERBS: Readonly<Record<string, string>> = { created: 'Created', deleted: '
 function verbOf({ activity, detail }: ReportedChange): readonly string[] {
   const version = restoredVersion(detail.trigger)
   if (version !== undefined) return [`Restored version ${whole(version)}`]
-  const verb = VERBS[activity]
+  const verb = ownValue(VERBS, activity)
   return verb === undefined ? [] : [verb]
 }
 
@@ -92,7 +93,7 @@ function partsOf({ field, before, after }: Change, isFlag: boolean): readonly Ch
   if (field === 'archived') return [{ label: after === true ? 'Archived' : 'Unarchived' }]
   if (field === 'deleted') return [{ label: after === true ? 'Deleted' : 'Restored' }]
   if (field === 'filters' && isFlag) return filterParts(shape(before), shape(after))
-  const label = isFlag && field === 'name' ? 'Description' : (LABELS[field] ?? words(field))
+  const label = isFlag && field === 'name' ? 'Description' : (ownValue(LABELS, field) ?? words(field))
   if (WITHOUT_VALUES.has(field)) return [{ label }]
   return [valuePart(label, before, after)]
 }
@@ -255,10 +256,10 @@ type Payloads = Readonly<Record<string, unknown>>
 
 function payloadPart(before: Payloads, after: Payloads): ChangePart {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  const [key, ...others] = keys.filter((each) => differs(before[each], after[each]))
+  const [key, ...others] = keys.filter((each) => differs(ownValue(before, each), ownValue(after, each)))
   if (key === undefined || others.length > 0) return { label: 'Payloads' }
   const label = key === 'true' ? 'Payload' : `Payload of ${clipped(key)}`
-  const [from, to] = withoutCommonStart(payloadText(before[key]), payloadText(after[key]))
+  const [from, to] = withoutCommonStart(payloadText(ownValue(before, key)), payloadText(ownValue(after, key)))
   return { label, before: clipped(from), after: clipped(to) }
 }
 

@@ -19,6 +19,7 @@ export const copying = {
   payloads: 'Payloads are encrypted and not shown.',
   turnOff: (project: string) => `Turn off in ${clipped(project)}`,
   refused: (project: string, reason: string) => `Cannot copy to ${clipped(project)}: ${reason}`,
+  outdated: 'The flag changed in one of the projects, so nothing was copied. These changes are up to date.',
   commit: 'Copy flag',
   done: (project: string) => `Copied to ${clipped(project)}.`,
   open: (project: string) => `Open the flag in ${clipped(project)}`,

@@ -1,4 +1,5 @@
 import { percent, whole } from '../parts/number.ts'
+import { ownValue } from '../parts/own-value.ts'
 import { isolate } from './isolate.ts'
 import { plural } from './plural.ts'
 
@@ -149,6 +150,7 @@ export const edit = {
   no: 'No',
   alike: (count: number) => `${count} unchanged`,
   moves: 'Impact',
+  checkingImpact: 'Checking impact…',
   from: 'Now',
   to: 'After',
   count: 'Users',
@@ -206,6 +208,6 @@ export function partName(path: string): string {
   const place = SET.exec(path)?.[1]
   if (place !== undefined) return edit.set(Number(place) + 1)
   const [, list, key = ''] = ONE.exec(path) ?? []
-  if (list === undefined) return partNames[path] ?? path
+  if (list === undefined) return ownValue(partNames, path) ?? path
   return list === 'payloads' ? edit.payloadOf(key) : edit.variantNamed(key)
 }

@@ -117,6 +117,7 @@ export const rolloutText = {
   cancel: 'Cancel',
   hint: 'Enter saves, Esc cancels.',
   counting: 'Checking impact…',
+  uncounted: (reason: string) => `The impact cannot be checked: ${reason}`,
   isOff: 'The flag is off.',
   changes: (changed: number, total: number, subjects: string) =>
     `Changes the result for ${whole(changed)} of ${whole(total)} known ${subjects}.`,

@@ -1,3 +1,4 @@
+import { ownValue } from '../parts/own-value.ts'
 import { operatorNames } from './conditions.ts'
 
 /** Operators between a property and its value, as in the list of the editor except for these. */
@@ -20,8 +21,8 @@ const WITHOUT_VALUE = new Set(['is_set', 'is_not_set'])
 
 /** Returns the words for an operator; the operator itself if it is unknown. */
 export function operatorText(operator: string, wanted: unknown): string {
-  const several = Array.isArray(wanted) && wanted.length !== 1 ? OF_SEVERAL[operator] : undefined
-  return several ?? OPERATORS[operator] ?? operator
+  const several = Array.isArray(wanted) && wanted.length !== 1 ? ownValue(OF_SEVERAL, operator) : undefined
+  return several ?? ownValue(OPERATORS, operator) ?? operator
 }
 
 /** Returns the values of a filter; none for an operator without a value. */

@@ -1,4 +1,5 @@
 import { whole } from '../parts/number.ts'
+import { ownValue } from '../parts/own-value.ts'
 
 /** Texts of the version history of a flag, a dashboard or a cohort. */
 export const versions = {
@@ -7,7 +8,7 @@ export const versions = {
   version: (version: number) => `version ${whole(version)}`,
   goBack: (version: number) => `Restore version ${whole(version)}`,
   wentBack: (version: number) => `Restored version ${whole(version)}`,
-  did: (activity: string, fields: readonly string[]) => DONE[activity] ?? changed(fields),
+  did: (activity: string, fields: readonly string[]) => ownValue(DONE, activity) ?? changed(fields),
 } as const
 
 const DONE: Readonly<Record<string, string>> = {
@@ -18,7 +19,7 @@ const DONE: Readonly<Record<string, string>> = {
 
 function changed(fields: readonly string[]): string {
   if (fields.length === 0) return 'saved it without changes'
-  const names = new Set(fields.map((field) => FIELDS[field] ?? field))
+  const names = new Set(fields.map((field) => ownValue(FIELDS, field) ?? field))
   return `changed ${[...names].join(', ')}`
 }
 

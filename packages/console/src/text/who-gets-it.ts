@@ -1,6 +1,7 @@
 import type { Output } from '../api/call.ts'
 import { type ConditionSet, groupTypeOf, type PropertyFilter, valuesOf } from '../parts/conditions/condition-types.ts'
 import { percent } from '../parts/number.ts'
+import { ownValue } from '../parts/own-value.ts'
 import { operatorNames } from './conditions.ts'
 import { isolate } from './isolate.ts'
 import { plural } from './plural.ts'
@@ -139,10 +140,10 @@ function filterClause(filter: PropertyFilter, names: SentenceNames): string {
   const { key, type, operator, value } = filter
   if (type === 'cohort') {
     const isOutside = operator === 'not_in' || filter.negation === true
-    const cohort = names.cohorts?.[String(value)] ?? filter.cohort_name ?? String(value ?? '…')
+    const cohort = ownValue(names.cohorts, String(value)) ?? filter.cohort_name ?? String(value ?? '…')
     return `${isOutside ? 'not ' : ''}in the cohort "${isolate(cohort)}"`
   }
-  if (type === 'flag') return flagClause(isolate(names.flags?.[key] ?? filter.label ?? (key || '…')), value)
+  if (type === 'flag') return flagClause(isolate(ownValue(names.flags, key) ?? filter.label ?? (key || '…')), value)
   return `whose ${key === '$group_key' ? 'key' : isolate(key || '…')} ${comparison(filter)}`
 }
 
@@ -187,7 +188,7 @@ function comparison(filter: PropertyFilter): string {
       return `is ${text} or a later compatible version`
     default:
       // Stored flags may have operators that can no longer be chosen: `starts_with` reads well enough.
-      return `${operatorNames[operator] ?? String(operator).replaceAll('_', ' ')} ${text}`
+      return `${ownValue(operatorNames, operator) ?? String(operator).replaceAll('_', ' ')} ${text}`
   }
 }
 

@@ -1,3 +1,5 @@
+import { ownValue } from '../parts/own-value.ts'
+
 /** The reason for a result, as the API returns it. */
 interface Reason {
   readonly reason: string
@@ -9,7 +11,7 @@ interface Reason {
 /** The reason for a result in words for users: the API's description has the terms of programs (CONSOLE-28). */
 export function whyText({ reason, reason_description: description, condition_index: index }: Reason): string {
   if (reason === 'condition_match' && index !== null) return `Matched condition set ${index + 1}`
-  return WORDS[reason] ?? description
+  return ownValue(WORDS, reason) ?? description
 }
 
 const WORDS: Readonly<Record<string, string>> = {

@@ -61,15 +61,21 @@ export interface EmbeddedCohorts {
   dependents(cohortId: number): Promise<CohortDependents>
   /** Distinct ids in a static cohort, in order of their bytes. */
   members(cohortId: number, page?: Partial<PageRequest>): Promise<Page<string>>
-  /** All or none; those who are members already are passed over. */
-  addMembers(cohortId: number, distinctIds: readonly string[]): Promise<EmbeddedCohort>
+  /** All or none; those who are members already are passed over. `addedCount` is the number of the others. */
+  addMembers(
+    cohortId: number,
+    distinctIds: readonly string[],
+  ): Promise<EmbeddedCohort & { readonly addedCount: number }>
   /** The same by the UUIDs of persons, or by their distinct ids. */
-  addPersons(cohortId: number, personIds: readonly string[]): Promise<EmbeddedCohort>
+  addPersons(cohortId: number, personIds: readonly string[]): Promise<EmbeddedCohort & { readonly addedCount: number }>
   /**
    * The same with the persons in a column of CSV text, and which column that was: distinct_id, person_id, id or email, or
    * the only one.
    */
-  addMembersFromCsv(cohortId: number, csv: string): Promise<EmbeddedCohort & { readonly csvColumn: CsvColumn | null }>
+  addMembersFromCsv(
+    cohortId: number,
+    csv: string,
+  ): Promise<EmbeddedCohort & { readonly addedCount: number; readonly csvColumn: CsvColumn | null }>
   removeMember(cohortId: number, distinctId: string): Promise<EmbeddedCohort>
   /** The same by the UUID of the person, or by the distinct id. */
   removePerson(cohortId: number, personId: string): Promise<EmbeddedCohort>

@@ -56,6 +56,11 @@ export interface CopyOptions extends CopyFlagOptions {
   readonly dependencies?: boolean
   /** Reports what the copy would change, and writes nothing. */
   readonly dryRun?: boolean
+  /** `changes` of a dry run: rejects if the flag, or the flag in a target project, has another version now. */
+  readonly expectedVersions?: readonly Pick<
+    CopiedFlags['changes'][number],
+    'projectId' | 'sourceVersion' | 'targetVersion'
+  >[]
 }
 
 /** Binds these operations to a project. */
@@ -85,10 +90,14 @@ function copyFrom(
   ctx: ProjectContext,
   featureFlagKey: string,
   targetProjectIds: readonly number[],
-  { disable, dependencies, dryRun, ...options }: CopyOptions = {},
+  { disable, dependencies, dryRun, expectedVersions, ...options }: CopyOptions = {},
 ): Promise<CopiedFlags> {
   const input = { featureFlagKey, fromProject: ctx.project.id, targetProjectIds: [...targetProjectIds] }
   const organization = { ...ctx, organization: ctx.access.organization }
-  const more = { disableCopiedFlag: disable, copyDependencies: dependencies, dryRun }
+  // `changes` of a dry run have more fields, and unknown fields are refused.
+  const versions = expectedVersions?.map(({ projectId, sourceVersion, targetVersion }) => {
+    return { projectId, sourceVersion, targetVersion }
+  })
+  const more = { disableCopiedFlag: disable, copyDependencies: dependencies, dryRun, expectedVersions: versions }
   return copyFlag(organization, { ...input, ...more }, options)
 }

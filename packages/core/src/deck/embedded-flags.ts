@@ -162,7 +162,17 @@ const OPTIONS = {
   blastRadii: [null, SCAN],
   preview: [null, null, SCAN],
   previewNew: [null, SCAN],
-  copy: [null, null, fieldNames<CopyOptions>({ confirmed: true, disable: true, dependencies: true, dryRun: true })],
+  copy: [
+    null,
+    null,
+    fieldNames<CopyOptions>({
+      confirmed: true,
+      disable: true,
+      dependencies: true,
+      dryRun: true,
+      expectedVersions: true,
+    }),
+  ],
   createStaticCohort: [null, fieldNames<Pick<ScanOptions, 'signal'>>({ signal: true })],
   dependents: [null, fieldNames<{ readonly includeInactive?: boolean | undefined }>({ includeInactive: true })],
   decisions: [

@@ -232,8 +232,12 @@ export function cohorts(newWorld: NewWorld): void {
       const { owner, cohorts, newList } = await worldWithCohorts(newWorld)
       const { id } = await newList()
       const add = `${cohorts}${id}/add_persons_to_static_cohort/`
-      expect((await owner.post(add, { distinct_ids: ['b', 'a/1', 'b'] })).body).toMatchObject({ count: 2 })
-      expect((await owner.patch(add, { person_ids: ['c'] })).body).toMatchObject({ count: 3 })
+      expect((await owner.post(add, { distinct_ids: ['b', 'a/1', 'b'] })).body).toMatchObject({
+        count: 2,
+        added_count: 2,
+      })
+      expect((await owner.patch(add, { person_ids: ['c'] })).body).toMatchObject({ count: 3, added_count: 1 })
+      expect((await owner.post(add, { distinct_ids: ['b'] })).body).toMatchObject({ count: 3, added_count: 0 })
       expect((await owner.patch(add, { person_ids: 'c' })).body).toMatchObject({ code: 'not_a_list' })
       const page = await owner.get(`${cohorts}${id}/persons/?limit=1&offset=1`)
       expect(page.body).toMatchObject({ count: 3, results: [{ distinct_id: 'b', distinct_ids: ['b'] }] })
@@ -250,7 +254,11 @@ export function cohorts(newWorld: NewWorld): void {
       const body = `email,distinct_id\r\n${rows.join('\r\n')}\r\n`
       const headers = { 'content-type': 'text/csv; charset=utf-8' }
       const csv_column = { heading: 'distinct_id', position: 2 }
-      expect((await owner.send('POST', add, { body, headers })).body).toMatchObject({ count: 5000, csv_column })
+      expect((await owner.send('POST', add, { body, headers })).body).toMatchObject({
+        count: 5000,
+        added_count: 5000,
+        csv_column,
+      })
       const onlyColumn = { count: 5001, csv_column: { heading: null, position: 1 } }
       expect((await owner.send('POST', add, { parsed: 'one-more', headers })).body).toMatchObject(onlyColumn)
       expect((await owner.send('POST', add, { parsed: '\n,', headers })).body).toMatchObject({ csv_column: null })

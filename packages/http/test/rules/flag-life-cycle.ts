@@ -346,6 +346,46 @@ export function flagLifeCycle(newWorld: NewWorld): void {
     expect((await owner.post(url, sent)).body).toMatchObject({ success: [{ active: false }], changes })
   })
 
+  it('FLAG-173 copies only from the versions that the dry run reported', async () => {
+    const { owner, organization, project, sister, newFlag } = await newWorld()
+    const { id: source, key } = await newFlag({ filters: EVERYBODY })
+    const here = `/api/projects/${project.id}/feature_flags/${source}/`
+    const there = `/api/projects/${sister.id}/feature_flags/`
+    const url = `/api/organizations/${organization.id}/feature_flags/copy_flags/`
+    const sent = { feature_flag_key: key, from_project: project.id, target_project_ids: [sister.id] }
+    const plan = async () => {
+      const { changes } = (await owner.post(`${url}?dry_run=true`, sent)).body
+      const [planned] = changes as JsonObject[]
+      return {
+        project_id: planned?.project_id ?? null,
+        source_version: planned?.source_version ?? null,
+        target_version: planned?.target_version ?? null,
+      }
+    }
+    const copyFrom = (versions: object) => owner.post(url, { ...sent, expected_versions: [versions] })
+    const isRefused = { status: 409, body: { code: 'conflict', detail: expect.stringContaining('plan it again') } }
+    const beforeCreated = await plan()
+    expect(beforeCreated).toEqual({ project_id: sister.id, source_version: 1, target_version: null })
+    const { id } = (await owner.post(there, { key, active: false })).body
+    expect(await copyFrom(beforeCreated)).toMatchObject(isRefused)
+    const beforeTarget = await plan()
+    expect(beforeTarget.target_version).toBe(1)
+    await owner.patch(`${there}${id}/`, { name: 'incident' })
+    expect(await copyFrom(beforeTarget)).toMatchObject(isRefused)
+    expect((await owner.post(`${url}?dry_run=true`, { ...sent, expected_versions: [beforeTarget] })).status).toBe(409)
+    const beforeSource = await plan()
+    await owner.patch(here, { name: 'later' })
+    expect(await copyFrom(beforeSource)).toMatchObject(isRefused)
+    expect((await owner.get(`${there}${id}/`)).body).toMatchObject({ version: 2, name: 'incident' })
+    expect(await copyFrom(await plan())).toMatchObject({
+      status: 200,
+      body: { success: [{ name: 'later' }], failed: [] },
+    })
+    expect((await copyFrom({ ...(await plan()), project_id: project.id })).body.failed).toMatchObject([
+      { error_message: `expected_versions has no versions for project ${sister.id}.` },
+    ])
+  })
+
   it('FLAG-144 copies flags that it depends on with copy_dependencies, and refuses copy_schedule', async () => {
     const { owner, organization, project, sister, newFlag } = await newWorld()
     const base = await newFlag()

@@ -81,8 +81,8 @@ export function useConditionNames({ flags, cohorts }: Pick<References, NamedKind
     flags: {},
     cohorts: {},
   })
-  const missingFlags = flags.filter((id) => chosen.flags[id] === undefined)
-  const missingCohorts = cohorts.filter((id) => chosen.cohorts[id] === undefined)
+  const missingFlags = flags.filter((id) => !Object.hasOwn(chosen.flags, id))
+  const missingCohorts = cohorts.filter((id) => !Object.hasOwn(chosen.cohorts, id))
   const keys = useLast(
     useQuery('listFlagKeys', missingFlags.length === 0 ? null : { params, body: { ids: missingFlags.map(Number) } }),
   ).data?.keys

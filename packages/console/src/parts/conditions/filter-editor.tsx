@@ -2,6 +2,7 @@ import { useId, useState } from 'preact/hooks'
 import { conditions, operatorGroups, operatorNames } from '../../text/conditions.ts'
 import { isolate } from '../../text/isolate.ts'
 import { Combobox } from '../combobox.tsx'
+import { ownValue } from '../own-value.ts'
 import { unfinishedFilter, wrongWithFilter } from './check-filter.ts'
 import { useSources } from './condition-sources.ts'
 import {
@@ -112,7 +113,7 @@ function FlagSubject({ filter, wrong, onChange }: PartProps & { readonly wrong: 
   return (
     <Combobox
       label={conditions.flag}
-      text={names.flags?.[filter.key] ?? filter.label ?? filter.key}
+      text={ownValue(names.flags, filter.key) ?? filter.label ?? filter.key}
       options={options}
       placeholder={conditions.chooseFlag}
       wrong={wrong}
@@ -201,7 +202,7 @@ function OperatorSelect({ filter, onChange }: PartProps) {
       value={operator}
       onChange={({ currentTarget }) => onChange(withOperator(filter, currentTarget.value as Operator))} // an option
     >
-      {!(operator in operatorNames) && <option value={operator}>{operator}</option>}
+      {!Object.hasOwn(operatorNames, operator) && <option value={operator}>{operator}</option>}
       {filter.type === 'cohort' && options(['in', 'not_in'])}
       {filter.key === GROUP_KEY && options(GROUP_KEY_OPERATORS)}
       {filter.type !== 'cohort' &&

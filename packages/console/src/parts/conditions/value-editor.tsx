@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { conditions } from '../../text/conditions.ts'
 import { Combobox } from '../combobox.tsx'
+import { ownValue } from '../own-value.ts'
 import { useSuggestions } from '../suggestions.tsx'
 import { Chips } from './chips.tsx'
 import { useSources } from './condition-sources.ts'
@@ -100,7 +101,7 @@ function CohortValue({ filter, wrong, onChange }: Props) {
   const { names, remember } = useSources()
   const [typed, setTyped] = useState<string>()
   const { options, isSearching } = useCohortOptions(typed)
-  const shown = names.cohorts?.[String(filter.value)] ?? filter.cohort_name ?? valuesOf(filter)[0] ?? ''
+  const shown = ownValue(names.cohorts, String(filter.value)) ?? filter.cohort_name ?? valuesOf(filter)[0] ?? ''
   const choose = (id: string) => {
     const name = options.find(({ value }) => value === id)?.label ?? id
     remember('cohorts', id, name)

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { Difference } from '../../parts/difference/difference.tsx'
+import { ownValue } from '../../parts/own-value.ts'
 import { href } from '../../route.ts'
 import { activity } from '../../text/activity.ts'
 import { type ChangePart, changeParts, changeText } from '../../text/change-parts.ts'
@@ -238,7 +239,7 @@ const PAGES: Readonly<Record<string, string>> = { FeatureFlag: 'flags', Dashboar
 /** The name of the record, as a link where it has a page. */
 function ObjectName({ entry: { scope, item_id, detail } }: { readonly entry: Entry }) {
   const name = detail.name || item_id
-  const page = PAGES[scope]
+  const page = ownValue(PAGES, scope)
   const look = page === 'flags' ? 'activity-object mono' : 'activity-object'
   return page === undefined ? (
     <span class={look} dir="auto" title={name}>

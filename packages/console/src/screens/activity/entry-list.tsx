@@ -7,7 +7,8 @@ import { Wrong } from '../../parts/wrong.tsx'
 import { activity } from '../../text/activity.ts'
 import { ActivityRows } from './activity-rows.tsx'
 import type { Entry } from './entries.ts'
-import type { Part, Shown } from './use-entries.ts'
+import type { Part } from './together.ts'
+import type { Shown } from './use-entries.ts'
 
 /** How many entries are loaded together. */
 export const STEP = 50

@@ -11,7 +11,7 @@ import { sentences } from '../../text/frame.ts'
 import { download } from '../dashboards/grid/download.ts'
 import { inOrganization } from '../settings/organization.ts'
 import { csvOf } from './activity-csv.ts'
-import type { Entry } from './entries.ts'
+import { everyEntry, type LoadPart, type Progress } from './every-entry.ts'
 import { type Filters, ORGANIZATION, queryOf } from './filters.ts'
 
 /** The most entries of one CSV file, and of one request. */
@@ -98,32 +98,15 @@ function Choice({ title, about, action, disabled, onChoose }: ChoiceProps) {
   )
 }
 
-interface Progress {
-  readonly isStopped: () => boolean
-  readonly onCount: (count: number) => void
-}
-
 /** @returns a message once the file is saved; undefined when it was stopped */
 async function saveList(filters: Filters, { isStopped, onCount }: Progress): Promise<string | undefined> {
   const load = filters.kind === ORGANIZATION ? organizationParts(filters) : projectParts(filters)
-  const entries: Entry[] = []
-  let cursor: string | undefined
-  do {
-    const part = await load(cursor)
-    if (isStopped()) return undefined
-    entries.push(...part.results)
-    onCount(entries.length)
-    cursor = part.next ?? undefined
-  } while (cursor !== undefined && entries.length < MOST)
-  const saved = entries.slice(0, MOST)
-  download('activity.csv', new Blob(['\uFEFF', csvOf(saved)], { type: 'text/csv' }))
-  const isCut = cursor !== undefined || entries.length > MOST
-  return isCut ? text.cut(saved.length) : text.saved(saved.length)
+  const loaded = await everyEntry(load, MOST, { isStopped, onCount })
+  if (!loaded) return undefined
+  const { entries, isCut } = loaded
+  download('activity.csv', new Blob(['\uFEFF', csvOf(entries)], { type: 'text/csv' }))
+  return isCut ? text.cut(entries.length) : text.saved(entries.length)
 }
-
-type LoadPart = (
-  next: string | undefined,
-) => Promise<{ readonly results: readonly Entry[]; readonly next: string | null }>
 
 function projectParts(filters: Filters): LoadPart {
   const params = { project_id: openProject().id }

@@ -1,6 +1,7 @@
 import { place } from '../../route.ts'
 import { runsOrganization } from '../../session.ts'
 import { type ActivityKind, activity } from '../../text/activity.ts'
+import { isDate, midnight } from './day-bounds.ts'
 
 /** The kind, in the address, that is the organization's own activity. */
 export const ORGANIZATION = 'Organization'
@@ -23,7 +24,7 @@ export interface Filters {
 export function filtersInPlace(): Filters {
   const { query } = place.value
   const text = (name: string) => query.get(name) ?? ''
-  const date = (name: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text(name)) ? text(name) : '')
+  const date = (name: string) => (isDate(text(name)) ? text(name) : '')
   const kind = text('kind')
   const flag = /^\d{1,15}$/.test(text('flag')) ? text('flag') : ''
   return {
@@ -56,10 +57,4 @@ export function queryOf({ kind, search, from, to, flag, user }: Filters) {
     ...(from && { date_from: midnight(from, 0) }),
     ...(to && { date_to: midnight(to, 1) }),
   }
-}
-
-/** The start of a day in the time zone of the browser, some days later. */
-function midnight(date: string, days: number): string {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  return new Date(year, month - 1, day + days).toISOString()
 }

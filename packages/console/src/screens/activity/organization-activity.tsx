@@ -13,6 +13,7 @@ export function OrganizationActivity({ filters: { user, isGrouped } }: { readonl
     key: JSON.stringify(input),
     query,
     endpoint: 'listOrganizationActivity',
+    isSearch: false,
     isStreamed: false,
     loadOlder: (next) => {
       // Entries that were added meanwhile move others to later pages: those are shown once.

@@ -21,6 +21,7 @@ export function ProjectActivity({ filters }: { readonly filters: Filters }) {
     key: JSON.stringify(input),
     query,
     endpoint: 'listNewestProjectActivity',
+    isSearch: filters.search !== '',
     isStreamed: filters.flag !== '' || filters.kind === 'FeatureFlag' || filters.kind === 'Cohort',
     loadOlder: (next) => {
       const before = new URL(next).searchParams.get('before') ?? ''

@@ -3,12 +3,7 @@ import { type ApiProblem, problemOf } from '../../api/api-problem.ts'
 import { hearing } from '../../api/connection.ts'
 import { type Query, refresh } from '../../api/query.ts'
 import type { Entry } from './entries.ts'
-
-/** Some entries, the newest first, and the link to older ones; null: there are none. */
-export interface Part {
-  readonly results: readonly Entry[]
-  readonly next: string | null
-}
+import { freshOf, merged, type Part, together } from './together.ts'
 
 interface Source {
   /** The list, as the address names it: going back to it shows the same entries. */
@@ -16,6 +11,8 @@ interface Source {
   /** The newest entries. */
   readonly query: Query<Part>
   readonly endpoint: 'listNewestProjectActivity' | 'listOrganizationActivity'
+  /** Whether parts can have few matches, or none, while more follow. */
+  readonly isSearch: boolean
   /** Whether the stream of changes reports every entry of this list. */
   readonly isStreamed: boolean
   readonly loadOlder: (next: string) => Promise<Part>
@@ -33,7 +30,7 @@ export interface Shown {
 }
 
 /** Entries that stay where they are while the user reads: newer ones wait, and older ones follow below (CONSOLE-80). */
-export function useEntries({ key, query, endpoint, isStreamed, loadOlder }: Source): Shown {
+export function useEntries({ key, query, endpoint, isSearch, isStreamed, loadOlder }: Source): Shown {
   const before = useRef(rememberedPart(key))
   const [stored, setStored] = useState<Part | undefined>(before.current?.part)
   const [isLoading, setIsLoading] = useState(false)
@@ -66,16 +63,11 @@ export function useEntries({ key, query, endpoint, isStreamed, loadOlder }: Sour
   return {
     part,
     fresh,
-    showFresh: () => setStored(query.data && part && together(query.data, fresh, part)),
+    showFresh: () => setStored(query.data && part && together(query.data, fresh, part, isSearch)),
     showOlder: part?.next && !isLoading ? showOlder : undefined,
     isLoading,
     problem,
   }
-}
-
-function merged(now: Part | undefined, results: readonly Entry[], { next }: Part): Part {
-  const known = new Set(results.map(({ id }) => id))
-  return { results: [...(now?.results ?? []).filter(({ id }) => !known.has(id)), ...results], next }
 }
 
 /** Dashboards and settings change without a message in the stream. */
@@ -97,17 +89,6 @@ function usePolling(endpoint: Source['endpoint'], isLoading: boolean, isStreamed
       document.removeEventListener('visibilitychange', poll)
     }
   }, [endpoint, isLoading, isReported])
-}
-
-function freshOf(newest: Part | undefined, shown: Part | undefined): readonly Entry[] {
-  const known = new Set(shown?.results.map(({ id }) => id))
-  return (newest?.results ?? []).filter(({ id }) => !known.has(id))
-}
-
-/** If so many entries are new that others are missing between, the newest are shown alone and the rest follows below. */
-function together(newest: Part, fresh: readonly Entry[], shown: Part): Part {
-  const isGapless = fresh.length < newest.results.length || newest.next === null
-  return isGapless ? { results: [...fresh, ...shown.results], next: shown.next } : newest
 }
 
 interface Remembered {

@@ -14,12 +14,11 @@ export async function restoreCohort({ id, name }: Cohort): Promise<void> {
   tell(text.restored(name), () => setDeleted(id, true), `cohort ${id}`)
 }
 
-/** Adds a user to a list; returns whether it was not in there already, so that Undo may remove it. */
+/** Adds a user to a list. Returns false if the user was on it already: then Undo MUST NOT remove it (CONSOLE-326). */
 export async function addMember(id: number, distinctId: string): Promise<boolean> {
-  const { count: before } = await call('retrieveCohort', inputOf(id))
-  const { count } = await sendMembers(id, [distinctId])
+  const { added_count: added } = await sendMembers(id, [distinctId])
   await refreshMembers()
-  return count !== before
+  return added > 0
 }
 
 export async function removeMember(id: number, distinctId: string): Promise<void> {

@@ -11,7 +11,7 @@ export function says(text: string, draft: Draft): boolean {
 /** The fields of a text that are edited here; what else was written has no place in a flag. */
 export function fieldsIn(text: string, draft: Draft): Partial<Draft> {
   const written = JSON.parse(text) as Partial<Draft> // its shape was looked at
-  return Object.fromEntries(Object.entries(written).filter(([name]) => name in draft))
+  return Object.fromEntries(Object.entries(written).filter(([name]) => Object.hasOwn(draft, name)))
 }
 
 /** Why a text cannot become the draft; undefined: it can. */

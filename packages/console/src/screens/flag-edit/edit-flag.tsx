@@ -12,7 +12,7 @@ import { Conflict, editorOf } from './conflict.tsx'
 import { draftOf, type Edit } from './draft.ts'
 import { carriedAsides } from './filters-aside.ts'
 import { FlagForm } from './flag-form.tsx'
-import { Preview, usePreview } from './preview.tsx'
+import { EditImpact, usePreview } from './preview.tsx'
 import { Review } from './review.tsx'
 import { withUser } from './templates.ts'
 import { TryChange } from './try-change.tsx'
@@ -42,7 +42,7 @@ const editOf = (flag: Flag): Edit => ({ version: flag.version, base: draftOf(fla
 
 function Editor({ flag }: { readonly flag: Flag }) {
   const state = useEdit(flag.id, editOf(flag))
-  const preview = usePreview(flag.id, state)
+  const impact = usePreview(flag.id, state)
   const [isReviewed, setIsReviewed] = useState(false)
   const { save: send, conflict, settle } = useSaving(flag.id, state)
   const isBehind = flag.version !== state.version
@@ -90,10 +90,10 @@ function Editor({ flag }: { readonly flag: Flag }) {
       onReview={() => setIsReviewed(true)}
       aside={
         <>
-          {state.changed > 0 && preview && (
+          {state.changed > 0 && (impact.answer || impact.problem) && (
             <div class="card stack">
               <h2>{text.moves}</h2>
-              <Preview answer={preview} isRenamed={state.base.key !== state.draft.key} />
+              <EditImpact impact={impact} isRenamed={state.base.key !== state.draft.key} />
             </div>
           )}
           {flag.can_edit && !flag.deleted && !flag.has_encrypted_payloads && (
@@ -115,7 +115,7 @@ function Editor({ flag }: { readonly flag: Flag }) {
         <Review
           flagId={flag.id}
           state={state}
-          preview={preview}
+          impact={impact}
           onSave={() => void save()}
           onClose={() => setIsReviewed(false)}
         />

@@ -1,3 +1,4 @@
+import { ownValue } from '../../parts/own-value.ts'
 import { partNames, edit as text } from '../../text/flag-edit.ts'
 import type { Difference } from './draft.ts'
 import { PartValue } from './part-value.tsx'
@@ -18,7 +19,7 @@ export function PartTable({ differences }: { readonly differences: readonly Diff
         <tbody>
           {differences.map(({ path, before, after }) => (
             <tr key={path}>
-              <th scope="row">{partNames[path] ?? path}</th>
+              <th scope="row">{ownValue(partNames, path) ?? path}</th>
               <td class="was">
                 <PartValue path={path} value={before} other={after ?? null} />
               </td>

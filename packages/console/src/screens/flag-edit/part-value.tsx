@@ -1,6 +1,7 @@
 import { type ConditionSources, useSources } from '../../parts/conditions/condition-sources.ts'
 import type { ConditionSet, Variant } from '../../parts/conditions/condition-types.ts'
 import { percent } from '../../parts/number.ts'
+import { ownValue } from '../../parts/own-value.ts'
 import { edit } from '../../text/flag-edit.ts'
 import { conditionSentence } from '../../text/who-gets-it.ts'
 import { apart } from './apart.ts'
@@ -49,7 +50,10 @@ function linesOf(path: string, value: unknown, names: ConditionSources['names'])
   if (Array.isArray(value)) return value.map(String)
   if (value == null || value === '') return []
   if (typeof value === 'boolean') return [value ? edit.yes : edit.no]
-  return [CHOICES[path]?.[String(value)] ?? (typeof value === 'object' ? JSON.stringify(value) : String(value))]
+  return [
+    ownValue(ownValue(CHOICES, path), String(value)) ??
+      (typeof value === 'object' ? JSON.stringify(value) : String(value)),
+  ]
 }
 
 /** How the values of some parts are called. */

@@ -1,4 +1,5 @@
 import { Field } from '../../parts/field.tsx'
+import { ownValue } from '../../parts/own-value.ts'
 import { edit } from '../../text/flag-edit.ts'
 import { wrongAt } from './problems.ts'
 import type { SectionProps } from './section-props.ts'
@@ -32,9 +33,9 @@ export function Payloads({ draft, problems, change, isSealed }: Props) {
             <textarea
               {...attributes}
               class="input mono"
-              rows={rowsFor(payloads[key] ?? '')}
+              rows={rowsFor(ownValue(payloads, key) ?? '')}
               spellcheck={false}
-              value={payloads[key] ?? ''}
+              value={ownValue(payloads, key) ?? ''}
               onInput={({ currentTarget }) => set(key, currentTarget.value)}
               onBlur={({ currentTarget: { value } }) => value.trim() === '' && set(key, '')}
             />

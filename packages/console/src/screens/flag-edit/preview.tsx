@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { type ApiProblem, problemOf } from '../../api/api-problem.ts'
 import { call, type Output } from '../../api/call.ts'
 import { whole } from '../../parts/number.ts'
 import { openProject } from '../../session.ts'
@@ -10,22 +11,36 @@ type Answer = Output<'createPreview'>
 
 const WAIT_MS = 600
 
-/** Whose answers an edit would change, a moment after it last changed; undefined: not known. */
-export function usePreview(
-  flagId: number,
-  { changes, problems }: Pick<EditState, 'changes' | 'problems'>,
-): Answer | undefined {
-  const [answer, setAnswer] = useState<Answer>()
+/** The effect of an edit. */
+export interface Impact {
+  /** The effect of the edit as it is now, or of an earlier state of it while this one is being checked. */
+  readonly answer: Answer | undefined
+  /** Why the effect cannot be checked. */
+  readonly problem: ApiProblem | undefined
+  /** Whether the effect of the edit as it is now is still to come. */
+  readonly isChecking: boolean
+}
+
+interface Checked {
+  /** The changes that were checked. */
+  readonly asked: string
+  readonly answer?: Answer
+  readonly problem?: ApiProblem
+}
+
+/** The effect of an edit, which is requested a moment after the edit last changed (CONSOLE-323). */
+export function usePreview(flagId: number, { changes, problems }: Pick<EditState, 'changes' | 'problems'>): Impact {
+  const [checked, setChecked] = useState<Checked>()
   const project = openProject()
   const asked = JSON.stringify(changes)
   const isWhole = problems.size === 0 && asked !== '{}'
   useEffect(() => {
-    if (!isWhole) return setAnswer(undefined)
+    if (!isWhole) return setChecked(undefined)
     let isCurrent = true
     const timer = setTimeout(() => {
       call('createPreview', { params: { project_id: project.id, id: flagId }, body: changes }).then(
-        (found) => isCurrent && setAnswer(found),
-        () => isCurrent && setAnswer(undefined), // saving says what is wrong with it
+        (answer) => isCurrent && setChecked({ asked, answer }),
+        (error) => isCurrent && setChecked({ asked, problem: problemOf(error) }),
       )
     }, WAIT_MS)
     return () => {
@@ -33,7 +48,34 @@ export function usePreview(
       clearTimeout(timer)
     }
   }, [asked, isWhole])
-  return answer
+  return {
+    answer: isWhole ? checked?.answer : undefined,
+    problem: isWhole && checked?.asked === asked ? checked.problem : undefined,
+    isChecking: isWhole && checked?.asked !== asked,
+  }
+}
+
+interface ImpactProps {
+  readonly impact: Impact
+  readonly isRenamed: boolean
+}
+
+/** The effect of an edit. That of an earlier state is dimmed until the effect of the edit as it is now arrives. */
+export function EditImpact({ impact: { answer, problem, isChecking }, isRenamed }: ImpactProps) {
+  return (
+    <>
+      {(isChecking || !answer) && (
+        <p class="quiet small" role="status">
+          {problem ? problem.message : text.checkingImpact}
+        </p>
+      )}
+      {answer && (
+        <div class={isChecking ? 'stack is-outdated' : 'stack'} aria-busy={isChecking}>
+          <Preview answer={answer} isRenamed={isRenamed} />
+        </div>
+      )}
+    </>
+  )
 }
 
 interface Props {

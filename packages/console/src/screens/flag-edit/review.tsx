@@ -1,31 +1,30 @@
-import type { Output } from '../../api/call.ts'
 import { connected } from '../../api/connection.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { edit as text } from '../../text/flag-edit.ts'
 import { differences } from './draft.ts'
 import { PartTable } from './part-table.tsx'
-import { Preview } from './preview.tsx'
+import { EditImpact, type Impact } from './preview.tsx'
 import { Renamed } from './renamed.tsx'
 import type { EditState } from './use-edit.ts'
 
 interface Props {
   readonly flagId: number
   readonly state: EditState
-  readonly preview: Output<'createPreview'> | undefined
+  readonly impact: Impact
   readonly onSave: () => void
   readonly onClose: () => void
 }
 
 /** Everything that an edit changes, and whom it moves, before anything is saved. */
-export function Review({ flagId, state, preview, onSave, onClose }: Props) {
+export function Review({ flagId, state, impact, onSave, onClose }: Props) {
   return (
     <Dialog title={text.reviewTitle} size="wide" onClose={onClose}>
       <PartTable differences={differences(state.base, state.draft)} />
       <Renamed flagId={flagId} before={state.base.key} after={state.draft.key} />
-      {preview && (
+      {(impact.answer || impact.problem || impact.isChecking) && (
         <section class="stack" aria-label={text.moves}>
           <h3>{text.moves}</h3>
-          <Preview answer={preview} isRenamed={state.base.key !== state.draft.key} />
+          <EditImpact impact={impact} isRenamed={state.base.key !== state.draft.key} />
         </section>
       )}
       <div class="actions">

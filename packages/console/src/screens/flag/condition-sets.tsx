@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { type ConditionSet, groupTypeOf, type PropertyFilter } from '../../parts/conditions/condition-types.ts'
 import { percent } from '../../parts/number.ts'
+import { ownValue } from '../../parts/own-value.ts'
 import { href } from '../../route.ts'
 import { conditionText, rolloutText } from '../../text/flag-page.ts'
 import { operatorText, wantedTexts } from '../../text/operators.ts'
@@ -154,13 +155,14 @@ function FilterWords({ filter, isFirst, names }: FilterProps) {
 }
 
 function valuesOf(filter: PropertyFilter, names: SentenceNames): readonly string[] {
-  const cohort = filter.type === 'cohort' ? (names.cohorts?.[String(filter.value)] ?? filter.cohort_name) : undefined
+  const cohort =
+    filter.type === 'cohort' ? (ownValue(names.cohorts, String(filter.value)) ?? filter.cohort_name) : undefined
   return wantedTexts(filter.operator ?? 'exact', cohort ?? filter.value)
 }
 
 /** The name of what a filter depends on: a property, a cohort, or another flag, which filters name by its id. */
 function subjectOf({ type, key }: PropertyFilter, names: SentenceNames): string {
   if (type === 'cohort') return conditionText.cohort
-  if (type === 'flag') return names.flags?.[key] ?? key
+  if (type === 'flag') return ownValue(names.flags, key) ?? key
   return key === '$group_key' ? conditionText.key : key
 }

@@ -33,7 +33,7 @@ export function RolloutForm({ flag, index, onClose }: Props) {
   useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
   const isChanged = value !== before
   const changes = isChanged ? { filters: withRollout(flag, index, value) } : {}
-  const preview = usePreview(flag.id, { changes, problems: NO_PROBLEMS })
+  const { answer, problem, isChecking } = usePreview(flag.id, { changes, problems: NO_PROBLEMS })
   const save = async () => {
     if (!isChanged) return onClose()
     setIsSaving(true)
@@ -54,7 +54,7 @@ export function RolloutForm({ flag, index, onClose }: Props) {
       class="stack tight rollout-form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isSaving) void save()
+        if (!isSaving && !isChecking) void save()
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
@@ -78,7 +78,7 @@ export function RolloutForm({ flag, index, onClose }: Props) {
             setValue(clamp(value + step))
           }}
         />
-        <button type="submit" class="button" disabled={isSaving}>
+        <button type="submit" class="button" disabled={isSaving || isChecking}>
           {rolloutText.save}
         </button>
         <button type="button" class="button link" onClick={onClose}>
@@ -94,7 +94,9 @@ export function RolloutForm({ flag, index, onClose }: Props) {
       {isChanged && (
         <div class="small rollout-effect" role="status">
           {!flag.active && <p>{rolloutText.isOff}</p>}
-          {preview ? <Effect preview={preview} /> : <p class="quiet">{rolloutText.counting}</p>}
+          {isChecking && <p class="quiet">{rolloutText.counting}</p>}
+          {!isChecking && answer && <Effect preview={answer} />}
+          {problem && <p>{rolloutText.uncounted(problem.message)}</p>}
         </div>
       )}
     </form>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { ApiProblem } from '../../api/api-problem.ts'
+import { ApiProblem, problemOf } from '../../api/api-problem.ts'
 import { call, type Output } from '../../api/call.ts'
-import { useQuery } from '../../api/query.ts'
+import { refresh, useQuery } from '../../api/query.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { DialogActions } from '../../parts/dialog-actions.tsx'
@@ -30,18 +30,33 @@ export function CopyToProject({ flag, onClose }: Props) {
   const [target, setTarget] = useState<Project | undefined>(projects.length === 1 ? projects[0] : undefined)
   const [turnsOff, setTurnsOff] = useState(false)
   const [copiedId, setCopiedId] = useState<number>()
+  const [isOutdated, setIsOutdated] = useState(false)
   const doing = useDoing()
   const input = target && copyOf(flag, target, turnsOff)
   const plan = useQuery('copyFlags', input ? { ...input, query: { dry_run: true } } : null)
   const isPossible = plan.data !== undefined && changesOf(plan.data).length > 0
   const copy = (event: Event) => {
     event.preventDefault()
-    if (!input) return
+    if (!input || !plan.data) return
+    // The types of bodies have the names inside for the fields of items.
+    const expected_versions = versionsOf(plan.data) as never
     return doing.run(async () => {
-      const { success, failed } = await call('copyFlags', { ...input, query: {} })
-      const [refusal] = failed
-      if (refusal) throw new ApiProblem(400, { detail: refusal.error_message })
-      setCopiedId(success[0]?.id)
+      setIsOutdated(false)
+      try {
+        const { success, failed } = await call('copyFlags', {
+          ...input,
+          body: { ...input.body, expected_versions },
+          query: {},
+        })
+        const [refusal] = failed
+        if (refusal) throw new ApiProblem(400, { detail: refusal.error_message })
+        setCopiedId(success[0]?.id)
+      } catch (error) {
+        // The button stays disabled until the new changes are shown (CONSOLE-322).
+        await refresh('copyFlags')
+        if (problemOf(error).code !== 'conflict') throw error
+        setIsOutdated(true)
+      }
     })
   }
   const isDone = target !== undefined && copiedId !== undefined
@@ -58,9 +73,10 @@ export function CopyToProject({ flag, onClose }: Props) {
                 class="input"
                 autofocus
                 value={target?.id ?? ''}
-                onChange={({ currentTarget }) =>
+                onChange={({ currentTarget }) => {
+                  setIsOutdated(false)
                   setTarget(projects.find(({ id }) => String(id) === currentTarget.value))
-                }
+                }}
               >
                 <option value="" disabled>
                   {text.choose}
@@ -82,6 +98,11 @@ export function CopyToProject({ flag, onClose }: Props) {
               </Answered>
             </div>
           )}
+          {isOutdated && (
+            <p class="wrong" role="alert">
+              {text.outdated}
+            </p>
+          )}
           <Wrong problem={doing.problem} />
           <DialogActions commit={text.commit} disabled={doing.blocked || !isPossible} onCancel={onClose} />
         </form>
@@ -102,6 +123,15 @@ function copyOf({ key }: ListedFlag, target: Project, turnsOff: boolean) {
       disable_copied_flag: turnsOff,
     },
   }
+}
+
+/** The versions that the shown changes are based on (FLAG-173). */
+function versionsOf({ changes }: Copied) {
+  return changes.map(({ project_id, source_version, target_version }) => ({
+    project_id,
+    source_version,
+    target_version,
+  }))
 }
 
 function changesOf({ changes }: Copied): readonly Change[] {

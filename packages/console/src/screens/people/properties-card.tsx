@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { connected } from '../../api/connection.ts'
 import { focusAfterRemoval } from '../../parts/focus-after-removal.ts'
 import { whole } from '../../parts/number.ts'
+import { ownValue } from '../../parts/own-value.ts'
 import { tell } from '../../parts/toasts.tsx'
 import { type Doing, useDoing } from '../../parts/use-doing.ts'
 import { useDraft } from '../../parts/use-draft.ts'
@@ -77,7 +78,7 @@ export function PropertiesCard({ draftName, properties, onChange, children }: Pr
             key={name}
             name={name}
             value={properties[name]}
-            typed={Object.hasOwn(draft.changed, name) ? draft.changed[name] : undefined}
+            typed={ownValue(draft.changed, name)}
             doing={doing}
             onType={(typed) => type(name, typed)}
             onChange={onChange}

@@ -1,5 +1,6 @@
 import { refresh, useQuery } from '../../api/query.ts'
 import { Answered } from '../../parts/answered.tsx'
+import { ownValue } from '../../parts/own-value.ts'
 import { runsOrganization } from '../../session.ts'
 import { health as text } from '../../text/settings.ts'
 import { inOrganization } from './organization.ts'
@@ -26,7 +27,7 @@ export function HealthSection() {
               {checks.map(({ name, ok, detail }) => (
                 <li key={name}>
                   <span class={ok ? 'health-ok' : 'wrong'}>{ok ? text.ok : text.failed}</span>{' '}
-                  <b>{text.names[name] ?? name}</b>
+                  <b>{ownValue(text.names, name) ?? name}</b>
                   <span class="quiet" dir="auto">
                     {detail}
                   </span>

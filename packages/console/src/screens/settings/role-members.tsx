@@ -55,7 +55,9 @@ export function RoleMembers({ role, onClose }: { readonly role: Role; readonly o
       <form class="stack" onSubmit={save}>
         <Restored of={state} start={NONE} />
         <MemberChoice
-          isMember={({ uuid }) => uuid in state.draft.added || (held.has(uuid) && !(uuid in state.draft.removed))}
+          isMember={({ uuid }) =>
+            Object.hasOwn(state.draft.added, uuid) || (held.has(uuid) && !Object.hasOwn(state.draft.removed, uuid))
+          }
           onToggle={(user) => state.change(toggled(state.draft, user, held.has(user.uuid)))}
         />
         <div class="role-changes small" role="status">

@@ -1,4 +1,5 @@
 import type { RefObject } from 'preact'
+import { ownValue } from '../../parts/own-value.ts'
 import { Time } from '../../parts/time.tsx'
 import { newFlagHref } from '../../route.ts'
 import { connect as text } from '../../text/start.ts'
@@ -26,7 +27,7 @@ export function Received({ flagId, asking, language, wizard }: Props) {
       <p class="received" data-received={call !== null || undefined}>
         {/* The time is outside: it changes, and should not be announced each time. */}
         <span role="status">
-          {call === null ? text.waiting : text.received(call.sdks.map((name) => text.sdkNames[name] ?? name))}
+          {call === null ? text.waiting : text.received(call.sdks.map((name) => ownValue(text.sdkNames, name) ?? name))}
         </span>
         {call && ' '}
         {call && <Time at={call.at} />}

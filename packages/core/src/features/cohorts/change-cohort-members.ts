@@ -19,12 +19,18 @@ import { memberChunks } from './member-chunks.ts'
 import { requireCohort } from './retrieve-cohort.ts'
 import { saveMembers } from './save-cohort.ts'
 
+/** A cohort after its members were changed. */
+export interface ChangedCohort extends Cohort {
+  /** The added users that were not members before; 0 after a removal. */
+  readonly addedCount: number
+}
+
 /** Adds persons to a static cohort. Blank ids and those of members are passed over (COHORT-20). */
 export async function addCohortMembers(
   ctx: ProjectContext,
   cohortId: number,
   distinctIds: readonly string[],
-): Promise<Cohort> {
+): Promise<ChangedCohort> {
   authorize(ctx.actor, 'cohort:write')
   if (!Array.isArray(distinctIds)) throw notAList(distinctIds, 'distinctIds')
   const ids: string[] = []
@@ -39,7 +45,7 @@ export async function addCohortPersons(
   ctx: ProjectContext,
   cohortId: number,
   personIds: readonly string[],
-): Promise<Cohort> {
+): Promise<ChangedCohort> {
   authorize(ctx.actor, 'cohort:write')
   if (!Array.isArray(personIds)) throw notAList(personIds, 'personIds')
   const sought: SoughtPerson[] = []
@@ -52,7 +58,7 @@ export async function addCohortPersons(
 
 /** A cohort after members were added from CSV text, and the column that they were read from; null if every row is blank. */
 export interface CohortFromCsv {
-  readonly cohort: Cohort
+  readonly cohort: ChangedCohort
   readonly column: CsvColumn | null
 }
 
@@ -132,7 +138,7 @@ function notAList(value: unknown, field: string): DomainError {
 }
 
 /** All or none of them, however many; meanwhile this process goes on with its other work (COHORT-23). */
-async function addMembers(ctx: ProjectContext, cohortId: number, ids: readonly string[]): Promise<Cohort> {
+async function addMembers(ctx: ProjectContext, cohortId: number, ids: readonly string[]): Promise<ChangedCohort> {
   const chunks = await memberChunks(ids)
   const addAll = async (tx: Transaction) => {
     for (const chunk of chunks) {
@@ -152,7 +158,7 @@ async function changeMembers(
   cohortId: number,
   change: (tx: Transaction) => Promise<unknown>,
   options?: WriteOptions,
-): Promise<Cohort> {
+): Promise<ChangedCohort> {
   const changeAndSave = async (tx: Transaction, projectVersion: number) => {
     const access = await authorizeMember(tx, ctx)
     const before = await requireCohort(tx, ctx, cohortId)
@@ -163,7 +169,9 @@ async function changeMembers(
     }
     await change(tx)
     const { memberCount } = await requireCohort(tx, ctx, cohortId)
-    return saveMembers(tx, ctx, before, { ...before, memberCount, projectVersion })
+    const saved = await saveMembers(tx, ctx, before, { ...before, memberCount, projectVersion })
+    // The project is locked, so no other write changes the number in between.
+    return { ...saved, addedCount: Math.max(0, (memberCount ?? 0) - (before.memberCount ?? 0)) }
   }
   return changeProject(ctx, changeAndSave, options)
 }

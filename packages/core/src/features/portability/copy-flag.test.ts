@@ -154,7 +154,7 @@ describe('copying a flag to other projects', () => {
     ]
     expect((await flags.copy('k', [there.project.id], { dryRun: true })).changes).toMatchObject(changes)
     expect((await flags.copy('k', [there.project.id])).changes).toMatchObject(changes)
-    expect((await flags.copy('k', [there.project.id])).changes).toEqual([
+    expect((await flags.copy('k', [there.project.id])).changes).toMatchObject([
       { projectId: there.project.id, changes: [], copiedDependencyKeys: [] },
     ])
   })
@@ -176,6 +176,19 @@ describe('copying a flag to other projects', () => {
       ],
     })
     expect(await there.flags.get(id)).toMatchObject({ name: '', version })
+  })
+
+  it('FLAG-173 rejects a copy whose source or target has another version than the dry run reported', async () => {
+    const { flags, there } = await twoProjects()
+    const source = await flags.create({ key: 'k', name: 'K' })
+    const to = [there.project.id]
+    const { changes: expectedVersions } = await flags.copy('k', to, { dryRun: true })
+    expect(expectedVersions).toMatchObject([{ sourceVersion: 1, targetVersion: null }])
+    await flags.update(source.id, { name: 'Later' })
+    await expect(flags.copy('k', to, { expectedVersions })).rejects.toMatchObject({ kind: 'conflict' })
+    expect((await there.flags.list()).count).toBe(0)
+    const planned = (await flags.copy('k', to, { dryRun: true })).changes
+    expect((await flags.copy('k', to, { expectedVersions: planned })).success).toMatchObject([{ name: 'Later' }])
   })
 
   it('DRY-3 begins no write in a dry run', async () => {

@@ -20,6 +20,13 @@ import { isWithinWrite, refuseWithinWrite } from '../../runtime/within-write.ts'
 import { describeFlag, type FlagDetails } from '../flags/flag-details.ts'
 import { withVisiblePayloads } from '../flags/sealed-payloads.ts'
 import { openProject } from '../identity/open-project.ts'
+import {
+  CopyOutdated,
+  type CopyVersions,
+  copyVersionsSchema,
+  refuseIfOutdated,
+  versionsExpectedIn,
+} from './copy-versions.ts'
 import { EXPORT_VERSION } from './export-document.ts'
 import { changedSincePlanned, type ImportChange, type ImportPlan, sameChanges } from './import-plan.ts'
 import { importAndLook } from './import-project.ts'
@@ -62,6 +69,11 @@ export const copyFlagSchema = z.object({
     )
     .optional()
     .describe('For clients that send it: false.'),
+  expectedVersions: z
+    .array(copyVersionsSchema)
+    .max(MAX_TARGETS)
+    .optional()
+    .describe('For each project, the versions that a dry run reported. If one has changed, nothing is copied to it.'),
   dryRun: z.boolean().optional().describe('Reports what the copy would change, and writes nothing.'),
 })
 
@@ -80,13 +92,12 @@ export interface CopiedFlags {
   /** The flag in each project that has it now. */
   readonly success: readonly FlagDetails[]
   /** What the copy changed in each of these projects, in the same order. */
-  readonly changes: readonly {
-    readonly projectId: number
+  readonly changes: readonly (CopyVersions & {
     /** None where the flag was already equal. */
     readonly changes: readonly ImportChange[]
     /** Flags that were created because the flag depends on them, those that others need first. */
     readonly copiedDependencyKeys: readonly string[]
-  }[]
+  })[]
   readonly failed: readonly { readonly projectId: number; readonly message: string }[]
 }
 
@@ -102,16 +113,18 @@ export async function copyFlag(
   authorize(ctx.actor, 'feature_flag:write')
   const { from, featureFlagKey, targetProjectIds, ...options } = await openSource(ctx, input)
   const { disableCopiedFlag: disable = false, copyDependencies = false, dryRun: isDryRun = false } = options
+  const { expectedVersions } = options
   const size = await sourceSize(from, featureFlagKey, copyDependencies)
   const success: FlagDetails[] = []
   const changes: CopiedFlags['changes'][number][] = []
   const failed: CopiedFlags['failed'][number][] = []
   for (const projectId of new Set(targetProjectIds)) {
     try {
+      const versions = versionsExpectedIn(projectId, expectedVersions)
       const target = await projectOf(ctx, projectId)
       const expected = confirmed && (confirmed.find((each) => each.projectId === projectId)?.changes ?? [])
       const copyWithin = async (held: ProjectContext) => {
-        const copy = { ...(await sourceOf(from, featureFlagKey, copyDependencies)), disable, expected }
+        const copy = { ...(await sourceOf(from, featureFlagKey, copyDependencies)), disable, expected, versions }
         return (isDryRun ? tryToCopy : copyInto)(held, copy)
       }
       const copied = await withCopyRoom(target, copyWithin, size)
@@ -119,6 +132,8 @@ export async function copyFlag(
       changes.push({ projectId, ...copied.done })
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
+      // The response of a copy that has begun reports the projects that were written.
+      if (error instanceof CopyOutdated && success.length === 0) throw error
       failed.push({ projectId, message: messageOf(error) })
     }
   }
@@ -251,6 +266,7 @@ async function sourceOf(ctx: ProjectContext, key: string, copyDependencies: bool
       const needed = new Set([...direct, ...reachable(nested, direct)])
       return {
         key: flag.key,
+        version: flag.version,
         entry: { ...fields, filters: namedFilters(flag.filters, names) },
         cohorts: await mapYielding(
           cohorts.filter(({ id }) => needed.has(id)).sort((a, b) => a.id - b.id),
@@ -283,6 +299,8 @@ interface Copy extends Source {
   readonly disable: boolean
   /** The only changes that the copy may make; undefined: any. */
   readonly expected: readonly ImportChange[] | undefined
+  /** The only versions that the copy may be made from; undefined: any. */
+  readonly versions: CopyVersions | undefined
 }
 
 interface CopiedFlag {
@@ -292,22 +310,27 @@ interface CopiedFlag {
 
 /** Imports a document of the flag and of the cohorts that the project does not have. */
 function copyInto(ctx: ProjectContext, copy: Copy): Promise<CopiedFlag> {
-  return importAndLook(
-    ctx,
-    (contents) => documentOf(copy, contents),
-    (target, plan) => copiedFlag(target, plan, copy),
-  )
+  const { wantedOf, look } = importOf(copy)
+  return importAndLook(ctx, wantedOf, look)
 }
 
 /** What {@link copyInto} would return; nothing is written, and no other request waits for it (DRY-3). */
 function tryToCopy(ctx: ProjectContext, copy: Copy): Promise<CopiedFlag> {
   refuseWithinWrite(ctx)
-  return tryImport(
-    ctx,
-    (contents) => documentOf(copy, contents),
-    {},
-    (target, { plan }) => copiedFlag(target, plan, copy),
-  )
+  const { wantedOf, look } = importOf(copy)
+  return tryImport(ctx, wantedOf, {}, (target, { plan }) => look(target, plan))
+}
+
+function importOf(copy: Copy) {
+  let targetVersion: number | null = null
+  return {
+    wantedOf(contents: ProjectContents): ParsedDocument {
+      targetVersion = contents.flags.find(({ key }) => key === copy.key)?.version ?? null
+      return documentOf(copy, contents)
+    },
+    // The contents are those of the last call of wantedOf(): the import is begun again if they have changed.
+    look: (target: ImportTarget, plan: ImportPlan) => copiedFlag(target, plan, copy, targetVersion),
+  }
 }
 
 function documentOf({ key, entry, cohorts, dependencies, disable }: Copy, contents: ProjectContents): ParsedDocument {
@@ -333,13 +356,15 @@ function unknownName(section: string, what: string): string {
 async function copiedFlag(
   { ctx, tx }: ImportTarget,
   { changes }: ImportPlan,
-  { key, expected }: Copy,
+  { key, expected, version: sourceVersion, versions }: Copy,
+  targetVersion: number | null,
 ): Promise<CopiedFlag> {
+  refuseIfOutdated({ sourceVersion, targetVersion }, versions)
   if (expected && !sameChanges(changes, expected)) throw changedSincePlanned('copy')
   const flag = await tx.flags.findLiveByKey(ctx.project.id, key)
   if (!flag) throw new Error('the flag was just copied')
   const created = changes.filter(({ action, kind, name }) => action === 'create' && kind === 'flag' && name !== key)
-  const done = { changes, copiedDependencyKeys: created.map(({ name }) => name) }
+  const done = { sourceVersion, targetVersion, changes, copiedDependencyKeys: created.map(({ name }) => name) }
   return { flag: await describeFlag(tx, ctx, flag), done }
 }
 

@@ -183,12 +183,15 @@ export const copyFlags = endpoint({
   path: '/api/organizations/{organization_id}/feature_flags/copy_flags/',
   operationId: 'organization_feature_flags_copy_flags_create',
   summary: 'Copy a feature flag to other projects of the organization',
-  description: 'To each project whole or not at all; doing it twice changes nothing more.',
+  description:
+    'To each project whole or not at all; doing it twice changes nothing more. With `expected_versions`, the response ' +
+    'is 409 if the flag, or the flag in a target project, was changed after the dry run, and nothing is written. Once ' +
+    'a copy to another project was written, `failed` reports this instead.',
   params: z.object({ organization_id: z.string() }),
   ...mayBeTried,
   body: copyFlagBody,
   output: copiedFlagsSchema,
-  errors: ['validation'],
+  errors: ['validation', 'conflict'],
   renderProblem: actionProblem,
 })
 

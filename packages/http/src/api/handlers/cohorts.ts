@@ -22,7 +22,7 @@ import type { RawBody } from '../../rest/plain-request.ts'
 import { reply, replyRaw } from '../../rest/reply.ts'
 import { bodyTooLarge, invalidRequest, RequestError } from '../../rest/request-error.ts'
 import * as endpoints from '../endpoints/cohorts.ts'
-import { cohortBody, cohortDependentsBody, cohortMemberBody } from '../wire/cohorts.ts'
+import { cohortBody, cohortDependentsBody, cohortMemberBody, cohortWithMembersBody } from '../wire/cohorts.ts'
 import { refuseUnknownField } from '../wire/unknown-fields.ts'
 import { runOrTry } from './dry-run.ts'
 import { refuseDelete } from './refuse-delete.ts'
@@ -83,7 +83,7 @@ export function triedCohort(cohort: Cohort) {
 async function addMembers(project: ProjectContext, cohortId: number, body: RawBody, request: EndpointRequest) {
   if (mediaTypeOf(request.headers['content-type']) === 'text/csv') {
     const { cohort, column } = await addCohortMembersFromCsv(project, cohortId, await csvText(body))
-    return reply({ ...cohortBody(cohort), csv_column: column }, writeOptions(cohort))
+    return reply({ ...cohortWithMembersBody(cohort), csv_column: column }, writeOptions(cohort))
   }
   // JSON is parsed at one go, and others would wait.
   if (body instanceof Uint8Array && body.length > DEFAULT_MAX_BODY_BYTES) throw bodyTooLarge()
@@ -99,8 +99,11 @@ async function addMembers(project: ProjectContext, cohortId: number, body: RawBo
     throw invalidRequest([violation('person_ids', 'invalid_input', 'Send distinct_ids or person_ids, not both.')])
   }
   // Whatever was sent there, core refuses what is no list of ids.
-  if (personIds != null) return writtenCohort(await addCohortPersons(project, cohortId, personIds as readonly string[]))
-  return writtenCohort(await addCohortMembers(project, cohortId, (distinctIds ?? null) as readonly string[]))
+  const changed =
+    personIds == null
+      ? await addCohortMembers(project, cohortId, (distinctIds ?? null) as readonly string[])
+      : await addCohortPersons(project, cohortId, personIds as readonly string[])
+  return reply(cohortWithMembersBody(changed), writeOptions(changed))
 }
 
 const SEND_CSV = 'CSV with the header "Content-Type: text/csv"'

@@ -49,6 +49,7 @@ export const updateCohortBody = requestBody(updateCohortSchema, { sentBack })
 
 /** A cohort after members were added. */
 export const cohortWithMembersSchema = cohortSchema.extend({
+  added_count: z.int().describe('The added users that were not members before.'),
   csv_column: csvColumnSchema.optional().describe('The column of the CSV that was read; null if every row is blank.'),
 })
 
@@ -60,6 +61,10 @@ const NONE: [] = []
 const NO_CRITERIA = { type: 'OR', values: [] }
 
 /** Who has just written a cohort may do so again. */
+export function cohortWithMembersBody(cohort: Cohort & { readonly addedCount: number }) {
+  return { ...cohortBody(cohort), added_count: cohort.addedCount }
+}
+
 export function cohortBody(cohort: Cohort & Partial<CohortDetails>) {
   return {
     id: cohort.id,

@@ -153,7 +153,14 @@ const copiedFlagSchema = flagSchema.extend({
 export const copiedFlagsSchema = z.object({
   success: z.array(copiedFlagSchema),
   changes: z
-    .array(z.object({ project_id: z.int(), changes: z.array(importChangeSchema) }))
+    .array(
+      z.object({
+        project_id: z.int(),
+        source_version: z.int().describe('The version of the flag that is copied. Send both in expected_versions.'),
+        target_version: z.int().nullable().describe('The version of the flag in the project; null: it had none.'),
+        changes: z.array(importChangeSchema),
+      }),
+    )
     .describe('What the copy changed in each project of success; with dry_run, what it would change.'),
   failed: z.array(z.object({ project_id: z.int(), error_message: z.string() })),
 })
@@ -164,7 +171,9 @@ export function copiedFlagsAnswer({ success, changes, failed }: CopiedFlags) {
       const { copiedDependencyKeys: copied = [] } = changes[index] ?? {}
       return copied.length === 0 ? flagBody(flag) : { ...flagBody(flag), copied_dependency_keys: copied }
     }),
-    changes: changes.map(({ projectId, changes: made }) => ({ project_id: projectId, changes: made })),
+    changes: changes.map(({ projectId, sourceVersion, targetVersion, changes: made }) => {
+      return { project_id: projectId, source_version: sourceVersion, target_version: targetVersion, changes: made }
+    }),
     failed: failed.map(({ projectId, message }) => ({ project_id: projectId, error_message: message })),
   }
 }

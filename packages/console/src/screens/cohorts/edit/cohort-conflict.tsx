@@ -1,4 +1,5 @@
 import { connected } from '../../../api/connection.ts'
+import { ownValue } from '../../../parts/own-value.ts'
 import { cohorts as text } from '../../../text/cohorts.ts'
 import type { Cohort } from '../cohort.ts'
 import { bodyOf, type CohortDraft, draftOf } from './draft.ts'
@@ -21,8 +22,8 @@ export function CohortConflict({ draft, theirs, fields, onKeep, onTake }: Props)
       <p>{text.conflictHint}</p>
       {fields.map((field) => (
         <div key={field} class="pair">
-          <Side title={text.theirs(text.fieldNames[field] ?? field)} value={other?.[field]} />
-          <Side title={text.mine(text.fieldNames[field] ?? field)} value={mine?.[field]} />
+          <Side title={text.theirs(ownValue(text.fieldNames, field) ?? field)} value={other?.[field]} />
+          <Side title={text.mine(ownValue(text.fieldNames, field) ?? field)} value={mine?.[field]} />
         </div>
       ))}
       <div class="row wrap">

@@ -1,5 +1,6 @@
 import { createContext } from 'preact'
 import { useContext, useMemo } from 'preact/hooks'
+import { ownValue } from '../../../parts/own-value.ts'
 import { openProject, session } from '../../../session.ts'
 import type { Dashboard } from '../dashboard.ts'
 import type { Answer, Item } from './answer-items.ts'
@@ -30,7 +31,7 @@ export function useItemColours(items: readonly Item[], answer: Answer): readonly
   const known = useContext(DashboardColours)
   const identities = items.map((item) => identityOf(item, answer.query))
   const colours = assignColours([{ identities: [...new Set(identities)], isPlot }], known)
-  return identities.map((identity) => colours[identity] ?? 0)
+  return identities.map((identity) => ownValue(colours, identity) ?? 0)
 }
 
 function readColours(place: string): SeriesColours {

@@ -62,7 +62,8 @@ interface PartProps {
 }
 
 function TimeRange({ filters: { range }, change }: PartProps) {
-  const ranges = range === '' || range in question.ranges ? question.ranges : { ...question.ranges, [range]: range }
+  const ranges =
+    range === '' || Object.hasOwn(question.ranges, range) ? question.ranges : { ...question.ranges, [range]: range }
   return (
     <select
       class="input time-range"

@@ -86,7 +86,7 @@ function Appearance({ question, change }: PartProps) {
 
 /** The usual times, and the one that the question has. */
 function withCustom(from: string): Readonly<Record<string, string>> {
-  return from in text.ranges ? text.ranges : { ...text.ranges, [from]: from }
+  return Object.hasOwn(text.ranges, from) ? text.ranges : { ...text.ranges, [from]: from }
 }
 
 function Narrowing({ question, change }: PartProps) {

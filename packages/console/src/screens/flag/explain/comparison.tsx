@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Answered } from '../../../parts/answered.tsx'
 import { focusAfterRemoval } from '../../../parts/focus-after-removal.ts'
 import { percent } from '../../../parts/number.ts'
+import { ownValue } from '../../../parts/own-value.ts'
 import { href, place, setQuery } from '../../../route.ts'
 import { explainText, comparisonText as text } from '../../../text/explain.ts'
 import { requirement, seenText } from '../../../text/filter-sentence.ts'
@@ -127,7 +128,7 @@ function SubjectHead({ flag, result: { subject, user, isUnknown }, all }: HeadPr
   const name = subjectName(subject)
   const email = emailOf(user)
   const groups = subject.distinctId === '' ? [] : Object.entries(subject.groups)
-  const isChanged = Object.keys(typedProperties.value[subject.distinctId] ?? {}).length > 0
+  const isChanged = Object.keys(ownValue(typedProperties.value, subject.distinctId) ?? {}).length > 0
   const remove = (button: HTMLElement) => {
     const focusNeighbour = focusAfterRemoval(button, ENTRIES)
     showSubjects(all.map((each) => each.subject).filter((each) => each !== subject))
@@ -315,7 +316,7 @@ function SetCell({ set: { outcome, reached } }: { readonly set: ConditionSet }) 
   const passed = outcome === 'failed' ? null : outcome === 'match'
   return (
     <Cell passed={passed} isQuiet={!reached}>
-      {reached ? (explainText.outcomes[outcome] ?? outcome) : explainText.notEvaluated}
+      {reached ? (ownValue(explainText.outcomes, outcome) ?? outcome) : explainText.notEvaluated}
     </Cell>
   )
 }

@@ -1,4 +1,5 @@
 import { percent } from '../../../parts/number.ts'
+import { ownValue } from '../../../parts/own-value.ts'
 import { explainText } from '../../../text/explain.ts'
 import { filterSubject, filterWords } from '../../../text/filter-sentence.ts'
 import { CohortLink } from './cohorts.tsx'
@@ -125,6 +126,6 @@ function FilterStep({ filter }: { readonly filter: Filter }) {
 function outcomeText({ outcome, reached, rollout, aggregation }: ConditionSet): string {
   if (!reached) return outcome === 'failed' ? explainText.notEvaluated : explainText.wouldMatch(outcome === 'match')
   if (outcome === 'no_group_type' && aggregation.group_type) return explainText.notInA(aggregation.group_type)
-  const word = explainText.outcomes[outcome] ?? outcome
+  const word = ownValue(explainText.outcomes, outcome) ?? outcome
   return outcome === 'out_of_rollout_bound' && rollout ? `${word} (${percent(rollout.percentage)})` : word
 }

@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks'
+import { useQuery } from '../../../api/query.ts'
 import { Answered } from '../../../parts/answered.tsx'
+import { openProject } from '../../../session.ts'
 import { explainText } from '../../../text/explain.ts'
 import type { Flag } from '../flag.ts'
 import { CohortsProvider, useCohorts } from './cohorts.tsx'
@@ -21,6 +23,8 @@ interface Props {
 /** Why a user gets the result of this flag, or several users next to each other. */
 export function ExplainTab({ flag }: Props) {
   const subjects = subjectsInPlace()
+  // Loaded before the form needs them: a form that loads hides the comparison below, and with it the focus.
+  useQuery('listGroupTypes', { params: { project_id: openProject().id } })
   const [isAdding, setIsAdding] = useState(false)
   const [only] = subjects
   const compares = subjects.length > 1

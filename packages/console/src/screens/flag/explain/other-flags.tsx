@@ -1,5 +1,6 @@
 import { useQuery } from '../../../api/query.ts'
 import { Answered } from '../../../parts/answered.tsx'
+import { ownValue } from '../../../parts/own-value.ts'
 import { href } from '../../../route.ts'
 import { openProject } from '../../../session.ts'
 import { explainText } from '../../../text/explain.ts'
@@ -20,7 +21,7 @@ export function OtherFlags({ flag, subject }: Props) {
   const query = useQuery('listDecisions', {
     params: { project_id: openProject().id },
     query: { limit: String(SHOWN + 1) },
-    body: bodyFor(subject, typedProperties.value[subject.distinctId] ?? {}),
+    body: bodyFor(subject, ownValue(typedProperties.value, subject.distinctId) ?? {}),
   })
   return (
     <section class="card stack">

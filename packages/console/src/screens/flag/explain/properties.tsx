@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { whole } from '../../../parts/number.ts'
+import { ownValue } from '../../../parts/own-value.ts'
 import { explainText } from '../../../text/explain.ts'
 import { typedProperties, typeProperty, valueAsTyped } from './subject.ts'
 import { useStoredUser } from './use-evaluations.ts'
@@ -22,7 +23,7 @@ export function Properties({ distinctId, used }: Props) {
     .sort(([one], [other]) => Number(used.has(other)) - Number(used.has(one)))
   const stored = showsAll ? all : all.slice(0, SHOWN)
   const hidden = all.length - stored.length
-  const typed = typedProperties.value[distinctId] ?? {}
+  const typed = ownValue(typedProperties.value, distinctId) ?? {}
   const added = Object.keys(typed).filter((name) => !all.some(([each]) => each === name))
   return (
     <section class="card stack">
@@ -34,8 +35,8 @@ export function Properties({ distinctId, used }: Props) {
             key={name}
             distinctId={distinctId}
             name={name}
-            value={typed[name] ?? value}
-            isTyped={name in typed}
+            value={ownValue(typed, name) ?? value}
+            isTyped={Object.hasOwn(typed, name)}
             removeLabel={explainText.resetProperty(name)}
           />
         ))}
@@ -44,7 +45,7 @@ export function Properties({ distinctId, used }: Props) {
             key={name}
             distinctId={distinctId}
             name={name}
-            value={typed[name] ?? ''}
+            value={ownValue(typed, name) ?? ''}
             isTyped
             removeLabel={explainText.removeProperty(name)}
           />

@@ -3,6 +3,7 @@ import { useQuery } from '../../../api/query.ts'
 import { Skeleton } from '../../../parts/answered.tsx'
 import { Field } from '../../../parts/field.tsx'
 import { idsOfUser } from '../../../parts/ids-of-user.ts'
+import { ownValue } from '../../../parts/own-value.ts'
 import { PersonBox } from '../../../parts/person-box.tsx'
 import { useDoing } from '../../../parts/use-doing.ts'
 import { openProject } from '../../../session.ts'
@@ -63,7 +64,7 @@ export function SubjectForm({ flag, shown, isAdding, onAdd, onCancel, onShow }: 
               {...tied}
               class="input mono"
               dir="auto"
-              value={subject.groups[type] ?? ''}
+              value={ownValue(subject.groups, type) ?? ''}
               autocomplete="off"
               spellcheck={false}
               onInput={({ currentTarget }) => change({ groups: { ...subject.groups, [type]: currentTarget.value } })}

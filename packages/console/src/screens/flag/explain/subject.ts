@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { ownValue } from '../../../parts/own-value.ts'
 import { place, setQuery } from '../../../route.ts'
 
 /** The user and groups of an explanation. They are in the address; properties never are. */
@@ -61,7 +62,7 @@ export const typedProperties = signal<Readonly<Record<string, Readonly<Record<st
 
 /** @param value null: removes what was typed */
 export function typeProperty(distinctId: string, name: string, value: string | null): void {
-  const { [name]: _, ...others } = typedProperties.value[distinctId] ?? {}
+  const { [name]: _, ...others } = ownValue(typedProperties.value, distinctId) ?? {}
   const changed = value === null ? others : { ...others, [name]: value }
   typedProperties.value = { ...typedProperties.value, [distinctId]: changed }
 }

@@ -1,5 +1,6 @@
 import { connected } from '../../../api/connection.ts'
 import { percent } from '../../../parts/number.ts'
+import { ownValue } from '../../../parts/own-value.ts'
 import { tell } from '../../../parts/toasts.tsx'
 import { useDoing } from '../../../parts/use-doing.ts'
 import { Wrong } from '../../../parts/wrong.tsx'
@@ -147,7 +148,7 @@ function stepText(step: ChangeStep) {
     case 'join_group':
       return changeText.joinGroup(step.group_type)
     case 'identify':
-      return changeText.identify(changeText.identifiers[step.source] ?? step.source)
+      return changeText.identify(ownValue(changeText.identifiers, step.source) ?? step.source)
   }
 }
 

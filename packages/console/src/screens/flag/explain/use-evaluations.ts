@@ -1,5 +1,6 @@
 import type { Output } from '../../../api/call.ts'
 import { type Query, useQuery } from '../../../api/query.ts'
+import { ownValue } from '../../../parts/own-value.ts'
 import { openProject } from '../../../session.ts'
 import { type Flag, inputOf } from '../flag.ts'
 import type { Evaluation } from './explanation.ts'
@@ -23,7 +24,7 @@ export interface SubjectEvaluation {
  * NOT look like that of a stored one, not even for a moment (CONSOLE-340).
  */
 export function useEvaluation(flag: Flag, subject: Subject | undefined): Query<SubjectEvaluation> {
-  const body = subject && bodyFor(subject, typedProperties.value[subject.distinctId] ?? {})
+  const body = subject && bodyFor(subject, ownValue(typedProperties.value, subject.distinctId) ?? {})
   const evaluation = useQuery('testEvaluation', body ? { ...inputOf(flag.id), body } : null)
   const { data: user, problem, loading } = useStoredUser(subject?.distinctId ?? '')
   const isKnownNow = subject?.distinctId === '' || user !== undefined || problem !== undefined

@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { DomainError } from '../../foundation/errors/domain-error.ts'
+import { idField, wholeNumberField } from '../../foundation/validation/bounded-fields.ts'
+import { refusal } from '../../foundation/validation/refuse.ts'
+
+/** The versions from which a copy to a project was planned, as a dry run reports them. */
+export interface CopyVersions {
+  readonly projectId: number
+  /** Of the flag that is copied. */
+  readonly sourceVersion: number
+  /** Of the flag with this key in the project; null: it has none. */
+  readonly targetVersion: number | null
+}
+
+export const copyVersionsSchema = z
+  .object({ projectId: idField(), sourceVersion: wholeNumberField(), targetVersion: wholeNumberField().nullable() })
+  .describe('The versions in `changes` of a dry run.')
+
+/** The refusal of a copy whose source or target was changed after the dry run. */
+export class CopyOutdated extends DomainError {
+  constructor(detail: string) {
+    super('conflict', detail)
+  }
+}
+
+/** @throws DomainError if the client sent versions, but none for this project */
+export function versionsExpectedIn(
+  projectId: number,
+  expected: readonly CopyVersions[] | undefined,
+): CopyVersions | undefined {
+  const found = expected?.find((each) => each.projectId === projectId)
+  if (expected && !found) throw refusal(`expected_versions has no versions for project ${projectId}.`)
+  return found
+}
+
+/** Refuses a copy that was planned from other versions (FLAG-173). */
+export function refuseIfOutdated(now: Omit<CopyVersions, 'projectId'>, expected: CopyVersions | undefined): void {
+  if (!expected) return
+  if (now.sourceVersion !== expected.sourceVersion) throw outdated('The flag was')
+  if (now.targetVersion !== expected.targetVersion) throw outdated('The flag in the target project was')
+}
+
+function outdated(subject: string): CopyOutdated {
+  return new CopyOutdated(`${subject} changed since the copy was planned: plan it again.`)
+}
