@@ -61,6 +61,8 @@ function declare(launch: ChromiumLaunch): void {
     await hand.click(link(page, 'roll-out'))
     await hand.click(page.getByRole('button', { name: /^Change the rollout of set 1/ }))
     await hand.type('50')
+    // Enter saves only what was shown (CONSOLE-323).
+    await page.locator('.rollout-form button[type=submit]:enabled').waitFor()
     await hand.press('Enter')
     await soon(async () => (await stored(id)).filters).toMatchObject({ groups: [{ rollout_percentage: 50 }] })
     expect(hand.effort()).toEqual({ clicks: 2, entries: 2 })
