@@ -190,6 +190,9 @@ export function identity(newWorld: NewWorld): void {
   it('PROJ-10 lists the members of an organization in pages', async () => {
     const { member, organization } = await newWorld()
     const url = `/api/organizations/${organization.id}/members/`
+    // The use of a key is noted behind the answer (PEOPLE-18).
+    const isSeen = async () => resultsOf(await member.get(url)).some(({ last_seen_at: at }) => at !== null)
+    await expect.poll(isSeen).toBe(true)
     const all = await member.get(url)
     expect(all.body).toMatchObject({ count: 4, next: null, previous: null })
     expect(
@@ -203,6 +206,7 @@ export function identity(newWorld: NewWorld): void {
       level: 1,
       joined_at: '2026-01-01T12:00:00Z',
       updated_at: '2026-01-01T12:00:00Z',
+      last_seen_at: expect.any(String),
     })
     const part = await member.get(`${url}?limit=3&offset=1`)
     expect(part.body).toMatchObject({ count: 4, next: null, previous: `http://localhost${url}?limit=3` })

@@ -153,7 +153,7 @@ export function people(newWorld: NewWorld): void {
     const url = `/api/signup/${body.token}/`
     const answers = await Promise.all(Array.from({ length: 5 }, () => anonymous.post(url, {})))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 410, 410, 410, 410])
-    const detail = 'This invitation was used already: ask for another.'
+    const detail = 'This invitation was already used. Ask for another.'
     expect((await anonymous.post(url, {})).body).toEqual({ ...gone, detail })
     expect((await anonymous.get(url)).status).toBe(410)
     expect((await owner.get(`/api/organizations/${organization.id}/members/`)).body.count).toBe(5)

@@ -12,7 +12,7 @@ import type { NewWorld, Person } from '../support/world.ts'
 
 const DAY_MS = 86_400_000
 const PASSWORD = 'correct horse battery'
-const ANOTHER_LINK = 'Whoever runs this server prints another with: flagdeck sign-in'
+const ANOTHER_LINK = 'Ask your administrator for another, created with: flagdeck sign-in'
 
 /** Lets time pass, until the end of the test: others share the clock. */
 function later({ clock }: ApiUnderTest, ms: number): void {
@@ -73,7 +73,7 @@ export function sessions(newWorld: NewWorld): void {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 410)])
     expect((await sign()).body).toMatchObject({
       code: 'gone',
-      detail: `This sign-in link was used already: each is good once. ${ANOTHER_LINK}`,
+      detail: `This sign-in link was already used; each link works once. ${ANOTHER_LINK}`,
     })
     expect((await new Browser(api).get('/api/session/')).status).toBe(401)
   })
@@ -86,11 +86,11 @@ export function sessions(newWorld: NewWorld): void {
     expect((await sign(early)).status).toBe(200)
     later(api, 1)
     expect((await sign(late)).body).toMatchObject({
-      detail: `This sign-in link has expired: it was good for 30 minutes. ${ANOTHER_LINK}`,
+      detail: `This sign-in link has expired; links work for 30 minutes. ${ANOTHER_LINK}`,
     })
     const none = await sign('phl_none')
     expect(none.status).toBe(404)
-    expect(none.body).toMatchObject({ detail: `There is no such sign-in link. ${ANOTHER_LINK}` })
+    expect(none.body).toMatchObject({ detail: `This sign-in link does not exist. ${ANOTHER_LINK}` })
   })
 
   it('SESS-3 refuses what a page of somebody else sends with the cookie', async () => {
