@@ -1,7 +1,12 @@
 import type { EmbeddedProject, JsonObject } from '@flagdeck/core'
 import { activityBody, newestEntryBody } from '../../src/api/wire/activity.ts'
 import { cohortVersionBody } from '../../src/api/wire/cohort-version.ts'
-import { cohortDependentsBody, cohortMemberBody, cohortBody as storedCohortBody } from '../../src/api/wire/cohorts.ts'
+import {
+  cohortDependentsBody,
+  cohortMemberBody,
+  cohortWithMembersBody,
+  cohortBody as storedCohortBody,
+} from '../../src/api/wire/cohorts.ts'
 import { groupBody, groupTypeBody } from '../../src/api/wire/groups.ts'
 import { projectBody } from '../../src/api/wire/identity.ts'
 import { personBody } from '../../src/api/wire/persons.ts'
@@ -72,7 +77,10 @@ export const PROJECT_STEPS: readonly Step[] = [
   step(
     'cohorts_add_persons_to_static_cohort_create',
     `POST ${COHORTS}2/${ADD}`,
-    async ({ cohorts }) => cohortBody(await cohorts.addMembers(2, ['ada', 'bob'])),
+    async ({ cohorts }) => {
+      const { filters, ...added } = await cohorts.addMembers(2, ['ada', 'bob'])
+      return cohortWithMembersBody({ ...added, properties: filters.properties as JsonObject })
+    },
     {
       json: { distinct_ids: ['ada', 'bob'] },
     },
