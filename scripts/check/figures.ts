@@ -10,7 +10,7 @@ const HTTP = 'packages/http/src'
 /** A decision, a filter and a cohort are explained by one another. */
 const RECURSION = `${CORE}/evaluation/explain/`
 /** The doors of core, and how many names may go through each, those in namespaces included. */
-const DOORS = { 'index.ts': 126, 'store.ts': 154, 'operations.ts': 514 }
+const DOORS = { 'index.ts': 126, 'store.ts': 154, 'operations.ts': 515 }
 
 /** A figure of the house, and the most that it should be. */
 interface Figure {

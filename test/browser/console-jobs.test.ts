@@ -179,6 +179,7 @@ function declare(launch: ChromiumLaunch): void {
     await hand.click(page.getByRole('link', { name: 'Settings', exact: true }))
     await hand.click(page.getByRole('link', { name: 'Members', exact: true }))
     await hand.click(page.getByRole('button', { name: 'Invite members' }))
+    await page.locator('dialog :is(input, textarea):focus').waitFor()
     await hand.type('new@example.com')
     await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Create link' }))
     await page.getByRole('dialog', { name: 'Invitation created' }).waitFor()

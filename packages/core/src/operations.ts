@@ -356,6 +356,7 @@ export {
 } from './features/persons/set-person-properties.ts'
 export { type CopyFlagOptions, copyFlag, copyFlagSchema } from './features/portability/copy-flag.ts'
 export { copyRequirements } from './features/portability/copy-requirements.ts'
+export type { CopyVersions } from './features/portability/copy-versions.ts'
 export { dryRun } from './features/portability/dry-run.ts'
 export type {
   CohortEntry,

@@ -2,7 +2,7 @@ import { ApiProblem, problemOf } from './api-problem.ts'
 import { apiRoot, callWithin } from './call.ts'
 import { connected, hearing, noteAnswer, noteOutcome, wasAnsweredSince } from './connection.ts'
 import { refresh, refreshOlder } from './query.ts'
-import { noteEvent } from './version.ts'
+import { noteEvent, restartAtVersion } from './version.ts'
 
 /** How often the page checks whether it hears of the server. */
 const CHECK_MS = 300
@@ -14,6 +14,8 @@ const SILENCE_MS = 1900
 const PATIENCE_MS = 2800
 const PATIENCE_AFTER_SILENCE_MS = 2000
 const MOST_PATIENCE_MS = 10_000
+/** How long an instance may report an older version, before the page takes it for another history. */
+const OLDER_MS = 2000
 
 /**
  * Follows what others change in a project, until what is answered is called. The stream of definitions announces new
@@ -107,6 +109,7 @@ async function noteThere(): Promise<void> {
 
 function listen(projectId: number, url: URL, onReport: () => void, onOpen: () => void): EventSource {
   const source = new EventSource(url)
+  let older: ReturnType<typeof setTimeout> | undefined
   source.onopen = () => {
     onReport()
     hearing.value = true
@@ -117,8 +120,16 @@ function listen(projectId: number, url: URL, onReport: () => void, onOpen: () =>
   }
   source.onmessage = ({ data }) => {
     const { version, etag } = announced(data)
-    const isAnotherHistory = noteEvent({ projectId, version }, etag)
-    void (isAnotherHistory ? refresh() : refreshOlder(version))
+    clearTimeout(older)
+    const kind = noteEvent({ projectId, version }, etag)
+    if (kind === 'current') void refreshOlder(version)
+    if (kind === 'other') void refresh()
+    if (kind === 'older') {
+      older = setTimeout(() => {
+        restartAtVersion({ projectId, version }, etag)
+        void refresh()
+      }, OLDER_MS)
+    }
   }
   source.addEventListener('availability', ({ data }) => {
     onReport()

@@ -26,14 +26,20 @@ export function noteVersion({ projectId, version }: ProjectVersion): void {
 }
 
 /**
- * Notes the version that an event has reported. Returns whether the page has read of another history of the project, as
- * after a backup was restored: responses then contain none of its changes.
+ * Notes the version that an event has reported.
+ * @returns `older`: an instance has not read the newest version yet, or the server has another history of the project;
+ * `other`: it certainly has another one, as after a backup was restored: the same version has another tag
  */
-export function noteEvent({ projectId, version }: ProjectVersion, tag: string): boolean {
+export function noteEvent({ projectId, version }: ProjectVersion, tag: string): 'current' | 'older' | 'other' {
   const last = known.get(projectId)
+  if (last !== undefined && version < last.version) return 'older'
   known.set(projectId, { version, tag })
-  if (last === undefined || version > last.version) return false
-  return version < last.version || (last.tag !== undefined && last.tag !== tag)
+  return last?.version === version && last.tag !== undefined && last.tag !== tag ? 'other' : 'current'
+}
+
+/** Starts anew at the version of another history. */
+export function restartAtVersion({ projectId, version }: ProjectVersion, tag: string): void {
+  known.set(projectId, { version, tag })
 }
 
 /** The newest version of the open project that this page has read of. Responses to later requests contain it. */
