@@ -52,6 +52,5 @@ function nameOf({ filters, groupType }: CountedFilters): string | undefined {
 
 function count(projectId: number, name: string): Promise<Reach> {
   const [properties, groupType] = JSON.parse(name) as [PropertyFilter[], number | null] // as nameOf writes it
-  const condition = { condition: { properties }, group_type_index: groupType }
-  return countReach(projectId, condition)
+  return countReach(projectId, { condition: { properties }, group_type_index: groupType })
 }

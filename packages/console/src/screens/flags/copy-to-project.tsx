@@ -38,8 +38,7 @@ export function CopyToProject({ flag, onClose }: Props) {
   const copy = (event: Event) => {
     event.preventDefault()
     if (!input || !plan.data) return
-    // The types of bodies have the names inside for the fields of items.
-    const expected_versions = versionsOf(plan.data) as never
+    const expected_versions = versionsOf(plan.data)
     return doing.run(async () => {
       setIsOutdated(false)
       try {

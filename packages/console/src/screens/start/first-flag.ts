@@ -1,2 +1,0 @@
-/** The key in code for a project without flags. */
-export const FIRST_FLAG = 'my-first-flag'
