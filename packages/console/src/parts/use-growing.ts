@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** Items that are drawn in one go: so many take well under 50 ms on a slow machine. */
+/** Items that are drawn in one task: this many take well under 50 ms on a slow machine. */
 const STEP = 6
 
 /**

@@ -15,8 +15,12 @@ export function askingFor(flag: Flag): Asking {
   }
 }
 
-/** The same for a boolean flag that does not exist yet. */
-export function askingForKey(key: string): Asking {
+/** The same for a project without flags. */
+export function askingForFirstFlag(): Asking {
+  return askingForKey('my-first-flag')
+}
+
+function askingForKey(key: string): Asking {
   const host = apiRoot.href.replace(/\/$/, '')
   return { key, host, token: openProject().api_token, answer: 'switch', properties: {} }
 }

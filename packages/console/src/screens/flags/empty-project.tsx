@@ -3,9 +3,8 @@ import { href } from '../../route.ts'
 import { emptyList } from '../../text/flags.ts'
 import { connect } from '../../text/start.ts'
 import { LoadExampleButton } from '../example/load-example-button.tsx'
-import { askingForKey } from '../flag/use-it.tsx'
+import { askingForFirstFlag } from '../flag/use-it.tsx'
 import { ConnectSdk } from '../start/connect-sdk.tsx'
-import { FIRST_FLAG } from '../start/first-flag.ts'
 
 /** How to start: create a flag, load example data, or connect an SDK. */
 export function EmptyProject() {
@@ -25,7 +24,7 @@ export function EmptyProject() {
       </div>
       <section class="flags-connect stack">
         <h2>{connect.title}</h2>
-        <ConnectSdk asking={askingForKey(FIRST_FLAG)} flagId={null} />
+        <ConnectSdk asking={askingForFirstFlag()} flagId={null} />
       </section>
     </>
   )

@@ -8,9 +8,8 @@ import { isNumber, place, setQuery } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { connect as text } from '../../text/start.ts'
 import { type Flag, inputOf } from '../flag/flag.ts'
-import { askingFor, askingForKey } from '../flag/use-it.tsx'
+import { askingFor, askingForFirstFlag } from '../flag/use-it.tsx'
 import { ConnectSdk } from './connect-sdk.tsx'
-import { FIRST_FLAG } from './first-flag.ts'
 
 /** How to connect an SDK, for the flag in the address or else for the newest one (CONSOLE-369). */
 export function ConnectScreen() {
@@ -41,7 +40,7 @@ function ConnectNewest() {
   return (
     <Answered query={newest} rows={6}>
       {({ results: [flag] }) =>
-        flag ? <Connect flag={flag} /> : <ConnectSdk asking={askingForKey(FIRST_FLAG)} flagId={null} />
+        flag ? <Connect flag={flag} /> : <ConnectSdk asking={askingForFirstFlag()} flagId={null} />
       }
     </Answered>
   )

@@ -79,7 +79,7 @@ const SMALL_LENGTH = 64 * 1024
 
 /**
  * Reads the newest entries in steps, so that callers can run other work between them. A step of a search does not depend on
- * `limit`: a search for one entry reads as many entries at once as a search for a thousand (ACT-34).
+ * `limit`: a search for one entry has the same steps as a search for a thousand (ACT-34).
  */
 export class NewestReader {
   readonly #ctx: ProjectContext
