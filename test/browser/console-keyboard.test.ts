@@ -100,6 +100,23 @@ function declare(launch: ChromiumLaunch): void {
     await expect.poll(() => hasFocus(flagSwitch)).toBe(true)
   })
 
+  it('CONSOLE-385 gives the focus back after two dialogs on a slow machine', async () => {
+    const page = await session.open('#/settings/keys')
+    const opener = page.getByRole('button', { name: 'New key' })
+    await opener.click()
+    await page.getByLabel('Name').fill('deploy')
+    await page.evaluate(() => {
+      const { setTimeout } = globalThis
+      globalThis.setTimeout = ((act: () => void, ms = 0) => setTimeout(act, ms + 500)) as typeof setTimeout
+    })
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByRole('dialog', { name: 'Your new key' }).waitFor()
+    await page.getByRole('cell', { name: /^deploy/ }).waitFor()
+    await page.waitForTimeout(1500)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => hasFocus(opener)).toBe(true)
+  })
+
   it('CONSOLE-183 opens a menu by arrows, and moves in it by Home, End and letters', async () => {
     const { page, key } = await openList()
     const more = page.getByRole('button', { name: `More for ${key}` })

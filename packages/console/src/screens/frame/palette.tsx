@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useModal } from '../../parts/use-modal.ts'
 import { commands } from '../../text/commands.ts'
 import { noteClosed, showCommands } from './commands.tsx'
 import { type Command, fixedCommands, recentCommands } from './palette-commands.ts'
@@ -109,14 +110,7 @@ function Option({ id, command: { group, label, hint, mono }, first, chosen, onCh
 }
 
 function PaletteDialog({ children }: { readonly children: preact.ComponentChildren }) {
-  const element = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const before = document.activeElement
-    element.current?.showModal()
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [])
+  const element = useModal()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it as well
     <dialog
