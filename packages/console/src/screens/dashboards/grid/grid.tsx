@@ -24,7 +24,7 @@ export function Grid({ dashboard, notes, onHold }: Props) {
   const carrier = useCarrier(arrangement)
   const order = useOrder(arrangement.boxes, carrier.held)
   useEffect(() => onHold(carrier.held !== null), [carrier.held])
-  useShownAdded(dashboard)
+  useShownAdded(dashboard, arrangement.boxes)
   const byId = new Map(dashboard.tiles.map((tile) => [tile.id, tile]))
   const boxes = new Map(arrangement.boxes.map((box) => [box.id, box]))
   return (
@@ -72,20 +72,34 @@ function areaOf({ x, y, w, h }: Box) {
 }
 
 /** Scrolls to a tile that the user has just added, and moves the focus to it (CONSOLE-300). */
-function useShownAdded({ tiles }: Dashboard): void {
+function useShownAdded({ tiles }: Dashboard, boxes: readonly Box[]): void {
+  const shown = useRef<number>(undefined)
   const added = addedTile.value
   const tile = added && tiles.find((each) => isAdded(each, added))
   useEffect(() => {
     if (!tile) return
     addedTile.value = undefined
-    // Its place is final once the heights of all tiles are measured, which is before the next frame.
-    requestAnimationFrame(() => {
-      const element = document.querySelector<HTMLElement>(`[data-tile="${tile.id}"]`)
-      element?.scrollIntoView({ block: 'center' })
-      element?.focus({ preventScroll: true })
-    })
+    shown.current = tile.id
   }, [tile?.id])
+  useEffect(() => {
+    const leave = () => {
+      shown.current = undefined
+    }
+    for (const event of ACTIONS) addEventListener(event, leave, { passive: true })
+    return () => {
+      for (const event of ACTIONS) removeEventListener(event, leave)
+    }
+  }, [])
+  // Its place changes while the heights of the tiles above it are measured. It stays in view until the user does something.
+  useEffect(() => {
+    if (shown.current === undefined) return
+    const element = document.querySelector<HTMLElement>(`[data-tile="${shown.current}"]`)
+    element?.scrollIntoView({ block: 'center' })
+    element?.focus({ preventScroll: true })
+  }, [tile?.id, boxes])
 }
+
+const ACTIONS = ['keydown', 'pointerdown', 'wheel']
 
 /** The order of the tiles on the page: the reading order, except while a tile is held, which must not lose the focus. */
 function useOrder(boxes: readonly Box[], held: number | null): readonly number[] {

@@ -11,7 +11,7 @@ import { InsightAnswer } from '../answer/insight-answer.tsx'
 import { type Dashboard, type Tile, tileName } from '../dashboard.ts'
 import type { Carrier } from './carrier.ts'
 import { TileMenu } from './tile-menu.tsx'
-import { type MeasuredRows, useContentHeight } from './use-content-rows.ts'
+import { type MeasureContent, useContentHeight } from './use-content-rows.ts'
 import { useTileMarks } from './use-tile-marks.ts'
 
 const Markdown = lazy(() => import('./markdown.tsx').then((module) => module.Markdown))
@@ -20,7 +20,7 @@ interface Props {
   readonly dashboard: Dashboard
   readonly tile: Tile
   readonly note: string | undefined
-  readonly measure: MeasuredRows['measure']
+  readonly measure: MeasureContent
   /** undefined: the user can view the dashboard only. */
   readonly carrier: Carrier | undefined
 }
@@ -55,7 +55,7 @@ interface ContentProps extends Pick<Props, 'tile' | 'note' | 'measure'> {
 
 function TileContent({ tile, name, note, measure }: ContentProps) {
   const fills = tile.insight !== null && isOverTime(tile.insight)
-  const content = useContentHeight(tile.id, !fills, measure)
+  const content = useContentHeight(tile.id, fills, measure)
   return (
     <>
       {tile.insight?.description && tile.show_description !== false && (

@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks'
 import { useQuery } from '../../../api/query.ts'
 import { answers } from '../../../text/answers.ts'
 import { reportOf } from '../answer/answer-items.ts'
@@ -16,6 +17,14 @@ export function useNotes(dashboard: Dashboard, filters: ViewFilters): Noted {
   const isMissing = filters.compare && dashboard.tiles.some(({ insight }) => insight?.error !== undefined)
   const plain = overrideOf({ ...filters, compare: false })
   const { data } = useQuery('retrieveDashboard', isMissing ? { ...inputOf(dashboard.id), query: plain } : null)
+  return useMemo(
+    () => noted(dashboard, filters, isMissing ? data : undefined),
+    [dashboard, JSON.stringify(filters), isMissing, data],
+  )
+}
+
+/** @param uncompared the dashboard without the comparison, where it is needed and already here */
+function noted(dashboard: Dashboard, filters: ViewFilters, uncompared: Dashboard | undefined): Noted {
   // Bound: is as large as the dashboard.
   const notes = new Map<number, string>()
   if (!filters.compare && !isNarrowed(filters)) return { shown: dashboard, notes }
@@ -26,7 +35,7 @@ export function useNotes(dashboard: Dashboard, filters: ViewFilters): Noted {
       notes.set(tile.id, isNarrowed(filters) ? answers.notFiltered : answers.notCompared)
       return tile
     }
-    const other = isMissing && insight.error ? data?.tiles.find(({ id }) => id === tile.id)?.insight : undefined
+    const other = insight.error ? uncompared?.tiles.find(({ id }) => id === tile.id)?.insight : undefined
     if (!other || other.error || !insight.error) return tile
     notes.set(tile.id, answers.cannotCompare(insight.error.message))
     return { ...tile, insight: other }
