@@ -53,6 +53,7 @@ export const consoleScreens: Readonly<Record<string, ConsoleScreen>> = {
     place: '#/project/2/flags/6/edit',
     interactions: {
       'type a description': typeInto('textbox', 'Description', 'Cart'),
+      'open a set': button('Set 2'),
       'step a slider': (page) => page.getByRole('slider').first().press('ArrowRight'),
       'add a set': button('Add condition set'),
       'show the JSON': button('JSON'),

@@ -296,6 +296,53 @@ function declare(launch: ChromiumLaunch): void {
     expect(await page.getByText('You have unsaved changes').count()).toBe(0)
   })
 
+  it('CONSOLE-330 shows many sets by their sentences, and opens those that are edited', async () => {
+    const groups = Array.from({ length: 7 }, (_, at) => ({
+      properties: [onEmail(`@${at}.com`)],
+      rollout_percentage: at,
+    }))
+    await patch({ groups })
+    const page = await open()
+    const set = (number: number) => page.getByRole('article', { name: `Set ${number}`, exact: true })
+    const fold = (number: number) => set(number).getByRole('button', { name: `Set ${number}`, exact: true })
+    await set(3).getByText('2% of users whose email contains @2.com').waitFor()
+    expect(await page.getByRole('slider').count()).toBe(0)
+    expect(await axeProblems(page)).toEqual([])
+    await fold(3).click()
+    await set(3).getByRole('slider').press('ArrowRight')
+    await set(3).getByRole('button', { name: 'Down set 3' }).click()
+    await set(4).getByText('3% of users whose email contains @2.com').waitFor()
+    expect(await set(4).getByRole('slider').count()).toBe(1)
+    await set(1).getByRole('button', { name: 'Remove set 1' }).click()
+    await soon(() => set(3).getByRole('slider').count()).toBe(1)
+    await page.getByRole('button', { name: 'Add condition set' }).click()
+    await soon(() => set(7).getByRole('slider').count()).toBe(1)
+    expect(await page.getByRole('slider').count()).toBe(2)
+    await fold(3).click()
+    await soon(() => page.getByRole('slider').count()).toBe(1)
+    await save(page)
+    await soon(async () => ((await flagNow()).filters as { groups: unknown[] }).groups.length).toBe(7)
+  })
+
+  it('CONSOLE-330 opens a set with a problem, and leaves it open once that is fixed', async () => {
+    const variants = ['a', 'b'].map((variant) => ({ key: variant, rollout_percentage: 50 }))
+    const groups = Array.from({ length: 7 }, (_, at) => ({ properties: [], rollout_percentage: at, variant: 'b' }))
+    await patch({ groups, multivariate: { variants } })
+    const page = await open()
+    const second = page.getByRole('article', { name: 'Set 2', exact: true })
+    await second.getByText('1% of users').waitFor()
+    await page.getByRole('button', { name: 'JSON', exact: true }).click()
+    const json = page.getByRole('textbox', { name: 'JSON' })
+    const [start, first, ...others] = (await json.inputValue()).split('"variant": "b"')
+    await json.fill(`${start}"variant": "b"${first}"variant": "z"${others.join('"variant": "b"')}`)
+    await page.getByRole('button', { name: 'Form', exact: true }).click()
+    const variant = second.getByRole('combobox', { name: /^Variant/ })
+    await soon(() => variant.getAttribute('aria-invalid')).toBe('true')
+    await variant.selectOption('a')
+    await soon(() => variant.getAttribute('aria-invalid')).toBe('false')
+    expect(await second.getByRole('slider').count()).toBe(1)
+  })
+
   it('CONSOLE-170 CONSOLE-224 sends no request twice when the editor opens, and one for all counts', async () => {
     const groups = Array.from({ length: 30 }, (_, at) => ({
       properties: [onEmail(`@${at}.com`)],

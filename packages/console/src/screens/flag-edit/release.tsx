@@ -18,13 +18,14 @@ export function Release(props: Props) {
   const { groups } = draft.filters
   const list = useRef<HTMLOListElement>(null)
   const filters = useFiltersWithoutSets(draft.filters)
-  const actions = useSetActions(props, list)
+  // The set to which the address leads is open, and drawn with the first ones (CONSOLE-272).
+  const [linked] = useState(() => Number(place.value.query.get('set')))
+  const [open, setOpen] = useState(() => openAtFirst(groups.length, linked))
+  const actions = useSetActions(props, list, setOpen)
   const reaches = useReaches(
     groups.map((set) => ({ filters: set.properties ?? [], groupType: groupTypeOf(set, filters) })),
   )
   const isComparable = base.filters.groups.length === groups.length
-  // The set to which the address leads is drawn with the first ones (CONSOLE-272).
-  const [linked] = useState(() => Number(place.value.query.get('set')))
   const drawn = Math.max(linked, useGrowing('sets', groups.length))
   return (
     <section class="stack" aria-labelledby="conditions">
@@ -47,6 +48,7 @@ export function Release(props: Props) {
               aside={filtersAside?.[index]}
               problems={problemsAt(problems, `groups[${index}]`)}
               place={placeOf(index, groups.length)}
+              isOpen={open?.[index]}
               actions={actions}
             />
           </li>
@@ -61,6 +63,16 @@ export function Release(props: Props) {
       </button>
     </section>
   )
+}
+
+/** Forms with more condition sets show each by its sentence until it is opened (CONSOLE-330). */
+const MOST_OPEN = 6
+
+/** Whether each condition set is open; undefined: sets of this form are not folded. */
+type OpenSets = readonly boolean[] | undefined
+
+function openAtFirst(count: number, linked: number): OpenSets {
+  return count > MOST_OPEN ? Array.from({ length: count }, (_, index) => index === linked - 1) : undefined
 }
 
 /** The rollout before an edit, where the edit changes it and not what it applies to. */
@@ -87,31 +99,47 @@ interface ListActions extends SetActions {
 }
 
 /** The actions stay the same object, so that a change of one set does not draw the others again. */
-function useSetActions(props: Props, list: { readonly current: HTMLOListElement | null }): ListActions {
+function useSetActions(
+  props: Props,
+  list: { readonly current: HTMLOListElement | null },
+  setOpen: (next: (open: OpenSets) => OpenSets) => void,
+): ListActions {
   const latest = useRef(props)
   latest.current = props
   return useMemo(() => {
     const sets = () => latest.current.draft.filters.groups
     const replace = (groups: readonly ConditionSet[]) =>
       latest.current.change({ filters: { ...latest.current.draft.filters, groups: [...groups] } })
+    const arrange = (next: (open: readonly boolean[]) => readonly boolean[]) => setOpen((open) => open && next(open))
     return {
       change: (index, set) => replace(sets().with(index, set)),
       rollOutBy: (index, groupType) => latest.current.rollOutBy(index, groupType),
-      duplicate: (index) => replace(sets().flatMap((set, at) => (at === index ? [set, set] : [set]))),
-      remove: (index) => replace(sets().toSpliced(index, 1)),
-      add: (set) => replace([...sets(), set]),
+      fold: (index, isOpen) => arrange((open) => open.map((before, at) => (at === index ? isOpen : before))),
+      duplicate(index) {
+        replace(sets().flatMap((set, at) => (at === index ? [set, set] : [set])))
+        arrange((open) => open.toSpliced(index + 1, 0, true))
+      },
+      remove(index) {
+        replace(sets().toSpliced(index, 1))
+        arrange((open) => open.toSpliced(index, 1))
+      },
+      add(set) {
+        replace([...sets(), set])
+        arrange((open) => [...open, true])
+      },
       move(index, step) {
-        const moved = sets()[index]
-        if (!moved) return
-        replace(
-          sets()
-            .toSpliced(index, 1)
-            .toSpliced(index + step, 0, moved),
-        )
+        if (!sets()[index]) return
+        replace(moved(sets(), index, step))
+        arrange((open) => moved(open, index, step))
         requestAnimationFrame(() => focusMoved(list.current?.children[index + step], step))
       },
     }
   }, [])
+}
+
+function moved<Item>(items: readonly Item[], index: number, step: 1 | -1): readonly Item[] {
+  const others = items.toSpliced(index, 1)
+  return others.toSpliced(index + step, 0, ...items.slice(index, index + 1))
 }
 
 /** The focus follows the set, so that it can be moved on. At an end only the other direction is left. */

@@ -1,4 +1,5 @@
 import { memo } from 'preact/compat'
+import { useEffect } from 'preact/hooks'
 import { useSources } from '../../parts/conditions/condition-sources.ts'
 import { type ConditionSet, type Filters, groupTypeOf } from '../../parts/conditions/condition-types.ts'
 import type { Reach } from '../../parts/conditions/count-reach.ts'
@@ -24,6 +25,8 @@ interface Props {
   readonly problems: Problems
   /** Whether it is the only set, the first one or the last one. */
   readonly place: SetPlace
+  /** Whether all of it is shown; undefined: it cannot be folded. A problem opens it. */
+  readonly isOpen: boolean | undefined
   readonly actions: SetActions
 }
 
@@ -33,6 +36,7 @@ export type SetPlace = 'only' | 'first' | 'middle' | 'last'
 export interface SetActions {
   change(index: number, set: ConditionSet): void
   rollOutBy(index: number, groupType: number | null): void
+  fold(index: number, isOpen: boolean): void
   move(index: number, step: 1 | -1): void
   duplicate(index: number): void
   remove(index: number): void
@@ -46,56 +50,22 @@ export const SetCard = memo(Card, (previous, next) => {
 })
 
 function Card(props: Props) {
-  const { set, index, filters, problems, reach, actions } = props
-  const onChange = (changed: ConditionSet) => actions.change(index, changed)
+  const { set, index, filters, problems, reach } = props
   const { names } = useSources()
-  const path = `groups[${index}]`
   const groupType = groupTypeOf(set, filters)
   const rollout = set.rollout_percentage ?? 100
-  const variants = filters.multivariate?.variants ?? []
-  const overrideWrong = wrongAt(problems, `${path}.variant`)
   const rolloutBefore = props.rolloutBefore ?? rollout
+  const hasProblem = problems.size > 0
+  const isOpen = props.isOpen !== false || hasProblem
+  // It stays open while the problem is being fixed.
+  useEffect(() => {
+    if (hasProblem) props.actions.fold(index, true)
+  }, [hasProblem])
   return (
-    <article class="card set" aria-label={edit.set(index + 1)} tabIndex={-1}>
-      <SetHead {...props} />
+    <article class={isOpen ? 'card set' : 'card set is-folded'} aria-label={edit.set(index + 1)} tabIndex={-1}>
+      <SetHead {...props} isOpen={props.isOpen === undefined ? undefined : isOpen} />
       <div class="set-body">
-        <FiltersEditor
-          filters={set.properties ?? []}
-          groupType={groupType}
-          wrongAt={(place) =>
-            wrongAt(problems, `${path}.properties[${place}]`) ?? placedWrong(reach.wrong, `properties[${place}]`)
-          }
-          onChange={(properties) => onChange({ ...set, properties })}
-        />
-        <Rollout
-          value={rollout}
-          before={rolloutBefore}
-          position={index + 1}
-          onChange={(rollout_percentage) => onChange({ ...set, rollout_percentage })}
-        />
-        <div class="row wrap set-choices">
-          <RollOutBy {...props} groupType={groupType} />
-          {(variants.length > 0 || set.variant) && (
-            <label class="choice">
-              <span class="quiet">{edit.override}</span>
-              <select
-                class="input"
-                aria-invalid={overrideWrong !== undefined}
-                value={set.variant ?? ''}
-                onChange={({ currentTarget: { value } }) => onChange({ ...set, variant: value || null })}
-              >
-                <option value="">{edit.byShare}</option>
-                {[...new Set([...variants.map(({ key }) => key), ...(set.variant ? [set.variant] : [])])].map((key) => (
-                  <option key={key} value={key}>
-                    {key}
-                  </option>
-                ))}
-              </select>
-            </label>
-          )}
-        </div>
-        {overrideWrong && <p class="wrong">{overrideWrong}</p>}
-        <SetAside {...props} />
+        {isOpen && <SetFields {...props} groupType={groupType} />}
         <p class="quiet sentence">
           <bdi>{conditionSentence(set, names, filters)}</bdi>
           {rolloutBefore !== rollout && ` ${edit.before(percent(rolloutBefore))}`}.{' '}
@@ -110,7 +80,61 @@ function Card(props: Props) {
   )
 }
 
-function SetHead({ set, index, place, actions }: Props) {
+interface FieldsProps extends Props {
+  readonly groupType: number | null
+}
+
+function SetFields({ groupType, ...props }: FieldsProps) {
+  const { set, index, filters, problems, reach, actions } = props
+  const onChange = (changed: ConditionSet) => actions.change(index, changed)
+  const path = `groups[${index}]`
+  const rollout = set.rollout_percentage ?? 100
+  const variants = filters.multivariate?.variants ?? []
+  const overrideWrong = wrongAt(problems, `${path}.variant`)
+  return (
+    <>
+      <FiltersEditor
+        filters={set.properties ?? []}
+        groupType={groupType}
+        wrongAt={(place) =>
+          wrongAt(problems, `${path}.properties[${place}]`) ?? placedWrong(reach.wrong, `properties[${place}]`)
+        }
+        onChange={(properties) => onChange({ ...set, properties })}
+      />
+      <Rollout
+        value={rollout}
+        before={props.rolloutBefore ?? rollout}
+        position={index + 1}
+        onChange={(rollout_percentage) => onChange({ ...set, rollout_percentage })}
+      />
+      <div class="row wrap set-choices">
+        <RollOutBy {...props} groupType={groupType} />
+        {(variants.length > 0 || set.variant) && (
+          <label class="choice">
+            <span class="quiet">{edit.override}</span>
+            <select
+              class="input"
+              aria-invalid={overrideWrong !== undefined}
+              value={set.variant ?? ''}
+              onChange={({ currentTarget: { value } }) => onChange({ ...set, variant: value || null })}
+            >
+              <option value="">{edit.byShare}</option>
+              {[...new Set([...variants.map(({ key }) => key), ...(set.variant ? [set.variant] : [])])].map((key) => (
+                <option key={key} value={key}>
+                  {key}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      {overrideWrong && <p class="wrong">{overrideWrong}</p>}
+      <SetAside {...props} />
+    </>
+  )
+}
+
+function SetHead({ set, index, place, isOpen, actions }: Props) {
   const moves = [
     { label: edit.up, icon: 'M8 13V3M4 7l4-4 4 4', isOff: place === 'first', act: () => actions.move(index, -1) },
     { label: edit.down, icon: 'M8 3v10M4 9l4 4 4-4', isOff: place === 'last', act: () => actions.move(index, 1) },
@@ -122,7 +146,20 @@ function SetHead({ set, index, place, actions }: Props) {
   ].map((act) => ({ isOff: false, ...act }))
   return (
     <header class="set-head">
-      <h3>{edit.set(index + 1)}</h3>
+      <h3>
+        {isOpen === undefined ? (
+          edit.set(index + 1)
+        ) : (
+          <button
+            type="button"
+            class="button plain fold"
+            aria-expanded={isOpen}
+            onClick={() => actions.fold(index, !isOpen)}
+          >
+            {edit.set(index + 1)}
+          </button>
+        )}
+      </h3>
       <input
         class="bare"
         aria-label={edit.setDescription(index + 1)}
