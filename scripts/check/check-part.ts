@@ -9,6 +9,7 @@ import { checkDoors } from './check-doors.ts'
 import { checkExamples } from './check-examples.ts'
 import { checkExports } from './check-exports.ts'
 import { checkGeneratedFiles } from './check-generated-files.ts'
+import { checkWords } from './check-words.ts'
 import { figureLines } from './figures.ts'
 
 export interface CheckResult {
@@ -39,6 +40,7 @@ export const CHECK_PARTS: readonly CheckPart[] = [
   { name: 'size of the client', check: checkClient },
   { name: 'bounds of what is kept', check: checkBounds },
   { name: 'citations', check: checkCitations },
+  { name: 'plain words', check: checkWords },
   { name: 'doors of packages', check: () => compilePackages().then(checkDoors) },
   { name: 'sentences of what is exported', check: checkExports },
   { name: 'examples in comments', check: () => compilePackages().then(checkExamples) },

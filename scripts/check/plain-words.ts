@@ -1,0 +1,44 @@
+/** A word of our own dialect in prose, the plain words to use instead, and how often it is still in the repository. */
+export interface PlainWord {
+  /** Alternatives are separated by `|`. Every form is listed. */
+  readonly word: string
+  readonly instead: string
+  /** Only ever lowered. The row is removed at 0, and the check with the last row. */
+  readonly left: number
+}
+
+export const PLAIN_WORDS: readonly PlainWord[] = [
+  { word: 'tell|tells|told|telling', instead: 'return, report, record, notify', left: 502 },
+  { word: 'keep|keeps|kept|keeping', instead: 'store, cache', left: 701 },
+  { word: "nobody|nobody's", instead: 'no client, no user', left: 449 },
+  { word: "somebody|somebody's", instead: 'a user, a client', left: 252 },
+  { word: "everybody|everybody's|anybody", instead: 'all users, any user', left: 191 },
+  { word: 'whoever|whom|whomever|whose turn', instead: 'callers, clients, users with', left: 347 },
+  { word: 'asked|asks|asking', instead: 'request, query, load', left: 768 },
+  { word: 'beside|besides', instead: 'in addition, next to', left: 267 },
+  { word: 'at once', instead: 'immediately, or concurrently', left: 205 },
+  { word: 'turns|turn', instead: 'evaluation pass, event-loop tick, retry', left: 149 },
+  { word: 'looks at|looked at|look at|looking at', instead: 'depend on, reference, read', left: 280 },
+  { word: 'begins|begin|begun|began', instead: 'start, open', left: 278 },
+  { word: 'of its own|of their own|by itself|by themselves', instead: 'separate, automatically', left: 345 },
+  { word: 'hears|heard|hear', instead: 'is notified, receive', left: 95 },
+  { word: 'stands|stood', instead: 'is', left: 171 },
+  { word: 'goes on|go on|went on|going on', instead: 'continue, still works', left: 125 },
+  { word: 'met|meetings|meets', instead: 'seen, exposed', left: 45 },
+  { word: 'apart', instead: 'separately', left: 53 },
+  { word: 'meanwhile', instead: 'concurrently', left: 79 },
+  { word: 'stranger|strangers', instead: 'unauthenticated client', left: 14 },
+  { word: 'walk|walks|walked', instead: 'replay, iterate', left: 34 },
+  { word: 'floor|floors|house|houses|door|doors|room', instead: 'layer, codebase, entry point, capacity', left: 143 },
+  { word: 'is gone|are gone|was gone', instead: 'deleted, evicted', left: 54 },
+  { word: 'anew', instead: 'again, reload', left: 69 },
+  { word: 'is away|are away|was away', instead: 'unavailable', left: 54 },
+  { word: 'picture|pictures', instead: 'snapshot', left: 56 },
+  { word: 'perhaps', instead: 'nullable, optional', left: 6 },
+  { word: 'comes to|come to|came to', instead: 'amounts to, equals', left: 38 },
+  { word: 'lets go|let go', instead: 'drop, evict, discard', left: 41 },
+  { word: 'mend|mends|mended', instead: 'fix', left: 4 },
+  { word: 'judge|judges|judged|held against|held to|holds against', instead: 'validate against', left: 26 },
+  { word: 'laid over|lay over|lays over', instead: 'merge into', left: 23 },
+  { word: 'told off|put away|taken out', instead: 'archive, remove', left: 7 },
+]
