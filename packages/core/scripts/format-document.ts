@@ -53,7 +53,7 @@ const INTRODUCTION = `# The export format
 
 \`flagdeck_export\` is the version of the format, and is required. Everything else is optional. Import does not change missing sections and fields; when it creates an entry, missing fields get their defaults. Fields accept the same values as in the API. Unknown fields are refused.
 
-An export contains all sections and fields. Keys are in alphabetical order, each list has a fixed order, and each level is indented by two spaces, so exports of the same project are identical to the byte. An export contains no ids, times, versions, users, tokens or counts, and nothing that was deleted.`
+An export contains all sections and fields. Keys are in alphabetical order, each list has a fixed order, and each level is indented by two spaces. Exports of the same project are therefore identical to the byte. An export contains no ids, times, versions, users, tokens or counts, and nothing that was deleted.`
 
 const REFERENCES = `## References
 
