@@ -13,7 +13,7 @@ const TITLES: Readonly<Record<SectionName, string>> = {
 export function formatDocument(): string {
   const sections = Object.entries(SECTION_FIELDS).flatMap(([name, fields]) => [
     `## ${TITLES[name as SectionName]}`, // a key of SECTION_FIELDS
-    `\`${name}\`: a list, in the order of \`${IDENTITY_FIELDS[name as SectionName]}\`.`,
+    `\`${name}\`: a list, sorted by \`${IDENTITY_FIELDS[name as SectionName]}\`.`,
     fieldTable(fields),
   ])
   return [
@@ -35,7 +35,7 @@ const INTRODUCTION = `# The export format
 
 <!-- Written by \`pnpm generate\` from packages/core/src/features/portability; do not edit. -->
 
-What \`flagdeck export\` writes and \`flagdeck import\` reads: a project as JSON, to keep beside the code, to review, and to bring into another project. The [rules](behaviour/portability.md) say what import does with it; this page says what each field means.
+\`flagdeck export\` writes this format, and \`flagdeck import\` reads it: a project as JSON. You can store it with your code, review it, and import it into another project. This page explains each field; the [rules](behaviour/portability.md) define the behaviour of import.
 
 \`\`\`json
 {
@@ -51,23 +51,23 @@ What \`flagdeck export\` writes and \`flagdeck import\` reads: a project as JSON
 }
 \`\`\`
 
-\`flagdeck_export\` is the version of the format and has to be there. Everything else may be left out: a section or a field that is missing is left as it is, and takes its usual value when something is created. What a field may hold is what the API takes for it. A field that nobody knows is refused.
+\`flagdeck_export\` is the version of the format, and is required. Everything else is optional. Import does not change missing sections and fields; when it creates an entry, missing fields get their defaults. Fields accept the same values as in the API. Unknown fields are refused.
 
-An export has every section and every field, keys in alphabetical order, lists in an order of their own, two spaces for each level: the same project makes the same bytes. It has no ids, no times, no versions, no people, no tokens and no counts, and nothing that was deleted.`
+An export contains all sections and fields. Keys are in alphabetical order, each list has a fixed order, and each level is indented by two spaces. Exports of the same project are therefore identical to the byte. An export contains no ids, times, versions, users, tokens or counts, and nothing that was deleted.`
 
 const REFERENCES = `## References
 
-Where the API has ids, a document has names.
+A document has names in the places where the API has ids.
 
-| in | the API says | a document says |
+| place | API | document |
 | --- | --- | --- |
 | a filter on a flag | \`"key": "12"\` | \`"key": "new-checkout"\` |
 | a filter on a cohort | \`"value": 7\` | \`"value": "Beta testers"\` |
 | a filter or condition set on groups | \`"group_type_index": 1\`, \`"aggregation_group_type_index": 1\` | \`"group_type": "company"\`, \`"aggregation_group_type": "company"\` |
-| a flag | access of roles by their ids | \`"roles": ["Engineering"]\` |
+| a flag | role access, with ids of roles | \`"roles": ["Engineering"]\` |
 | a flag | \`"analytics_dashboards": [3]\` | \`"analytics_dashboards": ["Numbers"]\` |
 
-Names of cohorts and dashboards may be given twice. The first of a name is known by it alone, the second as \`{ "name": "Beta testers", "number": 2 }\`, in the order in which they were made.
+Several cohorts or dashboards can have the same name. The first one is referenced by its name alone, the second one by \`{ "name": "Beta testers", "number": 2 }\`, in the order of their creation.
 
-An encrypted payload stands in the document as \`"********* (encrypted)"\`, which import takes for "as it is". With \`--with-secrets\` it stands there in clear.
+An encrypted payload is \`"********* (encrypted)"\` in the document, and import does not change such a payload. With \`--with-secrets\` the document contains payloads in clear text.
 `

@@ -3,19 +3,19 @@ import type { InputName, RecordField, WireName } from './record-field.ts'
 
 /** Every field of a cohort and what becomes of it. The order is that in which changes are told. */
 export const COHORT_FIELDS = {
-  name: { wire: 'name', input: 'name', told: true, document: 'how it is known' },
+  name: { wire: 'name', input: 'name', told: true, document: 'identifies the cohort' },
   description: { wire: 'description', input: 'description', told: true, document: 'text' },
   isStatic: {
     wire: 'is_static',
     input: 'isStatic',
     told: false,
-    document: 'whether it is a list of members, which are not in the document; cannot be changed',
+    document: 'whether it is a list of members; the document does not contain them; cannot be changed',
   },
   properties: {
     wire: 'filters',
     input: 'filters',
     told: true,
-    document: 'the rule of a cohort that is not static; other cohorts in it are named',
+    document: 'the rule of a cohort that is not static; it references other cohorts by name',
   },
   deleted: { wire: 'deleted', input: 'deleted', told: true, document: null },
   // Members are told by how many they are: a list may have a million.

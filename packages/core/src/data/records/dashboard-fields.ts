@@ -3,11 +3,11 @@ import type { InputName, RecordField, WireName } from './record-field.ts'
 
 /** Every field of a dashboard and what becomes of it. The order is that in which changes are told. */
 export const DASHBOARD_FIELDS = {
-  name: { wire: 'name', input: 'name', told: true, document: 'how it is known; may be null' },
+  name: { wire: 'name', input: 'name', told: true, document: 'identifies the dashboard; may be null' },
   description: { wire: 'description', input: 'description', told: true, document: 'text' },
   pinned: { wire: 'pinned', input: 'pinned', told: true, document: 'whether lists show it first' },
   deleted: { wire: 'deleted', input: 'deleted', told: true, document: null },
-  filters: { wire: 'filters', input: 'filters', told: true, document: 'laid over those of the tiles' },
+  filters: { wire: 'filters', input: 'filters', told: true, document: 'merged into the filters of the tiles' },
   variables: { wire: 'variables', input: 'variables', told: true, document: 'JSON object' },
   breakdownColors: {
     wire: 'breakdown_colors',
@@ -27,7 +27,7 @@ export const DASHBOARD_FIELDS = {
     wire: 'restriction_level',
     input: 'restrictionLevel',
     told: true,
-    document: '21: everyone may edit it, 37: collaborators; who those are is not in the document',
+    document: '21: all users of the project can edit it, 37: collaborators, which the document does not list',
   },
   id: { wire: 'id', input: null, told: false, document: null },
   projectId: { wire: 'team_id', input: null, told: false, document: null },

@@ -19,35 +19,35 @@ type Meanings<Entry> = { readonly [Field in keyof Entry]-?: string }
 
 /** Every field of a document and what it says: what is read, what is refused, and docs/export-format.md follow from it. */
 export const PROJECT_FIELDS: Meanings<ProjectEntry> = {
-  group_types: 'names of the kinds of groups, in the order of their indexes; those that are missing are added',
+  group_types: 'names of the group types, in the order of their indexes; import adds missing ones',
   property_matching_version: '1 or 2: how `exact` compares text that looks like a boolean',
   staleness:
-    'from when on flags that are on count as stale, in days: `not_called_days`, `never_called_days`, `rolled_out_days`; null: never for that reason',
-  timezone: 'IANA name of the time zone in which days begin',
+    'after how many days an enabled flag is stale: `not_called_days`, `never_called_days`, `rolled_out_days`; null: never for this reason',
+  timezone: 'IANA name of the time zone for daily counts',
 }
 
 const role: Meanings<RoleEntry> = {
-  name: 'how it is known, whatever the case of its letters',
-  feature_flags_access_level: '21: may look at flags, 37: may edit them; counts when the role is created',
+  name: 'identifies the role; case-insensitive',
+  feature_flags_access_level: '21: can view flags, 37: can edit them; used only when the role is created',
 }
 
-const number = 'from 2 on, when others before it have the same name'
+const number = '2 or more, if earlier entries have the same name'
 
 const cohort: Meanings<CohortEntry> = { ...documentMeanings<Cohort, typeof COHORT_FIELDS>(COHORT_FIELDS), number }
 
 const flag: Meanings<FlagEntry> = {
   ...documentMeanings<Flag, typeof FLAG_FIELDS>(FLAG_FIELDS),
-  roles: 'names of the roles that were given the flag',
+  roles: 'names of the roles with permission to edit the flag',
 }
 
 const dashboard: Meanings<DashboardEntry> = {
   ...documentMeanings<Dashboard, typeof DASHBOARD_FIELDS>(DASHBOARD_FIELDS),
   number,
-  tiles: 'from top to bottom, each with what it shows, as in the JSON of a dashboard template',
+  tiles: 'from top to bottom, each with its content, as in the JSON of a dashboard template',
 }
 
 const template: Meanings<TemplateEntry> = {
-  template_name: 'how it is known',
+  template_name: 'identifies the template',
   dashboard_description: 'text',
   dashboard_filters: 'JSON object',
   tags: 'in lower case',
