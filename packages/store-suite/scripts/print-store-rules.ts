@@ -6,7 +6,7 @@ const INTRODUCTION = `# Storage
 
 <!-- Written by \`pnpm generate\` from packages/store-suite/src/rules; do not edit. -->
 
-What every store has to keep to. \`describeStore\` of \`@flagdeck/store-suite\` checks each rule by the number below; a store that passes is one that Flagdeck may run on. The memory store, SQLite and PostgreSQL all pass the same suite; [Write a store](../guides/write-a-store.md) says how another comes to.
+These rules specify a store. Every store MUST satisfy all of them. \`packages/store-suite\` implements them as tests: \`describeStore\` checks each rule and cites it by number. Flagdeck can run on every store that passes. The memory store, SQLite and PostgreSQL pass the same suite; [Write a store](../guides/write-a-store.md) explains how to support another database.
 
 \`\`\`ts
 import { describeStore } from '@flagdeck/store-suite'
@@ -20,11 +20,16 @@ describeStore('my store', {
 })
 \`\`\`
 
-Numbers are never given to another rule; gaps are left for rules to come.`
+The number of a rule is never used again for another rule; gaps are reserved for future rules.`
 
 function section({ title, about, rules }: StoreRuleGroup): string {
-  const list = rules.map(({ id, text }) => `- ${id}: ${text}`).join('\n')
-  return [`## ${title}`, ...(about ? [about] : []), list].join('\n\n')
+  const list = rules.map(({ id, text }) => `- ${id}: ${asSentence(text)}.`).join('\n')
+  return [`## ${asSentence(title)}`, ...(about ? [about] : []), list].join('\n\n')
+}
+
+/** Texts are parts of the names of tests, which start in lower case. */
+function asSentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 process.stdout.write(`${[INTRODUCTION, ...STORE_RULES.map(section)].join('\n\n')}\n`)

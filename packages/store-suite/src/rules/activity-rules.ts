@@ -13,11 +13,12 @@ const ALL = { limit: 1000, offset: 0 }
 
 export const activityRules: StoreRuleGroup = {
   title: 'activity',
-  about: 'The log is in the order of writing. Clocks go back and differ between machines, so they order nothing.',
+  about:
+    'The log is in the order of writing. Times do not determine the order, because clocks go back and differ between machines.',
   rules: [
     storeRule(
       'STORE-170',
-      'entries come newest first by writing, whatever their clocks and ids say',
+      'entries are listed in the order of writing, newest first, regardless of their times and ids',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const clocks = ['2026-01-03', '2026-01-01', '2026-01-02', '2025-12-31', '2026-01-03', '1999-01-01']
@@ -30,30 +31,26 @@ export const activityRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule(
-      'STORE-171',
-      'entries of one write keep their order, after all that were there before',
-      async ({ store }) => {
-        const { project } = await seedTenant(store)
-        const rows = Array.from({ length: 10 }, () => newActivityRow({ projectId: project.id }))
-        const newestFirst = rows.map(({ id }) => id).reverse()
-        for (const row of rows.slice(0, 4)) await append(store, row)
-        await store.write(async (tx) => {
-          for (const row of rows.slice(4)) await tx.activity.append(row)
-          for (const limit of [1, 4, 100]) {
-            const page = { limit, offset: 5 }
-            const { count, items } = await tx.activity.list(project.id, { scope: 'FeatureFlag' }, page)
-            expect(count).toBe(10)
-            expect(items.map(({ id }) => id)).toEqual(newestFirst.slice(5, 5 + limit))
-          }
-        })
-        expect(await idsOf(store, project.id)).toEqual(newestFirst)
-      },
-    ),
+    storeRule('STORE-171', 'entries of one write stay in order, after all earlier entries', async ({ store }) => {
+      const { project } = await seedTenant(store)
+      const rows = Array.from({ length: 10 }, () => newActivityRow({ projectId: project.id }))
+      const newestFirst = rows.map(({ id }) => id).reverse()
+      for (const row of rows.slice(0, 4)) await append(store, row)
+      await store.write(async (tx) => {
+        for (const row of rows.slice(4)) await tx.activity.append(row)
+        for (const limit of [1, 4, 100]) {
+          const page = { limit, offset: 5 }
+          const { count, items } = await tx.activity.list(project.id, { scope: 'FeatureFlag' }, page)
+          expect(count).toBe(10)
+          expect(items.map(({ id }) => id)).toEqual(newestFirst.slice(5, 5 + limit))
+        }
+      })
+      expect(await idsOf(store, project.id)).toEqual(newestFirst)
+    }),
 
     storeRule(
       'STORE-507',
-      'entries are read on from a place, the oldest first, whatever is written meanwhile',
+      'entries are read from a position on, oldest first, regardless of concurrent writes',
       async ({ store }) => {
         const [{ project }, other] = [await seedTenant(store), await seedTenant(store)]
         const rows = Array.from({ length: 7 }, () => newActivityRow({ projectId: project.id }))
@@ -77,7 +74,7 @@ export const activityRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-511',
-      'the newest entries of every kind are read together, of all users or one, and of one record',
+      'the newest entries of all kinds are read together, of all users or one, and of one record',
       async ({ store }) => {
         const [{ project }, other] = [await seedTenant(store), await seedTenant(store)]
         const ada = await seedUser(store, newUserRow({ email: 'ada@flagdeck.test' }))
@@ -118,7 +115,7 @@ export const activityRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-610',
-      'a range of time is found by its first and last place, and its entries are read, also when the clock goes back',
+      '`findRange` returns the first and the last position of a time range, and its entries can be read, even if the clock went back',
       async ({ store }) => {
         const [{ project }, other] = [await seedTenant(store), await seedTenant(store)]
         const ada = await seedUser(store, newUserRow({ email: 'ada@flagdeck.test' }))
@@ -220,36 +217,40 @@ export const activityRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-172', 'entries are listed by scope, and by the record they are about', async ({ store }) => {
-      const { project } = await seedTenant(store)
-      const about: [ActivityScope, string][] = [
-        ['FeatureFlag', '1'],
-        ['FeatureFlag', '12'],
-        ['Role', '1'],
-        ['Project', '1'],
-        ['FeatureFlag', '1'],
-      ]
-      const ids: string[] = []
-      for (const [scope, itemId] of about) {
-        const row = newActivityRow({ projectId: project.id, scope, itemId })
-        ids.push(row.id)
-        await append(store, row)
-      }
-      const list = async (scope: ActivityScope, itemId?: string): Promise<string[]> => {
-        const query = itemId === undefined ? { scope } : { scope, itemId }
-        const { count, items } = await store.read((tx) => tx.activity.list(project.id, query, ALL))
-        expect(count).toBe(items.length)
-        return items.map(({ id }) => id)
-      }
-      expect(await list('FeatureFlag')).toEqual([ids[4], ids[1], ids[0]])
-      expect(await list('FeatureFlag', '1')).toEqual([ids[4], ids[0]])
-      expect(await list('FeatureFlag', '12')).toEqual([ids[1]])
-      expect(await list('Role', '1')).toEqual([ids[2]])
-      expect(await list('Role', '12')).toEqual([])
-      expect(await list('FeatureFlag', '')).toEqual([])
-    }),
+    storeRule(
+      'STORE-172',
+      'entries are filtered by scope, and by the record that they are about',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const about: [ActivityScope, string][] = [
+          ['FeatureFlag', '1'],
+          ['FeatureFlag', '12'],
+          ['Role', '1'],
+          ['Project', '1'],
+          ['FeatureFlag', '1'],
+        ]
+        const ids: string[] = []
+        for (const [scope, itemId] of about) {
+          const row = newActivityRow({ projectId: project.id, scope, itemId })
+          ids.push(row.id)
+          await append(store, row)
+        }
+        const list = async (scope: ActivityScope, itemId?: string): Promise<string[]> => {
+          const query = itemId === undefined ? { scope } : { scope, itemId }
+          const { count, items } = await store.read((tx) => tx.activity.list(project.id, query, ALL))
+          expect(count).toBe(items.length)
+          return items.map(({ id }) => id)
+        }
+        expect(await list('FeatureFlag')).toEqual([ids[4], ids[1], ids[0]])
+        expect(await list('FeatureFlag', '1')).toEqual([ids[4], ids[0]])
+        expect(await list('FeatureFlag', '12')).toEqual([ids[1]])
+        expect(await list('Role', '1')).toEqual([ids[2]])
+        expect(await list('Role', '12')).toEqual([])
+        expect(await list('FeatureFlag', '')).toEqual([])
+      },
+    ),
 
-    storeRule('STORE-173', 'an entry shows who made it, and nobody when the system did', async ({ store }) => {
+    storeRule('STORE-173', 'an entry has the user that made the change, or null for the system', async ({ store }) => {
       const { project } = await seedTenant(store)
       const ada = await seedUser(
         store,
@@ -265,7 +266,7 @@ export const activityRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-174',
-      'what a write takes back is not in the log, and what follows is in order',
+      'entries of a write that is rolled back are not in the log, and later entries are in order',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const [first, taken, second] = [1, 2, 3].map(() => newActivityRow({ projectId: project.id }))
@@ -283,7 +284,7 @@ export const activityRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-175',
-      'versions of a record are listed and found by their number, those up to it where one has no entry',
+      'versions of a record are listed and found by number; for a version without an entry, the latest earlier one is found',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const ids = await appendVersions(store, project.id, [[1], [2], [null], [4]])
@@ -312,7 +313,7 @@ export const activityRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-176',
-      'the way back to a version is every step after it, up to the first keyframe, for each of several records',
+      '`stepsAfter` returns every step after a version, up to and including the first keyframe, for each of several records',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         await appendVersions(store, project.id, [[1], [2], [3, {}], [null], [4], [5, {}], [6]])
@@ -347,7 +348,7 @@ export const activityRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-492',
-      'an entry without a version is a gap in the versions up to it, unless it tells of a certain field',
+      'an entry without a version is a gap after all earlier versions, unless it is about a given field',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const gaps = (besides: string | null = null) =>
@@ -371,7 +372,7 @@ export const activityRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-177', 'how long the way back has grown is that of the newest version', async ({ store }) => {
+    storeRule('STORE-177', '`walkOf` returns the replay length (`walk`) of the newest version', async ({ store }) => {
       const { project } = await seedTenant(store)
       const walk = () => store.read((tx) => tx.activity.walkOf(project.id, ITEM))
       expect(await walk()).toBe(0)

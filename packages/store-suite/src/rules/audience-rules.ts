@@ -13,12 +13,12 @@ const ALL = { limit: 1000, offset: 0 }
 export const personRules: StoreRuleGroup = {
   title: 'persons',
   about:
-    'Keys are compared and ordered by their bytes. The lock of a key holds it for the transaction, whether there is a row or not.',
+    'Keys are compared and ordered by their bytes. The lock of a key lasts until the transaction ends, whether there is a row or not.',
   rules: [
     ...rulesFor('persons', 240),
     storeRule(
       'STORE-548',
-      'persons are read on by their whole e-mail, whatever the case, in the order of their keys',
+      'persons are listed by their whole e-mail address regardless of case, from a key on, in the order of their keys',
       async ({ store }) => {
         const [{ project }, other] = [await seedTenant(store), await seedTenant(store)]
         const long = 'l'.repeat(254)
@@ -59,7 +59,7 @@ export const personRules: StoreRuleGroup = {
     ),
     storeRule(
       'STORE-570',
-      'the ids of persons are read by several e-mails together, in the order of the e-mails',
+      'the ids of persons with any of several e-mail addresses are listed, in the order of the addresses',
       async ({ store }) => {
         const [{ project }, other] = [await seedTenant(store), await seedTenant(store)]
         const emails = { d: 'Zoé@Acme.test', b: 'zoÉ@acme.test', c: 'ana@acme.test', e: '', f: 7, g: 'z\0\ud800' }
@@ -80,19 +80,23 @@ export const personRules: StoreRuleGroup = {
         expect(await found([])).toEqual([])
       },
     ),
-    storeRule('STORE-571', 'the ids of persons are read on in the order of their bytes', async ({ store }) => {
-      const [{ project }, other] = [await seedTenant(store), await seedTenant(store)]
-      await store.write(async (tx) => {
-        for (const distinctId of ['b', 'B', 'ä', 'a'])
-          await tx.persons.save(newPersonRow({ projectId: project.id, distinctId }))
-        await tx.persons.save(newPersonRow({ projectId: other.project.id, distinctId: 'c' }))
-      })
-      const after = (id: string, limit: number) => store.read((tx) => tx.persons.idsAfter(project.id, id, limit))
-      expect(await after('', 10)).toEqual(['B', 'a', 'b', 'ä'])
-      expect(await after('B', 2)).toEqual(['a', 'b'])
-      expect(await after('ä', 2)).toEqual([])
-    }),
-    storeRule('STORE-551', 'persons of one e-mail are counted up to a number', async ({ store }) => {
+    storeRule(
+      'STORE-571',
+      'the ids of persons are listed from an id on, in the order of their bytes',
+      async ({ store }) => {
+        const [{ project }, other] = [await seedTenant(store), await seedTenant(store)]
+        await store.write(async (tx) => {
+          for (const distinctId of ['b', 'B', 'ä', 'a'])
+            await tx.persons.save(newPersonRow({ projectId: project.id, distinctId }))
+          await tx.persons.save(newPersonRow({ projectId: other.project.id, distinctId: 'c' }))
+        })
+        const after = (id: string, limit: number) => store.read((tx) => tx.persons.idsAfter(project.id, id, limit))
+        expect(await after('', 10)).toEqual(['B', 'a', 'b', 'ä'])
+        expect(await after('B', 2)).toEqual(['a', 'b'])
+        expect(await after('ä', 2)).toEqual([])
+      },
+    ),
+    storeRule('STORE-551', 'persons with one e-mail address are counted up to a limit', async ({ store }) => {
       const [{ project }, other] = [await seedTenant(store), await seedTenant(store)]
       await store.write(async (tx) => {
         for (const projectId of [project.id, other.project.id])
@@ -110,10 +114,10 @@ export const personRules: StoreRuleGroup = {
 }
 export const groupRules: StoreRuleGroup = {
   title: 'groups',
-  about: 'Groups are kept like persons, type by type.',
+  about: 'Groups follow the same rules as persons, separately for each type.',
   rules: [
     ...rulesFor('groups', 260),
-    storeRule('STORE-276', 'groups of one type are none of another', async ({ store }) => {
+    storeRule('STORE-276', 'groups of different types are separate', async ({ store }) => {
       const { project } = await seedTenant(store)
       const types = [0, 1, 4]
       const made = types.map((type) => newGroupRow({ projectId: project.id, groupTypeIndex: type, key: 'same' }))
@@ -138,29 +142,33 @@ export const groupRules: StoreRuleGroup = {
         }
       })
     }),
-    storeRule('STORE-277', 'some groups of a type are deleted at a time, and of no other', async ({ store }) => {
-      const { project } = await seedTenant(store)
-      const sister = await seedTenant(store)
-      await store.write(async (tx) => {
-        for (const projectId of [project.id, sister.project.id])
-          for (const groupTypeIndex of [1, 2])
-            for (const key of ['', 'a', 'b\0', 'ß', 'z'])
-              await tx.groups.save(newGroupRow({ projectId, groupTypeIndex, key }))
-      })
-      const removed: number[] = []
-      for (const limit of [2, 2, 2, 2]) {
-        removed.push(await store.write((tx) => tx.groups.deleteSome(project.id, 1, limit)))
-      }
-      expect(removed).toEqual([2, 2, 1, 0])
-      const counts = await store.read((tx) =>
-        Promise.all(
-          [project.id, sister.project.id].flatMap((id) =>
-            [1, 2].map(async (type) => (await tx.groups.list(id, type, '', ALL)).count),
+    storeRule(
+      'STORE-277',
+      'groups of one type are deleted in parts, and no groups of other types',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const sister = await seedTenant(store)
+        await store.write(async (tx) => {
+          for (const projectId of [project.id, sister.project.id])
+            for (const groupTypeIndex of [1, 2])
+              for (const key of ['', 'a', 'b\0', 'ß', 'z'])
+                await tx.groups.save(newGroupRow({ projectId, groupTypeIndex, key }))
+        })
+        const removed: number[] = []
+        for (const limit of [2, 2, 2, 2]) {
+          removed.push(await store.write((tx) => tx.groups.deleteSome(project.id, 1, limit)))
+        }
+        expect(removed).toEqual([2, 2, 1, 0])
+        const counts = await store.read((tx) =>
+          Promise.all(
+            [project.id, sister.project.id].flatMap((id) =>
+              [1, 2].map(async (type) => (await tx.groups.list(id, type, '', ALL)).count),
+            ),
           ),
-        ),
-      )
-      expect(counts).toEqual([0, 5, 5, 5])
-    }),
+        )
+        expect(counts).toEqual([0, 5, 5, 5])
+      },
+    ),
   ],
 }
 

@@ -9,11 +9,12 @@ const [FIRST, SECOND] = [moment('2026-01-01'), moment('2026-01-02')]
 
 export const claimedEventRules: StoreRuleGroup = {
   title: 'claimed events',
-  about: 'SDKs send events again when they did not hear an answer, perhaps to another instance.',
+  about:
+    'SDKs send an event again if they did not receive the response, possibly to another instance. The instance that claims an event counts it.',
   rules: [
     storeRule(
       'STORE-460',
-      'an event is claimed once, and answered once to who claims it several times',
+      'an event is claimed once, and returned once to a caller that claims it several times',
       async ({ store }) => {
         const trial = await claimTrial(store)
         expect(await trial.claim('a', 'b', 'a')).toEqual(['a', 'b'])
@@ -33,7 +34,7 @@ export const claimedEventRules: StoreRuleGroup = {
       expect(new Set(await trial.claim(...events))).toEqual(new Set([...events.slice(0, 700), ...events.slice(1900)]))
     }),
 
-    storeRule('STORE-462', 'an event of one project may be one of another', async ({ store }) => {
+    storeRule('STORE-462', 'events of different projects are separate', async ({ store }) => {
       const [trial, other] = [await claimTrial(store), await claimTrial(store)]
       expect(await trial.claim('a')).toEqual(['a'])
       expect(await other.claim('a')).toEqual(['a'])
@@ -41,7 +42,7 @@ export const claimedEventRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-463',
-      'of writers who claim the same events at once, in whatever order, each event has one',
+      'if writers claim the same events concurrently, in any order, one of them gets each event',
       async ({ store }) => {
         await expectOneWinnerEach(
           store,
@@ -50,15 +51,19 @@ export const claimedEventRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-464', 'of writers of two stores who claim the same events each event has one', async (trial) => {
-      const second = await trial.openSecond()
-      await expectOneWinnerEach(
-        trial.store,
-        Array.from({ length: 10 }, (_, n) => (n % 2 ? second : trial.store)),
-      )
-    }),
+    storeRule(
+      'STORE-464',
+      'if writers in two stores claim the same events, one of them gets each event',
+      async (trial) => {
+        const second = await trial.openSecond()
+        await expectOneWinnerEach(
+          trial.store,
+          Array.from({ length: 10 }, (_, n) => (n % 2 ? second : trial.store)),
+        )
+      },
+    ),
 
-    storeRule('STORE-465', 'events that a write takes back are there for the next', async ({ store }) => {
+    storeRule('STORE-465', 'events of a write that is rolled back can be claimed again', async ({ store }) => {
       const trial = await claimTrial(store)
       const write = store.write(async (tx) => {
         expect(await tx.claimedEvents.claim(trial.projectId, ['a'], FIRST)).toEqual(['a'])
@@ -71,7 +76,7 @@ export const claimedEventRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-466',
-      'claims older than a moment are deleted, of all projects, no more than the limit',
+      'claims older than a time are deleted, in all projects, up to a limit',
       async ({ store }) => {
         const [trial, other] = [await claimTrial(store), await claimTrial(store)]
         for (const { projectId } of [trial, other]) {

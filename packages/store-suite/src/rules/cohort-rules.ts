@@ -9,11 +9,12 @@ const ALL = { limit: 1000, offset: 0 }
 
 export const cohortRules: StoreRuleGroup = {
   title: 'cohorts',
-  about: 'A static cohort keeps the number of its members beside it, whoever adds and removes them.',
+  about:
+    'A static cohort stores the number of its members, which stays correct under concurrent additions and removals.',
   rules: [
     storeRule(
       'STORE-220',
-      'an update replaces everything of a cohort but its id, project, creator and members',
+      'an update replaces everything of a cohort except its id, project, creator and members',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const [creator, editor] = [await seedUser(store), await seedUser(store)]
@@ -32,7 +33,7 @@ export const cohortRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-221',
-      'an update of a cohort that does not exist answers false and makes none',
+      'an update of a cohort that does not exist returns false and creates none',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const cohort = await seedCohort(store, { projectId: project.id })
@@ -47,7 +48,7 @@ export const cohortRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-293',
-      'names are those of the cohorts that are asked for, deleted ones too, and of no other project',
+      '`listNames` returns the names of the requested cohorts, deleted ones too, and of no other project',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const { project: elsewhere } = await seedTenant(store)
@@ -70,7 +71,7 @@ export const cohortRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-602',
-      'a list of cohorts with ids has the cohorts with these ids only, of this project, that match the search',
+      '`ids` restricts a list to cohorts of this project with these ids that also match the search',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const { project: elsewhere } = await seedTenant(store)
@@ -95,7 +96,7 @@ export const cohortRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-222', 'live cohorts come newest first, ties by id going down', async ({ store }) => {
+    storeRule('STORE-222', 'live cohorts are listed newest first, ties by descending id', async ({ store }) => {
       const { project } = await seedTenant(store)
       const days = ['2026-01-02', '2026-01-03', '2026-01-02', '2026-01-01', '2026-01-02', '2026-01-03']
       const made: Cohort[] = []
@@ -115,7 +116,7 @@ export const cohortRules: StoreRuleGroup = {
       expect(await gone('nobody is called so')).toEqual({ count: 0, items: [] })
     }),
 
-    storeRule('STORE-604', 'cohorts are listed by type, together with a search', async ({ store }) => {
+    storeRule('STORE-604', 'cohorts are filtered by type, also together with a search', async ({ store }) => {
       const { project } = await seedTenant(store)
       const rule = await seedCohort(store, { projectId: project.id, name: 'One', isStatic: false })
       const members = await seedCohort(store, { projectId: project.id, name: 'Two', isStatic: true })
@@ -129,7 +130,7 @@ export const cohortRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-223',
-      'a needle is found in the lower-case name as it is: accents and pattern signs count',
+      'a search matches the lower-case name literally: accents and pattern characters count',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const names = ['Beta Users', 'beta%users', 'beta_users', 'bétα', 'B\\eta', "o'beta"]
@@ -150,7 +151,7 @@ export const cohortRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-224', 'after an update a cohort is found by its new name only', async ({ store }) => {
+    storeRule('STORE-224', 'after an update, a cohort is found by its new name only', async ({ store }) => {
       const { project } = await seedTenant(store)
       const cohort = await seedCohort(store, { projectId: project.id, name: 'before' })
       await store.write((tx) => tx.cohorts.update({ ...cohort, name: 'After' }, newCohortIndex('after')))
@@ -160,7 +161,7 @@ export const cohortRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-225',
-      'changedSince answers cohorts that changed after a version, deleted too, and listLive every live one, by id',
+      '`changedSince` returns the cohorts that changed after a version, deleted ones too; `listLive` returns every live cohort; both by id',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const made: Cohort[] = []
@@ -180,7 +181,7 @@ export const cohortRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-226',
-      'a static cohort says how many members it has, a dynamic one null, everywhere',
+      'every method returns the number of members of a static cohort, and null for a dynamic one',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const empty = await seedCohort(store, { projectId: project.id })
@@ -199,7 +200,7 @@ export const cohortRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-227', 'numbers of cohorts are whole, above zero, and go up', async ({ store }) => {
+    storeRule('STORE-227', 'cohort ids are positive, ascending integers', async ({ store }) => {
       const [one, two] = [await seedTenant(store), await seedTenant(store)]
       const ids: number[] = []
       for (const { project } of [one, two, one]) ids.push((await seedCohort(store, { projectId: project.id })).id)
@@ -207,7 +208,7 @@ export const cohortRules: StoreRuleGroup = {
       for (const id of ids) expect(Number.isSafeInteger(id) && id > 0).toBe(true)
     }),
 
-    storeRule('STORE-228', 'two cohorts may have the same name', async ({ store }) => {
+    storeRule('STORE-228', 'two cohorts can have the same name', async ({ store }) => {
       const { project } = await seedTenant(store)
       const row = newCohortRow({ projectId: project.id, name: 'same' })
       for (let n = 0; n < 2; n++) await store.write((tx) => tx.cohorts.insert(row, newCohortIndex('same')))

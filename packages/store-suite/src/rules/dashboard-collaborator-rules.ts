@@ -10,7 +10,7 @@ export const dashboardCollaboratorRules: StoreRuleGroup = {
   rules: [
     storeRule(
       'STORE-380',
-      'collaborators of a dashboard come in the order they were added, then by id',
+      'collaborators of a dashboard are ordered by the time they were added, then by id',
       async ({ store }) => {
         const trial = await collaboratorTrial(store)
         const [one = 0, two = 0] = trial.dashboardIds
@@ -28,7 +28,7 @@ export const dashboardCollaboratorRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-381',
-      'of the dashboards that were asked for those are answered that the user is a collaborator of',
+      '`dashboardsOfUser` returns those of the given dashboards that the user is a collaborator of',
       async ({ store }) => {
         const trial = await collaboratorTrial(store)
         const [one = 0, two = 0, three = 0] = trial.dashboardIds
@@ -52,7 +52,7 @@ export const dashboardCollaboratorRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-382',
-      'removing answers whether there was such a collaborator, and takes no other',
+      'removing a collaborator returns whether there was one, and removes no other',
       async ({ store }) => {
         const trial = await collaboratorTrial(store)
         const [one = 0, two = 0] = trial.dashboardIds

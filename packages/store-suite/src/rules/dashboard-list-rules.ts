@@ -6,11 +6,11 @@ import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 export const dashboardListRules: StoreRuleGroup = {
   title: 'lists of dashboards',
-  about: 'As with flags, conditions that are missing let every dashboard through, and no tags let none through.',
+  about: 'As for flags, a missing filter includes every dashboard, and an empty list of tags includes none.',
   rules: [
     storeRule(
       'STORE-320',
-      'a list without conditions holds every live dashboard of the project that is not unlisted',
+      'a list without filters contains every live dashboard of the project that is not unlisted',
       async ({ store }) => {
         const trial = await dashboardListTrial(store)
         await trial.add('default', {})
@@ -25,7 +25,7 @@ export const dashboardListRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-321',
-      'pinned dashboards come first, then by name in the order of its bytes, then by id',
+      'pinned dashboards are first, then dashboards are ordered by the bytes of their names, then by id',
       async ({ store }) => {
         const trial = await dashboardListTrial(store)
         for (const name of ['b', 'B', '\u{1F600}', 'a', '\u{FF5E}', 'é', 'Z', '']) await trial.add(name, {})
@@ -48,7 +48,7 @@ export const dashboardListRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-322', 'dashboards come in the order of the name they are to be sorted by', async ({ store }) => {
+    storeRule('STORE-322', 'dashboards are ordered by their sort name', async ({ store }) => {
       const trial = await dashboardListTrial(store)
       await trial.add('Zebra', {}, { sortName: 'b' })
       await trial.add('apple', {}, { sortName: 'a' })
@@ -56,46 +56,54 @@ export const dashboardListRules: StoreRuleGroup = {
       await trial.expectNames({}, [null, 'apple', 'Zebra'])
     }),
 
-    storeRule('STORE-323', 'a needle is found as it is: case, accents and pattern signs count', async ({ store }) => {
-      const trial = await dashboardListTrial(store)
-      await trial.add('a', {}, { searchText: '100% done\nnotes\ntag' })
-      await trial.add('b', {}, { searchText: 'do_ne é \u{1F600}' })
-      await trial.add('c', {}, { searchText: 'do*ne [x] \\ é 1000' })
-      await trial.expectNames({ search: '' }, ['a', 'b', 'c'])
-      await trial.expectNames({ search: '100' }, ['a', 'c'])
-      await trial.expectNames({ search: '%' }, ['a'])
-      await trial.expectNames({ search: 'notes' }, ['a'])
-      await trial.expectNames({ search: 'do_ne' }, ['b'])
-      await trial.expectNames({ search: '\u{1F600}' }, ['b'])
-      await trial.expectNames({ search: '[x] \\' }, ['c'])
-      await trial.expectNames({ search: 'é' }, ['b', 'c'])
-      await trial.expectNames({ search: 'e\u0301' }, [])
-      await trial.expectNames({ search: 'DONE' }, [])
-    }),
+    storeRule(
+      'STORE-323',
+      '`search` matches literally: case, accents and pattern characters count',
+      async ({ store }) => {
+        const trial = await dashboardListTrial(store)
+        await trial.add('a', {}, { searchText: '100% done\nnotes\ntag' })
+        await trial.add('b', {}, { searchText: 'do_ne é \u{1F600}' })
+        await trial.add('c', {}, { searchText: 'do*ne [x] \\ é 1000' })
+        await trial.expectNames({ search: '' }, ['a', 'b', 'c'])
+        await trial.expectNames({ search: '100' }, ['a', 'c'])
+        await trial.expectNames({ search: '%' }, ['a'])
+        await trial.expectNames({ search: 'notes' }, ['a'])
+        await trial.expectNames({ search: 'do_ne' }, ['b'])
+        await trial.expectNames({ search: '\u{1F600}' }, ['b'])
+        await trial.expectNames({ search: '[x] \\' }, ['c'])
+        await trial.expectNames({ search: 'é' }, ['b', 'c'])
+        await trial.expectNames({ search: 'e\u0301' }, [])
+        await trial.expectNames({ search: 'DONE' }, [])
+      },
+    ),
 
-    storeRule('STORE-324', 'tags lists dashboards that have any of these, whole and as written', async ({ store }) => {
-      const trial = await dashboardListTrial(store)
-      await trial.add('a', { tags: ['beta', 'ui'] })
-      await trial.add('b', { tags: ['BETA'] })
-      await trial.add('c', { tags: ['beta2', 'be"ta', 'a,b', '\0'] })
-      await trial.add('none', { tags: [] })
-      await trial.expectNames({ tags: ['beta'] }, ['a'])
-      await trial.expectNames({ tags: ['beta', 'ui', 'BETA'] }, ['a', 'b'])
-      await trial.expectNames({ tags: ['be"ta'] }, ['c'])
-      await trial.expectNames({ tags: ['\0'] }, ['c'])
-      await trial.expectNames({ tags: ['a'] }, [])
-      await trial.expectNames({ tags: ['beta","ui'] }, [])
-      await trial.expectNames({ tags: [] }, [])
-    }),
+    storeRule(
+      'STORE-324',
+      '`tags` finds dashboards with any of these tags, compared as a whole and case-sensitively',
+      async ({ store }) => {
+        const trial = await dashboardListTrial(store)
+        await trial.add('a', { tags: ['beta', 'ui'] })
+        await trial.add('b', { tags: ['BETA'] })
+        await trial.add('c', { tags: ['beta2', 'be"ta', 'a,b', '\0'] })
+        await trial.add('none', { tags: [] })
+        await trial.expectNames({ tags: ['beta'] }, ['a'])
+        await trial.expectNames({ tags: ['beta', 'ui', 'BETA'] }, ['a', 'b'])
+        await trial.expectNames({ tags: ['be"ta'] }, ['c'])
+        await trial.expectNames({ tags: ['\0'] }, ['c'])
+        await trial.expectNames({ tags: ['a'] }, [])
+        await trial.expectNames({ tags: ['beta","ui'] }, [])
+        await trial.expectNames({ tags: [] }, [])
+      },
+    ),
 
-    storeRule('STORE-325', 'a creation mode lists exactly what was made like that', async ({ store }) => {
+    storeRule('STORE-325', '`creationMode` finds dashboards with exactly that mode', async ({ store }) => {
       const trial = await dashboardListTrial(store)
       const modes = ['default', 'duplicate', 'template', 'unlisted'] as const
       for (const creationMode of modes) await trial.add(creationMode, { creationMode })
       for (const creationMode of modes) await trial.expectNames({ creationMode }, [creationMode])
     }),
 
-    storeRule('STORE-326', 'pinned lists what is pinned, or what is not', async ({ store }) => {
+    storeRule('STORE-326', '`pinned` finds pinned dashboards, or others', async ({ store }) => {
       const trial = await dashboardListTrial(store)
       await trial.add('loose', {})
       await trial.add('pinned', { pinned: true })
@@ -105,7 +113,7 @@ export const dashboardListRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-327',
-      'generated dashboards are told by how their names begin, and only when asked to be left out',
+      '`excludeGenerated` excludes dashboards whose names start like those of generated dashboards',
       async ({ store }) => {
         const trial = await dashboardListTrial(store)
         const generated = ['Generated Dashboard', 'Generated Dashboard: flag Usage']
@@ -121,7 +129,7 @@ export const dashboardListRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-328',
-      'several conditions must all hold, and the count is that of what they let through',
+      'a dashboard must match every filter, and the count is the number of matching dashboards',
       async ({ store }) => {
         const trial = await dashboardListTrial(store)
         for (const n of [1, 2, 3, 4, 5]) await trial.add(`match ${n}`, { tags: ['x'], creationMode: 'template' })
@@ -136,7 +144,7 @@ export const dashboardListRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-329', 'after an update a dashboard is found by what it is now', async ({ store }) => {
+    storeRule('STORE-329', 'after an update, a dashboard is found by its new values only', async ({ store }) => {
       const trial = await dashboardListTrial(store)
       const dashboard = await trial.add('old', { tags: ['old'] })
       await trial.update(dashboard, { name: 'new', tags: ['new'], pinned: true })
@@ -151,7 +159,7 @@ export const dashboardListRules: StoreRuleGroup = {
       await trial.expectNames({ creationMode: 'unlisted' }, ['old'])
     }),
 
-    storeRule('STORE-330', 'deleted dashboards are listed alone, in the same order', async ({ store }) => {
+    storeRule('STORE-330', '`deleted` lists deleted dashboards only, in the same order', async ({ store }) => {
       const trial = await dashboardListTrial(store)
       await trial.add('live', {})
       await trial.add('b', { deleted: true })

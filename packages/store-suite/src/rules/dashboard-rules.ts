@@ -18,11 +18,12 @@ import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 export const dashboardRules: StoreRuleGroup = {
   title: 'dashboards',
-  about: 'Who holds the lock of a dashboard is alone with it and its tiles. Looking at a dashboard is no change of it.',
+  about:
+    'A transaction that holds the lock of a dashboard has exclusive access to the dashboard and its tiles. Viewing a dashboard does not change it.',
   rules: [
     storeRule(
       'STORE-310',
-      'an update replaces everything of a dashboard but its id, project, creator and times of making and looking',
+      'an update replaces everything of a dashboard except its id, project, creator, and the times of creation and last view',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const [creator, editor] = [await seedUser(store), await seedUser(store)]
@@ -42,7 +43,7 @@ export const dashboardRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-311',
-      'a dashboard that does not exist is neither updated, looked at, locked nor made',
+      'updating, viewing or locking a dashboard that does not exist has no effect and creates none',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const dashboard = await seedDashboard(store, { projectId: project.id })
@@ -57,7 +58,7 @@ export const dashboardRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-312', 'looking at a dashboard keeps the moment and nothing else', async ({ store }) => {
+    storeRule('STORE-312', 'viewing a dashboard stores the time and changes nothing else', async ({ store }) => {
       const { project } = await seedTenant(store)
       const dashboard = await seedDashboard(store, { projectId: project.id, name: null })
       const other = await seedDashboard(store, { projectId: project.id })
@@ -71,14 +72,14 @@ export const dashboardRules: StoreRuleGroup = {
       expect(await find(store, other)).toEqual(other)
     }),
 
-    storeRule('STORE-313', 'writers who change one dashboard under its lock lose nothing', async ({ store }) => {
+    storeRule('STORE-313', 'writers that change one dashboard under its lock lose no changes', async ({ store }) => {
       const { project } = await seedTenant(store)
       const dashboard = await seedDashboard(store, { projectId: project.id, deleted: true })
       await Promise.all(Array.from({ length: 10 }, (_, n) => addTag(store, dashboard, n)))
       await expectTags(store, dashboard)
     }),
 
-    storeRule('STORE-314', 'writers of two stores who change one dashboard lose nothing', async (trial) => {
+    storeRule('STORE-314', 'writers in two stores that change one dashboard lose no changes', async (trial) => {
       const { project } = await seedTenant(trial.store)
       const dashboard = await seedDashboard(trial.store, { projectId: project.id })
       const second = await trial.openSecond()
@@ -88,7 +89,7 @@ export const dashboardRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-315',
-      'tiles that a writer read under the lock of their dashboard are all there are until it is done',
+      'while a transaction holds the lock of a dashboard, no other adds tiles to it',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const dashboard = await seedDashboard(store, { projectId: project.id })
@@ -97,7 +98,7 @@ export const dashboardRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-316', 'who looks at a dashboard while it is changed takes nothing back', async ({ store }) => {
+    storeRule('STORE-316', 'viewing a dashboard does not undo a concurrent change', async ({ store }) => {
       const { project } = await seedTenant(store)
       const dashboard = await seedDashboard(store, { projectId: project.id })
       const looks = Array.from({ length: 10 }, () =>
@@ -110,7 +111,7 @@ export const dashboardRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-317',
-      'of several dashboards those are found that exist, deleted too, by id, each once',
+      '`findMany` returns the requested dashboards that exist, deleted ones too, by id, each once',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const made: Dashboard[] = []
@@ -131,7 +132,7 @@ export const dashboardRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-593',
-      'live dashboards are counted, unlisted ones too, and measured with all that is on them, by id',
+      'live dashboards are counted, unlisted ones too, and measured with their tiles and contents, by id',
       async ({ store }) => {
         const own = await seedFullTenant(store)
         const { project, dashboard, textTile, textCard, insight, insightTile } = own
@@ -159,7 +160,7 @@ export const dashboardRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-318',
-      'what a write takes back leaves dashboards and what is on them as they were',
+      'a write that is rolled back leaves dashboards and their contents unchanged',
       async ({ store }) => {
         const own = await seedFullTenant(store)
         const { project, dashboard, textTile, textCard, insight, template, collaborator } = own
@@ -184,7 +185,7 @@ export const dashboardRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-319',
-      'numbers of dashboards, tiles, texts and insights are whole, above zero, and go up',
+      'ids of dashboards, tiles, texts and insights are positive, ascending integers',
       async ({ store }) => {
         const [one, two] = [await seedFullTenant(store), await seedFullTenant(store)]
         for (const kind of ['dashboard', 'insight', 'textCard', 'insightTile', 'textTile'] as const) {
@@ -197,7 +198,7 @@ export const dashboardRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-309',
-      'null, false, zero and empty are kept apart in every column of a dashboard and of what is on it',
+      'null, false, zero and empty values are distinguished in every column of dashboards and their contents',
       async ({ store }) => {
         const user = await seedUser(store)
         await expectEachKept(store, 'dashboard', {

@@ -10,7 +10,7 @@ export const dashboardTemplateRules: StoreRuleGroup = {
   rules: [
     storeRule(
       'STORE-370',
-      'an update replaces everything of a template but its id, project, creator and time of making',
+      'an update replaces everything of a template except its id, project, creator and creation time',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const [creator, editor] = [await seedUser(store), await seedUser(store)]
@@ -26,7 +26,7 @@ export const dashboardTemplateRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-371', 'a template that does not exist is not made by an update', async ({ store }) => {
+    storeRule('STORE-371', 'an update of a template that does not exist creates none', async ({ store }) => {
       const { project } = await seedTenant(store)
       const template = await seedTemplate(store, { projectId: project.id })
       const missing = newDashboardTemplateRow({ projectId: project.id })
@@ -37,33 +37,29 @@ export const dashboardTemplateRules: StoreRuleGroup = {
       })
     }),
 
-    storeRule(
-      'STORE-372',
-      'live templates are counted, and come by name in the order of its bytes',
-      async ({ store }) => {
-        const { project } = await seedTenant(store)
-        await seedTemplate(store, { projectId: (await seedTenant(store)).project.id })
-        const names = ['b', 'a', '\u{1F600}', 'B', '\u{FF5E}', 'é', 'aa']
-        const made = new Map<string, DashboardTemplate>()
-        for (const templateName of names) {
-          made.set(templateName, await seedTemplate(store, { projectId: project.id, templateName }))
-        }
-        await seedTemplate(store, { projectId: project.id, templateName: 'deleted', deleted: true })
-        // Databases move a row that was updated behind the others.
-        await store.write(async (tx) => {
-          for (const name of ['a', 'B']) await tx.dashboardTemplates.update(made.get(name) ?? newRow(project.id))
-        })
-        await store.read(async (tx) => {
-          const expected = ['B', 'a', 'aa', 'b', 'é', '\u{FF5E}', '\u{1F600}'].map((name) => made.get(name))
-          expect(await tx.dashboardTemplates.list(project.id)).toEqual(expected)
-          expect(await tx.dashboardTemplates.countLive(project.id)).toBe(7)
-        })
-      },
-    ),
+    storeRule('STORE-372', 'live templates are counted, and ordered by the bytes of their names', async ({ store }) => {
+      const { project } = await seedTenant(store)
+      await seedTemplate(store, { projectId: (await seedTenant(store)).project.id })
+      const names = ['b', 'a', '\u{1F600}', 'B', '\u{FF5E}', 'é', 'aa']
+      const made = new Map<string, DashboardTemplate>()
+      for (const templateName of names) {
+        made.set(templateName, await seedTemplate(store, { projectId: project.id, templateName }))
+      }
+      await seedTemplate(store, { projectId: project.id, templateName: 'deleted', deleted: true })
+      // Databases move a row that was updated behind the others.
+      await store.write(async (tx) => {
+        for (const name of ['a', 'B']) await tx.dashboardTemplates.update(made.get(name) ?? newRow(project.id))
+      })
+      await store.read(async (tx) => {
+        const expected = ['B', 'a', 'aa', 'b', 'é', '\u{FF5E}', '\u{1F600}'].map((name) => made.get(name))
+        expect(await tx.dashboardTemplates.list(project.id)).toEqual(expected)
+        expect(await tx.dashboardTemplates.countLive(project.id)).toBe(7)
+      })
+    }),
 
     storeRule(
       'STORE-595',
-      'outlines of live templates come by name, with the bytes of the texts and documents of each',
+      'outlines of live templates are ordered by name, each with the size of its texts and documents in bytes',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         await seedTemplate(store, { projectId: (await seedTenant(store)).project.id })
@@ -88,7 +84,7 @@ export const dashboardTemplateRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-596',
-      'of several templates those are found that exist, deleted too, by name, each once',
+      '`findMany` returns the requested templates that exist, deleted ones too, by name, each once',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const b = await seedTemplate(store, { projectId: project.id, templateName: 'b' })
@@ -104,7 +100,7 @@ export const dashboardTemplateRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-373',
-      'the name of a deleted template can be used again, and then it cannot come back',
+      'the name of a deleted template can be used again; the deleted template can then not be restored',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const old = await seedTemplate(store, { projectId: project.id, templateName: 'reused' })
@@ -124,20 +120,16 @@ export const dashboardTemplateRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule(
-      'STORE-374',
-      'names of templates differ by case, and are unique in one project only',
-      async ({ store }) => {
-        const [{ project }, other] = [await seedTenant(store), await seedTenant(store)]
-        const upper = await seedTemplate(store, { projectId: project.id, templateName: 'Name' })
-        const lower = await seedTemplate(store, { projectId: project.id, templateName: 'name' })
-        const elsewhere = await seedTemplate(store, { projectId: other.project.id, templateName: 'name' })
-        expect(await findLive(store, project.id, 'Name')).toEqual(upper)
-        expect(await findLive(store, project.id, 'name')).toEqual(lower)
-        expect(await findLive(store, project.id, 'NAME')).toBeUndefined()
-        expect(await findLive(store, other.project.id, 'name')).toEqual(elsewhere)
-      },
-    ),
+    storeRule('STORE-374', 'template names are case-sensitive, and unique only within a project', async ({ store }) => {
+      const [{ project }, other] = [await seedTenant(store), await seedTenant(store)]
+      const upper = await seedTemplate(store, { projectId: project.id, templateName: 'Name' })
+      const lower = await seedTemplate(store, { projectId: project.id, templateName: 'name' })
+      const elsewhere = await seedTemplate(store, { projectId: other.project.id, templateName: 'name' })
+      expect(await findLive(store, project.id, 'Name')).toEqual(upper)
+      expect(await findLive(store, project.id, 'name')).toEqual(lower)
+      expect(await findLive(store, project.id, 'NAME')).toBeUndefined()
+      expect(await findLive(store, other.project.id, 'name')).toEqual(elsewhere)
+    }),
   ],
 }
 

@@ -17,13 +17,13 @@ import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 export const documentRules: StoreRuleGroup = {
   title: 'JSON documents',
   about:
-    'Filters, rollback conditions, properties, queries, layouts and the details and steps of an activity entry are kept as JSON: equal in every value and in the order of keys.',
+    'These values are stored as JSON: filters, rollback conditions, properties, queries, layouts, and the details and steps of activity entries. They are returned with equal values, and with their keys in the original order.',
   rules: [
-    storeRule('STORE-140', 'documents keep sixty levels of nesting', async ({ store }) => {
+    storeRule('STORE-140', 'documents can have sixty levels of nesting', async ({ store }) => {
       await expectDocumentsKept(store, [nested(60, (inner) => [inner]), nested(60, (inner) => ({ inner }))])
     }),
 
-    storeRule('STORE-141', 'keys that mean something to JavaScript are plain keys', async ({ store }) => {
+    storeRule('STORE-141', 'keys with a special meaning in JavaScript are ordinary keys', async ({ store }) => {
       const documents = [
         '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
         '{"__proto__":null,"toString":1,"hasOwnProperty":2,"valueOf":{"__proto__":[]}}',
@@ -41,7 +41,7 @@ export const documentRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-142',
-      'NUL, lone surrogates and every other character survive in a document',
+      'documents can contain NUL, lone surrogates and every other character',
       async ({ store }) => {
         const texts = [
           '\u0000',
@@ -58,7 +58,7 @@ export const documentRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-143', 'numbers keep their value; -0 becomes 0', async ({ store }) => {
+    storeRule('STORE-143', 'numbers are stored exactly; -0 becomes 0', async ({ store }) => {
       const numbers = [0, 1.0, -1, 0.1, 1 / 3, 100 / 3, 1e21, 1e-7, 12345678.90123456, 2 ** 53, 2 ** 53 - 1, -(2 ** 53)]
       const limits = [
         Number.MAX_VALUE,
@@ -76,14 +76,18 @@ export const documentRules: StoreRuleGroup = {
       expect(stored?.rollbackConditions).toEqual([0])
     }),
 
-    storeRule('STORE-144', 'keys keep their order, and an empty key is a key', async ({ store }) => {
-      const documents = ['{"b":1,"a":2,"":3,"B":4,"aa":5,"A":{"z":1,"y":{"":{}}}}', '{"":""}', '{"é":1,"e\u0301":2}']
-      await expectDocumentsKept(store, documents.map(parsed))
-    }),
+    storeRule(
+      'STORE-144',
+      'keys are returned in their original order, and an empty key is a key',
+      async ({ store }) => {
+        const documents = ['{"b":1,"a":2,"":3,"B":4,"aa":5,"A":{"z":1,"y":{"":{}}}}', '{"":""}', '{"é":1,"e\u0301":2}']
+        await expectDocumentsKept(store, documents.map(parsed))
+      },
+    ),
 
     storeRule(
       'STORE-145',
-      'scalars, empty documents and text that looks like JSON are kept as they are',
+      'scalars, empty documents and text that looks like JSON are stored unchanged',
       async ({ store }) => {
         await expectDocumentsKept(store, [
           null,
@@ -105,7 +109,7 @@ export const documentRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-146', 'half a mebibyte of filters is kept whole', async ({ store }) => {
+    storeRule('STORE-146', 'filters of half a mebibyte are stored completely', async ({ store }) => {
       const values = Array.from({ length: 20_000 }, (_, n) => `user-${n}@example.test`)
       await expectDocumentsKept(store, [values, 'x'.repeat(500_000)])
     }),

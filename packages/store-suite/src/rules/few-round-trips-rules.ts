@@ -4,13 +4,13 @@ import { expect } from 'vitest'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 export const fewRoundTripsRules: StoreRuleGroup = {
-  title: 'few round trips',
+  title: 'round trips',
   about:
-    'A database may be far away. What is asked for at once may travel at once, and is answered in the order in which it was asked; what a write leaves behind and needs no answer to may travel with its commit. Nobody can tell but by the time it takes.',
+    'A database may be remote. A store may send concurrent calls of a transaction together, and MUST execute them in the order of the calls. It may send statements whose results are not needed together with the commit. Only the time that this takes may differ.',
   rules: [
     storeRule(
       'STORE-35',
-      'what is asked for in one go with raising the version sees the project as it stays until the commit',
+      'reads that are sent together with `raiseVersion` see the project as it remains until the commit',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const create = (n: number): Promise<readonly [number, number]> =>
@@ -30,30 +30,34 @@ export const fewRoundTripsRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-36', 'a write fails with what failed last of it, and keeps nothing', async ({ store }) => {
-      const { project } = await seedTenant(store)
-      const flag = await seedFlag(store, { projectId: project.id })
-      const row = newFlagRow({ projectId: project.id, key: flag.key })
-      const writes = [
-        store.write(async (tx) => {
-          await tx.projects.raiseVersion(project.id)
-          await tx.activity.append(newActivityRow({ projectId: project.id + 1000 }))
-        }),
-        store.write(async (tx) => {
-          await tx.projects.raiseVersion(project.id)
-          await tx.flags.insert({ ...row, id: await tx.flags.reserveId() }, newFlagIndex(row))
-        }),
-      ]
-      const [entry, second] = await Promise.allSettled(writes)
-      expect(entry?.status).toBe('rejected')
-      expect(second).toMatchObject({ reason: { name: 'UniqueViolation', constraint: 'flags_live_key' } })
-      expect((await store.read((tx) => tx.projects.find(project.id)))?.version).toBe(project.version)
-      expect(await store.read((tx) => tx.projects.liveTotals(project.id))).toMatchObject({ flags: 1 })
-    }),
+    storeRule(
+      'STORE-36',
+      'a write rejects with the error of a statement that was sent with its commit, and stores nothing',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const flag = await seedFlag(store, { projectId: project.id })
+        const row = newFlagRow({ projectId: project.id, key: flag.key })
+        const writes = [
+          store.write(async (tx) => {
+            await tx.projects.raiseVersion(project.id)
+            await tx.activity.append(newActivityRow({ projectId: project.id + 1000 }))
+          }),
+          store.write(async (tx) => {
+            await tx.projects.raiseVersion(project.id)
+            await tx.flags.insert({ ...row, id: await tx.flags.reserveId() }, newFlagIndex(row))
+          }),
+        ]
+        const [entry, second] = await Promise.allSettled(writes)
+        expect(entry?.status).toBe('rejected')
+        expect(second).toMatchObject({ reason: { name: 'UniqueViolation', constraint: 'flags_live_key' } })
+        expect((await store.read((tx) => tx.projects.find(project.id)))?.version).toBe(project.version)
+        expect(await store.read((tx) => tx.projects.liveTotals(project.id))).toMatchObject({ flags: 1 })
+      },
+    ),
 
     storeRule(
       'STORE-37',
-      'after a violation that nobody waited for, a write fails with that, whatever work makes of it',
+      'a write rejects with the unique violation of a statement that was not awaited, even if `work` catches every error',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const flag = await seedFlag(store, { projectId: project.id })
@@ -71,7 +75,7 @@ export const fewRoundTripsRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-38',
-      'a reserved id is that of the flag which is inserted with it, and of no other',
+      'a reserved id is the id of the flag that is inserted with it, and of no other flag',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const row = (key: string) => newFlagRow({ projectId: project.id, key })
@@ -95,7 +99,7 @@ export const fewRoundTripsRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-532',
-      'ids that are reserved together are given to no other flag, in whichever transaction',
+      'ids that are reserved together are assigned to no other flag, in any transaction',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const reserve = (count: number) => store.write((tx) => tx.flags.reserveIds(count))
@@ -111,7 +115,7 @@ export const fewRoundTripsRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-39',
-      'replacing a flag updates it, or fails the write when the version is another one',
+      '`replace` updates a flag, or fails the write if the flag has another version',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const flag = await seedFlag(store, { projectId: project.id })

@@ -17,11 +17,11 @@ const BY_ID = { field: 'id', descending: false } as const
 export const flagListRules: StoreRuleGroup = {
   title: 'lists of flags',
   about:
-    'Conditions that are missing let every flag through; a list of nothing (no tags, no creators) lets none through, and a list of nothing to exclude excludes nothing.',
+    'A missing filter includes every flag. An empty list of values (no tags, no creators) includes none, and an empty list of exclusions excludes none.',
   rules: [
     storeRule(
       'STORE-80',
-      'a list without conditions holds every live flag of the project and no other',
+      'a list without filters contains every live flag of the project and no other flag',
       async ({ store }) => {
         const trial = await flagListTrial(store)
         await trial.add('plain', {})
@@ -33,7 +33,7 @@ export const flagListRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-81', 'active lists what is enabled, or what is not', async ({ store }) => {
+    storeRule('STORE-81', '`active` finds enabled flags, or disabled ones', async ({ store }) => {
       const trial = await flagListTrial(store)
       await trial.add('on', {})
       await trial.add('off', { active: false })
@@ -41,7 +41,7 @@ export const flagListRules: StoreRuleGroup = {
       await trial.expectKeys({ active: false }, ['off'])
     }),
 
-    storeRule('STORE-82', 'archived lists what is archived, or what is not', async ({ store }) => {
+    storeRule('STORE-82', '`archived` finds archived flags, or unarchived ones', async ({ store }) => {
       const trial = await flagListTrial(store)
       await trial.add('kept', {})
       await trial.add('archived', { active: false, archived: true })
@@ -51,7 +51,7 @@ export const flagListRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-83',
-      'stale is enabled and last called before the moment, or never called, fully rolled out and made before it',
+      '`stale` finds enabled flags that were last called before `called`; or never called, and created before `neverCalled`; or never called, fully rolled out, and created before `constant`',
       async ({ store }) => {
         const trial = await flagListTrial(store)
         const since = moment('2026-01-01T00:00:00.000001Z')
@@ -77,7 +77,7 @@ export const flagListRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-98',
-      'stale is fully rolled out and last changed, or made, before the moment',
+      '`stale` also finds enabled, fully rolled out flags that were last changed before `rolledOut`, or created before it and never changed',
       async ({ store }) => {
         const trial = await flagListTrial(store)
         const since = moment('2026-01-01T00:00:00.000001Z')
@@ -97,7 +97,7 @@ export const flagListRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-566',
-      'a flag whose usage was reset was never called since then, not since it was made',
+      'a flag whose usage was reset counts as never called since the reset, not since its creation',
       async ({ store }) => {
         const trial = await flagListTrial(store)
         const since = moment('2026-01-01T00:00:00.000001Z')
@@ -110,7 +110,7 @@ export const flagListRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-99', 'any of these ids, of this project and live', async ({ store }) => {
+    storeRule('STORE-99', '`ids` finds live flags of this project with any of these ids', async ({ store }) => {
       const trial = await flagListTrial(store)
       const [one, two] = [await trial.add('one', {}), await trial.add('two', {})]
       const gone = await trial.add('gone', { deleted: true })
@@ -120,43 +120,51 @@ export const flagListRules: StoreRuleGroup = {
       await trial.expectKeys({ ids: [] }, [])
     }),
 
-    storeRule('STORE-84', 'created by any of these users; nobody is none of them', async ({ store }) => {
-      const trial = await flagListTrial(store)
-      const [ada, bob, eve] = [await seedUser(store), await seedUser(store), await seedUser(store)]
-      await trial.add('ada', { createdBy: ada, lastModifiedBy: bob })
-      await trial.add('bob', { createdBy: bob, lastModifiedBy: ada })
-      await trial.add('nobody', { createdBy: null, lastModifiedBy: ada })
-      await trial.expectKeys({ createdByIds: [ada.id] }, ['ada'])
-      await trial.expectKeys({ createdByIds: [bob.id, ada.id, eve.id] }, ['ada', 'bob'])
-      await trial.expectKeys({ createdByIds: [eve.id] }, [])
-      await trial.expectKeys({ createdByIds: [] }, [])
-    }),
+    storeRule(
+      'STORE-84',
+      '`createdByIds` finds flags that any of these users created; it does not find flags without a creator',
+      async ({ store }) => {
+        const trial = await flagListTrial(store)
+        const [ada, bob, eve] = [await seedUser(store), await seedUser(store), await seedUser(store)]
+        await trial.add('ada', { createdBy: ada, lastModifiedBy: bob })
+        await trial.add('bob', { createdBy: bob, lastModifiedBy: ada })
+        await trial.add('nobody', { createdBy: null, lastModifiedBy: ada })
+        await trial.expectKeys({ createdByIds: [ada.id] }, ['ada'])
+        await trial.expectKeys({ createdByIds: [bob.id, ada.id, eve.id] }, ['ada', 'bob'])
+        await trial.expectKeys({ createdByIds: [eve.id] }, [])
+        await trial.expectKeys({ createdByIds: [] }, [])
+      },
+    ),
 
-    storeRule('STORE-85', 'a needle is found as it is: case, accents and pattern signs count', async ({ store }) => {
-      const trial = await flagListTrial(store)
-      await trial.add('a', {}, { searchText: 'checkout 100% done' })
-      await trial.add('b', {}, { searchText: 'check_out' })
-      await trial.add('c', {}, { searchText: 'check*out [x] \\ ? \u{1F600} é' })
-      await trial.add('d', {}, { searchText: 'checkXout 1000 done' })
-      await trial.expectKeys({ search: 'check' }, ['a', 'b', 'c', 'd'])
-      await trial.expectKeys({ search: '' }, ['a', 'b', 'c', 'd'])
-      await trial.expectKeys({ search: '100%' }, ['a'])
-      await trial.expectKeys({ search: '%' }, ['a'])
-      await trial.expectKeys({ search: '_' }, ['b'])
-      await trial.expectKeys({ search: 'check_out' }, ['b'])
-      await trial.expectKeys({ search: '*' }, ['c'])
-      await trial.expectKeys({ search: '[x]' }, ['c'])
-      await trial.expectKeys({ search: '\\' }, ['c'])
-      await trial.expectKeys({ search: '?' }, ['c'])
-      await trial.expectKeys({ search: '\u{1F600}' }, ['c'])
-      await trial.expectKeys({ search: 'é' }, ['c'])
-      await trial.expectKeys({ search: 'e\u0301' }, [])
-      await trial.expectKeys({ search: 'CHECK' }, [])
-      await trial.expectKeys({ search: 'X' }, ['d'])
-      await trial.expectKeys({ search: "' or 1=1 --" }, [])
-    }),
+    storeRule(
+      'STORE-85',
+      '`search` matches literally: case, accents and pattern characters count',
+      async ({ store }) => {
+        const trial = await flagListTrial(store)
+        await trial.add('a', {}, { searchText: 'checkout 100% done' })
+        await trial.add('b', {}, { searchText: 'check_out' })
+        await trial.add('c', {}, { searchText: 'check*out [x] \\ ? \u{1F600} é' })
+        await trial.add('d', {}, { searchText: 'checkXout 1000 done' })
+        await trial.expectKeys({ search: 'check' }, ['a', 'b', 'c', 'd'])
+        await trial.expectKeys({ search: '' }, ['a', 'b', 'c', 'd'])
+        await trial.expectKeys({ search: '100%' }, ['a'])
+        await trial.expectKeys({ search: '%' }, ['a'])
+        await trial.expectKeys({ search: '_' }, ['b'])
+        await trial.expectKeys({ search: 'check_out' }, ['b'])
+        await trial.expectKeys({ search: '*' }, ['c'])
+        await trial.expectKeys({ search: '[x]' }, ['c'])
+        await trial.expectKeys({ search: '\\' }, ['c'])
+        await trial.expectKeys({ search: '?' }, ['c'])
+        await trial.expectKeys({ search: '\u{1F600}' }, ['c'])
+        await trial.expectKeys({ search: 'é' }, ['c'])
+        await trial.expectKeys({ search: 'e\u0301' }, [])
+        await trial.expectKeys({ search: 'CHECK' }, [])
+        await trial.expectKeys({ search: 'X' }, ['d'])
+        await trial.expectKeys({ search: "' or 1=1 --" }, [])
+      },
+    ),
 
-    storeRule('STORE-86', 'a key is found by its lower case', async ({ store }) => {
+    storeRule('STORE-86', '`keyLower` finds flags by the lower-case form of their key', async ({ store }) => {
       const trial = await flagListTrial(store)
       await trial.add('New-Checkout', {})
       await trial.add('new-checkout', {})
@@ -167,7 +175,7 @@ export const flagListRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-87',
-      'types: boolean is without variants, multivariant with, remote_config what is marked so, experiment none',
+      '`type` finds flags by type: `boolean` without variants, `multivariant` with variants, `remote_config` for remote configuration, `experiment` none',
       async ({ store }) => {
         const trial = await flagListTrial(store)
         await trial.add('plain', {})
@@ -182,7 +190,7 @@ export const flagListRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-88', 'evaluation runtime lists exactly that runtime', async ({ store }) => {
+    storeRule('STORE-88', '`evaluationRuntime` finds flags with exactly that runtime', async ({ store }) => {
       const trial = await flagListTrial(store)
       for (const evaluationRuntime of ['server', 'client', 'all'] as const) {
         await trial.add(evaluationRuntime, { evaluationRuntime })
@@ -193,22 +201,26 @@ export const flagListRules: StoreRuleGroup = {
       }
     }),
 
-    storeRule('STORE-89', 'tags lists what has any of these tags, whole and as written', async ({ store }) => {
-      const trial = await flagListTrial(store)
-      await trial.add('a', { tags: ['beta', 'ui'] })
-      await trial.add('b', { tags: ['BETA'] })
-      await trial.add('c', { tags: ['beta2', 'be"ta', 'a,b'] })
-      await trial.add('none', { tags: [] })
-      await trial.expectKeys({ tags: ['beta'] }, ['a'])
-      await trial.expectKeys({ tags: ['beta', 'ui', 'BETA'] }, ['a', 'b'])
-      await trial.expectKeys({ tags: ['be"ta'] }, ['c'])
-      await trial.expectKeys({ tags: ['a,b'] }, ['c'])
-      await trial.expectKeys({ tags: ['a'] }, [])
-      await trial.expectKeys({ tags: ['beta","ui'] }, [])
-      await trial.expectKeys({ tags: [] }, [])
-    }),
+    storeRule(
+      'STORE-89',
+      '`tags` finds flags with any of these tags, compared as a whole and case-sensitively',
+      async ({ store }) => {
+        const trial = await flagListTrial(store)
+        await trial.add('a', { tags: ['beta', 'ui'] })
+        await trial.add('b', { tags: ['BETA'] })
+        await trial.add('c', { tags: ['beta2', 'be"ta', 'a,b'] })
+        await trial.add('none', { tags: [] })
+        await trial.expectKeys({ tags: ['beta'] }, ['a'])
+        await trial.expectKeys({ tags: ['beta', 'ui', 'BETA'] }, ['a', 'b'])
+        await trial.expectKeys({ tags: ['be"ta'] }, ['c'])
+        await trial.expectKeys({ tags: ['a,b'] }, ['c'])
+        await trial.expectKeys({ tags: ['a'] }, [])
+        await trial.expectKeys({ tags: ['beta","ui'] }, [])
+        await trial.expectKeys({ tags: [] }, [])
+      },
+    ),
 
-    storeRule('STORE-90', 'excluded tags lists what has none of these tags', async ({ store }) => {
+    storeRule('STORE-90', '`excludedTags` finds flags without any of these tags', async ({ store }) => {
       const trial = await flagListTrial(store)
       await trial.add('a', { tags: ['beta', 'ui'] })
       await trial.add('b', { tags: ['ui'] })
@@ -220,7 +232,7 @@ export const flagListRules: StoreRuleGroup = {
       await trial.expectKeys({ tags: ['ui'], excludedTags: ['beta'] }, ['b'])
     }),
 
-    storeRule('STORE-91', 'excluded keys leaves out exactly these keys', async ({ store }) => {
+    storeRule('STORE-91', '`excludedKeys` excludes flags with exactly these keys', async ({ store }) => {
       const trial = await flagListTrial(store)
       for (const key of ['a', 'A', 'ab']) await trial.add(key, {})
       await trial.expectKeys({ excludedKeys: ['a', 'zz'] }, ['A', 'ab'])
@@ -229,29 +241,37 @@ export const flagListRules: StoreRuleGroup = {
       await trial.expectKeys({ excludedKeys: [...thousand, 'ab'] }, ['a', 'A'])
     }),
 
-    storeRule('STORE-92', 'evaluation contexts lists what has some, or what has none', async ({ store }) => {
-      const trial = await flagListTrial(store)
-      await trial.add('some', { evaluationContexts: ['docs'] })
-      await trial.add('none', { evaluationContexts: [], tags: ['docs'] })
-      await trial.expectKeys({ hasEvaluationContexts: true }, ['some'])
-      await trial.expectKeys({ hasEvaluationContexts: false }, ['none'])
-    }),
+    storeRule(
+      'STORE-92',
+      '`hasEvaluationContexts` finds flags with evaluation contexts, or without',
+      async ({ store }) => {
+        const trial = await flagListTrial(store)
+        await trial.add('some', { evaluationContexts: ['docs'] })
+        await trial.add('none', { evaluationContexts: [], tags: ['docs'] })
+        await trial.expectKeys({ hasEvaluationContexts: true }, ['some'])
+        await trial.expectKeys({ hasEvaluationContexts: false }, ['none'])
+      },
+    ),
 
-    storeRule('STORE-96', 'deleted lists what is deleted instead, as far as all else holds', async ({ store }) => {
-      const trial = await flagListTrial(store)
-      const old = moment('2020-01-01T00:00:00Z')
-      await trial.add('live', { tags: ['x'] })
-      await trial.add('deleted', { deleted: true, tags: ['x'] })
-      await trial.add('deleted-off', { deleted: true, active: false, archived: true })
-      await trial.add('deleted-old', { deleted: true, createdAt: old, lastCalledAt: old })
-      await trial.expectKeys({ deleted: true }, ['deleted', 'deleted-off', 'deleted-old'])
-      await trial.expectKeys({ deleted: false }, ['live'])
-      await trial.expectKeys({ deleted: true, tags: ['x'] }, ['deleted'])
-      await trial.expectKeys({ deleted: true, archived: true }, ['deleted-off'])
-      await trial.expectKeys({ deleted: true, stale: { ...NEVER_STALE, called: moment('2026-01-01T00:00:00Z') } }, [])
-    }),
+    storeRule(
+      'STORE-96',
+      '`deleted` finds deleted flags instead of live ones, and all other filters apply to them',
+      async ({ store }) => {
+        const trial = await flagListTrial(store)
+        const old = moment('2020-01-01T00:00:00Z')
+        await trial.add('live', { tags: ['x'] })
+        await trial.add('deleted', { deleted: true, tags: ['x'] })
+        await trial.add('deleted-off', { deleted: true, active: false, archived: true })
+        await trial.add('deleted-old', { deleted: true, createdAt: old, lastCalledAt: old })
+        await trial.expectKeys({ deleted: true }, ['deleted', 'deleted-off', 'deleted-old'])
+        await trial.expectKeys({ deleted: false }, ['live'])
+        await trial.expectKeys({ deleted: true, tags: ['x'] }, ['deleted'])
+        await trial.expectKeys({ deleted: true, archived: true }, ['deleted-off'])
+        await trial.expectKeys({ deleted: true, stale: { ...NEVER_STALE, called: moment('2026-01-01T00:00:00Z') } }, [])
+      },
+    ),
 
-    storeRule('STORE-95', 'a usage dashboard lists the flag that points at it', async ({ store }) => {
+    storeRule('STORE-95', '`usageDashboardId` finds the flag with that usage dashboard', async ({ store }) => {
       const trial = await flagListTrial(store)
       await trial.add('charted', { usageDashboardId: 7 })
       await trial.add('other', { usageDashboardId: 8 })
@@ -262,7 +282,7 @@ export const flagListRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-93',
-      'several conditions must all hold, and the count is that of what they let through',
+      'a flag must match every filter, and the count is the number of matching flags',
       async ({ store }) => {
         const trial = await flagListTrial(store)
         for (const n of [1, 2, 3, 4, 5, 6]) await trial.add(`match-${n}`, { tags: ['x'] })
@@ -278,7 +298,7 @@ export const flagListRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-97', 'an owner is found by its lower case, whole', async ({ store }) => {
+    storeRule('STORE-97', '`ownerLower` finds flags by the lower-case form of the whole owner', async ({ store }) => {
       const trial = await flagListTrial(store)
       await trial.add('a', { owner: 'Anna' })
       await trial.add('b', { owner: 'ANNA' })
@@ -289,7 +309,7 @@ export const flagListRules: StoreRuleGroup = {
       await trial.expectKeys({ ownerLower: '' }, ['none'])
     }),
 
-    storeRule('STORE-601', 'flags with an early access feature are listed, live ones alone', async ({ store }) => {
+    storeRule('STORE-601', '`hasEarlyAccess` finds live flags with an early access feature', async ({ store }) => {
       const trial = await flagListTrial(store)
       const earlyAccess = {
         name: 'null',
@@ -310,7 +330,7 @@ export const flagListRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-603',
-      'flags are listed that a user created or that one of several owners has',
+      '`mine` finds flags that a user created, and flags of any of several owners',
       async ({ store }) => {
         const trial = await flagListTrial(store)
         const [creator, other] = [await seedUser(store), await seedUser(store)]
@@ -327,7 +347,7 @@ export const flagListRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-94', 'after an update a flag is found by what it is now', async ({ store }) => {
+    storeRule('STORE-94', 'after an update, a flag is found by its new values only', async ({ store }) => {
       const trial = await flagListTrial(store)
       const flag = await trial.add('old', { tags: ['old'], owner: 'old' }, { searchText: 'old' })
       const changed = {

@@ -7,12 +7,13 @@ import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 export const flagOrderRules: StoreRuleGroup = {
   title: 'order of flags',
-  about: 'False comes before true, numbers and times as one expects, text by code point. Null is above everything.',
+  about:
+    'False is before true. Numbers and times are ordered by value, and text by code point. Null is above every other value.',
   rules: [
     ...FLAG_ORDER_FIELDS.map((field, n) =>
       storeRule(
         `STORE-${200 + n}`,
-        `flags can be ordered by ${field}: nulls last going up and first going down, ties by id going down`,
+        `flags can be ordered by ${field}: nulls are last in ascending and first in descending order, ties by descending id`,
         async ({ store }) => {
           const { project } = await seedTenant(store)
           const flags = await seedFlagsInNoOrder(store, project.id, field)

@@ -15,11 +15,11 @@ import { moment } from './moment.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 export const flagRules: StoreRuleGroup = {
-  title: 'flags, their dependencies, projects',
+  title: 'flags, dependencies and projects',
   rules: [
     storeRule(
       'STORE-160',
-      'an update replaces everything of a flag but its id, project, creator and when it was last called',
+      'an update replaces everything of a flag except its id, project, creator and the time of its last call',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const [creator, editor] = [await seedUser(store), await seedUser(store)]
@@ -37,7 +37,7 @@ export const flagRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-161',
-      'changedSince answers what changed after a version, deleted too, and listLive every live flag, by id',
+      '`changedSince` returns the flags that changed after a version, deleted ones too; `listLive` returns every live flag; both by id',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const versions = [5, 3, 9, 4, 4]
@@ -59,7 +59,7 @@ export const flagRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-178',
-      'live flags that look at a cohort are found, by id, in whichever condition set and whatever stands beside it',
+      '`listOnCohorts` returns the live flags that reference a cohort in any condition set, by id',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const onCohort = (value: JsonValue): Pick<Flag, 'filters'> => ({
@@ -80,7 +80,7 @@ export const flagRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-162', 'live flags are counted, and deleted ones are found by id', async ({ store }) => {
+    storeRule('STORE-162', 'live flags are counted, and deleted flags are found by id', async ({ store }) => {
       const { project } = await seedTenant(store)
       const flag = await seedFlag(store, { projectId: project.id, key: 'counted' })
       await seedFlag(store, { projectId: project.id, active: false, archived: true })
@@ -98,7 +98,7 @@ export const flagRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-533',
-      'live flags and cohorts are counted, and the bytes of their texts and documents summed up, as UTF-8',
+      'live flags and cohorts are counted, and the UTF-8 bytes of their texts and documents are added up',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const foreign = await seedTenant(store)
@@ -139,7 +139,7 @@ export const flagRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-530',
-      'flags are found by several keys, live and deleted ones, by id, and only those that have one of them',
+      '`findAllByKeys` returns the flags with any of several keys, live and deleted ones, by id',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const seeded = []
@@ -153,7 +153,7 @@ export const flagRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-534',
-      'projects with more bytes or more live cohorts are listed by id, up to a limit',
+      'projects with more bytes or more live cohorts than given are listed by id, up to a limit',
       async ({ store }) => {
         const projects: number[] = []
         for (let n = 0; n < 3; n++) {
@@ -183,7 +183,7 @@ export const flagRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-531',
-      'live flags are read in parts by key, in the order of its bytes, each once',
+      'live flags are read in parts, ordered by the bytes of their keys, each once',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const keys = ['b', 'a', 'B', 'ab', 'é', 'a-b', '😀', '\uff5e']
@@ -201,7 +201,7 @@ export const flagRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-609',
-      'keys of live flags are read in parts, all or those that a search finds',
+      'keys of live flags are read in parts, all of them or those that match a search',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const names = { b: 'One', a: 'two', B: 'ONE', ab: 'one', é: 'three', '😀': 'four' }
@@ -227,7 +227,7 @@ export const flagRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-169',
-      'flags that are counted under another name are found by key and by name, deleted ones too',
+      'flags that are counted under another name are found by key and by that name, deleted ones too',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const foreign = await seedTenant(store)
@@ -252,7 +252,7 @@ export const flagRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-563', 'a flag whose usage was reset is also found under the name before', async ({ store }) => {
+    storeRule('STORE-563', 'a flag whose usage was reset is also found under its previous name', async ({ store }) => {
       const { project } = await seedTenant(store)
       const foreign = await seedTenant(store)
       const reset = { key: 'b', usageKey: 'Ä\0#2', usageOrigin: 'Ä\0' }
@@ -264,31 +264,35 @@ export const flagRules: StoreRuleGroup = {
       expect(await found('Ä\0#1', 'a')).toEqual([])
     }),
 
-    storeRule('STORE-163', 'dependencies of a flag are replaced whole, and listed by both ids', async ({ store }) => {
-      const { project } = await seedTenant(store)
-      const [a, b, c, d] = await fourFlags(store, project.id)
-      await store.write(async (tx) => {
-        await tx.flagDependencies.replace(project.id, d, [c, a])
-        await tx.flagDependencies.replace(project.id, b, [d, a, c])
-      })
-      expect(await pairs(store, project.id)).toEqual([
-        [b, a],
-        [b, c],
-        [b, d],
-        [d, a],
-        [d, c],
-      ])
-      await store.write((tx) => tx.flagDependencies.replace(project.id, b, [c]))
-      expect(await pairs(store, project.id)).toEqual([
-        [b, c],
-        [d, a],
-        [d, c],
-      ])
-      await store.write((tx) => tx.flagDependencies.replace(project.id, d, []))
-      expect(await pairs(store, project.id)).toEqual([[b, c]])
-    }),
+    storeRule(
+      'STORE-163',
+      'dependencies of a flag are replaced as a whole, and listed by both ids',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const [a, b, c, d] = await fourFlags(store, project.id)
+        await store.write(async (tx) => {
+          await tx.flagDependencies.replace(project.id, d, [c, a])
+          await tx.flagDependencies.replace(project.id, b, [d, a, c])
+        })
+        expect(await pairs(store, project.id)).toEqual([
+          [b, a],
+          [b, c],
+          [b, d],
+          [d, a],
+          [d, c],
+        ])
+        await store.write((tx) => tx.flagDependencies.replace(project.id, b, [c]))
+        expect(await pairs(store, project.id)).toEqual([
+          [b, c],
+          [d, a],
+          [d, c],
+        ])
+        await store.write((tx) => tx.flagDependencies.replace(project.id, d, []))
+        expect(await pairs(store, project.id)).toEqual([[b, c]])
+      },
+    ),
 
-    storeRule('STORE-164', 'a dependency is there once however often it is named', async ({ store }) => {
+    storeRule('STORE-164', 'a dependency is stored once, however often it is passed', async ({ store }) => {
       const { project } = await seedTenant(store)
       const [a, b] = await fourFlags(store, project.id)
       await store.write((tx) => tx.flagDependencies.replace(project.id, b, [a, a, a]))
@@ -297,7 +301,7 @@ export const flagRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-165',
-      'what a deleted flag depends on is left out, and back when the flag is; what depends on it stays',
+      'the dependencies of a deleted flag are hidden until it is restored; dependencies on it stay',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const [a, b, c] = await fourFlags(store, project.id)
@@ -317,7 +321,7 @@ export const flagRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-166',
-      'an update replaces everything of a project but its id, organization and version',
+      'an update replaces everything of a project except its id, organization and version',
       async ({ store }) => {
         const { organization, project } = await seedTenant(store)
         const other = await store.write((tx) => tx.projects.insert(newProjectRow({ organizationId: organization.id })))
@@ -342,23 +346,27 @@ export const flagRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-167', 'an update changes name and default level of that organization alone', async ({ store }) => {
-      const [one, two] = [await seedTenant(store), await seedTenant(store)]
-      const changed = { ...one.organization, name: 'Renamed', defaultFlagAccessLevel: 21 } as const
-      await store.write((tx) => tx.organizations.update(changed))
-      await store.read(async (tx) => {
-        expect(await tx.organizations.find(changed.id)).toEqual(changed)
-        expect(await tx.organizations.findByName(one.organization.name)).toBeUndefined()
-        expect(await tx.organizations.find(two.organization.id)).toEqual(two.organization)
-      })
-      const reset = { ...changed, defaultFlagAccessLevel: null }
-      await store.write((tx) => tx.organizations.update(reset))
-      expect(await store.read((tx) => tx.organizations.find(changed.id))).toEqual(reset)
-    }),
+    storeRule(
+      'STORE-167',
+      'an update changes the name, slug and default level of that organization only',
+      async ({ store }) => {
+        const [one, two] = [await seedTenant(store), await seedTenant(store)]
+        const changed = { ...one.organization, name: 'Renamed', defaultFlagAccessLevel: 21 } as const
+        await store.write((tx) => tx.organizations.update(changed))
+        await store.read(async (tx) => {
+          expect(await tx.organizations.find(changed.id)).toEqual(changed)
+          expect(await tx.organizations.findByName(one.organization.name)).toBeUndefined()
+          expect(await tx.organizations.find(two.organization.id)).toEqual(two.organization)
+        })
+        const reset = { ...changed, defaultFlagAccessLevel: null }
+        await store.write((tx) => tx.organizations.update(reset))
+        expect(await store.read((tx) => tx.organizations.find(changed.id))).toEqual(reset)
+      },
+    ),
 
     storeRule(
       'STORE-168',
-      'an empty store has no organization and no project, and then the first it was given',
+      'an empty store has no organization and no project; later, `first` returns the project that was inserted first',
       async ({ store }) => {
         await store.read(async (tx) => {
           expect(await tx.organizations.any()).toBe(false)
@@ -374,7 +382,7 @@ export const flagRules: StoreRuleGroup = {
     ),
     storeRule(
       'STORE-521',
-      'flags with encrypted payloads are read across projects and by id, deleted ones too, after an id',
+      'flags with encrypted payloads are listed across projects by id, from an id on, deleted ones too',
       async ({ store }) => {
         const projects = [(await seedTenant(store)).project.id, (await seedTenant(store)).project.id]
         const ids: number[] = []

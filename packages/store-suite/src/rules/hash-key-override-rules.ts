@@ -7,7 +7,7 @@ import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 export const hashKeyOverrideRules: StoreRuleGroup = {
   title: 'hash-key overrides',
-  about: 'By which id a person goes on being bucketed for a flag. Once given, it stays.',
+  about: 'An override is the id by which a person continues to be bucketed for a flag. Once set, it does not change.',
   rules: [
     storeRule('STORE-280', 'the first override of a flag stays', async ({ store }) => {
       const trial = await overrideTrial(store)
@@ -19,7 +19,7 @@ export const hashKeyOverrideRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-281',
-      'of several overrides of a flag that are added together the first stays',
+      'if several overrides of a flag are added in one call, the first stays',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const pairs = [
@@ -41,7 +41,7 @@ export const hashKeyOverrideRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-282',
-      'of writers who race for the flags of a person each flag has one winner',
+      'if writers concurrently add overrides for the flags of a person, exactly one wins for each flag',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const flagKeys = Array.from({ length: 20 }, (_, n) => `flag ${String(n).padStart(2, '0')}`)
@@ -60,7 +60,7 @@ export const hashKeyOverrideRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-283', 'overrides are those of one person, known or not, and of nobody else', async ({ store }) => {
+    storeRule('STORE-283', 'overrides belong to exactly one person, known or unknown', async ({ store }) => {
       const trial = await overrideTrial(store)
       const persons = ['a', 'A', 'a/b', 'a ', 'a%', 'a/b/c']
       for (const person of persons) await trial.add(person, { 'b/c': `of ${person}`, c: `of ${person}` })
@@ -72,7 +72,7 @@ export const hashKeyOverrideRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-284',
-      'flags and hash keys may look like anything, and come by the bytes of the flag',
+      'flag keys and hash keys may contain any characters, and overrides are ordered by the bytes of the flag key',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         for (const person of ODD_KEYS.slice(0, 10)) {
@@ -84,7 +84,7 @@ export const hashKeyOverrideRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-287', 'listOfEach answers of many persons what list answers of one', async ({ store }) => {
+    storeRule('STORE-287', '`listOfEach` returns for many persons the result of `list` for each', async ({ store }) => {
       const trial = await overrideTrial(store)
       await trial.add('ada', { two: 'a', one: 'a' })
       for (const person of ODD_KEYS) await trial.add(person, { [person]: 'odd' })
@@ -98,7 +98,7 @@ export const hashKeyOverrideRules: StoreRuleGroup = {
       )
     }),
 
-    storeRule('STORE-285', 'overrides that a write takes back leave the flag to the next', async ({ store }) => {
+    storeRule('STORE-285', 'an override that is rolled back does not prevent a later one', async ({ store }) => {
       const trial = await overrideTrial(store)
       await trial.add('ada', { one: 'first' })
       const write = store.write(async (tx) => {
@@ -110,7 +110,7 @@ export const hashKeyOverrideRules: StoreRuleGroup = {
       expect(await trial.list('ada')).toEqual({ one: 'first', two: 'second' })
     }),
 
-    storeRule('STORE-286', 'overrides of one person are forgotten together, and of nobody else', async ({ store }) => {
+    storeRule('STORE-286', 'all overrides of a person are deleted together, and no others', async ({ store }) => {
       const trial = await overrideTrial(store)
       const forget = (projectId: number) => store.write((tx) => tx.hashKeyOverrides.delete(projectId, 'ada'))
       for (const person of ['ada', 'Ada', 'ada ']) await trial.add(person, { one: 'kept', two: 'kept' })

@@ -10,44 +10,56 @@ const [FIRST, SECOND] = [moment('2026-01-01'), moment('2026-01-02')]
 
 export const idempotencyKeyRules: StoreRuleGroup = {
   title: 'idempotency keys',
-  about: 'What requests were answered, for whoever sends one again (IDEM).',
+  about: 'Stored responses, for requests that a client sends again (IDEM).',
   rules: [
-    storeRule('STORE-470', 'a key is answered as it was saved last, whatever is in it', async ({ store }) => {
-      const trial = await keyTrial(store)
-      expect(await trial.find('a')).toBeUndefined()
-      const rows = [...new Set([...SHUFFLED_KEYS, ...UNSTORABLE_KEYS])].map((text) =>
-        trial.row({ key: text, scope: text, fingerprint: text, answer: JSON.stringify([text]) }),
-      )
-      for (const row of rows) await store.write((tx) => tx.idempotencyKeys.save(row))
-      for (const row of rows) expect(await store.write((tx) => locked(tx, row))).toEqual(row)
-      const next = trial.row({ key: 'a', scope: 'a', fingerprint: 'other', answer: '{}', createdAt: SECOND })
-      await store.write((tx) => tx.idempotencyKeys.save(next))
-      expect(await store.write((tx) => locked(tx, next))).toEqual(next)
-    }),
+    storeRule(
+      'STORE-470',
+      'a lookup of a key returns the values that were saved last, which may contain any characters',
+      async ({ store }) => {
+        const trial = await keyTrial(store)
+        expect(await trial.find('a')).toBeUndefined()
+        const rows = [...new Set([...SHUFFLED_KEYS, ...UNSTORABLE_KEYS])].map((text) =>
+          trial.row({ key: text, scope: text, fingerprint: text, answer: JSON.stringify([text]) }),
+        )
+        for (const row of rows) await store.write((tx) => tx.idempotencyKeys.save(row))
+        for (const row of rows) expect(await store.write((tx) => locked(tx, row))).toEqual(row)
+        const next = trial.row({ key: 'a', scope: 'a', fingerprint: 'other', answer: '{}', createdAt: SECOND })
+        await store.write((tx) => tx.idempotencyKeys.save(next))
+        expect(await store.write((tx) => locked(tx, next))).toEqual(next)
+      },
+    ),
 
-    storeRule('STORE-471', 'keys of two scopes, or of two organizations, are two keys', async ({ store }) => {
+    storeRule('STORE-471', 'keys of different scopes or organizations are separate', async ({ store }) => {
       const [trial, other] = [await keyTrial(store), await keyTrial(store)]
       const rows = [trial.row({ answer: '1' }), trial.row({ scope: 'other', answer: '2' }), other.row({ answer: '3' })]
       for (const row of rows) await store.write((tx) => tx.idempotencyKeys.save(row))
       for (const row of rows) expect(await store.write((tx) => locked(tx, row))).toEqual(row)
     }),
 
-    storeRule('STORE-472', 'of many who look for one key at once, one finds nothing', async ({ store }) => {
-      await expectOneFirst(
-        store,
-        Array.from({ length: 10 }, () => store),
-      )
-    }),
+    storeRule(
+      'STORE-472',
+      'if many requests look up and save one key concurrently, only one of them finds nothing',
+      async ({ store }) => {
+        await expectOneFirst(
+          store,
+          Array.from({ length: 10 }, () => store),
+        )
+      },
+    ),
 
-    storeRule('STORE-473', 'of many in two stores who look for one key at once, one finds nothing', async (trial) => {
-      const second = await trial.openSecond()
-      await expectOneFirst(
-        trial.store,
-        Array.from({ length: 10 }, (_, n) => (n % 2 ? second : trial.store)),
-      )
-    }),
+    storeRule(
+      'STORE-473',
+      'if many requests in two stores look up and save one key concurrently, only one of them finds nothing',
+      async (trial) => {
+        const second = await trial.openSecond()
+        await expectOneFirst(
+          trial.store,
+          Array.from({ length: 10 }, (_, n) => (n % 2 ? second : trial.store)),
+        )
+      },
+    ),
 
-    storeRule('STORE-474', 'a key whose write is taken back is there for the next', async ({ store }) => {
+    storeRule('STORE-474', 'a key of a write that is rolled back can be used again', async ({ store }) => {
       const trial = await keyTrial(store)
       const write = store.write(async (tx) => {
         await tx.idempotencyKeys.save(trial.row({}))
@@ -60,7 +72,7 @@ export const idempotencyKeyRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-475',
-      'keys older than a moment are deleted, of all organizations, no more than the limit',
+      'keys older than a time are deleted, in all organizations, up to a limit',
       async ({ store }) => {
         const trials = [await keyTrial(store), await keyTrial(store)]
         for (const trial of trials) {

@@ -10,7 +10,7 @@ const ALL = { limit: 1000, offset: 0 }
 export const insightRules: StoreRuleGroup = {
   title: 'texts and insights',
   rules: [
-    storeRule('STORE-350', 'an update replaces everything of a text but its id and project', async ({ store }) => {
+    storeRule('STORE-350', 'an update replaces everything of a text except its id and project', async ({ store }) => {
       const { project } = await seedTenant(store)
       const [author, editor] = [await seedUser(store), await seedUser(store)]
       const text = await seedTextCard(store, { projectId: project.id, createdBy: author })
@@ -28,7 +28,7 @@ export const insightRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-351',
-      'an update replaces everything of an insight but its id, project, short id, creator and time of making',
+      'an update replaces everything of an insight except its id, project, short id, creator and creation time',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const [creator, editor] = [await seedUser(store), await seedUser(store)]
@@ -46,7 +46,7 @@ export const insightRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-352', 'a text or an insight that does not exist is not made by an update', async ({ store }) => {
+    storeRule('STORE-352', 'an update of a text or an insight that does not exist creates none', async ({ store }) => {
       const { project } = await seedTenant(store)
       const [text, insight] = [
         await seedTextCard(store, { projectId: project.id }),
@@ -63,7 +63,7 @@ export const insightRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-353',
-      'of several texts or insights those are found that exist, deleted too, by id, each once',
+      '`findMany` returns the requested texts or insights that exist, deleted ones too, by id, each once',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const [madeTexts, madeInsights]: [TextCard[], Insight[]] = [[], []]
@@ -88,7 +88,7 @@ export const insightRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-354', 'live insights come newest first, ties by id going down', async ({ store }) => {
+    storeRule('STORE-354', 'live insights are listed newest first, ties by descending id', async ({ store }) => {
       const trial = await insightListTrial(store)
       const days = ['2026-01-02', '2026-01-03', '2026-01-02', '2026-01-01', '2026-01-02', '2026-01-03']
       const made: Insight[] = []
@@ -103,7 +103,7 @@ export const insightRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-355',
-      'a needle is found in the text for it as it is: case, accents and pattern signs count',
+      '`search` matches the search text literally: case, accents and pattern characters count',
       async ({ store }) => {
         const trial = await insightListTrial(store)
         await trial.add('a', {}, '100% done\nnotes')
@@ -119,7 +119,7 @@ export const insightRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-356', 'insights are listed by short id, saved, favorited and tags', async ({ store }) => {
+    storeRule('STORE-356', 'insights are filtered by short id, saved, favorited and tags', async ({ store }) => {
       const trial = await insightListTrial(store)
       await trial.add('a', { shortId: 'AbcdEfgh', saved: false, tags: ['beta', 'ui'] })
       await trial.add('b', { shortId: 'abcdefgh', favorited: true, tags: ['BETA', 'be"ta'] })
@@ -139,7 +139,7 @@ export const insightRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-605',
-      'insights are listed by when they were last modified, ties by id going down',
+      'insights can be ordered by the time of their last change, ties by descending id',
       async ({ store }) => {
         const trial = await insightListTrial(store)
         const days = ['2026-01-02', '2026-01-04', '2026-01-02', '2026-01-03']
@@ -166,7 +166,7 @@ export const insightRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-606',
-      'insights are listed by creator, and by when they were made or modified',
+      'insights are filtered by creator, and by the times of creation and last change',
       async ({ store }) => {
         const trial = await insightListTrial(store)
         const [ada, bo] = [await seedUser(store), await seedUser(store)]
@@ -186,7 +186,7 @@ export const insightRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-357', 'after an update an insight is found by what it is now', async ({ store }) => {
+    storeRule('STORE-357', 'after an update, an insight is found by its new values only', async ({ store }) => {
       const trial = await insightListTrial(store)
       const insight = await trial.add('old', { tags: ['old'] })
       await trial.update(insight, { name: 'new', tags: ['new'], saved: false, favorited: true })
@@ -198,7 +198,7 @@ export const insightRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-358',
-      'short ids differ by case, are unique in one project only, and are kept by deleted insights',
+      'short ids are case-sensitive and unique only within a project; those of deleted insights stay taken',
       async ({ store }) => {
         const [{ project }, other] = [await seedTenant(store), await seedTenant(store)]
         const upper = await seedInsight(store, { projectId: project.id, shortId: 'ABCD1234', deleted: true })
@@ -217,7 +217,7 @@ export const insightRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-359',
-      'an insight without a description is told from one whose description is empty',
+      'an insight without a description is distinguished from one with an empty description',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const made: Insight[] = []

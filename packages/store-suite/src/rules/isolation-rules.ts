@@ -17,39 +17,43 @@ const ALL = { limit: 1000, offset: 0 }
 export const isolationRules: StoreRuleGroup = {
   title: 'isolation',
   about:
-    'A reader keeps the state it began with. Writers may run at once or one after the other; nobody can tell which. A store that has only one connection may let readers and writers wait for each other.',
+    'A reader sees the state of its start until its end. Writers may run concurrently or one after the other; the results are the same. In a store with a single connection, readers and writers may wait for each other.',
   rules: [
-    storeRule('STORE-20', 'a reader sees one state to its end while writers commit', async ({ store }) => {
-      const { project } = await seedTenant(store)
-      const flag = await seedFlag(store, { projectId: project.id })
-      const look = (tx: Parameters<Parameters<Store['read']>[0]>[0]) =>
-        Promise.all([
-          tx.projects.liveTotals(project.id),
-          tx.flags.find(project.id, flag.id),
-          tx.flags.list(project.id, { order: { field: 'id', descending: false } }, ALL),
-          tx.projects.versions([project.id]),
-          tx.activity.list(project.id, { scope: 'FeatureFlag' }, ALL),
-        ])
-      const change = async (): Promise<void> => {
-        await store.write(async (tx) => {
-          const changed = { ...flag, name: 'changed', version: 2 }
-          await tx.flags.update(changed, newFlagIndex(changed), 1)
-          await insertFlag(tx, { projectId: project.id })
-          await tx.projects.raiseVersion(project.id)
-          await tx.activity.append(newActivityRow({ projectId: project.id }))
+    storeRule(
+      'STORE-20',
+      'a reader sees one state until its end, even if writers commit in between',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const flag = await seedFlag(store, { projectId: project.id })
+        const look = (tx: Parameters<Parameters<Store['read']>[0]>[0]) =>
+          Promise.all([
+            tx.projects.liveTotals(project.id),
+            tx.flags.find(project.id, flag.id),
+            tx.flags.list(project.id, { order: { field: 'id', descending: false } }, ALL),
+            tx.projects.versions([project.id]),
+            tx.activity.list(project.id, { scope: 'FeatureFlag' }, ALL),
+          ])
+        const change = async (): Promise<void> => {
+          await store.write(async (tx) => {
+            const changed = { ...flag, name: 'changed', version: 2 }
+            await tx.flags.update(changed, newFlagIndex(changed), 1)
+            await insertFlag(tx, { projectId: project.id })
+            await tx.projects.raiseVersion(project.id)
+            await tx.activity.append(newActivityRow({ projectId: project.id }))
+          })
+        }
+        let write: Promise<void> | undefined
+        await store.read(async (tx) => {
+          const before = await look(tx)
+          write = change()
+          await whilePending(write, async () => expect(await look(tx)).toEqual(before))
         })
-      }
-      let write: Promise<void> | undefined
-      await store.read(async (tx) => {
-        const before = await look(tx)
-        write = change()
-        await whilePending(write, async () => expect(await look(tx)).toEqual(before))
-      })
-      await write
-      expect(await store.read((tx) => tx.projects.liveTotals(project.id))).toMatchObject({ flags: 2 })
-    }),
+        await write
+        expect(await store.read((tx) => tx.projects.liveTotals(project.id))).toMatchObject({ flags: 2 })
+      },
+    ),
 
-    storeRule('STORE-21', 'nobody sees what a write has not committed', async ({ store }) => {
+    storeRule('STORE-21', 'readers do not see uncommitted changes', async ({ store }) => {
       const { organization, project } = await seedTenant(store)
       const flag = await seedFlag(store, { projectId: project.id })
       const before = ['', 1, organization.name]
@@ -82,7 +86,7 @@ export const isolationRules: StoreRuleGroup = {
       expect((await store.read((tx) => tx.flags.find(project.id, flag.id)))?.name).toBe('changed')
     }),
 
-    storeRule('STORE-22', 'nobody ever sees what a write takes back', async ({ store }) => {
+    storeRule('STORE-22', 'readers never see changes that are rolled back', async ({ store }) => {
       const organization = newOrganizationRow()
       const looks: Promise<unknown>[] = []
       const write = store.write(async (tx) => {
@@ -97,29 +101,33 @@ export const isolationRules: StoreRuleGroup = {
       expect(await Promise.all(looks)).toEqual(Array.from({ length: 10 }, () => undefined))
     }),
 
-    storeRule('STORE-23', 'statements of one caller never get into the transaction of another', async ({ store }) => {
-      const { project } = await seedTenant(store)
-      const addThree = (name: string, fails: boolean): Promise<void> =>
-        store.write(async (tx) => {
-          for (const part of [1, 2, 3]) {
-            await insertFlag(tx, { projectId: project.id, key: `${name}-${part}` })
-            await eventLoopTurn()
-          }
-          if (fails) throw new Error(`${name} fails`)
-        })
-      const outcomes = await Promise.allSettled([
-        addThree('a', false),
-        addThree('b', true),
-        addThree('c', false),
-        addThree('d', true),
-      ])
-      expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
-      expect(await liveKeys(store, project.id)).toEqual(['a-1', 'a-2', 'a-3', 'c-1', 'c-2', 'c-3'])
-    }),
+    storeRule(
+      'STORE-23',
+      'statements of one caller never become part of the transaction of another',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const addThree = (name: string, fails: boolean): Promise<void> =>
+          store.write(async (tx) => {
+            for (const part of [1, 2, 3]) {
+              await insertFlag(tx, { projectId: project.id, key: `${name}-${part}` })
+              await eventLoopTurn()
+            }
+            if (fails) throw new Error(`${name} fails`)
+          })
+        const outcomes = await Promise.allSettled([
+          addThree('a', false),
+          addThree('b', true),
+          addThree('c', false),
+          addThree('d', true),
+        ])
+        expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
+        expect(await liveKeys(store, project.id)).toEqual(['a-1', 'a-2', 'a-3', 'c-1', 'c-2', 'c-3'])
+      },
+    ),
 
     storeRule(
       'STORE-24',
-      'fifty writes at once, half of which fail, leave exactly what succeeded',
+      'fifty concurrent writes, half of which fail, leave exactly the changes of those that succeed',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const fails = (n: number): boolean => n % 2 === 1
@@ -143,7 +151,7 @@ export const isolationRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-25', 'of many writers who read the same version of a flag, one updates it', async ({ store }) => {
+    storeRule('STORE-25', 'if many writers update the same version of a flag, one succeeds', async ({ store }) => {
       const { project } = await seedTenant(store)
       const flag = await seedFlag(store, { projectId: project.id })
       const updates = Array.from({ length: 20 }, (_, n) =>
@@ -158,7 +166,7 @@ export const isolationRules: StoreRuleGroup = {
       expect(stored).toMatchObject({ name: `by ${updated.indexOf(true)}`, version: 2 })
     }),
 
-    storeRule('STORE-26', 'an update that expects any other version changes nothing', async ({ store }) => {
+    storeRule('STORE-26', 'an update that expects another version changes nothing', async ({ store }) => {
       const { project } = await seedTenant(store)
       const flag = await seedFlag(store, { projectId: project.id, version: 5 })
       for (const expected of [0, 1, 4, 6, 50]) {
@@ -168,7 +176,7 @@ export const isolationRules: StoreRuleGroup = {
       expect(await store.read((tx) => tx.flags.find(project.id, flag.id))).toEqual(flag)
     }),
 
-    storeRule('STORE-27', 'the project lock lets read-modify-write go one after the other', async ({ store }) => {
+    storeRule('STORE-27', 'the project lock serializes read-modify-write', async ({ store }) => {
       const { project } = await seedTenant(store)
       const addGroupType = (n: number): Promise<void> =>
         store.write(async (tx) => {
@@ -181,7 +189,7 @@ export const isolationRules: StoreRuleGroup = {
       expect([...(stored?.groupTypes ?? [])].sort()).toEqual(Array.from({ length: 10 }, (_, n) => `type-${n}`))
     }),
 
-    storeRule('STORE-28', 'the organization lock lets read-modify-write go one after the other', async ({ store }) => {
+    storeRule('STORE-28', 'the organization lock serializes read-modify-write', async ({ store }) => {
       const { organization } = await seedTenant(store)
       const addLetter = (): Promise<void> =>
         store.write(async (tx) => {
@@ -194,7 +202,7 @@ export const isolationRules: StoreRuleGroup = {
       expect(stored?.name).toBe(`${organization.name}${'x'.repeat(10)}`)
     }),
 
-    storeRule('STORE-498', 'the lock of a user lets read-modify-write go one after the other', async ({ store }) => {
+    storeRule('STORE-498', 'the user lock serializes read-modify-write', async ({ store }) => {
       const { user } = await seedTenant(store)
       await Promise.all(
         Array.from({ length: 10 }, () =>
@@ -210,7 +218,7 @@ export const isolationRules: StoreRuleGroup = {
       })
     }),
 
-    storeRule('STORE-29', 'a lock answers the row as it is, or undefined when there is none', async ({ store }) => {
+    storeRule('STORE-29', 'a lock returns the current row, or undefined if there is none', async ({ store }) => {
       const { organization, project } = await seedTenant(store)
       await store.write(async (tx) => {
         expect(await tx.projects.lock(project.id)).toEqual(project)
@@ -220,7 +228,7 @@ export const isolationRules: StoreRuleGroup = {
       })
     }),
 
-    storeRule('STORE-30', 'every writer that raises the version gets a number of its own', async ({ store }) => {
+    storeRule('STORE-30', 'every writer that increments the version gets a different number', async ({ store }) => {
       const { project } = await seedTenant(store)
       const raised = await Promise.all(
         Array.from({ length: 20 }, () => store.write((tx) => tx.projects.raiseVersion(project.id))),
@@ -229,13 +237,13 @@ export const isolationRules: StoreRuleGroup = {
       expect((await store.read((tx) => tx.projects.find(project.id)))?.version).toBe(project.version + 20)
     }),
 
-    storeRule('STORE-31', 'raising the version of a project that does not exist answers 0', async ({ store }) => {
+    storeRule('STORE-31', 'incrementing the version of a project that does not exist returns 0', async ({ store }) => {
       const { project } = await seedTenant(store)
       expect(await store.write((tx) => tx.projects.raiseVersion(project.id + 1000))).toBe(0)
       expect(await store.read((tx) => tx.projects.find(project.id))).toEqual(project)
     }),
 
-    storeRule('STORE-32', 'a second store sees what the first one wrote, and the other way round', async (trial) => {
+    storeRule('STORE-32', 'two stores on one database see each other’s writes', async (trial) => {
       const { store } = trial
       const { project } = await seedTenant(store)
       const second = await trial.openSecond()
@@ -245,7 +253,7 @@ export const isolationRules: StoreRuleGroup = {
       expect(await store.read((tx) => tx.flags.find(project.id, other.id))).toEqual(other)
     }),
 
-    storeRule('STORE-33', 'writers of two stores on one database keep out of each other’s way', async (trial) => {
+    storeRule('STORE-33', 'writers in two stores on one database do not interfere', async (trial) => {
       const { store } = trial
       const { project } = await seedTenant(store)
       const second = await trial.openSecond()
@@ -261,7 +269,7 @@ export const isolationRules: StoreRuleGroup = {
       expect(await second.read((tx) => tx.projects.liveTotals(project.id))).toMatchObject({ flags: 20 })
     }),
 
-    storeRule('STORE-34', 'of writers of one key in two stores exactly one wins', async (trial) => {
+    storeRule('STORE-34', 'if writers in two stores insert the same key, exactly one succeeds', async (trial) => {
       const { project } = await seedTenant(trial.store)
       const second = await trial.openSecond()
       const row = newFlagRow({ projectId: project.id, key: 'wanted' })

@@ -13,7 +13,7 @@ export function keyedLookRules(rows: KeyedRows, first: number): StoreRule[] {
   return [
     storeRule(
       `STORE-${first}`,
-      `a ${name} is found by exactly its key, whatever that looks like`,
+      `a ${name} is found by exactly its key, which may contain any characters`,
       async ({ store }) => {
         const projectId = await seedKeys(store, rows, SHUFFLED_KEYS)
         await store.write(async (tx) => {
@@ -32,7 +32,7 @@ export function keyedLookRules(rows: KeyedRows, first: number): StoreRule[] {
 
     storeRule(
       `STORE-${first + 1}`,
-      `saving a ${name} again replaces properties and time of change`,
+      `saving a ${name} again replaces its properties and time of change`,
       async ({ store }) => {
         const projectId = await seedKeys(store, rows, ['a', 'b'])
         const again = rowWith(rows, projectId, 'a', {
@@ -49,7 +49,7 @@ export function keyedLookRules(rows: KeyedRows, first: number): StoreRule[] {
       },
     ),
 
-    storeRule(`STORE-${first + 2}`, `${name}s come in the order of the bytes of their keys`, async ({ store }) => {
+    storeRule(`STORE-${first + 2}`, `${name}s are ordered by the bytes of their keys`, async ({ store }) => {
       const projectId = await seedKeys(store, rows, SHUFFLED_KEYS)
       await store.write((tx) => rows.save(tx, rowWith(rows, projectId, 'a')))
       await store.read(async (tx) => {
@@ -64,7 +64,7 @@ export function keyedLookRules(rows: KeyedRows, first: number): StoreRule[] {
 
     storeRule(
       `STORE-${first + 7}`,
-      `deleting a ${name} answers whether it was there, and takes no other`,
+      `deleting a ${name} returns whether it existed, and deletes no other`,
       async ({ store }) => {
         const projectId = await seedKeys(store, rows, ['a', 'A', 'ab'])
         const remove = (key: string) => store.write((tx) => rows.delete(tx, projectId, key))

@@ -13,7 +13,7 @@ export function keyedRaceRules(rows: KeyedRows, first: number): StoreRule[] {
   return [
     storeRule(
       `STORE-${first}`,
-      `writers who merge the properties of one ${name} under its lock lose nothing`,
+      `writers that merge the properties of one ${name} under its lock lose nothing`,
       async ({ store }) => {
         const projectId = await seedKeys(store, rows, ['wanted'])
         await Promise.all(Array.from({ length: 10 }, (_, n) => merge(store, rows, projectId, n)))
@@ -23,7 +23,7 @@ export function keyedRaceRules(rows: KeyedRows, first: number): StoreRule[] {
 
     storeRule(
       `STORE-${first + 1}`,
-      `writers who merge the properties of a ${name} that is not there yet lose nothing`,
+      `writers that merge the properties of a ${name} that does not exist yet lose nothing`,
       async ({ store }) => {
         const projectId = await seedKeys(store, rows, [])
         await Promise.all(Array.from({ length: 10 }, (_, n) => merge(store, rows, projectId, n)))
@@ -33,7 +33,7 @@ export function keyedRaceRules(rows: KeyedRows, first: number): StoreRule[] {
 
     storeRule(
       `STORE-${first + 2}`,
-      `writers who merge the properties of a ${name} that is deleted and made again lose nothing`,
+      `writers that merge the properties of a ${name} that is deleted and created again lose nothing`,
       async ({ store }) => {
         const projectId = await seedKeys(store, rows, ['wanted'])
         const remake = () =>
@@ -51,7 +51,7 @@ export function keyedRaceRules(rows: KeyedRows, first: number): StoreRule[] {
 
     storeRule(
       `STORE-${first + 3}`,
-      `writers of two stores who merge the properties of one ${name} lose nothing`,
+      `writers in two stores that merge the properties of one ${name} lose nothing`,
       async (trial) => {
         const projectId = await seedKeys(trial.store, rows, [])
         const second = await trial.openSecond()
@@ -61,19 +61,23 @@ export function keyedRaceRules(rows: KeyedRows, first: number): StoreRule[] {
       },
     ),
 
-    storeRule(`STORE-${first + 4}`, `of many who save one ${name} at once one is kept, whole`, async ({ store }) => {
-      const projectId = await seedKeys(store, rows, [])
-      const contenders = Array.from({ length: 10 }, (_, n) => {
-        const properties = { a: n, b: n, c: Array.from({ length: 100 }, () => n) }
-        return rowWith(rows, projectId, 'wanted', { properties, updatedAt: moment(`2026-01-0${1 + (n % 9)}`) })
-      })
-      await Promise.all(contenders.map((row) => store.write((tx) => rows.save(tx, row))))
-      const { count, items } = await store.read((tx) => rows.list(tx, projectId, '', ALL))
-      expect(count).toBe(1)
-      expect(contenders).toContainEqual(items[0])
-    }),
+    storeRule(
+      `STORE-${first + 4}`,
+      `if many writers save one ${name} concurrently, the row of one is stored completely`,
+      async ({ store }) => {
+        const projectId = await seedKeys(store, rows, [])
+        const contenders = Array.from({ length: 10 }, (_, n) => {
+          const properties = { a: n, b: n, c: Array.from({ length: 100 }, () => n) }
+          return rowWith(rows, projectId, 'wanted', { properties, updatedAt: moment(`2026-01-0${1 + (n % 9)}`) })
+        })
+        await Promise.all(contenders.map((row) => store.write((tx) => rows.save(tx, row))))
+        const { count, items } = await store.read((tx) => rows.list(tx, projectId, '', ALL))
+        expect(count).toBe(1)
+        expect(contenders).toContainEqual(items[0])
+      },
+    ),
 
-    storeRule(`STORE-${first + 5}`, `a ${name} that a write takes back is as it was`, async ({ store }) => {
+    storeRule(`STORE-${first + 5}`, `a ${name} is unchanged after a write that is rolled back`, async ({ store }) => {
       const projectId = await seedKeys(store, rows, ['a', 'b'])
       const write = store.write(async (tx) => {
         await rows.save(tx, rowWith(rows, projectId, 'a', { properties: { taken: 'back' } }))

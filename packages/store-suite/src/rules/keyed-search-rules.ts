@@ -12,7 +12,7 @@ export function keyedSearchRules(rows: KeyedRows, first: number): StoreRule[] {
   return [
     storeRule(
       `STORE-${first + 3}`,
-      `a prefix of ${name}s is taken as it is: case and pattern signs count`,
+      `a prefix of ${name}s matches literally: case and pattern characters count`,
       async ({ store }) => {
         const projectId = await seedKeys(store, rows, SHUFFLED_KEYS)
         const prefixes = [
@@ -42,7 +42,7 @@ export function keyedSearchRules(rows: KeyedRows, first: number): StoreRule[] {
 
     storeRule(
       `STORE-${first + 4}`,
-      `a prefix of ${name}s may end with the last character of a script, or of all, and with half of one finds no whole one`,
+      `a prefix of ${name}s may end with the last character of a script, or of Unicode; half of a surrogate pair does not match a whole one`,
       async ({ store }) => {
         const ends = ['\u007f', '\ud7ff', '\udfff', '\uffff', '\u{10ffff}', '\u{10ffff}\u{10ffff}', 'a\u{10ffff}']
         const neighbours = ['\u0080', '\ue000', '\u{10000}', 'b', '\u{10fffe}\u{10ffff}']
@@ -61,7 +61,7 @@ export function keyedSearchRules(rows: KeyedRows, first: number): StoreRule[] {
 
     storeRule(
       `STORE-${first + 9}`,
-      `a ${name} is found by the beginning of its ${rows.foundBy} as well, whatever the case, and once`,
+      `a ${name} is also found by the start of its ${rows.foundBy}, regardless of case, and returned once`,
       async ({ store }) => {
         const projectId = await seedKeys(store, rows, ['ana', 'b'])
         await saveCalled(store, rows, projectId, {

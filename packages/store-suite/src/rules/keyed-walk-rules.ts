@@ -6,26 +6,30 @@ import { type StoreRule, storeRule } from './store-rule.ts'
 export function keyedWalkRules(rows: KeyedRows, first: number): StoreRule[] {
   const { name } = rows
   return [
-    storeRule(`STORE-${first + 5}`, `a walk over ${name}s meets each that stays exactly once`, async ({ store }) => {
-      const stays = Array.from({ length: 50 }, (_, n) => `key ${String(n).padStart(3, '0')}`)
-      const projectId = await seedKeys(store, rows, stays)
-      const after = (key: string) => store.read((tx) => rows.after(tx, projectId, key, 7))
-      const met = await walk(after, async (batch, countMet) => {
-        // Rows that come all the time ahead of a walk would keep it from ever ending.
-        if (countMet > 100) return
-        await store.write(async (tx) => {
-          const around = ['key', `${batch[0]}!`, `${batch.at(-1)}!`, `key 0${countMet}x`]
-          for (const key of around) await rows.save(tx, rowWith(rows, projectId, key))
-          await rows.delete(tx, projectId, `${batch[0]}!`)
+    storeRule(
+      `STORE-${first + 5}`,
+      `an iteration over ${name}s returns each one that exists throughout exactly once`,
+      async ({ store }) => {
+        const stays = Array.from({ length: 50 }, (_, n) => `key ${String(n).padStart(3, '0')}`)
+        const projectId = await seedKeys(store, rows, stays)
+        const after = (key: string) => store.read((tx) => rows.after(tx, projectId, key, 7))
+        const met = await walk(after, async (batch, countMet) => {
+          // Rows that come all the time ahead of a walk would keep it from ever ending.
+          if (countMet > 100) return
+          await store.write(async (tx) => {
+            const around = ['key', `${batch[0]}!`, `${batch.at(-1)}!`, `key 0${countMet}x`]
+            for (const key of around) await rows.save(tx, rowWith(rows, projectId, key))
+            await rows.delete(tx, projectId, `${batch[0]}!`)
+          })
         })
-      })
-      expect(met.filter((key) => stays.includes(key))).toEqual(stays)
-      expect(new Set(met).size).toBe(met.length)
-    }),
+        expect(met.filter((key) => stays.includes(key))).toEqual(stays)
+        expect(new Set(met).size).toBe(met.length)
+      },
+    ),
 
     storeRule(
       `STORE-${first + 6}`,
-      `after answers no more ${name}s than asked for, and none past the end`,
+      `\`after\` returns at most the requested number of ${name}s, and none past the end`,
       async ({ store }) => {
         const projectId = await seedKeys(store, rows, ['a', 'b', 'c', 'd'])
         const after = async (key: string, limit: number) =>
@@ -40,7 +44,7 @@ export function keyedWalkRules(rows: KeyedRows, first: number): StoreRule[] {
 
     storeRule(
       `STORE-${first + 8}`,
-      `thousands of ${name}s are found, paged and walked over like a few`,
+      `thousands of ${name}s can be found, paged and iterated over`,
       async ({ store }) => {
         const keys = Array.from({ length: 1500 }, (_, n) => `key ${String((n * 7919) % 1500).padStart(4, '0')}`)
         const projectId = await seedKeys(store, rows, keys)

@@ -11,30 +11,34 @@ const MANY = Array.from({ length: 30_000 }, (_, n) => `member ${String(n).padSta
 export const largeWriteRules: StoreRuleGroup = {
   title: 'large writes',
   about:
-    '`write` may be told that much is written. A store whose commit would hold the process up then writes in another thread; nothing else differs.',
+    'Callers can declare a write as large (`large`). A store whose commits would block the process then writes in another thread. Nothing else differs.',
   rules: [
-    storeRule('STORE-15', 'a large write is kept whole, and answers what work answers', async ({ store, reopen }) => {
-      const trial = await largeTrial(store)
-      const answer = await store.write(async (tx) => {
-        const added = await trial.addMany(tx)
-        // Nobody has to wait for one call before the next.
-        const [cohort, project, nothing] = await Promise.all([
-          tx.cohorts.find(trial.projectId, trial.cohortId),
-          tx.projects.find(trial.projectId),
-          tx.projects.find(-1),
-        ])
-        expect(cohort?.memberCount).toBe(MANY.length)
-        expect([project, nothing]).toEqual([trial.tenant.project, undefined])
-        return { added, nothing: undefined }
-      }, LARGE)
-      expect(answer).toEqual({ added: MANY.length, nothing: undefined })
-      expect(await trial.members(store)).toEqual({ count: MANY.length, items: MANY.slice(-2) })
-      expect(await trial.members(await reopen())).toEqual({ count: MANY.length, items: MANY.slice(-2) })
-    }),
+    storeRule(
+      'STORE-15',
+      'a large write is stored completely, and returns the result of `work`',
+      async ({ store, reopen }) => {
+        const trial = await largeTrial(store)
+        const answer = await store.write(async (tx) => {
+          const added = await trial.addMany(tx)
+          // Nobody has to wait for one call before the next.
+          const [cohort, project, nothing] = await Promise.all([
+            tx.cohorts.find(trial.projectId, trial.cohortId),
+            tx.projects.find(trial.projectId),
+            tx.projects.find(-1),
+          ])
+          expect(cohort?.memberCount).toBe(MANY.length)
+          expect([project, nothing]).toEqual([trial.tenant.project, undefined])
+          return { added, nothing: undefined }
+        }, LARGE)
+        expect(answer).toEqual({ added: MANY.length, nothing: undefined })
+        expect(await trial.members(store)).toEqual({ count: MANY.length, items: MANY.slice(-2) })
+        expect(await trial.members(await reopen())).toEqual({ count: MANY.length, items: MANY.slice(-2) })
+      },
+    ),
 
     storeRule(
       'STORE-16',
-      'a large write that rejects leaves nothing, and what work throws comes through',
+      'a large write that rejects leaves no change, and the error of `work` reaches the caller',
       async (trial) => {
         const { store } = trial
         const { members, addMany } = await largeTrial(store)
@@ -50,7 +54,7 @@ export const largeWriteRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-17', 'a unique violation ends a large write as it does any other', async ({ store }) => {
+    storeRule('STORE-17', 'a unique violation ends a large write like any other', async ({ store }) => {
       const { members, addMany, tenant } = await largeTrial(store)
       const write = store.write(async (tx) => {
         await addMany(tx)
@@ -61,31 +65,27 @@ export const largeWriteRules: StoreRuleGroup = {
       expect((await members(store)).count).toBe(0)
     }),
 
-    storeRule(
-      'STORE-18',
-      'large writes and others keep out of each other’s way, and readers go on',
-      async ({ store }) => {
-        const { tenant, members, addMany } = await largeTrial(store)
-        const { id, version } = tenant.project
-        const raise = async (tx: Transaction) => {
-          await eventLoopTurn()
-          return tx.projects.raiseVersion(id)
-        }
-        const large = store.write(async (tx) => {
-          const raised = await raise(tx)
-          await addMany(tx)
-          return raised
-        }, LARGE)
-        const others = Array.from({ length: 6 }, (_, n) => store.write(raise, { large: n === 3 }))
-        const read = await members(store)
-        expect([0, MANY.length]).toContain(read.count)
-        const versions = await Promise.all([large, ...others])
-        expect(versions.sort((a, b) => a - b)).toEqual(versions.map((_, n) => version + 1 + n))
-        expect((await members(store)).count).toBe(MANY.length)
-      },
-    ),
+    storeRule('STORE-18', 'large writes and other writes do not interfere, and readers continue', async ({ store }) => {
+      const { tenant, members, addMany } = await largeTrial(store)
+      const { id, version } = tenant.project
+      const raise = async (tx: Transaction) => {
+        await eventLoopTurn()
+        return tx.projects.raiseVersion(id)
+      }
+      const large = store.write(async (tx) => {
+        const raised = await raise(tx)
+        await addMany(tx)
+        return raised
+      }, LARGE)
+      const others = Array.from({ length: 6 }, (_, n) => store.write(raise, { large: n === 3 }))
+      const read = await members(store)
+      expect([0, MANY.length]).toContain(read.count)
+      const versions = await Promise.all([large, ...others])
+      expect(versions.sort((a, b) => a - b)).toEqual(versions.map((_, n) => version + 1 + n))
+      expect((await members(store)).count).toBe(MANY.length)
+    }),
 
-    storeRule('STORE-19', 'of two stores on one database each sees the other’s large write', async (trial) => {
+    storeRule('STORE-19', 'two stores on one database see each other’s large writes', async (trial) => {
       const { store } = trial
       const second = await trial.openSecond()
       const { tenant, members, addMany } = await largeTrial(store)

@@ -8,9 +8,9 @@ import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 export const lifeCycleRules: StoreRuleGroup = {
   title: 'life cycle',
   about:
-    'A store that keeps nothing when it closes, that cannot be shared, or that has no schema skips the rules that need it; the report names each with the reason.',
+    'A store without permanent storage, sharing between processes or a schema skips the rules that need it. The report names each skipped rule with the reason.',
   rules: [
-    storeRule('STORE-180', 'migrating again applies nothing and keeps everything', async ({ store }) => {
+    storeRule('STORE-180', 'migrating again applies nothing and changes nothing', async ({ store }) => {
       const own = await seedFullTenant(store)
       const before = await store.read((tx) => dumpOf(tx, own))
       expect(await store.migrate()).toEqual({ applied: [] })
@@ -18,7 +18,7 @@ export const lifeCycleRules: StoreRuleGroup = {
       expect(await store.read((tx) => dumpOf(tx, own))).toEqual(before)
     }),
 
-    storeRule('STORE-181', 'an empty database is migrated once, step by step, and then usable', async (trial) => {
+    storeRule('STORE-181', 'an empty database is migrated once, step by step, and usable afterwards', async (trial) => {
       const { store } = await trial.openEmpty()
       const pending = await store.pendingMigrations()
       const { applied } = await store.migrate()
@@ -30,19 +30,23 @@ export const lifeCycleRules: StoreRuleGroup = {
       await seedFullTenant(store)
     }),
 
-    storeRule('STORE-182', 'two stores that migrate one database at once apply each step once', async (trial) => {
-      const { store, openSecond } = await trial.openEmpty()
-      const second = await openSecond()
-      const reports = await Promise.all([store.migrate(), second.migrate(), store.migrate(), second.migrate()])
-      const applied = reports.flatMap((report) => report.applied)
-      expect(applied.length).toBeGreaterThan(0)
-      expect(new Set(applied).size).toBe(applied.length)
-      const { project } = await seedTenant(store)
-      const flag = await seedFlag(second, { projectId: project.id })
-      expect(await store.read((tx) => tx.flags.find(project.id, flag.id))).toEqual(flag)
-    }),
+    storeRule(
+      'STORE-182',
+      'if two stores migrate one database concurrently, each step is applied once',
+      async (trial) => {
+        const { store, openSecond } = await trial.openEmpty()
+        const second = await openSecond()
+        const reports = await Promise.all([store.migrate(), second.migrate(), store.migrate(), second.migrate()])
+        const applied = reports.flatMap((report) => report.applied)
+        expect(applied.length).toBeGreaterThan(0)
+        expect(new Set(applied).size).toBe(applied.length)
+        const { project } = await seedTenant(store)
+        const flag = await seedFlag(second, { projectId: project.id })
+        expect(await store.read((tx) => tx.flags.find(project.id, flag.id))).toEqual(flag)
+      },
+    ),
 
-    storeRule('STORE-183', 'a store that is opened again has everything that was acknowledged', async (trial) => {
+    storeRule('STORE-183', 'a store that is opened again contains everything that was acknowledged', async (trial) => {
       const own = await seedFullTenant(trial.store)
       const before = await trial.store.read((tx) => dumpOf(tx, own))
       const reopened = await trial.reopen()
@@ -52,7 +56,7 @@ export const lifeCycleRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-184',
-      'a store that is opened again keeps its rules, goes on counting and keeps the log in order',
+      'a store that is opened again enforces its constraints, continues its ids and versions, and appends to the log in order',
       async (trial) => {
         const own = await seedFullTenant(trial.store)
         const projectId = own.project.id
@@ -74,11 +78,11 @@ export const lifeCycleRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-185', 'a store that answers says so', async ({ store }) => {
+    storeRule('STORE-185', '`ping` resolves if the store works', async ({ store }) => {
       await expect(store.ping()).resolves.toBeUndefined()
     }),
 
-    storeRule('STORE-186', 'a store that was closed is unavailable', async ({ store }) => {
+    storeRule('STORE-186', 'a closed store rejects every call with `StoreUnavailable`', async ({ store }) => {
       await seedTenant(store)
       await store.close()
       const uses: (() => Promise<unknown>)[] = [
@@ -96,7 +100,7 @@ export const lifeCycleRules: StoreRuleGroup = {
       }
     }),
 
-    storeRule('STORE-187', 'work is not begun on a store that was closed', async ({ store }) => {
+    storeRule('STORE-187', 'a closed store does not call `work`', async ({ store }) => {
       await store.close()
       let begun = 0
       const work = async (): Promise<void> => {
@@ -107,12 +111,12 @@ export const lifeCycleRules: StoreRuleGroup = {
       expect(begun).toBe(0)
     }),
 
-    storeRule('STORE-188', 'closing twice, also at once, is closing', async ({ store }) => {
+    storeRule('STORE-188', 'closing a store twice, also concurrently, succeeds', async ({ store }) => {
       await Promise.all([store.close(), store.close()])
       await expect(store.close()).resolves.toBeUndefined()
     }),
 
-    storeRule('STORE-189', 'closing lets a write that has begun come to its end', async ({ store }) => {
+    storeRule('STORE-189', 'closing a store waits for a write that has started', async ({ store }) => {
       const { write, closing } = await closeAmidWrite(store)
       let ended = false
       const end = write.finally(() => {
@@ -125,7 +129,7 @@ export const lifeCycleRules: StoreRuleGroup = {
       expect(await end).toBe('written')
     }),
 
-    storeRule('STORE-190', 'a write that was acknowledged while the store closed is kept', async (trial) => {
+    storeRule('STORE-190', 'a write that is acknowledged while the store closes is stored', async (trial) => {
       const organization = newOrganizationRow()
       const { write, closing } = await closeAmidWrite(trial.store, organization)
       const acknowledged = await write

@@ -28,9 +28,9 @@ const SORTED_IDS = [...SHUFFLED_IDS].sort()
 export const listRules: StoreRuleGroup = {
   title: 'lists',
   about:
-    'Every list has a total order that ends in a unique column, so pages fit together. Text is ordered by code point, which is the order of its UTF-8 bytes, and never by the rules of a language.',
+    'Every list has a total order that ends in a unique column, so pages have no gaps and no duplicates. Text is ordered by code point, which is the order of its UTF-8 bytes, and never by the collation of a language.',
   rules: [
-    storeRule('STORE-60', 'an offset past the end is an empty page with the right count', async ({ store }) => {
+    storeRule('STORE-60', 'an offset past the end returns an empty page with the correct count', async ({ store }) => {
       const { tenant, lists } = await seedEveryList(store)
       for (const offset of [3, 4, 1000, Number.MAX_SAFE_INTEGER]) {
         for (const [name, list] of Object.entries(lists(tenant))) {
@@ -40,7 +40,7 @@ export const listRules: StoreRuleGroup = {
       }
     }),
 
-    storeRule('STORE-61', 'pages of every list, put together, are the list', async ({ store }) => {
+    storeRule('STORE-61', 'the pages of every list together equal the list', async ({ store }) => {
       const { tenant, lists } = await seedEveryList(store)
       for (const [name, list] of Object.entries(lists(tenant))) {
         const whole = await store.read((tx) => list(tx, { limit: 1000, offset: 0 }))
@@ -53,7 +53,7 @@ export const listRules: StoreRuleGroup = {
       }
     }),
 
-    storeRule('STORE-62', 'a page holds as many items as its limit says, up to a thousand', async ({ store }) => {
+    storeRule('STORE-62', 'a page has as many items as its limit, up to 1,000', async ({ store }) => {
       const { project } = await seedTenant(store)
       await store.write(async (tx) => {
         for (let n = 0; n < 1005; n++) await insertFlag(tx, { projectId: project.id })
@@ -71,7 +71,7 @@ export const listRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-63',
-      'rows inserted between two pages by id make no row appear twice or never',
+      'if rows are inserted between two pages by id, no row is duplicated or missing',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const original: number[] = []
@@ -87,27 +87,31 @@ export const listRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-64', 'pages of one read fit together whatever is written meanwhile', async ({ store }) => {
-      const { project } = await seedTenant(store)
-      for (let n = 0; n < 10; n++) await seedFlag(store, { projectId: project.id })
-      const insertMore = async (): Promise<void> => {
-        for (let n = 0; n < 5; n++) await seedFlag(store, { projectId: project.id })
-      }
-      let inserts: Promise<void> | undefined
-      await store.read(async (tx) => {
-        const list = (page: PageRequest) => tx.flags.list(project.id, NEWEST_FIRST, page)
-        const whole = await list({ limit: 1000, offset: 0 })
-        inserts = insertMore()
-        await whilePending(inserts, async () => {
-          const pages = await pagesOf(list, 3)
-          expect(pages.flatMap(({ items }) => items)).toEqual(whole.items)
+    storeRule(
+      'STORE-64',
+      'the pages of one read are consistent, regardless of concurrent writes',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        for (let n = 0; n < 10; n++) await seedFlag(store, { projectId: project.id })
+        const insertMore = async (): Promise<void> => {
+          for (let n = 0; n < 5; n++) await seedFlag(store, { projectId: project.id })
+        }
+        let inserts: Promise<void> | undefined
+        await store.read(async (tx) => {
+          const list = (page: PageRequest) => tx.flags.list(project.id, NEWEST_FIRST, page)
+          const whole = await list({ limit: 1000, offset: 0 })
+          inserts = insertMore()
+          await whilePending(inserts, async () => {
+            const pages = await pagesOf(list, 3)
+            expect(pages.flatMap(({ items }) => items)).toEqual(whole.items)
+          })
         })
-      })
-      await inserts
-      expect(await store.read((tx) => tx.projects.liveTotals(project.id))).toMatchObject({ flags: 15 })
-    }),
+        await inserts
+        expect(await store.read((tx) => tx.projects.liveTotals(project.id))).toMatchObject({ flags: 15 })
+      },
+    ),
 
-    storeRule('STORE-65', 'projects come by id', async ({ store }) => {
+    storeRule('STORE-65', 'projects are ordered by id', async ({ store }) => {
       const [one, two] = [await seedTenant(store), await seedTenant(store)]
       const organizationIds = [two.organization.id, one.organization.id]
       const made: number[] = [one.project.id, two.project.id]
@@ -124,7 +128,7 @@ export const listRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-66',
-      'the list of projects of no organization, or of one without any, is empty',
+      'the list of projects is empty for no organizations, and for an organization without projects',
       async ({ store }) => {
         await seedTenant(store)
         const empty = newOrganizationRow()
@@ -136,7 +140,7 @@ export const listRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-67', 'members come in the order they joined, then by id', async ({ store }) => {
+    storeRule('STORE-67', 'members are ordered by the time they joined, then by id', async ({ store }) => {
       const { organization } = await seedTenant(store)
       const expected = await store.write(async (tx) => {
         for (const [n, id] of SHUFFLED_IDS.entries()) {
@@ -150,7 +154,7 @@ export const listRules: StoreRuleGroup = {
       expect(items.map(({ id }) => id).filter((id) => SHUFFLED_IDS.includes(id))).toEqual(expected)
     }),
 
-    storeRule('STORE-68', 'memberships of a user come in the order of joining, then by id', async ({ store }) => {
+    storeRule('STORE-68', 'memberships of a user are ordered by the time of joining, then by id', async ({ store }) => {
       const { user, membership } = await seedTenant(store)
       await store.write(async (tx) => {
         for (const [n, id] of SHUFFLED_IDS.entries()) {
@@ -165,7 +169,7 @@ export const listRules: StoreRuleGroup = {
       expect(memberships.map(({ id }) => id)).toEqual([...early, membership.id, ...late])
     }),
 
-    storeRule('STORE-600', 'organizations come in the order they were created, then by id', async ({ store }) => {
+    storeRule('STORE-600', 'organizations are ordered by creation time, then by id', async ({ store }) => {
       const { organization: seeded } = await seedTenant(store)
       await store.write(async (tx) => {
         for (const [n, id] of SHUFFLED_IDS.entries()) {
@@ -180,7 +184,7 @@ export const listRules: StoreRuleGroup = {
       expect(await list(2, 1)).toEqual({ count, items: items.slice(1, 3) })
     }),
 
-    storeRule('STORE-69', 'keys come in the order they were made, then by id', async ({ store }) => {
+    storeRule('STORE-69', 'keys are ordered by creation time, then by id', async ({ store }) => {
       const { user } = await seedTenant(store)
       await store.write(async (tx) => {
         for (const [n, id] of SHUFFLED_IDS.entries()) {
@@ -193,16 +197,20 @@ export const listRules: StoreRuleGroup = {
       expect(keys.map(({ id }) => id)).toEqual([...early, ...late])
     }),
 
-    storeRule('STORE-70', 'roles come by name ignoring case, by code point, then by id', async ({ store }) => {
-      const { organization } = await seedTenant(store)
-      const names = ['beta', 'Alpha', 'alphA2', 'ALPHA10', '\u{1F600}', '\u{FF5E}', 'Écho', 'zulu', 'Zulu 2']
-      for (const name of names) await seedRole(store, { organizationId: organization.id, name })
-      const { items } = await store.read((tx) => tx.roles.list(organization.id, { limit: 100, offset: 0 }))
-      const sorted = ['Alpha', 'ALPHA10', 'alphA2', 'beta', 'zulu', 'Zulu 2', 'Écho', '\u{FF5E}', '\u{1F600}']
-      expect(items.map(({ name }) => name)).toEqual(sorted)
-    }),
+    storeRule(
+      'STORE-70',
+      'roles are ordered by name regardless of case, by code point, then by id',
+      async ({ store }) => {
+        const { organization } = await seedTenant(store)
+        const names = ['beta', 'Alpha', 'alphA2', 'ALPHA10', '\u{1F600}', '\u{FF5E}', 'Écho', 'zulu', 'Zulu 2']
+        for (const name of names) await seedRole(store, { organizationId: organization.id, name })
+        const { items } = await store.read((tx) => tx.roles.list(organization.id, { limit: 100, offset: 0 }))
+        const sorted = ['Alpha', 'ALPHA10', 'alphA2', 'beta', 'zulu', 'Zulu 2', 'Écho', '\u{FF5E}', '\u{1F600}']
+        expect(items.map(({ name }) => name)).toEqual(sorted)
+      },
+    ),
 
-    storeRule('STORE-71', 'roles of a user come by id', async ({ store }) => {
+    storeRule('STORE-71', 'roles of a user are ordered by id', async ({ store }) => {
       const { organization, user } = await seedTenant(store)
       await store.write(async (tx) => {
         for (const [n, id] of SHUFFLED_IDS.entries()) {
@@ -216,7 +224,7 @@ export const listRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-72',
-      'members of a role come in the order they joined, then by id, in both places',
+      'members of a role are ordered by the time they joined, then by id, in the list of members and in the role',
       async ({ store }) => {
         const { organization } = await seedTenant(store)
         const { id: roleId } = await seedRole(store, { organizationId: organization.id })

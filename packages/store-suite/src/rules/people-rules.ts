@@ -22,10 +22,10 @@ import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 const ALL = { limit: 1000, offset: 0 }
 
 export const peopleRules: StoreRuleGroup = {
-  title: 'people',
-  about: 'Members, what comes and goes with them, and what the organization remembers of it.',
+  title: 'members, invitations and keys',
+  about: 'Members, their invitations, roles and keys, and the activity of the organization.',
   rules: [
-    storeRule('STORE-480', 'an update changes level and time of that membership alone', async ({ store }) => {
+    storeRule('STORE-480', 'an update changes the level and time of that membership only', async ({ store }) => {
       const { organization, membership, user } = await seedTenant(store)
       const elsewhere = await seedMembership(store, await seedTenant(store), user)
       const changed = { ...membership, level: 15, updatedAt: moment('2027-01-01') } as const
@@ -36,7 +36,7 @@ export const peopleRules: StoreRuleGroup = {
       })
     }),
 
-    storeRule('STORE-481', 'a membership that goes takes no other, and is gone once', async ({ store }) => {
+    storeRule('STORE-481', 'deleting a membership deletes no other, and returns true once', async ({ store }) => {
       const own = await seedTenant(store)
       const { organization, membership } = own
       const user = await seedUser(store)
@@ -50,7 +50,7 @@ export const peopleRules: StoreRuleGroup = {
       })
     }),
 
-    storeRule('STORE-482', 'members are counted by level, in one organization', async ({ store }) => {
+    storeRule('STORE-482', 'members are counted by level, within one organization', async ({ store }) => {
       const [own, other] = [await seedTenant(store), await seedTenant(store)]
       for (const level of [15, 15, 8] as const) await seedMembership(store, own, await seedUser(store), level)
       await seedMembership(store, other, await seedUser(store), 15)
@@ -62,27 +62,31 @@ export const peopleRules: StoreRuleGroup = {
       })
     }),
 
-    storeRule('STORE-483', 'of two who lower the last two owners under the lock, one finds one left', async (trial) => {
-      const { store } = trial
-      const second = await trial.openSecond()
-      const own = await seedTenant(store)
-      const owners = [
-        await seedMembership(store, own, await seedUser(store), 15),
-        await seedMembership(store, own, await seedUser(store), 15),
-      ]
-      const lower = (on: Store, owner: (typeof owners)[number] | undefined) =>
-        on.write(async (tx) => {
-          await tx.organizations.lock(own.organization.id)
-          if ((await tx.memberships.countAt(own.organization.id, 15)) < 2) return 'refused'
-          if (owner) await tx.memberships.update({ ...owner, level: 1 })
-          return 'lowered'
-        })
-      const outcomes = await Promise.all([lower(store, owners[0]), lower(second, owners[1])])
-      expect(outcomes.toSorted()).toEqual(['lowered', 'refused'])
-      expect(await store.read((tx) => tx.memberships.countAt(own.organization.id, 15))).toBe(1)
-    }),
+    storeRule(
+      'STORE-483',
+      'if two writers lower the last two owners under the lock, one of them finds a single owner left',
+      async (trial) => {
+        const { store } = trial
+        const second = await trial.openSecond()
+        const own = await seedTenant(store)
+        const owners = [
+          await seedMembership(store, own, await seedUser(store), 15),
+          await seedMembership(store, own, await seedUser(store), 15),
+        ]
+        const lower = (on: Store, owner: (typeof owners)[number] | undefined) =>
+          on.write(async (tx) => {
+            await tx.organizations.lock(own.organization.id)
+            if ((await tx.memberships.countAt(own.organization.id, 15)) < 2) return 'refused'
+            if (owner) await tx.memberships.update({ ...owner, level: 1 })
+            return 'lowered'
+          })
+        const outcomes = await Promise.all([lower(store, owners[0]), lower(second, owners[1])])
+        expect(outcomes.toSorted()).toEqual(['lowered', 'refused'])
+        expect(await store.read((tx) => tx.memberships.countAt(own.organization.id, 15))).toBe(1)
+      },
+    ),
 
-    storeRule('STORE-484', 'of many who accept an invitation at once one is told so', async ({ store }) => {
+    storeRule('STORE-484', 'if many requests accept an invitation concurrently, one succeeds', async ({ store }) => {
       const { organization } = await seedTenant(store)
       const { id, secureToken } = await seedInvitation(store, { organizationId: organization.id })
       const accept = () => store.write((tx) => tx.invitations.accept(organization.id, id, BUILT_AT))
@@ -94,7 +98,7 @@ export const peopleRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-485',
-      'accepting tells what an invitation was until then, and changes nothing else',
+      'accepting an invitation stores the time and changes nothing else; an accepted invitation is no longer open',
       async (trial) => {
         const { store } = trial
         const { organization, user } = await seedTenant(store)
@@ -112,7 +116,7 @@ export const peopleRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-486', 'open invitations come in the order they were made, then by id', async ({ store }) => {
+    storeRule('STORE-486', 'open invitations are ordered by creation time, then by id', async ({ store }) => {
       const { organization } = await seedTenant(store)
       const expected: Invitation[] = []
       for (const [n, letter] of ['7', '2', '9', '4', '1'].entries()) {
@@ -126,7 +130,7 @@ export const peopleRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-487',
-      'invitations are withdrawn one by one, by address and by who made them; accepted ones stay',
+      'invitations are withdrawn individually, by address and by creator; accepted ones stay',
       async ({ store }) => {
         const { organization, user } = await seedTenant(store)
         const [organizationId, other] = [organization.id, (await seedTenant(store)).organization.id]
@@ -155,31 +159,35 @@ export const peopleRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-488', 'a user loses the roles of one organization, and nobody else does', async ({ store }) => {
-      const { organization, user } = await seedTenant(store)
-      const other = await seedTenant(store)
-      const colleague = await seedUser(store)
-      const give = async (organizationId: string, to: typeof user) => {
-        const role = await seedRole(store, { organizationId })
-        const membership = newRoleMembershipRow({ roleId: role.id, user: to })
-        await store.write((tx) => tx.roleMemberships.insert(organizationId, membership))
-        return role
-      }
-      await give(organization.id, user)
-      await give(organization.id, user)
-      const elsewhere = await give(other.organization.id, user)
-      const theirs = await give(organization.id, colleague)
-      await store.write((tx) => tx.roleMemberships.deleteOfUser(organization.id, user.id))
-      await store.read(async (tx) => {
-        expect(await tx.roles.ofUser(organization.id, user.id)).toEqual([])
-        expect(await tx.roles.ofUser(other.organization.id, user.id)).toEqual([elsewhere])
-        expect(await tx.roles.ofUser(organization.id, colleague.id)).toEqual([theirs])
-      })
-    }),
+    storeRule(
+      'STORE-488',
+      'a user is removed from all roles of one organization; other members and other organizations are not affected',
+      async ({ store }) => {
+        const { organization, user } = await seedTenant(store)
+        const other = await seedTenant(store)
+        const colleague = await seedUser(store)
+        const give = async (organizationId: string, to: typeof user) => {
+          const role = await seedRole(store, { organizationId })
+          const membership = newRoleMembershipRow({ roleId: role.id, user: to })
+          await store.write((tx) => tx.roleMemberships.insert(organizationId, membership))
+          return role
+        }
+        await give(organization.id, user)
+        await give(organization.id, user)
+        const elsewhere = await give(other.organization.id, user)
+        const theirs = await give(organization.id, colleague)
+        await store.write((tx) => tx.roleMemberships.deleteOfUser(organization.id, user.id))
+        await store.read(async (tx) => {
+          expect(await tx.roles.ofUser(organization.id, user.id)).toEqual([])
+          expect(await tx.roles.ofUser(other.organization.id, user.id)).toEqual([elsewhere])
+          expect(await tx.roles.ofUser(organization.id, colleague.id)).toEqual([theirs])
+        })
+      },
+    ),
 
     storeRule(
       'STORE-489',
-      'a user loses the dashboards of one organization, and nobody else does',
+      'a user is removed as collaborator from all dashboards of one organization; other members and other organizations are not affected',
       async ({ store }) => {
         const own = await seedTenant(store)
         const { organization, project, user } = own
@@ -205,7 +213,7 @@ export const peopleRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-490',
-      'an update replaces what a key is, but not whose and when it was made and used',
+      'an update replaces everything of a key except its id, user, creation time and time of use',
       async (trial) => {
         const { store } = trial
         const { user } = await seedTenant(store)
@@ -234,7 +242,7 @@ export const peopleRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-497', 'a retired hash is remembered by whoever asks, once told or twice', async (trial) => {
+    storeRule('STORE-497', 'a retired hash is found by every store, also if it was retired twice', async (trial) => {
       const { store } = trial
       const second = await trial.openSecond()
       const { user } = await seedTenant(store)
@@ -253,7 +261,7 @@ export const peopleRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-491',
-      'what an organization remembers comes newest first by writing, whatever clocks and ids say',
+      'the activity of an organization is in the order of writing, newest first, regardless of times and ids',
       async (trial) => {
         const { store } = trial
         const { organization } = await seedTenant(store)
@@ -278,7 +286,7 @@ export const peopleRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-550',
-      'what an organization remembers is listed by kinds, by id and by user, each alone and together',
+      'the activity of an organization is filtered by kinds, by id and by user, separately and combined',
       async ({ store }) => {
         const [{ organization }, other] = [await seedTenant(store), await seedTenant(store)]
         const ada = await seedUser(store)

@@ -11,23 +11,27 @@ const [FIRST, SECOND, THIRD] = [moment('2026-01-01'), moment('2026-01-02'), mome
 export const projectSizeRules: StoreRuleGroup = {
   title: 'sizes of projects',
   about:
-    'Core adds the bytes that each write of persons and groups adds or removes, in the transaction of that write. It measures the rows themselves in parts.',
+    'Core adds the bytes that each write of persons and groups adds or removes, in the transaction of that write. Separately, it measures the rows in parts.',
   rules: [
-    storeRule('STORE-542', 'concurrent additions to a size all count, and none below zero', async ({ store }) => {
-      const { project } = await seedTenant(store)
-      const { find, add } = sizesOf(store, project.id)
-      expect(await find()).toBeUndefined()
-      await Promise.all(Array.from({ length: 20 }, (_, n) => add(n)))
-      expect(await find()).toEqual({ projectId: project.id, bytes: 190, measuredAt: FIRST })
-      await add(-90)
-      expect((await find())?.bytes).toBe(100)
-      await add(-101)
-      expect((await find())?.bytes).toBe(0)
-      await add(2 ** 40)
-      expect((await find())?.bytes).toBe(2 ** 40)
-    }),
+    storeRule(
+      'STORE-542',
+      'concurrent additions to a size are all counted, and a size is never below zero',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const { find, add } = sizesOf(store, project.id)
+        expect(await find()).toBeUndefined()
+        await Promise.all(Array.from({ length: 20 }, (_, n) => add(n)))
+        expect(await find()).toEqual({ projectId: project.id, bytes: 190, measuredAt: FIRST })
+        await add(-90)
+        expect((await find())?.bytes).toBe(100)
+        await add(-101)
+        expect((await find())?.bytes).toBe(0)
+        await add(2 ** 40)
+        expect((await find())?.bytes).toBe(2 ** 40)
+      },
+    ),
 
-    storeRule('STORE-543', 'a size that a write takes back is not added', async ({ store }) => {
+    storeRule('STORE-543', 'an addition that is rolled back is not counted', async ({ store }) => {
       const { project } = await seedTenant(store)
       const write = store.write(async (tx) => {
         await tx.projectSizes.add(project.id, 5, FIRST)
@@ -40,7 +44,7 @@ export const projectSizeRules: StoreRuleGroup = {
       expect((await sizesOf(store, project.id).find())?.bytes).toBe(0)
     }),
 
-    storeRule('STORE-544', 'of those that claim a measurement at the same time one gets it', async ({ store }) => {
+    storeRule('STORE-544', 'if several writers claim a measurement concurrently, one gets it', async ({ store }) => {
       const { project } = await seedTenant(store)
       const claim = (previous: typeof FIRST | null, next: typeof FIRST) =>
         store.write((tx) => tx.projectSizes.claimMeasurement(project.id, previous, next))
@@ -55,7 +59,7 @@ export const projectSizeRules: StoreRuleGroup = {
       expect(await sizesOf(store, project.id).find()).toEqual({ projectId: project.id, bytes: 8, measuredAt: THIRD })
     }),
 
-    storeRule('STORE-545', 'the largest projects come first', async ({ store }) => {
+    storeRule('STORE-545', 'the largest projects are first', async ({ store }) => {
       const sizes: [number, number][] = []
       for (const bytes of [2 ** 50, 2 ** 51, 2 ** 50]) {
         const { project } = await seedTenant(store)
@@ -75,7 +79,7 @@ export const projectSizeRules: StoreRuleGroup = {
 
 function measureRule(id: `STORE-${number}`, kind: keyof typeof KEYED_ROWS): StoreRule {
   const rows = KEYED_ROWS[kind]
-  return storeRule(id, `${kind} are measured in parts, in bytes of UTF-8`, async ({ store }) => {
+  return storeRule(id, `${kind} are measured in parts, in UTF-8 bytes`, async ({ store }) => {
     const { project } = await seedTenant(store)
     const sister = await seedTenant(store)
     const properties = (key: string) => ({ text: `${key}ü\u{1f468}`, n: [1, null] })

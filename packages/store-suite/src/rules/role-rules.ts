@@ -17,33 +17,37 @@ const ALL = { limit: 1000, offset: 0 }
 export const roleRules: StoreRuleGroup = {
   title: 'roles',
   rules: [
-    storeRule('STORE-150', 'a role shows the live flags it was given, of every project, by id', async ({ store }) => {
-      const { organization, project } = await seedTenant(store)
-      const role = await seedRole(store, { organizationId: organization.id })
-      const other = await seedRole(store, { organizationId: organization.id })
-      const expected = await store.write(async (tx) => {
-        const second = await tx.projects.insert(newProjectRow({ organizationId: organization.id }))
-        const flags = [
-          await insertFlag(tx, { projectId: second.id, key: 'z' }),
-          await insertFlag(tx, { projectId: project.id, key: 'a' }),
-          await insertFlag(tx, { projectId: second.id, key: 'm' }),
-        ]
-        const deleted = await insertFlag(tx, { projectId: project.id, deleted: true })
-        const another = await insertFlag(tx, { projectId: project.id })
-        for (const flag of [...flags, deleted].reverse()) {
-          await tx.flagRoleAccess.insert(flag.projectId, accessOf(flag.id, role.id))
-        }
-        await tx.flagRoleAccess.insert(project.id, accessOf(another.id, other.id))
-        return flags.map(({ id, projectId, key }) => ({ id, projectId, key }))
-      })
-      await store.read(async (tx) => {
-        expect((await tx.roles.find(organization.id, role.id))?.associatedFlags).toEqual(expected)
-        const { items } = await tx.roles.list(organization.id, ALL)
-        expect(items.find(({ id }) => id === role.id)?.associatedFlags).toEqual(expected)
-      })
-    }),
+    storeRule(
+      'STORE-150',
+      'a role lists the live flags that it has access to, of every project, by id',
+      async ({ store }) => {
+        const { organization, project } = await seedTenant(store)
+        const role = await seedRole(store, { organizationId: organization.id })
+        const other = await seedRole(store, { organizationId: organization.id })
+        const expected = await store.write(async (tx) => {
+          const second = await tx.projects.insert(newProjectRow({ organizationId: organization.id }))
+          const flags = [
+            await insertFlag(tx, { projectId: second.id, key: 'z' }),
+            await insertFlag(tx, { projectId: project.id, key: 'a' }),
+            await insertFlag(tx, { projectId: second.id, key: 'm' }),
+          ]
+          const deleted = await insertFlag(tx, { projectId: project.id, deleted: true })
+          const another = await insertFlag(tx, { projectId: project.id })
+          for (const flag of [...flags, deleted].reverse()) {
+            await tx.flagRoleAccess.insert(flag.projectId, accessOf(flag.id, role.id))
+          }
+          await tx.flagRoleAccess.insert(project.id, accessOf(another.id, other.id))
+          return flags.map(({ id, projectId, key }) => ({ id, projectId, key }))
+        })
+        await store.read(async (tx) => {
+          expect((await tx.roles.find(organization.id, role.id))?.associatedFlags).toEqual(expected)
+          const { items } = await tx.roles.list(organization.id, ALL)
+          expect(items.find(({ id }) => id === role.id)?.associatedFlags).toEqual(expected)
+        })
+      },
+    ),
 
-    storeRule('STORE-151', 'a role without members and flags shows empty lists', async ({ store }) => {
+    storeRule('STORE-151', 'a role without members and flags has empty lists', async ({ store }) => {
       const { organization, user } = await seedTenant(store)
       const role = await seedRole(store, { organizationId: organization.id, createdBy: user })
       const expected = { ...role, members: [], associatedFlags: [] }
@@ -56,7 +60,7 @@ export const roleRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-152',
-      'a role that goes takes its memberships and accesses with it, and only those',
+      'deleting a role deletes its memberships and role accesses, and no others',
       async ({ store }) => {
         const own = await seedFullTenant(store)
         const [organizationId, projectId] = [own.organization.id, own.project.id]
@@ -86,7 +90,7 @@ export const roleRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-153', 'an update changes name and level of that role alone', async ({ store }) => {
+    storeRule('STORE-153', 'an update changes the name and level of that role only', async ({ store }) => {
       const { organization } = await seedTenant(store)
       const role = await seedRole(store, { organizationId: organization.id, name: 'before', flagAccessLevel: 21 })
       const other = await seedRole(store, { organizationId: organization.id })
@@ -99,40 +103,46 @@ export const roleRules: StoreRuleGroup = {
       })
     }),
 
-    storeRule('STORE-154', 'flagsOpenTo answers the flags given to any of the roles, each once', async ({ store }) => {
-      const own = await seedFullTenant(store)
-      const projectId = own.project.id
-      const [one, two, three] = await threeRoles(store, own.organization.id)
-      const flags = await store.write(async (tx) => {
-        const made = [0, 1, 2, 3].map(() => insertFlag(tx, { projectId }))
-        return Promise.all(made)
-      })
-      const [a, b, c, d] = flags.map(({ id }) => id)
-      if (a === undefined || b === undefined || c === undefined || d === undefined) throw new Error('four were made')
-      await store.write(async (tx) => {
-        for (const [flagId, roleId] of [
-          [a, one],
-          [a, two],
-          [b, two],
-          [c, three],
-        ] as const) {
-          await tx.flagRoleAccess.insert(projectId, accessOf(flagId, roleId))
-        }
-      })
-      const open = (flagIds: readonly number[], roleIds: readonly string[]): Promise<number[]> =>
-        store.read(async (tx) => [...(await tx.flagRoleAccess.flagsOpenTo(projectId, flagIds, roleIds))].sort(byNumber))
-      expect(await open([a, b, c, d], [one, two])).toEqual([a, b])
-      expect(await open([c, d, a], [three, two])).toEqual([a, c])
-      expect(await open([b, c], [one])).toEqual([])
-      expect(await open([a, a], [one, one])).toEqual([a])
-      expect(await open([], [one])).toEqual([])
-      expect(await open([a], [])).toEqual([])
-      expect(await open([999_999], [one])).toEqual([])
-    }),
+    storeRule(
+      'STORE-154',
+      '`flagsOpenTo` returns the flags that any of the roles has access to, each once',
+      async ({ store }) => {
+        const own = await seedFullTenant(store)
+        const projectId = own.project.id
+        const [one, two, three] = await threeRoles(store, own.organization.id)
+        const flags = await store.write(async (tx) => {
+          const made = [0, 1, 2, 3].map(() => insertFlag(tx, { projectId }))
+          return Promise.all(made)
+        })
+        const [a, b, c, d] = flags.map(({ id }) => id)
+        if (a === undefined || b === undefined || c === undefined || d === undefined) throw new Error('four were made')
+        await store.write(async (tx) => {
+          for (const [flagId, roleId] of [
+            [a, one],
+            [a, two],
+            [b, two],
+            [c, three],
+          ] as const) {
+            await tx.flagRoleAccess.insert(projectId, accessOf(flagId, roleId))
+          }
+        })
+        const open = (flagIds: readonly number[], roleIds: readonly string[]): Promise<number[]> =>
+          store.read(async (tx) =>
+            [...(await tx.flagRoleAccess.flagsOpenTo(projectId, flagIds, roleIds))].sort(byNumber),
+          )
+        expect(await open([a, b, c, d], [one, two])).toEqual([a, b])
+        expect(await open([c, d, a], [three, two])).toEqual([a, c])
+        expect(await open([b, c], [one])).toEqual([])
+        expect(await open([a, a], [one, one])).toEqual([a])
+        expect(await open([], [one])).toEqual([])
+        expect(await open([a], [])).toEqual([])
+        expect(await open([999_999], [one])).toEqual([])
+      },
+    ),
 
     storeRule(
       'STORE-155',
-      'flagsOpenTo can be asked for five thousand flags and a thousand roles at once',
+      '`flagsOpenTo` accepts five thousand flags and a thousand roles in one call',
       async ({ store }) => {
         const own = await seedFullTenant(store)
         const flagIds = Array.from({ length: 5000 }, (_, n) => own.flag.id + 1000 + n)
@@ -144,19 +154,23 @@ export const roleRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-156', 'accesses of a flag come by id, those of deleted flags too', async ({ store }) => {
-      const { organization, project } = await seedTenant(store)
-      const roleIds = [...(await threeRoles(store, organization.id))].reverse()
-      const flag = await seedFlag(store, { projectId: project.id, deleted: true })
-      const made = []
-      for (const roleId of roleIds) {
-        made.push(await store.write((tx) => tx.flagRoleAccess.insert(project.id, accessOf(flag.id, roleId))))
-      }
-      const page = await store.read((tx) => tx.flagRoleAccess.list(project.id, flag.id, ALL))
-      expect(page).toEqual({ count: 3, items: made })
-      expect(made.map(({ id }) => id)).toEqual(made.map(({ id }) => id).sort(byNumber))
-      expect(page.items.map(({ roleId }) => roleId)).toEqual(roleIds)
-    }),
+    storeRule(
+      'STORE-156',
+      'role accesses of a flag are ordered by id, even if the flag is deleted',
+      async ({ store }) => {
+        const { organization, project } = await seedTenant(store)
+        const roleIds = [...(await threeRoles(store, organization.id))].reverse()
+        const flag = await seedFlag(store, { projectId: project.id, deleted: true })
+        const made = []
+        for (const roleId of roleIds) {
+          made.push(await store.write((tx) => tx.flagRoleAccess.insert(project.id, accessOf(flag.id, roleId))))
+        }
+        const page = await store.read((tx) => tx.flagRoleAccess.list(project.id, flag.id, ALL))
+        expect(page).toEqual({ count: 3, items: made })
+        expect(made.map(({ id }) => id)).toEqual(made.map(({ id }) => id).sort(byNumber))
+        expect(page.items.map(({ roleId }) => roleId)).toEqual(roleIds)
+      },
+    ),
   ],
 }
 

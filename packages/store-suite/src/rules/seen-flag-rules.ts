@@ -13,11 +13,11 @@ const [FIRST, SECOND, THIRD, FOURTH] = DAYS
 export const seenFlagRules: StoreRuleGroup = {
   title: 'flags in use',
   about:
-    'When a flag was last called is noted all the time and belongs to no version of it. Flags that do not exist are noted too, up to a number: their keys come from strangers.',
+    'The time of the last call of a flag is updated continuously, and is not part of its versions. Calls of flags that do not exist are recorded too, up to a maximum, because their keys come from unauthenticated clients.',
   rules: [
     storeRule(
       'STORE-440',
-      'what was seen of a flag is its widest span, with variant and SDK of the last time',
+      'a flag has the earliest first call and the latest last call, with variant and SDK of the last call',
       async ({ store }) => {
         const trial = await seenTrial(store)
         await trial.note({ firstSeen: SECOND, lastSeen: THIRD, lastVariant: 'a', lastSdk: 'b' })
@@ -36,7 +36,7 @@ export const seenFlagRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-441',
-      'noting a flag moves when it was last called on by more than a minute, never back, and makes no version',
+      'recording a call updates the time of the last call if it is later by more than a minute, and creates no version',
       async ({ store }) => {
         const trial = await seenTrial(store)
         const flag = await seedFlag(store, { projectId: trial.projectId, key: 'flag' })
@@ -58,7 +58,7 @@ export const seenFlagRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-442',
-      'noting a flag concerns the live flag of that key in that project alone',
+      'recording a call affects only the live flag with that key in that project',
       async ({ store }) => {
         const [trial, other] = [await seenTrial(store), await seenTrial(store)]
         const deleted = await seedFlag(store, { projectId: trial.projectId, key: 'flag', deleted: true })
@@ -75,7 +75,7 @@ export const seenFlagRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-446',
-      'noting a flag concerns the live flag that is counted under that name, whatever its key',
+      'recording a call affects the live flag that is counted under that name, regardless of its key',
       async ({ store }) => {
         const trial = await seenTrial(store)
         const renamed = await seedFlag(store, { projectId: trial.projectId, key: 'other', usageKey: 'flag' })
@@ -95,25 +95,21 @@ export const seenFlagRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule(
-      'STORE-443',
-      'an update of a flag leaves alone when it was last called, whatever it read before',
-      async ({ store }) => {
-        const trial = await seenTrial(store)
-        const flag = await seedFlag(store, { projectId: trial.projectId, key: 'flag', lastCalledAt: FIRST })
-        await trial.note({ lastSeen: SECOND })
-        for (const lastCalledAt of [FIRST, null, THIRD]) {
-          const changed = { ...flag, name: 'changed', lastCalledAt }
-          expect(await store.write((tx) => tx.flags.update(changed, newFlagIndex(changed), flag.version))).toBe(true)
-          const stored = await store.read((tx) => tx.flags.find(trial.projectId, flag.id))
-          expect(stored).toEqual({ ...changed, lastCalledAt: SECOND })
-        }
-      },
-    ),
+    storeRule('STORE-443', 'an update of a flag does not change the time of its last call', async ({ store }) => {
+      const trial = await seenTrial(store)
+      const flag = await seedFlag(store, { projectId: trial.projectId, key: 'flag', lastCalledAt: FIRST })
+      await trial.note({ lastSeen: SECOND })
+      for (const lastCalledAt of [FIRST, null, THIRD]) {
+        const changed = { ...flag, name: 'changed', lastCalledAt }
+        expect(await store.write((tx) => tx.flags.update(changed, newFlagIndex(changed), flag.version))).toBe(true)
+        const stored = await store.read((tx) => tx.flags.find(trial.projectId, flag.id))
+        expect(stored).toEqual({ ...changed, lastCalledAt: SECOND })
+      }
+    }),
 
     storeRule(
       'STORE-564',
-      'an update that resets the usage of a flag forgets when it was last called before',
+      'an update that resets the usage of a flag clears the time of its last call',
       async ({ store }) => {
         const trial = await seenTrial(store)
         const flag = await seedFlag(store, { projectId: trial.projectId, key: 'flag', lastCalledAt: FIRST })
@@ -132,7 +128,7 @@ export const seenFlagRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-565',
-      'noting a call from before its usage was reset does not change when a flag was last called',
+      'recording a call from before the reset does not change the time of the last call',
       async ({ store }) => {
         const trial = await seenTrial(store)
         const reset = { projectId: trial.projectId, usageResetAt: SECOND }
@@ -153,7 +149,7 @@ export const seenFlagRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-444',
-      'writers who note the same flags at once, in whatever order, lose nothing',
+      'writers that record calls of the same flags concurrently, in any order, lose nothing',
       async ({ store }) => {
         const trial = await seenTrial(store)
         const keys = Array.from({ length: 30 }, (_, n) => `flag ${n}`)
@@ -174,20 +170,24 @@ export const seenFlagRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-445', 'flags in use may look like anything', async ({ store }) => {
-      const trial = await seenTrial(store)
-      await trial.note(
-        ...[...SHUFFLED_KEYS, ...UNSTORABLE_KEYS].map((key) => ({ flagKey: key, lastVariant: key, lastSdk: key })),
-      )
-      for (const key of [...ODD_KEYS, ...UNSTORABLE_KEYS]) {
-        expect(await trial.find(key)).toMatchObject({ flagKey: key, lastVariant: key, lastSdk: key })
-      }
-      await trial.note()
-    }),
+    storeRule(
+      'STORE-445',
+      'keys, variants and SDKs of recorded calls may contain any characters',
+      async ({ store }) => {
+        const trial = await seenTrial(store)
+        await trial.note(
+          ...[...SHUFFLED_KEYS, ...UNSTORABLE_KEYS].map((key) => ({ flagKey: key, lastVariant: key, lastSdk: key })),
+        )
+        for (const key of [...ODD_KEYS, ...UNSTORABLE_KEYS]) {
+          expect(await trial.find(key)).toMatchObject({ flagKey: key, lastVariant: key, lastSdk: key })
+        }
+        await trial.note()
+      },
+    ),
 
     storeRule(
       'STORE-450',
-      'calls of an unknown flag add up, over the widest span, with the SDK of the last time',
+      'calls of an unknown flag are added up, with the earliest and the latest call, and the SDK of the latest',
       async ({ store }) => {
         const trial = await seenTrial(store)
         await trial.noteUnknown(10, { count: 2, firstSeen: SECOND, lastSeen: THIRD, lastSdk: 'a' })
@@ -202,7 +202,7 @@ export const seenFlagRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-451',
-      'unknown flags come by how often they were asked, then by key, up to a limit',
+      'unknown flags are ordered by the number of calls, then by key, up to a limit',
       async ({ store }) => {
         const trial = await seenTrial(store)
         await trial.noteUnknown(100, ...SHUFFLED_KEYS.map((key) => ({ flagKey: key, count: key === 'a' ? 2 : 1 })))
@@ -214,7 +214,7 @@ export const seenFlagRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-452',
-      'a project that has its most unknown flags gets no others, and counts those that it has',
+      'a project with the maximum number of unknown flags gets no further ones, and counts the calls of existing ones',
       async ({ store }) => {
         const trial = await seenTrial(store)
         await trial.noteUnknown(3, { flagKey: 'a' }, { flagKey: 'b' })
@@ -233,7 +233,7 @@ export const seenFlagRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-453',
-      'writers who note unknown flags at once keep to the most there may be',
+      'writers that record unknown flags concurrently do not exceed the maximum',
       async ({ store }) => {
         const trial = await seenTrial(store)
         await Promise.all(
@@ -249,7 +249,7 @@ export const seenFlagRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-454',
-      'unknown flags that nobody asked for since are deleted, of all projects',
+      'unknown flags that were not called since a time are deleted, in all projects',
       async ({ store }) => {
         const [trial, other] = [await seenTrial(store), await seenTrial(store)]
         for (const each of [trial, other]) {

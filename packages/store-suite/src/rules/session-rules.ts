@@ -7,9 +7,9 @@ import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 export const sessionRules: StoreRuleGroup = {
   title: 'sessions',
-  about: 'Who is signed in to the console, and by what.',
+  about: 'Sign-in to the console: sessions, sign-in links, passwords and accounts at OpenID providers.',
   rules: [
-    storeRule('STORE-501', 'sessions of a user come in the order they were made, then by id', async ({ store }) => {
+    storeRule('STORE-501', 'sessions of a user are ordered by creation time, then by id', async ({ store }) => {
       const user = await seedUser(store)
       await seedSession(store, { user: await seedUser(store) })
       const made: Session[] = []
@@ -22,7 +22,7 @@ export const sessionRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-502',
-      'the use of a session changes its times alone, and wakes none that is gone',
+      '`touch` changes only the times of a session, and does not create a deleted one again',
       async (trial) => {
         const { store } = trial
         const user = await seedUser(store)
@@ -37,27 +37,31 @@ export const sessionRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-503', 'sessions of a user end one by one, all, or all but one; no other does', async (trial) => {
-      const { store } = trial
-      const [user, colleague] = [await seedUser(store), await seedUser(store)]
-      const theirs = await seedSession(store, { user: colleague })
-      const [one, two, three] = [
-        await seedSession(store, { user }),
-        await seedSession(store, { user }),
-        await seedSession(store, { user }),
-      ]
-      expect(await store.write((tx) => tx.sessions.delete(user.id, one.id))).toBe(true)
-      expect(await store.write((tx) => tx.sessions.delete(user.id, one.id))).toBe(false)
-      const left = async () => (await store.read((tx) => tx.sessions.list(user.id))).map(({ id }) => id).toSorted()
-      expect(await left()).toEqual([two.id, three.id].toSorted())
-      await store.write((tx) => tx.sessions.deleteOfUser(user.id, two.id))
-      expect(await left()).toEqual([two.id])
-      await store.write((tx) => tx.sessions.deleteOfUser(user.id, null))
-      expect(await left()).toEqual([])
-      expect(await store.read((tx) => tx.sessions.list(colleague.id))).toEqual([theirs])
-    }),
+    storeRule(
+      'STORE-503',
+      'sessions of a user are deleted individually, all, or all except one; sessions of other users stay',
+      async (trial) => {
+        const { store } = trial
+        const [user, colleague] = [await seedUser(store), await seedUser(store)]
+        const theirs = await seedSession(store, { user: colleague })
+        const [one, two, three] = [
+          await seedSession(store, { user }),
+          await seedSession(store, { user }),
+          await seedSession(store, { user }),
+        ]
+        expect(await store.write((tx) => tx.sessions.delete(user.id, one.id))).toBe(true)
+        expect(await store.write((tx) => tx.sessions.delete(user.id, one.id))).toBe(false)
+        const left = async () => (await store.read((tx) => tx.sessions.list(user.id))).map(({ id }) => id).toSorted()
+        expect(await left()).toEqual([two.id, three.id].toSorted())
+        await store.write((tx) => tx.sessions.deleteOfUser(user.id, two.id))
+        expect(await left()).toEqual([two.id])
+        await store.write((tx) => tx.sessions.deleteOfUser(user.id, null))
+        expect(await left()).toEqual([])
+        expect(await store.read((tx) => tx.sessions.list(colleague.id))).toEqual([theirs])
+      },
+    ),
 
-    storeRule('STORE-504', 'of many who use a sign-in link at once one is told so', async ({ store }) => {
+    storeRule('STORE-504', 'if many requests use a sign-in link concurrently, one succeeds', async ({ store }) => {
       const user = await seedUser(store)
       const { id, secureToken } = await seedLink(store, { user })
       const use = () => store.write((tx) => tx.signInLinks.use(user.id, id, BUILT_AT))
@@ -67,27 +71,32 @@ export const sessionRules: StoreRuleGroup = {
       expect(kept?.usedAt).toBe(BUILT_AT)
     }),
 
-    storeRule('STORE-505', 'links that a user was given before a time go, used ones too', async ({ store }) => {
-      const [user, colleague] = [await seedUser(store), await seedUser(store)]
-      const [early, late] = [moment('2026-01-01'), moment('2026-01-02')]
-      const gone = [
-        await seedLink(store, { user, createdAt: early }),
-        await seedLink(store, { user, createdAt: early, usedAt: early }),
-      ]
-      const stay = [
-        await seedLink(store, { user, createdAt: late }),
-        await seedLink(store, { user: colleague, createdAt: early }),
-      ]
-      await store.write((tx) => tx.signInLinks.deleteMadeBefore(user.id, late))
-      await store.read(async (tx) => {
-        for (const { secureToken } of gone) expect(await tx.signInLinks.findBySecureToken(secureToken)).toBeUndefined()
-        for (const link of stay) expect(await tx.signInLinks.findBySecureToken(link.secureToken)).toEqual(link)
-      })
-    }),
+    storeRule(
+      'STORE-505',
+      'sign-in links of a user that were created before a time are deleted, used ones too',
+      async ({ store }) => {
+        const [user, colleague] = [await seedUser(store), await seedUser(store)]
+        const [early, late] = [moment('2026-01-01'), moment('2026-01-02')]
+        const gone = [
+          await seedLink(store, { user, createdAt: early }),
+          await seedLink(store, { user, createdAt: early, usedAt: early }),
+        ]
+        const stay = [
+          await seedLink(store, { user, createdAt: late }),
+          await seedLink(store, { user: colleague, createdAt: early }),
+        ]
+        await store.write((tx) => tx.signInLinks.deleteMadeBefore(user.id, late))
+        await store.read(async (tx) => {
+          for (const { secureToken } of gone)
+            expect(await tx.signInLinks.findBySecureToken(secureToken)).toBeUndefined()
+          for (const link of stay) expect(await tx.signInLinks.findBySecureToken(link.secureToken)).toEqual(link)
+        })
+      },
+    ),
 
     storeRule(
       'STORE-500',
-      'a user has one password, the last that was set, and nobody else has it',
+      'a user has one password, the last that was set, and no other user has it',
       async ({ store }) => {
         const [user, colleague] = [await seedUser(store), await seedUser(store)]
         const find = (id: number) => store.read((tx) => tx.passwords.find(id))
@@ -102,7 +111,7 @@ export const sessionRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-506',
-      'a password goes with its user alone, and it is told whether there was one',
+      'deleting a password affects only its user, and returns whether there was one',
       async ({ store }) => {
         const [user, colleague] = [await seedUser(store), await seedUser(store)]
         for (const { id } of [user, colleague]) await store.write((tx) => tx.passwords.set(id, '$one$', BUILT_AT))
@@ -117,7 +126,7 @@ export const sessionRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-514',
-      'networks belong to a password: it keeps them when it changes, and takes them along',
+      'networks belong to a password: they stay when it changes, and are deleted with it',
       async (trial) => {
         const { store } = trial
         const [user, colleague] = [await seedUser(store), await seedUser(store)]
@@ -139,7 +148,7 @@ export const sessionRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-509',
-      'accounts at providers are found by both their names, and of a user in the order they were made',
+      'accounts at providers are found by issuer and subject, and listed for a user by creation time',
       async ({ store }) => {
         const [user, colleague] = [await seedUser(store), await seedUser(store)]
         const [early, late] = [moment('2026-01-01'), moment('2026-01-02')]
@@ -157,7 +166,7 @@ export const sessionRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-508', 'accounts at providers go with their user alone', async ({ store }) => {
+    storeRule('STORE-508', 'deleting the provider accounts of a user affects only that user', async ({ store }) => {
       const [user, colleague] = [await seedUser(store), await seedUser(store)]
       const own = await seedAccount(store, { user })
       const theirs = await seedAccount(store, { user: colleague })

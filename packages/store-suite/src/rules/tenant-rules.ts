@@ -32,11 +32,11 @@ const ALL = { limit: 1000, offset: 0 }
 export const tenantRules: StoreRuleGroup = {
   title: 'tenants',
   about:
-    'No row of one tenant can be reached, changed or pointed at by naming another. What does not fit together is refused: core asks first, so a store may reject with whatever error it likes, as long as nothing is kept.',
+    'A caller that passes the id of one tenant cannot read, change or reference a row of another. Combinations of different tenants are rejected. Core checks this first, so a store may reject them with any error, as long as it stores nothing.',
   rules: [
     storeRule(
       'STORE-100',
-      'every method finds and changes what belongs to the tenant it is given',
+      'every method finds and changes the rows of the tenant that it is given',
       async ({ store }) => {
         const own = await seedFullTenant(store)
         const tried = await tryCalls(store, own, own, scopedCalls())
@@ -44,7 +44,7 @@ export const tenantRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-101', 'no method answers or changes anything of one tenant for another', async ({ store }) => {
+    storeRule('STORE-101', 'no method returns or changes rows of one tenant for another', async ({ store }) => {
       const own = await seedFullTenant(store)
       const stranger = await seedTenant(store)
       expect(await leaksTo(store, own, stranger, scopedCalls())).toEqual([])
@@ -52,7 +52,7 @@ export const tenantRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-102',
-      'no method answers or changes anything of one project for its sibling',
+      'no method returns or changes rows of one project for another project of the organization',
       async ({ store }) => {
         const own = await seedFullTenant(store)
         const project = await store.write((tx) =>
@@ -65,7 +65,7 @@ export const tenantRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-103', 'an item is found under its own parent only', async ({ store }) => {
+    storeRule('STORE-103', 'an item is found under its parent only', async ({ store }) => {
       const own = await seedFullTenant(store)
       const [organizationId, projectId] = [own.organization.id, own.project.id]
       const role = await seedRole(store, { organizationId })
@@ -80,7 +80,7 @@ export const tenantRules: StoreRuleGroup = {
       })
     }),
 
-    storeRule('STORE-104', 'no row can be made that joins two tenants', async ({ store }) => {
+    storeRule('STORE-104', 'no row can reference two tenants', async ({ store }) => {
       const own = await seedFullTenant(store)
       const other = await seedFullTenant(store)
       const [projectId, organizationId] = [own.project.id, own.organization.id]
@@ -104,7 +104,7 @@ export const tenantRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-105',
-      'versions answers for the projects it was asked for, those that exist',
+      '`versions` returns the versions of the requested projects that exist',
       async ({ store }) => {
         const [one, two] = [await seedTenant(store), await seedTenant(store)]
         await seedTenant(store)
@@ -122,61 +122,65 @@ export const tenantRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-106', 'a row that points at nothing is refused, and its write with it', async ({ store }) => {
-      const own = await seedFullTenant(store)
-      const nobody = { ...own.user, id: own.user.id + 1000 }
-      const nowhere = { organizationId: newProjectRow({ organizationId: '' }).uuid }
-      const { id: _, ...anyFlag } = own.flag
-      const flag = { ...anyFlag, projectId: own.project.id + 1000, key: 'nowhere' }
-      const refused: ((tx: Transaction) => Promise<unknown>)[] = [
-        (tx) => tx.projects.insert(newProjectRow(nowhere)),
-        (tx) => tx.memberships.insert({ ...own.membership, id: nowhere.organizationId, user: nobody }),
-        (tx) => tx.memberships.insert({ ...own.membership, id: nowhere.organizationId, ...nowhere }),
-        (tx) => tx.personalApiKeys.insert({ ...own.key, id: 'another', secureValue: 'sha256$other', user: nobody }),
-        (tx) => tx.roles.insert({ ...own.role, id: nowhere.organizationId, ...nowhere }),
-        (tx) => tx.invitations.insert(newInvitationRow(nowhere)),
-        (tx) => tx.invitations.insert(newInvitationRow({ organizationId: own.organization.id, createdBy: nobody })),
-        (tx) => tx.organizationActivity.append(newOrganizationActivityRow(nowhere)),
-        (tx) => {
-          const row = { organizationId: own.organization.id, userId: nobody.id }
-          return tx.organizationActivity.append(newOrganizationActivityRow(row))
-        },
-        (tx) => tx.flags.insert(flag, newFlagIndex(flag)),
-        (tx) => tx.activity.append(newActivityRow({ projectId: own.project.id + 1000 })),
-        (tx) => tx.activity.append(newActivityRow({ projectId: own.project.id, userId: nobody.id })),
-        (tx) => tx.flagRoleAccess.insert(own.project.id, accessOf(own.flag.id + 1000, own.role.id)),
-        (tx) => tx.flagRoleAccess.insert(own.project.id, accessOf(own.flag.id, nowhere.organizationId)),
-        (tx) => tx.cohorts.insert({ ...own.cohort, projectId: flag.projectId }, newCohortIndex('')),
-        (tx) => tx.cohorts.insert({ ...own.cohort, createdBy: nobody }, newCohortIndex('')),
-        (tx) => tx.cohortMembers.add(own.project.id, own.cohort.id + 1000, ['a']),
-        (tx) => tx.persons.save({ ...own.person, projectId: flag.projectId }),
-        (tx) => tx.groups.save({ ...own.group, projectId: flag.projectId }),
-        (tx) => tx.projectSizes.add(flag.projectId, 1, own.person.createdAt),
-        (tx) => tx.hashKeyOverrides.add(flag.projectId, 'a', [{ flagKey: 'a', hashKey: 'a' }]),
-        (tx) => {
-          const row = newRoleMembershipRow({ roleId: nowhere.organizationId, user: own.user })
-          return tx.roleMemberships.insert(own.organization.id, row)
-        },
-        ...danglingDashboardWrites(own),
-        (tx) => tx.idempotencyKeys.save({ ...own.idempotencyKey, ...nowhere }),
-        ...danglingUsageWrites(flag.projectId),
-      ]
-      const before = await store.read((tx) => dumpOf(tx, own))
-      const attempts = refused.map(async (write) => {
-        const { email } = newUserRow()
-        const attempt = store.write(async (tx) => {
-          await tx.users.insert(newUserRow({ email }))
-          await write(tx)
+    storeRule(
+      'STORE-106',
+      'a row with a reference to a missing row is rejected, and its write with it',
+      async ({ store }) => {
+        const own = await seedFullTenant(store)
+        const nobody = { ...own.user, id: own.user.id + 1000 }
+        const nowhere = { organizationId: newProjectRow({ organizationId: '' }).uuid }
+        const { id: _, ...anyFlag } = own.flag
+        const flag = { ...anyFlag, projectId: own.project.id + 1000, key: 'nowhere' }
+        const refused: ((tx: Transaction) => Promise<unknown>)[] = [
+          (tx) => tx.projects.insert(newProjectRow(nowhere)),
+          (tx) => tx.memberships.insert({ ...own.membership, id: nowhere.organizationId, user: nobody }),
+          (tx) => tx.memberships.insert({ ...own.membership, id: nowhere.organizationId, ...nowhere }),
+          (tx) => tx.personalApiKeys.insert({ ...own.key, id: 'another', secureValue: 'sha256$other', user: nobody }),
+          (tx) => tx.roles.insert({ ...own.role, id: nowhere.organizationId, ...nowhere }),
+          (tx) => tx.invitations.insert(newInvitationRow(nowhere)),
+          (tx) => tx.invitations.insert(newInvitationRow({ organizationId: own.organization.id, createdBy: nobody })),
+          (tx) => tx.organizationActivity.append(newOrganizationActivityRow(nowhere)),
+          (tx) => {
+            const row = { organizationId: own.organization.id, userId: nobody.id }
+            return tx.organizationActivity.append(newOrganizationActivityRow(row))
+          },
+          (tx) => tx.flags.insert(flag, newFlagIndex(flag)),
+          (tx) => tx.activity.append(newActivityRow({ projectId: own.project.id + 1000 })),
+          (tx) => tx.activity.append(newActivityRow({ projectId: own.project.id, userId: nobody.id })),
+          (tx) => tx.flagRoleAccess.insert(own.project.id, accessOf(own.flag.id + 1000, own.role.id)),
+          (tx) => tx.flagRoleAccess.insert(own.project.id, accessOf(own.flag.id, nowhere.organizationId)),
+          (tx) => tx.cohorts.insert({ ...own.cohort, projectId: flag.projectId }, newCohortIndex('')),
+          (tx) => tx.cohorts.insert({ ...own.cohort, createdBy: nobody }, newCohortIndex('')),
+          (tx) => tx.cohortMembers.add(own.project.id, own.cohort.id + 1000, ['a']),
+          (tx) => tx.persons.save({ ...own.person, projectId: flag.projectId }),
+          (tx) => tx.groups.save({ ...own.group, projectId: flag.projectId }),
+          (tx) => tx.projectSizes.add(flag.projectId, 1, own.person.createdAt),
+          (tx) => tx.hashKeyOverrides.add(flag.projectId, 'a', [{ flagKey: 'a', hashKey: 'a' }]),
+          (tx) => {
+            const row = newRoleMembershipRow({ roleId: nowhere.organizationId, user: own.user })
+            return tx.roleMemberships.insert(own.organization.id, row)
+          },
+          ...danglingDashboardWrites(own),
+          (tx) => tx.idempotencyKeys.save({ ...own.idempotencyKey, ...nowhere }),
+          ...danglingUsageWrites(flag.projectId),
+        ]
+        const before = await store.read((tx) => dumpOf(tx, own))
+        const attempts = refused.map(async (write) => {
+          const { email } = newUserRow()
+          const attempt = store.write(async (tx) => {
+            await tx.users.insert(newUserRow({ email }))
+            await write(tx)
+          })
+          await expect(attempt, String(write)).rejects.toBeInstanceOf(Error)
+          expect(await store.read((tx) => tx.users.findByEmail(email)), String(write)).toBeUndefined()
         })
-        await expect(attempt, String(write)).rejects.toBeInstanceOf(Error)
-        expect(await store.read((tx) => tx.users.findByEmail(email)), String(write)).toBeUndefined()
-      })
-      // A database tries again for a while what points at nothing: what it points at may have gone a moment ago.
-      await Promise.all(attempts)
-      expect(await store.read((tx) => dumpOf(tx, own))).toEqual(before)
-    }),
+        // A database tries again for a while what points at nothing: what it points at may have gone a moment ago.
+        await Promise.all(attempts)
+        expect(await store.read((tx) => dumpOf(tx, own))).toEqual(before)
+      },
+    ),
 
-    storeRule('STORE-107', 'ids that nothing has are answered by nothing', async ({ store }) => {
+    storeRule('STORE-107', 'calls with unknown ids find and change nothing', async ({ store }) => {
       const own = await seedFullTenant(store)
       const unknown = newProjectRow({ organizationId: '' }).uuid
       await store.write(async (tx) => {
@@ -214,7 +218,7 @@ export const tenantRules: StoreRuleGroup = {
       await expect(seedFlag(store, { projectId: own.project.id })).resolves.toBeDefined()
     }),
 
-    storeRule('STORE-108', 'an id that is taken is refused, whoever has it', async ({ store }) => {
+    storeRule('STORE-108', 'an id that is taken is rejected, even if another tenant has it', async ({ store }) => {
       const [own, other] = [await seedFullTenant(store), await seedFullTenant(store)]
       const { organization, user } = own
       const newcomer = await seedUser(store)

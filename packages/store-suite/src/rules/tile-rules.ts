@@ -7,11 +7,11 @@ import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 export const tileRules: StoreRuleGroup = {
   title: 'tiles',
   about:
-    'A tile shows one thing on one dashboard. Deleted tiles stay rows, so they keep their place until they are purged.',
+    'A tile shows one text or insight on one dashboard. Deleted tiles remain stored until they are purged, and still count for uniqueness.',
   rules: [
     storeRule(
       'STORE-340',
-      'an update replaces everything of a tile but its id and project: it may move, and show something else',
+      'an update replaces everything of a tile except its id and project; it can move the tile and change its content',
       async ({ store }) => {
         const trial = await tileTrial(store)
         const [tile, other] = [await trial.add(trial.one, trial.insight()), await trial.add(trial.one, trial.text())]
@@ -29,19 +29,23 @@ export const tileRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-341', 'a tile that does not exist is neither updated, purged nor made', async ({ store }) => {
-      const trial = await tileTrial(store)
-      const tile = await trial.add(trial.one, trial.insight())
-      const missing = { ...tile, id: tile.id + 1000, content: await trial.text() }
-      await store.write(async (tx) => {
-        await tx.tiles.update(missing)
-        await tx.tiles.purge(trial.projectId, missing.id)
-        expect(await tx.tiles.find(trial.projectId, missing.id)).toBeUndefined()
-      })
-      expect(await trial.tilesOf(trial.one)).toEqual([tile])
-    }),
+    storeRule(
+      'STORE-341',
+      'updating or purging a tile that does not exist has no effect and creates none',
+      async ({ store }) => {
+        const trial = await tileTrial(store)
+        const tile = await trial.add(trial.one, trial.insight())
+        const missing = { ...tile, id: tile.id + 1000, content: await trial.text() }
+        await store.write(async (tx) => {
+          await tx.tiles.update(missing)
+          await tx.tiles.purge(trial.projectId, missing.id)
+          expect(await tx.tiles.find(trial.projectId, missing.id)).toBeUndefined()
+        })
+        expect(await trial.tilesOf(trial.one)).toEqual([tile])
+      },
+    ),
 
-    storeRule('STORE-342', 'tiles of a dashboard come by id, deleted ones too', async ({ store }) => {
+    storeRule('STORE-342', 'tiles of a dashboard are ordered by id, deleted ones too', async ({ store }) => {
       const trial = await tileTrial(store)
       const made: Tile[] = []
       for (const deleted of [false, true, false, false, true, false]) {
@@ -56,7 +60,7 @@ export const tileRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-343',
-      'tiles that show any of several things come by id, of every dashboard, deleted ones too, each once',
+      '`showing` returns the tiles with any of several contents by id, of every dashboard, deleted ones too, each once',
       async ({ store }) => {
         const trial = await tileTrial(store)
         const { insight, text } = await contentsWithOneId(trial)
@@ -84,7 +88,7 @@ export const tileRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-344',
-      'a dashboard shows an insight or a text once, counting deleted tiles, and others show it too',
+      'a dashboard shows an insight or a text at most once, counting deleted tiles; other dashboards can show it too',
       async ({ store }) => {
         const trial = await tileTrial(store)
         for (const [content, constraint] of [
@@ -112,24 +116,20 @@ export const tileRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule(
-      'STORE-345',
-      'a purged tile is gone, and takes neither its content nor another tile',
-      async ({ store }) => {
-        const trial = await tileTrial(store)
-        const [insight, text] = [await trial.insight(), await trial.text()]
-        const [purged, kept] = [await trial.add(trial.one, text), await trial.add(trial.one, insight)]
-        const elsewhere = await trial.add(trial.two, text)
-        await store.write((tx) => tx.tiles.purge(trial.projectId, purged.id))
-        await store.read(async (tx) => {
-          expect(await tx.tiles.find(trial.projectId, purged.id)).toBeUndefined()
-          expect(await tx.tiles.ofDashboard(trial.projectId, trial.one)).toEqual([kept])
-          expect(await tx.tiles.showing(trial.projectId, [text])).toEqual([elsewhere])
-          expect(await tx.textCards.findMany(trial.projectId, [text.textId])).toHaveLength(1)
-        })
-        expect((await trial.add(trial.one, text)).id).toBeGreaterThan(elsewhere.id)
-      },
-    ),
+    storeRule('STORE-345', 'purging a tile deletes neither its content nor another tile', async ({ store }) => {
+      const trial = await tileTrial(store)
+      const [insight, text] = [await trial.insight(), await trial.text()]
+      const [purged, kept] = [await trial.add(trial.one, text), await trial.add(trial.one, insight)]
+      const elsewhere = await trial.add(trial.two, text)
+      await store.write((tx) => tx.tiles.purge(trial.projectId, purged.id))
+      await store.read(async (tx) => {
+        expect(await tx.tiles.find(trial.projectId, purged.id)).toBeUndefined()
+        expect(await tx.tiles.ofDashboard(trial.projectId, trial.one)).toEqual([kept])
+        expect(await tx.tiles.showing(trial.projectId, [text])).toEqual([elsewhere])
+        expect(await tx.textCards.findMany(trial.projectId, [text.textId])).toHaveLength(1)
+      })
+      expect((await trial.add(trial.one, text)).id).toBeGreaterThan(elsewhere.id)
+    }),
   ],
 }
 

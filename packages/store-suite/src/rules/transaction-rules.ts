@@ -18,9 +18,9 @@ const ALL = { limit: 1000, offset: 0 }
 export const transactionRules: StoreRuleGroup = {
   title: 'transactions',
   about:
-    'A write is whole or absent. A unique violation ends its transaction in every store, as it does in PostgreSQL: `work` may turn it into an error of its own, but cannot go on as if nothing had happened. A transaction that is used after its `work` has ended would write outside of any transaction, so it refuses.',
+    'A write is stored completely or not at all. `work` is the function that callers pass to `read` and `write`. In every store, a unique violation ends its transaction, as in PostgreSQL: `work` can throw another error instead, but cannot continue. A transaction rejects calls after its `work` has ended, because they would write outside of any transaction.',
   rules: [
-    storeRule('STORE-1', 'a write that resolves is kept, and answers what work answers', async ({ store }) => {
+    storeRule('STORE-1', 'a write that resolves is stored, and returns the result of `work`', async ({ store }) => {
       const row = newOrganizationRow()
       const answer = await store.write(async (tx) => {
         await tx.organizations.insert(row)
@@ -30,7 +30,7 @@ export const transactionRules: StoreRuleGroup = {
       expect(await store.read((tx) => tx.organizations.find(row.id))).toEqual(row)
     }),
 
-    storeRule('STORE-2', 'a write that rejects leaves nothing of itself in any table', async ({ store }) => {
+    storeRule('STORE-2', 'a write that rejects leaves no change in any table', async ({ store }) => {
       const { project } = await seedTenant(store)
       const flag = await seedFlag(store, { projectId: project.id })
       const [organization, user] = [newOrganizationRow(), newUserRow()]
@@ -63,7 +63,7 @@ export const transactionRules: StoreRuleGroup = {
       })
     }),
 
-    storeRule('STORE-3', 'the store goes on as before after a write that rejected', async ({ store }) => {
+    storeRule('STORE-3', 'the store still works after a write that rejected', async ({ store }) => {
       const row = newOrganizationRow()
       const failed = store.write(async (tx) => {
         await tx.organizations.insert(row)
@@ -74,22 +74,26 @@ export const transactionRules: StoreRuleGroup = {
       expect(await store.read((tx) => tx.organizations.findByName(row.name))).toEqual(row)
     }),
 
-    storeRule('STORE-4', 'a unique violation that work lets through rolls everything back', async ({ store }) => {
-      const { organization, project } = await seedTenant(store)
-      const other = newOrganizationRow()
-      const write = store.write(async (tx) => {
-        await tx.organizations.insert(other)
-        await insertFlag(tx, { projectId: project.id, key: 'kept-out' })
-        await tx.organizations.insert(newOrganizationRow({ name: organization.name }))
-      })
-      await expect(write).rejects.toBeInstanceOf(UniqueViolation)
-      expect(await store.read((tx) => tx.organizations.find(other.id))).toBeUndefined()
-      expect(await store.read((tx) => tx.projects.liveTotals(project.id))).toMatchObject({ flags: 0 })
-    }),
+    storeRule(
+      'STORE-4',
+      'a unique violation that `work` does not catch rolls the whole write back',
+      async ({ store }) => {
+        const { organization, project } = await seedTenant(store)
+        const other = newOrganizationRow()
+        const write = store.write(async (tx) => {
+          await tx.organizations.insert(other)
+          await insertFlag(tx, { projectId: project.id, key: 'kept-out' })
+          await tx.organizations.insert(newOrganizationRow({ name: organization.name }))
+        })
+        await expect(write).rejects.toBeInstanceOf(UniqueViolation)
+        expect(await store.read((tx) => tx.organizations.find(other.id))).toBeUndefined()
+        expect(await store.read((tx) => tx.projects.liveTotals(project.id))).toMatchObject({ flags: 0 })
+      },
+    ),
 
     storeRule(
       'STORE-5',
-      'a unique violation ends the write even when work swallows it: write rejects with it and nothing is kept',
+      'a unique violation that `work` catches and ignores ends the write too: `write` rejects with it and stores nothing',
       async ({ store }) => {
         const { organization } = await seedTenant(store)
         const other = newOrganizationRow()
@@ -107,7 +111,7 @@ export const transactionRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-6', 'after a unique violation every further call in that write rejects', async ({ store }) => {
+    storeRule('STORE-6', 'after a unique violation, every further call in that write rejects', async ({ store }) => {
       const { organization } = await seedTenant(store)
       const late = newOrganizationRow()
       let [lateRead, lateWrite]: unknown[] = []
@@ -122,38 +126,46 @@ export const transactionRules: StoreRuleGroup = {
       expect(await store.read((tx) => tx.organizations.find(late.id))).toBeUndefined()
     }),
 
-    storeRule('STORE-7', 'what work throws after it caught a unique violation comes through', async ({ store }) => {
-      const { organization } = await seedTenant(store)
-      const translated = new Error('there is already an organization with this name')
-      const write = store.write(async (tx) => {
-        await tx.organizations.insert(newOrganizationRow({ name: organization.name })).catch(() => {
-          throw translated
+    storeRule(
+      'STORE-7',
+      'an error that `work` throws after it caught a unique violation reaches the caller',
+      async ({ store }) => {
+        const { organization } = await seedTenant(store)
+        const translated = new Error('there is already an organization with this name')
+        const write = store.write(async (tx) => {
+          await tx.organizations.insert(newOrganizationRow({ name: organization.name })).catch(() => {
+            throw translated
+          })
         })
-      })
-      await expect(write).rejects.toBe(translated)
-    }),
+        await expect(write).rejects.toBe(translated)
+      },
+    ),
 
-    storeRule('STORE-8', 'what work throws comes through as it is, whatever it looks like', async ({ store }) => {
-      const thrown: unknown[] = [
-        new Error('plain'),
-        // Codes that drivers use for conflicts and unique violations; here they are work's own business.
-        Object.assign(new Error('looks like a conflict'), { code: '40001' }),
-        Object.assign(new Error('looks like a duplicate'), { code: '23505', constraint: 'users_email' }),
-        Object.assign(new Error('looks locked'), { code: 'SQLITE_BUSY' }),
-        new UniqueViolation('users_email'),
-        'text',
-        null,
-      ]
-      for (const error of thrown) {
-        const fail = async (): Promise<never> => {
-          throw error
+    storeRule(
+      'STORE-8',
+      'an error that `work` throws reaches the caller unchanged, even if it looks like an error of a database',
+      async ({ store }) => {
+        const thrown: unknown[] = [
+          new Error('plain'),
+          // Codes that drivers use for conflicts and unique violations; here they are work's own business.
+          Object.assign(new Error('looks like a conflict'), { code: '40001' }),
+          Object.assign(new Error('looks like a duplicate'), { code: '23505', constraint: 'users_email' }),
+          Object.assign(new Error('looks locked'), { code: 'SQLITE_BUSY' }),
+          new UniqueViolation('users_email'),
+          'text',
+          null,
+        ]
+        for (const error of thrown) {
+          const fail = async (): Promise<never> => {
+            throw error
+          }
+          expect(await store.write(fail).then(() => 'resolved', asValue)).toBe(error)
+          expect(await store.read(fail).then(() => 'resolved', asValue)).toBe(error)
         }
-        expect(await store.write(fail).then(() => 'resolved', asValue)).toBe(error)
-        expect(await store.read(fail).then(() => 'resolved', asValue)).toBe(error)
-      }
-    }),
+      },
+    ),
 
-    storeRule('STORE-9', 'work that throws before it awaits anything rejects the write', async ({ store }) => {
+    storeRule('STORE-9', 'a `work` that throws before its first `await` rejects the write', async ({ store }) => {
       const error = new Error('at once')
       const write = store.write(() => {
         throw error
@@ -162,7 +174,7 @@ export const transactionRules: StoreRuleGroup = {
       await expect(store.ping()).resolves.toBeUndefined()
     }),
 
-    storeRule('STORE-10', 'a write sees what it wrote itself', async ({ store }) => {
+    storeRule('STORE-10', 'a write sees its own changes', async ({ store }) => {
       const { project } = await seedTenant(store)
       await store.write(async (tx) => {
         const flag = await insertFlag(tx, { projectId: project.id, key: 'own' })
@@ -177,7 +189,7 @@ export const transactionRules: StoreRuleGroup = {
       })
     }),
 
-    storeRule('STORE-11', 'a transaction that work kept past its end refuses every call', async ({ store }) => {
+    storeRule('STORE-11', 'a transaction rejects every call after its `work` has ended', async ({ store }) => {
       const { organization, project } = await seedTenant(store)
       let kept: Transaction | undefined
       await store.write(async (tx) => {
@@ -191,70 +203,74 @@ export const transactionRules: StoreRuleGroup = {
       expect(await store.read((tx) => tx.projects.liveTotals(project.id))).toMatchObject({ flags: 0 })
     }),
 
-    storeRule('STORE-12', 'neither rows handed in nor rows handed out are a way into the store', async ({ store }) => {
-      const own = await seedFullTenant(store)
-      const row = newFlagRow({ projectId: own.project.id, tags: ['a'], rollbackConditions: { a: ['b'] } })
-      const change = { type: 'FeatureFlag', action: 'changed', field: 'tags', before: ['a'], after: {} } as const
-      const detail = { changes: [change], trigger: ['a'], type: null, name: null, shortId: null }
-      const entry = newActivityRow({ projectId: own.project.id, detail })
-      await store.write(async (tx) => {
-        tamperWith(await tx.flags.insert(row, newFlagIndex(row)))
-        await tx.activity.append(entry)
-        tamperWith(await tx.activity.list(own.project.id, { scope: 'FeatureFlag' }, ALL))
-      })
-      const asked = structuredClone(own)
-      const before = await store.read((tx) => dumpOf(tx, asked))
-      const expected = structuredClone(before)
-      for (const held of [own, row, entry, before]) tamperWith(held)
-      expect(await store.read((tx) => dumpOf(tx, asked))).toEqual(expected)
-      expect(JSON.stringify(expected)).not.toContain('tampered')
-    }),
-
-    storeRule('STORE-13', 'what a write takes back neither takes a unique value nor frees one', async ({ store }) => {
-      const own = await seedFullTenant(store)
-      const renamed = { ...own.flag, key: 'renamed', version: 2 }
-      const write = store.write(async (tx) => {
-        await tx.organizations.insert(newOrganizationRow({ name: 'taken back' }))
-        await insertFlag(tx, { projectId: own.project.id, key: 'taken-back' })
-        await tx.flags.update(renamed, newFlagIndex(renamed), 1)
-        await tx.personalApiKeys.delete(own.user.id, own.key.id)
-        throw new Error('taken back')
-      })
-      await expect(write).rejects.toThrow('taken back')
-      await store.write(async (tx) => {
-        await tx.organizations.insert(newOrganizationRow({ name: 'taken back' }))
-        await insertFlag(tx, { projectId: own.project.id, key: 'taken-back' })
-        await insertFlag(tx, { projectId: own.project.id, key: 'renamed' })
-      })
-      await expect(seedFlag(store, { projectId: own.project.id, key: own.flag.key })).rejects.toMatchObject({
-        constraint: 'flags_live_key',
-      })
-      await expect(store.write((tx) => tx.personalApiKeys.insert({ ...own.key, id: 'another' }))).rejects.toMatchObject(
-        { constraint: 'personal_api_keys_secure_value' },
-      )
-    }),
-
     storeRule(
-      'STORE-14',
-      'a call that work did not wait for is part of its write, or is refused',
+      'STORE-12',
+      'changing a row that was passed in or returned does not change the store',
       async ({ store }) => {
-        const organization = newOrganizationRow()
-        let forgotten: Promise<unknown> | undefined
-        const forget = async (tx: Transaction): Promise<void> => {
-          forgotten = tx.organizations.insert(organization).then(() => 'written', asValue)
-        }
-        const failing = store.write(async (tx) => {
-          await forget(tx)
-          throw new Error('refused')
+        const own = await seedFullTenant(store)
+        const row = newFlagRow({ projectId: own.project.id, tags: ['a'], rollbackConditions: { a: ['b'] } })
+        const change = { type: 'FeatureFlag', action: 'changed', field: 'tags', before: ['a'], after: {} } as const
+        const detail = { changes: [change], trigger: ['a'], type: null, name: null, shortId: null }
+        const entry = newActivityRow({ projectId: own.project.id, detail })
+        await store.write(async (tx) => {
+          tamperWith(await tx.flags.insert(row, newFlagIndex(row)))
+          await tx.activity.append(entry)
+          tamperWith(await tx.activity.list(own.project.id, { scope: 'FeatureFlag' }, ALL))
         })
-        await expect(failing).rejects.toThrow('refused')
-        await forgotten
-        expect(await store.read((tx) => tx.organizations.find(organization.id))).toBeUndefined()
-        await store.write(forget)
-        const kept = (await forgotten) === 'written' ? organization : undefined
-        expect(await store.read((tx) => tx.organizations.find(organization.id))).toEqual(kept)
+        const asked = structuredClone(own)
+        const before = await store.read((tx) => dumpOf(tx, asked))
+        const expected = structuredClone(before)
+        for (const held of [own, row, entry, before]) tamperWith(held)
+        expect(await store.read((tx) => dumpOf(tx, asked))).toEqual(expected)
+        expect(JSON.stringify(expected)).not.toContain('tampered')
       },
     ),
+
+    storeRule(
+      'STORE-13',
+      'a write that is rolled back neither takes a unique value nor frees one',
+      async ({ store }) => {
+        const own = await seedFullTenant(store)
+        const renamed = { ...own.flag, key: 'renamed', version: 2 }
+        const write = store.write(async (tx) => {
+          await tx.organizations.insert(newOrganizationRow({ name: 'taken back' }))
+          await insertFlag(tx, { projectId: own.project.id, key: 'taken-back' })
+          await tx.flags.update(renamed, newFlagIndex(renamed), 1)
+          await tx.personalApiKeys.delete(own.user.id, own.key.id)
+          throw new Error('taken back')
+        })
+        await expect(write).rejects.toThrow('taken back')
+        await store.write(async (tx) => {
+          await tx.organizations.insert(newOrganizationRow({ name: 'taken back' }))
+          await insertFlag(tx, { projectId: own.project.id, key: 'taken-back' })
+          await insertFlag(tx, { projectId: own.project.id, key: 'renamed' })
+        })
+        await expect(seedFlag(store, { projectId: own.project.id, key: own.flag.key })).rejects.toMatchObject({
+          constraint: 'flags_live_key',
+        })
+        await expect(
+          store.write((tx) => tx.personalApiKeys.insert({ ...own.key, id: 'another' })),
+        ).rejects.toMatchObject({ constraint: 'personal_api_keys_secure_value' })
+      },
+    ),
+
+    storeRule('STORE-14', 'a call that `work` does not await is part of its write, or rejects', async ({ store }) => {
+      const organization = newOrganizationRow()
+      let forgotten: Promise<unknown> | undefined
+      const forget = async (tx: Transaction): Promise<void> => {
+        forgotten = tx.organizations.insert(organization).then(() => 'written', asValue)
+      }
+      const failing = store.write(async (tx) => {
+        await forget(tx)
+        throw new Error('refused')
+      })
+      await expect(failing).rejects.toThrow('refused')
+      await forgotten
+      expect(await store.read((tx) => tx.organizations.find(organization.id))).toBeUndefined()
+      await store.write(forget)
+      const kept = (await forgotten) === 'written' ? organization : undefined
+      expect(await store.read((tx) => tx.organizations.find(organization.id))).toEqual(kept)
+    }),
   ],
 }
 

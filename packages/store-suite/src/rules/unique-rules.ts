@@ -19,12 +19,12 @@ import { type Contender, UNIQUE_RACES } from './unique-races.ts'
 export const uniqueRules: StoreRuleGroup = {
   title: 'unique values',
   about:
-    'Only a database can decide who was first. The loser of a race gets `UniqueViolation` with the name of the constraint, whichever statement made it. Names are compared exactly, character by character; role names alone ignore case, as `toLowerCase` sees it.',
+    'Only the database can decide which of several writers is first. The others get `UniqueViolation` with the name of the constraint, from whichever statement causes it. Names are compared exactly, character by character. Only role names ignore case, as `toLowerCase` defines it.',
   rules: [
     ...UNIQUE_CONSTRAINTS.map((constraint, n) =>
       storeRule(
         raceNumber(n),
-        `of many who race for one place under ${constraint} exactly one gets it`,
+        `if many writers race for the same \`${constraint}\`, exactly one succeeds`,
         async ({ store }) => {
           const contender = await UNIQUE_RACES[constraint](store, await seedTenant(store))
           const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => store.write(contender)))
@@ -49,7 +49,7 @@ export const uniqueRules: StoreRuleGroup = {
       })
     }),
 
-    storeRule('STORE-52', 'a deleted flag cannot come back while a live one has its key', async ({ store }) => {
+    storeRule('STORE-52', 'a deleted flag cannot be restored while a live one has its key', async ({ store }) => {
       const { project } = await seedTenant(store)
       const old = await seedFlag(store, { projectId: project.id, key: 'reused', deleted: true })
       await seedFlag(store, { projectId: project.id, key: 'reused', deleted: true })
@@ -60,7 +60,7 @@ export const uniqueRules: StoreRuleGroup = {
       expect(await store.read((tx) => tx.flags.find(project.id, old.id))).toEqual(old)
     }),
 
-    storeRule('STORE-53', 'keys of flags differ by case, and are unique in one project only', async ({ store }) => {
+    storeRule('STORE-53', 'flag keys are case-sensitive, and unique only within a project', async ({ store }) => {
       const [{ project }, other] = [await seedTenant(store), await seedTenant(store)]
       await seedFlag(store, { projectId: project.id, key: 'Key' })
       const lower = await seedFlag(store, { projectId: project.id, key: 'key' })
@@ -72,7 +72,7 @@ export const uniqueRules: StoreRuleGroup = {
       })
     }),
 
-    storeRule('STORE-54', 'a flag cannot be renamed to the key of a live one', async ({ store }) => {
+    storeRule('STORE-54', 'a flag cannot be renamed to the key of a live flag', async ({ store }) => {
       const { project } = await seedTenant(store)
       await seedFlag(store, { projectId: project.id, key: 'taken' })
       const flag = await seedFlag(store, { projectId: project.id, key: 'free' })
@@ -81,7 +81,7 @@ export const uniqueRules: StoreRuleGroup = {
       expectViolation(await violationOf(update), 'flags_live_key')
     }),
 
-    storeRule('STORE-55', 'role names are the same in any case and any script', async ({ store }) => {
+    storeRule('STORE-55', 'role names are compared regardless of case, in every script', async ({ store }) => {
       const [{ organization }, other] = [await seedTenant(store), await seedTenant(store)]
       const role = await seedRole(store, { organizationId: organization.id, name: 'Équipe Ölçü' })
       const again = newRoleRow({ organizationId: organization.id, name: 'ÉQUIPE öLÇÜ' })
@@ -93,20 +93,24 @@ export const uniqueRules: StoreRuleGroup = {
       })
     }),
 
-    storeRule('STORE-558', 'an organization is found by its slug, and any number have none', async ({ store }) => {
-      const named = newOrganizationRow({ slug: 'acme-inc' })
-      const rows = [named, newOrganizationRow({ slug: null }), newOrganizationRow({ slug: null })]
-      await store.write(async (tx) => {
-        for (const row of rows) await tx.organizations.insert(row)
-      })
-      await store.read(async (tx) => {
-        expect(await tx.organizations.findBySlug('acme-inc')).toEqual(named)
-        expect(await tx.organizations.findBySlug('Acme-Inc')).toBeUndefined()
-        expect(await tx.organizations.find(rows[1]?.id ?? '')).toEqual(rows[1])
-      })
-    }),
+    storeRule(
+      'STORE-558',
+      'an organization is found by its slug, and any number of organizations have none',
+      async ({ store }) => {
+        const named = newOrganizationRow({ slug: 'acme-inc' })
+        const rows = [named, newOrganizationRow({ slug: null }), newOrganizationRow({ slug: null })]
+        await store.write(async (tx) => {
+          for (const row of rows) await tx.organizations.insert(row)
+        })
+        await store.read(async (tx) => {
+          expect(await tx.organizations.findBySlug('acme-inc')).toEqual(named)
+          expect(await tx.organizations.findBySlug('Acme-Inc')).toBeUndefined()
+          expect(await tx.organizations.find(rows[1]?.id ?? '')).toEqual(rows[1])
+        })
+      },
+    ),
 
-    storeRule('STORE-559', 'a slug is taken by one organization, also by an update', async ({ store }) => {
+    storeRule('STORE-559', 'a slug belongs to at most one organization, also after updates', async ({ store }) => {
       const { organization } = await seedTenant(store)
       const other = newOrganizationRow({ slug: 'taken' })
       await store.write((tx) => tx.organizations.insert(other))
@@ -118,7 +122,7 @@ export const uniqueRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-56',
-      'an update to a name that is taken is refused, one to its own name is not',
+      'an update to a name that is taken is rejected; an update to the current name of the row is not',
       async ({ store }) => {
         const { organization, project } = await seedTenant(store)
         const other = await seedTenant(store)
@@ -150,7 +154,7 @@ export const uniqueRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-57', 'what is unique in one organization is free in another', async ({ store }) => {
+    storeRule('STORE-57', 'a value that is unique in one organization can be used in another', async ({ store }) => {
       const [one, two] = [await seedTenant(store), await seedTenant(store)]
       const project = await store.write(async (tx) => {
         await tx.memberships.insert(newMembershipRow({ organizationId: two.organization.id, user: one.user }))
@@ -162,7 +166,7 @@ export const uniqueRules: StoreRuleGroup = {
       })
     }),
 
-    storeRule('STORE-58', 'what was deleted frees its place', async ({ store }) => {
+    storeRule('STORE-58', 'deleting a row makes its unique values available again', async ({ store }) => {
       const { organization, project, user } = await seedTenant(store)
       const flag = await seedFlag(store, { projectId: project.id })
       const role = await seedRole(store, { organizationId: organization.id })
@@ -183,7 +187,7 @@ export const uniqueRules: StoreRuleGroup = {
       await seedRole(store, { organizationId: organization.id, name: role.name })
     }),
 
-    storeRule('STORE-59', 'numbers of rows are whole, above zero, and never given out twice', async ({ store }) => {
+    storeRule('STORE-59', 'numeric ids are positive integers, and never assigned twice', async ({ store }) => {
       const { organization, project } = await seedTenant(store)
       const flag = await seedFlag(store, { projectId: project.id })
       const role = await seedRole(store, { organizationId: organization.id })

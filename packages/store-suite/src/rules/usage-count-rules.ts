@@ -9,16 +9,16 @@ import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 export const usageCountRules: StoreRuleGroup = {
   title: 'usage counts',
   about:
-    "Sums are the database's business: a project has millions of counts. They are only ever added to, so several instances may write at once.",
+    'The database computes sums, because a project has millions of counts. Counts are only ever added to, so several instances can write concurrently.',
   rules: [
-    storeRule('STORE-400', 'what is added to a count adds up, and so do its errors', async ({ store }) => {
+    storeRule('STORE-400', 'additions to a count and to its errors are added up', async ({ store }) => {
       const trial = await countTrial(store)
       await trial.add({ count: 2, errors: 1 }, { count: 3 })
       await trial.add({ count: 4, errors: 2 })
       expect(await trial.sum([])).toEqual([{ count: 9, errors: 3 }])
     }),
 
-    storeRule('STORE-401', 'counts that differ in any part of their key are kept apart', async ({ store }) => {
+    storeRule('STORE-401', 'counts that differ in any part of their key are separate', async ({ store }) => {
       const trial = await countTrial(store)
       const others: Partial<UsageCount>[] = [
         { flagKey: 'other' },
@@ -39,7 +39,7 @@ export const usageCountRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-402',
-      'a sum is of what its query lets through, from its first start on and up to the last',
+      'a sum includes the counts that match its query, and start at or after `from` and before `until`',
       async ({ store }) => {
         const trial = await countTrial(store)
         const days = ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04']
@@ -67,33 +67,31 @@ export const usageCountRules: StoreRuleGroup = {
       },
     ),
 
+    storeRule('STORE-403', 'sums are ordered by the bytes of their dimensions', async ({ store }) => {
+      const trial = await countTrial(store)
+      await trial.add(...SHUFFLED_KEYS.flatMap((key) => [{ flagKey: key }, { flagKey: key, variant: 'a' }]))
+      expect((await trial.sum(['flagKey'])).map(({ flagKey }) => flagKey)).toEqual(ODD_KEYS)
+      const pairs = (await trial.sum(['variant', 'flagKey'])).map(({ variant, flagKey }) => [variant, flagKey])
+      expect(pairs).toEqual(['a', 'true'].flatMap((variant) => ODD_KEYS.map((key) => [variant, key])))
+      expect(await trial.sum(['flagKey'], { flagKeys: ['%', 'none'] })).toEqual([{ flagKey: '%', count: 2, errors: 0 }])
+    }),
+
     storeRule(
-      'STORE-403',
-      'sums come in order of what keeps them apart, in the order of its bytes',
+      'STORE-411',
+      'keys and SDKs may contain characters that no database stores unchanged',
       async ({ store }) => {
         const trial = await countTrial(store)
-        await trial.add(...SHUFFLED_KEYS.flatMap((key) => [{ flagKey: key }, { flagKey: key, variant: 'a' }]))
-        expect((await trial.sum(['flagKey'])).map(({ flagKey }) => flagKey)).toEqual(ODD_KEYS)
-        const pairs = (await trial.sum(['variant', 'flagKey'])).map(({ variant, flagKey }) => [variant, flagKey])
-        expect(pairs).toEqual(['a', 'true'].flatMap((variant) => ODD_KEYS.map((key) => [variant, key])))
-        expect(await trial.sum(['flagKey'], { flagKeys: ['%', 'none'] })).toEqual([
-          { flagKey: '%', count: 2, errors: 0 },
-        ])
+        await trial.add(...UNSTORABLE_KEYS.map((key) => ({ flagKey: key, variant: key, sdk: key })))
+        const sums = await trial.sum(['flagKey', 'variant', 'sdk'])
+        expect(sums.length).toBe(UNSTORABLE_KEYS.length)
+        for (const key of UNSTORABLE_KEYS) {
+          expect(sums).toContainEqual({ flagKey: key, variant: key, sdk: key, count: 1, errors: 0 })
+          expect(await trial.sum([], { flagKeys: [key] })).toEqual([{ count: 1, errors: 0 }])
+        }
       },
     ),
 
-    storeRule('STORE-411', 'keys and SDKs may hold what no database keeps as it is', async ({ store }) => {
-      const trial = await countTrial(store)
-      await trial.add(...UNSTORABLE_KEYS.map((key) => ({ flagKey: key, variant: key, sdk: key })))
-      const sums = await trial.sum(['flagKey', 'variant', 'sdk'])
-      expect(sums.length).toBe(UNSTORABLE_KEYS.length)
-      for (const key of UNSTORABLE_KEYS) {
-        expect(sums).toContainEqual({ flagKey: key, variant: key, sdk: key, count: 1, errors: 0 })
-        expect(await trial.sum([], { flagKeys: [key] })).toEqual([{ count: 1, errors: 0 }])
-      }
-    }),
-
-    storeRule('STORE-404', 'where there is nothing to add up there is no sum', async ({ store }) => {
+    storeRule('STORE-404', 'there is no sum if there are no counts', async ({ store }) => {
       const trial = await countTrial(store)
       await trial.add()
       for (const by of [[], ['start'], ['flagKey', 'variant']] as const) {
@@ -114,7 +112,7 @@ export const usageCountRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-406',
-      'writers who add to the same counts at once, in whatever order, lose nothing',
+      'writers that add to the same counts concurrently, in any order, lose nothing',
       async ({ store }) => {
         await expectAllAdded(
           store,
@@ -123,7 +121,7 @@ export const usageCountRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-407', 'writers of two stores who add to the same counts lose nothing', async (trial) => {
+    storeRule('STORE-407', 'writers in two stores that add to the same counts lose nothing', async (trial) => {
       const second = await trial.openSecond()
       await expectAllAdded(
         trial.store,
@@ -131,7 +129,7 @@ export const usageCountRules: StoreRuleGroup = {
       )
     }),
 
-    storeRule('STORE-408', 'counts that a write takes back are as they were', async ({ store }) => {
+    storeRule('STORE-408', 'counts are unchanged after a write that is rolled back', async ({ store }) => {
       const trial = await countTrial(store)
       await trial.add({ count: 5 })
       const write = store.write(async (tx) => {
@@ -145,7 +143,7 @@ export const usageCountRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-409',
-      'counts of a period that began before a moment are deleted, of all projects, no more than the limit',
+      'counts of periods that started before a time are deleted, in all projects, up to a limit',
       async ({ store }) => {
         const [trial, other] = [await countTrial(store), await countTrial(store)]
         const starts = ['2026-01-01', '2026-01-02', '2026-01-03'].map((start) => ({ start }))
@@ -164,7 +162,7 @@ export const usageCountRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-410', 'counts are those of one project', async ({ store }) => {
+    storeRule('STORE-410', 'counts belong to one project', async ({ store }) => {
       const trial = await countTrial(store)
       const organization = (await store.read((tx) => tx.projects.find(trial.projectId)))?.organizationId ?? ''
       const sibling = await store.write((tx) => tx.projects.insert(newProjectRow({ organizationId: organization })))

@@ -14,17 +14,21 @@ const LARGEST = Uint8Array.from({ length: 12_289 }, (_, n) => n % 251)
 
 export const userSetRules: StoreRuleGroup = {
   title: 'sets of users',
-  about: 'A set is read, merged and written back, so whoever does that holds it meanwhile.',
+  about: 'A transaction reads a set, merges users into it and writes it back. It locks the set until it ends.',
   rules: [
-    storeRule('STORE-420', 'a set is kept byte by byte, and the last save replaces those before', async ({ store }) => {
-      const trial = await setTrial(store)
-      for (const users of [ALL_BYTES, LARGEST, new Uint8Array(), LARGEST.slice(0, 1)]) {
-        await trial.save({ users })
-        expect(await trial.list()).toEqual([newUserSet({ projectId: trial.projectId, users })])
-      }
-    }),
+    storeRule(
+      'STORE-420',
+      'a set is stored byte for byte, and the last save replaces earlier ones',
+      async ({ store }) => {
+        const trial = await setTrial(store)
+        for (const users of [ALL_BYTES, LARGEST, new Uint8Array(), LARGEST.slice(0, 1)]) {
+          await trial.save({ users })
+          expect(await trial.list()).toEqual([newUserSet({ projectId: trial.projectId, users })])
+        }
+      },
+    ),
 
-    storeRule('STORE-421', 'sets that differ in any part of their key are kept apart', async ({ store }) => {
+    storeRule('STORE-421', 'sets that differ in any part of their key are separate', async ({ store }) => {
       const trial = await setTrial(store)
       const others: Partial<StoredUserSet>[] = [
         {},
@@ -45,38 +49,46 @@ export const userSetRules: StoreRuleGroup = {
       expect(await trial.lock(...sets)).toHaveLength(sets.length)
     }),
 
-    storeRule('STORE-422', 'a list has what its query lets through, by start, flag and variant', async ({ store }) => {
-      const trial = await setTrial(store)
-      const starts = ['2026-01-01', '2026-01-02', '2026-01-03']
-      const flags = ['b', 'a']
-      const variants = ['y', 'x']
-      const sets = starts.flatMap((start) =>
-        flags.flatMap((flagKey) => variants.map((variant) => ({ start, flagKey, variant }))),
-      )
-      await trial.save(...sets.toReversed())
-      const names = async (query: Partial<UserSetQuery>) =>
-        (await trial.list(query)).map(({ start, flagKey, variant }) => `${start.slice(-1)}${flagKey}${variant}`)
-      const all = ['1', '2', '3'].flatMap((day) => ['ax', 'ay', 'bx', 'by'].map((name) => `${day}${name}`))
-      expect(await names({})).toEqual(all)
-      expect(await names({ from: '2026-01-02', until: '2026-01-03' })).toEqual(['2ax', '2ay', '2bx', '2by'])
-      expect(await names({ from: '2026-01-03' })).toEqual(['3ax', '3ay', '3bx', '3by'])
-      expect(await names({ flagKeys: ['a', 'none'], variants: ['x'] })).toEqual(['1ax', '2ax', '3ax'])
-      expect(await names({ flagKeys: ['none'] })).toEqual([])
-      expect(await names({ variants: [] })).toEqual([])
-    }),
+    storeRule(
+      'STORE-422',
+      'a list contains the sets that match its query, ordered by start, flag and variant',
+      async ({ store }) => {
+        const trial = await setTrial(store)
+        const starts = ['2026-01-01', '2026-01-02', '2026-01-03']
+        const flags = ['b', 'a']
+        const variants = ['y', 'x']
+        const sets = starts.flatMap((start) =>
+          flags.flatMap((flagKey) => variants.map((variant) => ({ start, flagKey, variant }))),
+        )
+        await trial.save(...sets.toReversed())
+        const names = async (query: Partial<UserSetQuery>) =>
+          (await trial.list(query)).map(({ start, flagKey, variant }) => `${start.slice(-1)}${flagKey}${variant}`)
+        const all = ['1', '2', '3'].flatMap((day) => ['ax', 'ay', 'bx', 'by'].map((name) => `${day}${name}`))
+        expect(await names({})).toEqual(all)
+        expect(await names({ from: '2026-01-02', until: '2026-01-03' })).toEqual(['2ax', '2ay', '2bx', '2by'])
+        expect(await names({ from: '2026-01-03' })).toEqual(['3ax', '3ay', '3bx', '3by'])
+        expect(await names({ flagKeys: ['a', 'none'], variants: ['x'] })).toEqual(['1ax', '2ax', '3ax'])
+        expect(await names({ flagKeys: ['none'] })).toEqual([])
+        expect(await names({ variants: [] })).toEqual([])
+      },
+    ),
 
-    storeRule('STORE-423', 'a lock answers the sets that there are, as they are', async ({ store }) => {
-      const trial = await setTrial(store)
-      await trial.save({ flagKey: 'a', users: LARGEST }, { flagKey: 'b' })
-      const locked = await trial.lock({ flagKey: 'none' }, { flagKey: 'a' }, { flagKey: 'a', variant: 'none' })
-      expect(locked).toEqual([newUserSet({ projectId: trial.projectId, flagKey: 'a', users: LARGEST })])
-      expect(await trial.lock()).toEqual([])
-      expect((await trial.list()).map(({ flagKey }) => flagKey)).toEqual(['a', 'b'])
-    }),
+    storeRule(
+      'STORE-423',
+      'a lock returns those of the given sets that exist, with their current content',
+      async ({ store }) => {
+        const trial = await setTrial(store)
+        await trial.save({ flagKey: 'a', users: LARGEST }, { flagKey: 'b' })
+        const locked = await trial.lock({ flagKey: 'none' }, { flagKey: 'a' }, { flagKey: 'a', variant: 'none' })
+        expect(locked).toEqual([newUserSet({ projectId: trial.projectId, flagKey: 'a', users: LARGEST })])
+        expect(await trial.lock()).toEqual([])
+        expect((await trial.list()).map(({ flagKey }) => flagKey)).toEqual(['a', 'b'])
+      },
+    ),
 
     storeRule(
       'STORE-424',
-      'writers who add to sets under their lock, in whatever order, lose nothing',
+      'writers that add to sets under their lock, in any order, lose nothing',
       async ({ store }) => {
         await expectAllAdded(
           store,
@@ -85,7 +97,7 @@ export const userSetRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-425', 'writers of two stores who add to sets under their lock lose nothing', async (trial) => {
+    storeRule('STORE-425', 'writers in two stores that add to sets under their lock lose nothing', async (trial) => {
       const second = await trial.openSecond()
       await expectAllAdded(
         trial.store,
@@ -93,7 +105,7 @@ export const userSetRules: StoreRuleGroup = {
       )
     }),
 
-    storeRule('STORE-426', 'more sets than are sent at once are all saved and locked', async ({ store }) => {
+    storeRule('STORE-426', 'more sets than fit into one statement are all saved and locked', async ({ store }) => {
       const trial = await setTrial(store)
       const sets = Array.from({ length: 250 }, (_, n) => ({ flagKey: String(n), users: ALL_BYTES.slice(n % 200) }))
       await trial.save(...sets)
@@ -102,30 +114,38 @@ export const userSetRules: StoreRuleGroup = {
       expect(new Set(locked)).toEqual(new Set(expected))
     }),
 
-    storeRule('STORE-427', 'bytes handed in or out are no way into the store', async ({ store }) => {
-      const trial = await setTrial(store)
-      const users = ALL_BYTES.slice(0, 3)
-      await trial.save({ users })
-      users.fill(9)
-      for (const set of [...(await trial.list()), ...(await trial.lock({}))]) set.users.fill(9)
-      expect((await trial.list()).map((set) => [...set.users])).toEqual([[0, 1, 2]])
-    }),
+    storeRule(
+      'STORE-427',
+      'changing bytes that were passed in or returned does not change the store',
+      async ({ store }) => {
+        const trial = await setTrial(store)
+        const users = ALL_BYTES.slice(0, 3)
+        await trial.save({ users })
+        users.fill(9)
+        for (const set of [...(await trial.list()), ...(await trial.lock({}))]) set.users.fill(9)
+        expect((await trial.list()).map((set) => [...set.users])).toEqual([[0, 1, 2]])
+      },
+    ),
 
-    storeRule('STORE-428', 'flags and variants may look like anything, and come by their bytes', async ({ store }) => {
-      const trial = await setTrial(store)
-      await trial.save(...SHUFFLED_KEYS.map((key) => ({ flagKey: key, variant: key })))
-      const sets = await trial.list()
-      expect(sets.map(({ flagKey, variant }) => [flagKey, variant])).toEqual(ODD_KEYS.map((key) => [key, key]))
-      expect(await trial.lock(...sets)).toHaveLength(ODD_KEYS.length)
-      await trial.save(...UNSTORABLE_KEYS.map((key) => ({ flagKey: key, variant: key })))
-      for (const key of UNSTORABLE_KEYS) {
-        expect(await trial.lock({ flagKey: key, variant: key })).toMatchObject([{ flagKey: key, variant: key }])
-      }
-    }),
+    storeRule(
+      'STORE-428',
+      'flags and variants may contain any characters, and are ordered by their bytes',
+      async ({ store }) => {
+        const trial = await setTrial(store)
+        await trial.save(...SHUFFLED_KEYS.map((key) => ({ flagKey: key, variant: key })))
+        const sets = await trial.list()
+        expect(sets.map(({ flagKey, variant }) => [flagKey, variant])).toEqual(ODD_KEYS.map((key) => [key, key]))
+        expect(await trial.lock(...sets)).toHaveLength(ODD_KEYS.length)
+        await trial.save(...UNSTORABLE_KEYS.map((key) => ({ flagKey: key, variant: key })))
+        for (const key of UNSTORABLE_KEYS) {
+          expect(await trial.lock({ flagKey: key, variant: key })).toMatchObject([{ flagKey: key, variant: key }])
+        }
+      },
+    ),
 
     storeRule(
       'STORE-429',
-      'sets of a period that began before a moment are deleted, of all projects, no more than the limit',
+      'sets of periods that started before a time are deleted, in all projects, up to a limit',
       async ({ store }) => {
         const [trial, other] = [await setTrial(store), await setTrial(store)]
         const starts = ['2026-01-01', '2026-01-02', '2026-01-03'].map((start) => ({ start }))

@@ -56,9 +56,9 @@ const MOMENTS = [
 export const valueRules: StoreRuleGroup = {
   title: 'values',
   about:
-    'What was written is what is read, by every method that reads it. Core refuses NUL and lone surrogates in plain text before a store sees them.',
+    'Every method returns the values that were written. Core rejects NUL and lone surrogates in plain text before they reach a store.',
   rules: [
-    storeRule('STORE-120', 'text comes back as it went in, in whatever script and however odd', async ({ store }) => {
+    storeRule('STORE-120', 'text is returned unchanged, in every script and with any characters', async ({ store }) => {
       for (const [n, text] of TEXTS.entries()) {
         await expectKept(store, 'organization', { name: text })
         await expectKept(store, 'project', {
@@ -91,7 +91,7 @@ export const valueRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-121',
-      'every kind of row keeps its times to the microsecond, from year 1 to 9999',
+      'every kind of row stores its times with microsecond precision, from year 1 to 9999',
       async ({ store }) => {
         for (const at of MOMENTS) {
           await expectKept(store, 'organization', { createdAt: at })
@@ -120,7 +120,7 @@ export const valueRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-122', 'times of one row are kept apart', async ({ store }) => {
+    storeRule('STORE-122', 'the times of one row are stored separately', async ({ store }) => {
       const [one, two, three] = [moment('2026-01-01'), moment('2026-01-02'), moment('2026-01-03')]
       await expectKept(store, 'membership', { joinedAt: one, updatedAt: two })
       await expectKept(store, 'personalApiKey', { createdAt: one, expiresAt: two, lastUsedAt: three })
@@ -137,75 +137,81 @@ export const valueRules: StoreRuleGroup = {
       await expectKept(store, 'dashboardCollaborator', { addedAt: one, updatedAt: two })
     }),
 
-    storeRule('STORE-123', 'null, false, zero and empty are kept apart in every column', async ({ store }) => {
-      await expectEachKept(store, 'organization', { defaultFlagAccessLevel: [null, 21, 37] })
-      await expectEachKept(store, 'user', { isEmailVerified: [null, false, true], lastName: ['', 'x'] })
-      await expectEachKept(store, 'personalApiKey', {
-        scopedProjectIds: [null, [], [3, 1, 2]],
-        scopedOrganizationIds: [null, [], ['b', 'a']],
-        scopes: [[], ['*'], ['feature_flag:write', 'feature_flag:read']],
-        expiresAt: [null],
-        lastUsedAt: [null],
-      })
-      await expectEachKept(store, 'role', { flagAccessLevel: [21, 37], createdBy: [null, await seedUser(store)] })
-      await expectEachKept(store, 'project', {
-        groupTypes: [[], [''], ['b', 'a', 'b'], [null, 'a']],
-        eventsAddGroupTypes: [false, true],
-        staleness: [
-          { notCalledDays: 1, neverCalledDays: 2, rolledOutDays: 3 },
-          { notCalledDays: null, neverCalledDays: null, rolledOutDays: null },
-        ],
-        propertyMatchingVersion: [1, 2],
-        version: [1, 5],
-      })
-      await expectEachKept(store, 'membership', { level: [1, 8, 15] })
-      await expectEachKept(store, 'invitation', {
-        level: [1, 8, 15],
-        roleIds: [[], ['b', 'a']],
-        createdBy: [null, await seedUser(store)],
-        acceptedAt: [null],
-      })
-      await expectEachKept(store, 'session', { method: ['link', 'password', 'invitation', 'openid'] })
-      await expectEachKept(store, 'signInLink', { usedAt: [null] })
-      await expectEachKept(store, 'organizationActivity', {
-        userId: [null],
-        verb: ['created', 'updated', 'deleted'],
-        scope: ['Organization', 'OrganizationMembership', 'OrganizationInvite', 'PersonalAPIKey', 'Role'],
-      })
-      await expectEachKept(store, 'cohort', {
-        isStatic: [true, false],
-        deleted: [false, true],
-        createdBy: [null, await seedUser(store)],
-        properties: [{}, { type: 'OR', values: [] }, { type: 'AND', values: [{ key: 'a', value: null }] }],
-        version: [1, 2 ** 40],
-        projectVersion: [1, 2 ** 40],
-      })
-      await expectEachKept(store, 'person', { properties: [{}, { a: null }, { a: [], b: {}, c: '', d: 0, e: false }] })
-      await expectEachKept(store, 'group', {
-        groupTypeIndex: [0, 4],
-        properties: [{}, { a: null }, { a: [], b: {}, c: '', d: 0, e: false }],
-      })
-      await expectEachKept(store, 'activity', {
-        userId: [null],
-        verb: ['created', 'updated', 'deleted', 'restored'],
-        scope: ['FeatureFlag', 'Role', 'Project'],
-        itemId: ['0', '', 'a/b'],
-        detail: [
-          { changes: [], trigger: null, type: null, name: null, shortId: null },
-          { changes: [], trigger: '', type: '', name: '', shortId: '' },
-          { changes: [], trigger: { job: null }, type: 't', name: 'n', shortId: 's' },
-        ],
-        step: [
-          { version: 1, undo: null, before: null, walk: 0 },
-          { version: 2 ** 40, undo: { keys: { a: { set: null } }, drop: ['b'] }, before: null, walk: 2 ** 40 },
-          { version: 3, undo: null, before: {}, walk: 0 },
-        ],
-      })
-    }),
+    storeRule(
+      'STORE-123',
+      'null, false, zero and empty values are distinguished in every column',
+      async ({ store }) => {
+        await expectEachKept(store, 'organization', { defaultFlagAccessLevel: [null, 21, 37] })
+        await expectEachKept(store, 'user', { isEmailVerified: [null, false, true], lastName: ['', 'x'] })
+        await expectEachKept(store, 'personalApiKey', {
+          scopedProjectIds: [null, [], [3, 1, 2]],
+          scopedOrganizationIds: [null, [], ['b', 'a']],
+          scopes: [[], ['*'], ['feature_flag:write', 'feature_flag:read']],
+          expiresAt: [null],
+          lastUsedAt: [null],
+        })
+        await expectEachKept(store, 'role', { flagAccessLevel: [21, 37], createdBy: [null, await seedUser(store)] })
+        await expectEachKept(store, 'project', {
+          groupTypes: [[], [''], ['b', 'a', 'b'], [null, 'a']],
+          eventsAddGroupTypes: [false, true],
+          staleness: [
+            { notCalledDays: 1, neverCalledDays: 2, rolledOutDays: 3 },
+            { notCalledDays: null, neverCalledDays: null, rolledOutDays: null },
+          ],
+          propertyMatchingVersion: [1, 2],
+          version: [1, 5],
+        })
+        await expectEachKept(store, 'membership', { level: [1, 8, 15] })
+        await expectEachKept(store, 'invitation', {
+          level: [1, 8, 15],
+          roleIds: [[], ['b', 'a']],
+          createdBy: [null, await seedUser(store)],
+          acceptedAt: [null],
+        })
+        await expectEachKept(store, 'session', { method: ['link', 'password', 'invitation', 'openid'] })
+        await expectEachKept(store, 'signInLink', { usedAt: [null] })
+        await expectEachKept(store, 'organizationActivity', {
+          userId: [null],
+          verb: ['created', 'updated', 'deleted'],
+          scope: ['Organization', 'OrganizationMembership', 'OrganizationInvite', 'PersonalAPIKey', 'Role'],
+        })
+        await expectEachKept(store, 'cohort', {
+          isStatic: [true, false],
+          deleted: [false, true],
+          createdBy: [null, await seedUser(store)],
+          properties: [{}, { type: 'OR', values: [] }, { type: 'AND', values: [{ key: 'a', value: null }] }],
+          version: [1, 2 ** 40],
+          projectVersion: [1, 2 ** 40],
+        })
+        await expectEachKept(store, 'person', {
+          properties: [{}, { a: null }, { a: [], b: {}, c: '', d: 0, e: false }],
+        })
+        await expectEachKept(store, 'group', {
+          groupTypeIndex: [0, 4],
+          properties: [{}, { a: null }, { a: [], b: {}, c: '', d: 0, e: false }],
+        })
+        await expectEachKept(store, 'activity', {
+          userId: [null],
+          verb: ['created', 'updated', 'deleted', 'restored'],
+          scope: ['FeatureFlag', 'Role', 'Project'],
+          itemId: ['0', '', 'a/b'],
+          detail: [
+            { changes: [], trigger: null, type: null, name: null, shortId: null },
+            { changes: [], trigger: '', type: '', name: '', shortId: '' },
+            { changes: [], trigger: { job: null }, type: 't', name: 'n', shortId: 's' },
+          ],
+          step: [
+            { version: 1, undo: null, before: null, walk: 0 },
+            { version: 2 ** 40, undo: { keys: { a: { set: null } }, drop: ['b'] }, before: null, walk: 2 ** 40 },
+            { version: 3, undo: null, before: {}, walk: 0 },
+          ],
+        })
+      },
+    ),
 
     storeRule(
       'STORE-124',
-      'null, false, zero and empty are kept apart in every column of a flag',
+      'null, false, zero and empty values are distinguished in every column of a flag',
       async ({ store }) => {
         const user = await seedUser(store)
         await expectEachKept(store, 'flag', {
@@ -233,7 +239,7 @@ export const valueRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-125', 'in filters, missing, null and empty are kept apart', async ({ store }) => {
+    storeRule('STORE-125', 'in filters, missing, null and empty values are distinguished', async ({ store }) => {
       const filters: FlagFilters[] = [
         { groups: [] },
         { groups: [{}] },
@@ -277,7 +283,7 @@ export const valueRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-130', 'an updated user is as the update has it, wherever it is shown', async ({ store }) => {
+    storeRule('STORE-130', 'an updated user has the new values in every result', async ({ store }) => {
       const { project, organization, user } = await seedTenant(store)
       const changed = { ...user, firstName: 'Other', isEmailVerified: true }
       const others = await seedUser(store)
@@ -292,7 +298,7 @@ export const valueRules: StoreRuleGroup = {
       })
     }),
 
-    storeRule('STORE-127', 'a user is found by e-mail as it is', async ({ store }) => {
+    storeRule('STORE-127', 'a user is found by the exact e-mail address', async ({ store }) => {
       const user = await seedUser(store, newUserRow({ email: 'zoë+1_%@flagdeck.test' }))
       await seedUser(store, newUserRow({ email: 'zoë+1x%@flagdeck.test' }))
       await store.read(async (tx) => {
@@ -301,7 +307,7 @@ export const valueRules: StoreRuleGroup = {
       })
     }),
 
-    storeRule('STORE-128', 'touch keeps the time of use and nothing else', async ({ store }) => {
+    storeRule('STORE-128', '`touch` changes the time of use of a key and nothing else', async ({ store }) => {
       const { user } = await seedTenant(store)
       const key = newPersonalApiKeyRow({ user, expiresAt: moment('2027-01-01') })
       await store.write((tx) => tx.personalApiKeys.insert(key))
@@ -314,7 +320,7 @@ export const valueRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-607',
-      'the last time at which users were seen is stored, and nothing else of them',
+      '`touch` stores the time at which a user was last seen, and changes nothing else of the user',
       async ({ store }) => {
         const { user } = await seedTenant(store)
         const [other, unseen] = [await seedUser(store), await seedUser(store)]
@@ -337,7 +343,7 @@ export const valueRules: StoreRuleGroup = {
       },
     ),
 
-    storeRule('STORE-129', 'whole numbers up to 2^53 - 1 come back as numbers', async ({ store }) => {
+    storeRule('STORE-129', 'integers up to 2^53 - 1 are returned as numbers', async ({ store }) => {
       const { project } = await seedTenant(store)
       const projectVersion = Number.MAX_SAFE_INTEGER
       const flag = await seedFlag(store, { projectId: project.id, projectVersion })

@@ -7,25 +7,21 @@ import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 export const versionRules: StoreRuleGroup = {
   title: 'versions of projects',
   about:
-    'Numbers of versions come again when a database is set back. Tags are drawn by chance, so they do not (SNAP-30).',
+    'Version numbers repeat after a database is restored from a backup. Tags are random, so they do not repeat (SNAP-30).',
   rules: [
-    storeRule(
-      'STORE-110',
-      'a project has a tag from its beginning, and another with each version',
-      async ({ store }) => {
-        const { organization, project } = await seedTenant(store)
-        const other = await store.write((tx) => tx.projects.insert(newProjectRow({ organizationId: organization.id })))
-        const tags = [await tagOf(store, project.id), await tagOf(store, other.id)]
-        for (let n = 0; n < 3; n++) {
-          await store.write((tx) => tx.projects.raiseVersion(project.id))
-          tags.push(await tagOf(store, project.id))
-        }
-        for (const tag of tags) expect(tag).toMatch(/^[\w.-]{8,40}$/)
-        expect(new Set(tags).size).toBe(tags.length)
-      },
-    ),
+    storeRule('STORE-110', 'a new project has a tag, and every version has a different one', async ({ store }) => {
+      const { organization, project } = await seedTenant(store)
+      const other = await store.write((tx) => tx.projects.insert(newProjectRow({ organizationId: organization.id })))
+      const tags = [await tagOf(store, project.id), await tagOf(store, other.id)]
+      for (let n = 0; n < 3; n++) {
+        await store.write((tx) => tx.projects.raiseVersion(project.id))
+        tags.push(await tagOf(store, project.id))
+      }
+      for (const tag of tags) expect(tag).toMatch(/^[\w.-]{8,40}$/)
+      expect(new Set(tags).size).toBe(tags.length)
+    }),
 
-    storeRule('STORE-111', 'a version that is taken back and raised again has another tag', async ({ store }) => {
+    storeRule('STORE-111', 'a version that is rolled back and reached again has a different tag', async ({ store }) => {
       const { project } = await seedTenant(store)
       const before = await tagOf(store, project.id)
       let takenBack: string | null | undefined
@@ -41,23 +37,27 @@ export const versionRules: StoreRuleGroup = {
       expect([before, takenBack, null]).not.toContain(await tagOf(store, project.id))
     }),
 
-    storeRule('STORE-112', 'a project is found with the tags of its version and of another one', async ({ store }) => {
-      const { project } = await seedTenant(store)
-      const sibling = await seedTenant(store)
-      const first = await tagOf(store, project.id)
-      await store.write((tx) => tx.projects.raiseVersion(project.id))
-      const [version, tag] = [project.version + 1, await tagOf(store, project.id)]
-      await store.read(async (tx) => {
-        const found = { project: { ...project, version }, tag }
-        const taggedSince = (since: number) => tx.projects.findTagged(project.id, since)
-        expect(await taggedSince(project.version)).toEqual({ ...found, sinceTag: first })
-        expect(await taggedSince(version)).toEqual({ ...found, sinceTag: tag })
-        for (const since of [0, version + 1]) expect(await taggedSince(since)).toEqual({ ...found, sinceTag: null })
-        expect(await tx.projects.findTagged(sibling.project.id + 1000, 1)).toBeUndefined()
-      })
-    }),
+    storeRule(
+      'STORE-112',
+      '`findTagged` returns a project with the tags of its version and of another version',
+      async ({ store }) => {
+        const { project } = await seedTenant(store)
+        const sibling = await seedTenant(store)
+        const first = await tagOf(store, project.id)
+        await store.write((tx) => tx.projects.raiseVersion(project.id))
+        const [version, tag] = [project.version + 1, await tagOf(store, project.id)]
+        await store.read(async (tx) => {
+          const found = { project: { ...project, version }, tag }
+          const taggedSince = (since: number) => tx.projects.findTagged(project.id, since)
+          expect(await taggedSince(project.version)).toEqual({ ...found, sinceTag: first })
+          expect(await taggedSince(version)).toEqual({ ...found, sinceTag: tag })
+          for (const since of [0, version + 1]) expect(await taggedSince(since)).toEqual({ ...found, sinceTag: null })
+          expect(await tx.projects.findTagged(sibling.project.id + 1000, 1)).toBeUndefined()
+        })
+      },
+    ),
 
-    storeRule('STORE-113', 'a thousand versions keep their tags, and those long before do not', async ({ store }) => {
+    storeRule('STORE-113', 'the last thousand versions have tags, and much older ones do not', async ({ store }) => {
       const { project } = await seedTenant(store)
       const sibling = await seedTenant(store)
       const last = TAGGED_VERSIONS + 2 * TAGS_GO_EVERY
@@ -73,7 +73,7 @@ export const versionRules: StoreRuleGroup = {
       expect(await tagOf(store, sibling.project.id)).toBeTypeOf('string')
     }),
 
-    storeRule('STORE-114', 'tagging a version leaves a tag that is there as it is', async ({ store }) => {
+    storeRule('STORE-114', '`tagVersion` does not replace an existing tag', async ({ store }) => {
       const { project } = await seedTenant(store)
       await store.write((tx) => tx.projects.raiseVersion(project.id))
       const before = await store.read((tx) => tx.projects.findTagged(project.id, project.version))
@@ -88,7 +88,7 @@ export const versionRules: StoreRuleGroup = {
 
     storeRule(
       'STORE-115',
-      'whoever raises a version finds its tag, and that of the version before',
+      'a transaction that increments a version finds its tag, and the tag of the version before',
       async ({ store }) => {
         const { project } = await seedTenant(store)
         const first = await tagOf(store, project.id)
