@@ -11,8 +11,10 @@ export interface DefinitionsCache {
    */
   find(projectId: number): Promise<Uint8Array | undefined>
   /**
-   * Stores definitions and returns whether they are stored. It does nothing if newer ones are stored, if the same ones
-   * are stored that were confirmed less than {@link RENEW_AFTER_MS} earlier, or if another instance is storing them.
+   * Stores definitions and returns whether they are stored. It does nothing in these cases:
+   * - Newer ones are stored.
+   * - The same ones are stored, and were confirmed less than {@link RENEW_AFTER_MS} earlier.
+   * - Another instance is storing definitions of the project.
    */
   keep(definitions: DefinitionsToKeep): Promise<boolean>
   /** Removes the stored definitions of a project, because it was deleted or they belong to another database. */
@@ -21,7 +23,7 @@ export interface DefinitionsCache {
   findProjectId(apiToken: string): Promise<number | undefined>
 }
 
-/** How much later a version must be confirmed to be stored again, so that the reported age stays small. */
+/** How much later a version must be confirmed before it is stored again. This limits the reported age. */
 export const RENEW_AFTER_MS = 1_800_000
 
 /** The definitions of a project at one version, from which other instances start. */
