@@ -7,12 +7,12 @@ export interface TurnLimits {
   readonly refusal: string
 }
 
-/** Runs work when it is its turn. */
+/** Runs work as soon as the queue admits it. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * A queue for work of which only a few pieces may run at a time, in the order in which it comes.
- * Its work rejects with a DomainError `throttled` when too much waits already.
+ * Returns a queue that runs a limited number of tasks concurrently, in order of arrival. A call rejects with a
+ * DomainError `throttled` when too many tasks are already waiting.
  */
 export function boundedTurns({ running: mostRunning, waiting: mostWaiting, refusal }: TurnLimits): InTurn {
   // Bound: is as large as its limits say, which name a line of OUT-8

@@ -14,9 +14,10 @@ import { explainUniqueViolation } from './unique-rules.ts'
 import { contextWithin } from './within-write.ts'
 
 /**
- * Runs a change that evaluation depends on. Raising the project's version is the first statement because it also
- * locks the project: changes of one project go one after the other, so what a rule read stays true until the commit.
- * `projectVersion` is the one the project has once the change is in. When this resolves, this instance answers with the change in it.
+ * Runs a change that evaluation depends on. The first statement raises the project's version, which also locks the
+ * project. Changes of one project therefore run one after the other, and what a rule read stays true until the commit.
+ * `projectVersion` is the version of the project after the change. When this resolves, this instance evaluates with the
+ * change.
  */
 export async function changeProject<T>(
   ctx: ProjectContext,
@@ -26,16 +27,16 @@ export async function changeProject<T>(
   return changeProjectIfNeeded(ctx, async (tx, raiseVersion) => work(tx, await raiseVersion()), options)
 }
 
-/** What a change answers, and every flag that it has written and evaluation looks at. It has written no cohort. */
+/** The result of a change, and every flag that it has written and evaluation uses. It has written no cohort. */
 export interface ChangeOfFlags<T> {
   readonly result: T
   readonly flags: readonly Flag[]
 }
 
 /**
- * {@link changeProject} for a change of flags that knows from its beginning what it has to look up. `ask` is asked in one
- * go with raising the version, and answered after that: it sees the project as it stays until the commit (STORE-35).
- * This instance's picture is made of what the change says that it has written.
+ * {@link changeProject} for a change of flags that knows from the start which queries it needs. `ask` sends them in the
+ * same round trip as the raised version, and they run after it: they see the project as it stays until the commit
+ * (STORE-35). This instance's snapshot is derived from the flags that the change returns.
  */
 export async function askAndChangeProject<A, T>(
   ctx: ProjectContext,
@@ -56,8 +57,8 @@ export async function askAndChangeProject<A, T>(
 }
 
 /**
- * {@link changeProject} for a change that finds out on the way whether evaluation depends on it. It has to lock the
- * project before it looks; `raiseVersion` answers the version that the project then has.
+ * {@link changeProject} for a change that finds out while it runs whether evaluation depends on it. It must lock the
+ * project before it reads. `raiseVersion` returns the version that the project then has.
  */
 export async function changeProjectIfNeeded<T>(
   ctx: ProjectContext,
@@ -68,7 +69,8 @@ export async function changeProjectIfNeeded<T>(
 }
 
 /**
- * {@link changeProjectIfNeeded} for a change of flags: this instance's picture is made of what it says that it has written.
+ * {@link changeProjectIfNeeded} for a change of flags: this instance's snapshot is derived from the flags that it
+ * returns.
  */
 export async function changeFlagsIfNeeded<T>(
   ctx: ProjectContext,
@@ -91,7 +93,7 @@ export async function changeFlagsIfNeeded<T>(
   })
 }
 
-/** What a change answers, and what it has made of the project where it knows that. */
+/** The result of a change, and its effect on the project if it is known. */
 interface Made<T> {
   readonly result: T
   readonly made?: OwnChange | undefined
@@ -102,7 +104,7 @@ async function changeAndTell<T>(
   work: (tx: Transaction, raiseVersion: () => Promise<number>) => Promise<Made<T>>,
   options?: WriteOptions,
 ): Promise<T> {
-  // Beside the result: that is kept for a request that is repeated, and then nothing was made.
+  // Separate from the result, which is stored for repetitions of the request: those change nothing.
   let lastMade: OwnChange | undefined
   const raiseAndWork = async (tx: Transaction) => {
     let projectVersion = 0
@@ -116,7 +118,7 @@ async function changeAndTell<T>(
     return { result, projectVersion }
   }
   const { result, projectVersion } = await writeStore(ctx, raiseAndWork, options)
-  // An attempt that was lost may have made something before somebody else's was found to be kept.
+  // A lost attempt may have set `lastMade` before the stored result of another request was found.
   const made = ctx.idempotency?.isRepeated ? undefined : lastMade
   if (projectVersion > 0) await announce(ctx, { projectId: ctx.project.id, version: projectVersion }, made)
   return result
@@ -132,15 +134,17 @@ export function announceChange(ctx: ProjectContext, change: ProjectChange): Prom
   return announce(ctx, change, undefined)
 }
 
-/** What a write takes of a context; what is done once is done in a project or an organization. */
+/**
+ * The parts of a context that a write needs. A request with an idempotency key belongs to a project or an organization.
+ */
 interface WriteContext extends Pick<Context, 'store' | 'idempotency'> {
   readonly project?: Pick<Project, 'id' | 'organizationId'>
   readonly organization?: Pick<Organization, 'id'>
 }
 
 /**
- * A write whose lost races over a unique name come out as refusals of the input. Of a request with an idempotency key
- * it is the only one, and happens once (IDEM-1).
+ * Runs a write that reports a lost race over a unique name as a refusal of the input. For a request with an idempotency
+ * key it is the only write, and happens once (IDEM-1).
  */
 export async function writeStore<T>(
   ctx: WriteContext,
@@ -156,7 +160,7 @@ export async function writeStore<T>(
   }
 }
 
-/** A write after which keys, roles, memberships or projects may mean something else. */
+/** Runs a write that can change the meaning of keys, roles, memberships or projects. */
 export async function writeIdentity<T>(
   ctx: WriteContext & Pick<Context, 'credentials'>,
   work: (tx: Transaction) => Promise<T>,
@@ -167,8 +171,8 @@ export async function writeIdentity<T>(
 }
 
 /**
- * {@link writeIdentity} for one that takes credentials away: what was known of them does not come back when the store is
- * away a moment later (OUT-15).
+ * {@link writeIdentity} for a write that revokes credentials: cached ones do not come back if the store is unavailable
+ * a moment later (OUT-15).
  */
 export async function takeCredentials<T>(
   ctx: WriteContext & Pick<Context, 'credentials'>,
@@ -178,7 +182,7 @@ export async function takeCredentials<T>(
   return forgetCredentials(ctx, isGone, (done) => writeStore(ctx, async (tx) => done(await work(tx))))
 }
 
-/** {@link takeCredentials} by a write of another kind, whose work hands what it answers to `done` at its end. */
+/** {@link takeCredentials} for another kind of write, whose work passes its result to `done` at its end. */
 export async function forgetCredentials<T>(
   { credentials }: Pick<Context, 'credentials'>,
   isGone: (actor: Actor) => boolean,
@@ -194,13 +198,13 @@ export async function forgetCredentials<T>(
     credentials.forget(isGone)
     return result
   } catch (error) {
-    // Where the connection broke during the commit, nobody knows whether it was kept (OUT-4).
+    // If the connection broke during the commit, its outcome is unknown (OUT-4).
     if (mayBeKept) credentials.forget(isGone)
     throw error
   }
 }
 
-/** What a request with an idempotency key is for. */
+/** Returns the place that a request with an idempotency key belongs to. */
 function placeOf({ project, organization }: WriteContext): RequestPlace {
   if (project) return { organizationId: project.organizationId, projectId: project.id }
   if (organization) return { organizationId: organization.id, projectId: null }
@@ -208,9 +212,9 @@ function placeOf({ project, organization }: WriteContext): RequestPlace {
 }
 
 /**
- * Runs several operations as one: all that they write is kept, or nothing when `work` rejects. Others wait meanwhile,
- * as for every change of the project, and hear of it once. `work` gets the context to call the operations with; like
- * all that writes, it may run again. None of them takes credentials away ({@link takeCredentials}).
+ * Runs several operations as one: either all their writes are stored, or none when `work` rejects. As for every change
+ * of the project, other changes wait, and instances are notified once. `work` receives the context for the operations;
+ * like every write, it may run again. No operation may revoke credentials ({@link takeCredentials}).
  */
 export async function writeTogether<T>(
   ctx: ProjectContext,
@@ -225,7 +229,7 @@ export async function writeTogether<T>(
         last = change
       }
       const result = await work(contextWithin(ctx, tx, announceLater), tx)
-      return { result, last: last as ProjectChange | undefined } // assigned in the meantime
+      return { result, last: last as ProjectChange | undefined } // assigned by announceLater
     },
     options,
   )
@@ -235,8 +239,8 @@ export async function writeTogether<T>(
 }
 
 /**
- * The result of an earlier {@link writeTogether} or {@link storeResult} of the same request, for an operation that
- * prepares much before it writes.
+ * Returns the result of an earlier {@link writeTogether} or {@link storeResult} of the same request, for an operation
+ * with expensive preparations.
  * @param permit checks the permissions that the operation needs (IDEM-13)
  */
 export async function findEarlierResult<T>(
@@ -255,7 +259,10 @@ export async function storeResult<T>(ctx: ProjectContext, result: T): Promise<T>
   return writeTogether(ctx, async () => result)
 }
 
-/** The parts of a write that {@link storeResult} has announced; undefined when all of them were written (IDEM-16). */
+/**
+ * Claims the parts of a write that {@link storeResult} has announced; undefined when all of them were written
+ * (IDEM-16).
+ */
 export async function claimParts(ctx: ProjectContext): Promise<PartClaim | undefined> {
   return ctx.idempotency?.claim(ctx.store, placeOf(ctx))
 }

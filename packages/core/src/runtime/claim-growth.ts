@@ -6,10 +6,10 @@ import { type Violation, violation } from '../foundation/validation/violation.ts
 import type { Limits, ProjectContext } from './context.ts'
 import { type DeferredGrowth, type GrowingRow, isRaised } from './project-totals.ts'
 
-/** What the check of the bounds takes of a context. */
+/** The parts of a context that the check of the bounds needs. */
 export type GrowingContext = Pick<ProjectContext, 'project' | 'limits' | 'totals' | 'deferredGrowth'>
 
-/** The totals of the project: those of the open batch, or of the store. */
+/** Returns the totals of the project, from the open batch if there is one, else from the store. */
 export function liveTotals(tx: ReadTransaction, { project, totals }: GrowingContext): Promise<LiveTotals> {
   return totals ? totals.read(tx, project.id) : tx.projects.liveTotals(project.id)
 }
@@ -25,7 +25,7 @@ export async function claimGrowth(tx: ReadTransaction, ctx: GrowingContext, row:
   ctx.totals?.add(row.growth)
 }
 
-/** The bounds that the outcome of several operations breaks, with the rows that add the most. */
+/** Returns the bounds that the outcome of several operations breaks, with the rows that add the most. */
 export async function outcomeViolations(
   tx: ReadTransaction,
   ctx: GrowingContext,
@@ -41,8 +41,8 @@ export async function outcomeViolations(
 }
 
 /**
- * Refuses one more live dashboard than a project may have (DASH-98). It locks the project, which operations lock before
- * any dashboard.
+ * Refuses a new live dashboard above the limit of the project (DASH-98). It locks the project, which operations lock
+ * before any dashboard.
  */
 export async function claimDashboard(tx: Transaction, ctx: GrowingContext): Promise<void> {
   if (ctx.deferredGrowth) return ctx.deferredGrowth.noteDashboard()
@@ -71,7 +71,10 @@ interface BrokenBound {
   readonly violation: Violation
 }
 
-/** The bounds that the totals `after` the growth exceed. Only a bound whose total was raised is checked (FLAG-125). */
+/**
+ * Returns the bounds that the totals `after` the growth exceed. Only a bound whose total was raised is checked
+ * (FLAG-125).
+ */
 function brokenBounds(
   { maxFlagsPerProject, maxCohortsPerProject, maxProjectFiltersBytes }: Limits,
   after: LiveTotals,

@@ -24,46 +24,46 @@ import type { StoredSizes } from './stored-sizes.ts'
 import type { UsageRecorder } from './usage/usage-recorder.ts'
 import type { UsageRetention } from './usage/usage-retention.ts'
 
-/** What every operation works with, and who asks for it. */
+/** The environment of every operation, and the actor that calls it. */
 export interface Context {
   readonly store: Store
   readonly clock: Clock
   readonly ids: IdSource
   readonly limits: Limits
   readonly snapshots: SnapshotCache
-  /** Tells applications which flags may answer otherwise. */
+  /** Notifies applications of flags whose result may have changed. */
   readonly flagChanges: FlagChanges
-  /** Gets changes instead of the instances, while several operations are one write or a dry run. */
+  /** Receives changes instead of other instances, while several operations are one write or a dry run. */
   readonly announceLater?: (change: ProjectChange) => void
   readonly credentials: CredentialCache<ProjectContext>
-  /** Where those wait who look at everybody who is known. */
+  /** Queues operations that read all stored users. */
   readonly scans: ScanQueue
-  /** Bounds the copies of projects that are in memory at the same time. */
+  /** Limits the copies of projects that are in memory concurrently. */
   readonly copies: CopyRoom
   /** Counts calls of flags. */
   readonly usage: UsageRecorder
-  /** How long what they counted is kept. */
+  /** How long these counts are stored. */
   readonly usageRetention: UsageRetention
   /** Reports mistakes of the application to `onError`. */
   readonly misuse: ReportOnce
-  /** Hears of evaluations; undefined when nobody wants to. */
+  /** Receives evaluations; undefined when no listener is set. */
   readonly onEvaluation: EvaluationListener | undefined
-  /** What changes with a flag, in the order in which they are asked. */
+  /** Hooks that run with each change of a flag, in this order. */
   readonly flagFollowers: readonly FlagFollower[]
-  /** Encrypts payloads of flags that ask for it; null when no key is set. */
+  /** Encrypts payloads of flags with encrypted payloads; null when no key is set. */
   readonly payloadCipher: PayloadCipher | null
-  /** Null: nobody signs in by password. */
+  /** Null when passwords are not available for sign-in. */
   readonly passwords: PasswordHasher | null
-  /** Removes idempotency keys that have had their time. */
+  /** Deletes expired idempotency keys. */
   readonly expiredKeys: ExpiredKeys
-  /** Makes the write of the operation happen once, however often the request is sent. */
+  /** Ensures that the write of the operation happens once, however often the request is sent. */
   readonly idempotency?: IdempotentRequest
-  /** What is known here of the bytes that projects store about persons and groups. */
+  /** The bytes that projects store about persons and groups, as far as this instance knows them. */
   readonly storedSizes: StoredSizes
   readonly actor: Actor
 }
 
-/** A context inside one project that the actor may enter. */
+/** A context inside one project that the actor has access to. */
 export interface ProjectContext extends Context {
   readonly project: Project
   readonly access: ProjectAccess
@@ -73,32 +73,32 @@ export interface ProjectContext extends Context {
   readonly dependencies?: BatchDependencies
   /** Checks the bounds of the project at the end of several operations, and not for each of them. */
   readonly deferredGrowth?: DeferredGrowth
-  /** The room of the copy of the project that the operation loads. */
+  /** The memory that is reserved for the copy of the project that the operation loads. */
   readonly copyClaim?: CopyClaim
 }
 
 /**
- * Changes what hangs on a flag with the flag, in the transaction that saves it, before it does. Answers the flag to save.
- * Features that know flags follow them; flags know none of those.
+ * Changes records that depend on a flag, in the transaction that saves the flag and before that. Returns the flag to
+ * save. Features that use flags implement it, so that flags need not know them.
  */
 export type FlagFollower = (tx: Transaction, ctx: ProjectContext, before: Flag, next: Flag) => Promise<Flag>
 
-/** How much a project may hold. */
+/** The limits of a project. */
 export interface Limits {
-  /** Live flags that a project may have. */
+  /** The maximum number of live flags of a project. */
   readonly maxFlagsPerProject: number
-  /** Live cohorts that a project may have. */
+  /** The maximum number of live cohorts of a project. */
   readonly maxCohortsPerProject: number
-  /** Live dashboards that a project may have. */
+  /** The maximum number of live dashboards of a project. */
   readonly maxDashboardsPerProject: number
-  /** Size of one flag's filters as compact JSON, in bytes of UTF-8. */
+  /** The maximum size of one flag's filters as compact JSON, in bytes of UTF-8. */
   readonly maxFiltersBytes: number
   /**
-   * Size of all live flags and cohorts of a project, measured in the same way: filters with names, descriptions, tags,
-   * evaluation contexts, rollback conditions and payload schemas.
+   * The maximum size of all live flags and cohorts of a project, measured in the same way: filters with names,
+   * descriptions, tags, evaluation contexts, rollback conditions and payload schemas.
    */
   readonly maxProjectFiltersBytes: number
-  /** Bytes that a project stores about persons and groups (PERSON-20). */
+  /** The maximum number of bytes that a project stores about persons and groups (PERSON-20). */
   readonly maxProjectPersonsBytes: number
 }
 

@@ -4,7 +4,7 @@ import { CopyRoom } from './copy-room.ts'
 
 const MIB = 1024 * 1024
 
-/** Copies that end when a test ends them. */
+/** Returns copies that run until the test ends them. */
 function trial() {
   const room = new CopyRoom(32 * MIB)
   const begun: string[] = []
@@ -105,7 +105,7 @@ describe('copies of projects in memory', () => {
     await expect(room.run(size(33 * 1024), async () => undefined)).rejects.toThrow('dashboards')
     await room.run(size(1024), async (claim) => {
       claim.addStructure(30 * MIB)
-      // Beside this copy are 8.75 MiB left.
+      // 8.75 MiB are left next to this copy.
       const refused = expect(room.run(size(1024), async (other) => other.addStructure(8 * MIB))).rejects.toThrow(
         StoreUnavailable,
       )
@@ -148,7 +148,7 @@ describe('copies of projects in memory', () => {
     })
     await vi.advanceTimersByTimeAsync(14_000)
     await Promise.all([slow, other])
-    // All of the room is free again.
+    // All of the memory is free again.
     await room.run({ ...size, project: { flags: 0, cohorts: 0, bytes: 40 * MIB } }, async (claim) =>
       claim.addStructure(7 * MIB),
     )

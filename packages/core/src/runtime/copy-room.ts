@@ -3,18 +3,18 @@ import { StoreUnavailable } from '../data/store-errors.ts'
 import type { DomainError } from '../foundation/errors/domain-error.ts'
 import { refusal } from '../foundation/validation/refuse.ts'
 
-/** A quarter more than the largest project, so that small projects find room beside a large one. */
+/** The total as a share of the largest project: a quarter more, so that small projects fit next to a large one. */
 const SHARE_OF_PROJECT = 5 / 4
-/** The memory of a flag or cohort besides its texts. */
+/** The memory of a flag or cohort in addition to its texts. */
 const BYTES_PER_ROW = 4 * 1024
-/** The same of a dashboard, a template, a tile, a text or an insight. */
+/** The memory of a dashboard, a template, a tile, a text or an insight in addition to its texts. */
 const BYTES_PER_CONTENT = 1024
 /** The memory of the smallest copy. */
 const BYTES_PER_COPY = 256 * 1024
 const MAX_WAITING = 100
 const NO_ROOM = 'Dry runs, imports and copies of flags of large projects run already: try again later'
 const WAIT_MS = 5000
-/** After so long a waiting copy goes before all later ones: without that, small ones would keep it out. */
+/** The wait after which a copy takes precedence over all later ones: otherwise small copies could block it forever. */
 const FIRST_AFTER_MS = 2500
 
 /** The dashboards and templates of a project with everything on them. */
@@ -28,22 +28,23 @@ export interface ContentsSize {
 export interface CopySize {
   readonly project: LiveTotals
   readonly contents: ContentsSize
-  /** The flag and the cohorts of another project that are held beside the copy. */
+  /** The flag and the cohorts of another project that are in memory together with the copy. */
   readonly source?: LiveTotals
 }
 
-/** The room of one copy, for what is known of its size only once its rows are loaded. */
+/** The memory of one copy, for the part of its size that is known only after its rows are loaded. */
 export interface CopyClaim {
   /**
    * Adds the objects and lists of dashboards and templates, which take memory beyond their JSON.
-   * @throws DomainError when the copy is too large; an error that {@link CopyRoom.run} handles when there is no room now
+   * @throws DomainError when the copy is too large; an error that {@link CopyRoom.run} handles when no memory is free
+   * now
    */
   addStructure(bytes: number): void
-  /** Takes back what was added: the project is loaded again. */
+  /** Resets the added structure, because the project is loaded again. */
   restart(): void
 }
 
-/** Bounds the bytes of the projects that are in memory as copies at the same time (DRY-5). */
+/** Limits the memory of the copies of projects that exist concurrently (DRY-5). */
 export class CopyRoom {
   readonly #maxProjectBytes: number
   readonly #totalBytes: number
@@ -51,7 +52,7 @@ export class CopyRoom {
   // Bound: OUT-8 project-copies
   readonly #waiting = new Set<Waiting>()
 
-  /** @param maxProjectBytes the bound on the size of a project, and on that of all its dashboards and templates */
+  /** @param maxProjectBytes the limit on the size of a project, and on the size of all its dashboards and templates */
   constructor(maxProjectBytes: number) {
     this.#maxProjectBytes = Math.max(maxProjectBytes, BYTES_PER_COPY)
     this.#totalBytes = this.#maxProjectBytes * SHARE_OF_PROJECT
@@ -59,10 +60,12 @@ export class CopyRoom {
   }
 
   /**
-   * Runs `work`, which holds a copy of a project of this size, when there is room for it. Flags and cohorts always fit,
-   * however large they are: they may be from before there was a bound. If the copy turns out to need more room than is
-   * free, `work` is abandoned, waits for that room, and starts again: it MUST claim structure only before it writes.
-   * @throws DomainError when dashboards and templates are too large (DRY-6); StoreUnavailable when other copies leave no room
+   * Runs `work`, which holds a copy of a project of this size, when enough memory is free. Flags and cohorts always
+   * fit, however large they are, because they may be older than the limit. If the copy turns out to need more memory
+   * than is free, `work` is aborted, waits for that memory, and starts again. It MUST claim structure only before it
+   * writes.
+   * @throws DomainError when dashboards and templates are too large (DRY-6); StoreUnavailable when other copies leave
+   * too little memory
    */
   async run<T>(size: CopySize, work: (claim: CopyClaim) => Promise<T>): Promise<T> {
     let waitedMs = 0
@@ -89,7 +92,7 @@ export class CopyRoom {
     return true
   }
 
-  /** So much structure, or as much as dashboards and templates of this size may have. */
+  /** Returns this much structure, limited to what dashboards and templates of this size may have. */
   #mostStructure({ contents }: CopySize, structure: number): number {
     return Math.min(structure, this.#maxProjectBytes - bytesOfContents(contents))
   }
@@ -101,7 +104,7 @@ export class CopyRoom {
     return Math.min(ofProject + ofContents + (source ? bytesOf(source) : 0), this.#totalBytes)
   }
 
-  /** In the order in which they came. A large project that finds no room holds back small ones once it is overdue. */
+  /** Admits waiting copies in order of arrival. An overdue copy that does not fit blocks all later ones. */
   #letIn(): void {
     for (const waiting of this.#waiting) {
       if (this.take(waiting.bytes)) waiting.enter()
@@ -113,7 +116,7 @@ export class CopyRoom {
     return [...this.#waiting].some(isOverdue)
   }
 
-  /** Waits for room, for five seconds in all attempts of a copy together; returns how long all of them have waited. */
+  /** Waits for memory, for at most five seconds in all attempts of a copy together; returns the total wait so far. */
   #waitFor(bytes: number, waitedMs: number): Promise<number> {
     if (this.#waiting.size >= MAX_WAITING) throw noRoom()
     return new Promise((resolve, reject) => {
@@ -133,7 +136,7 @@ export class CopyRoom {
       const timer = setTimeout(() => {
         leave()
         reject(noRoom())
-        // It may have held back others.
+        // This copy may have blocked others.
         this.#letIn()
       }, WAIT_MS - waitedMs)
       this.#waiting.add(waiting)
@@ -151,7 +154,7 @@ function isOverdue({ since }: Waiting): boolean {
   return performance.now() - since >= FIRST_AFTER_MS
 }
 
-/** The room of one copy: what it was let in with, and what it took since. */
+/** The memory of one copy: what it was admitted with, and what it took later. */
 class Claim implements CopyClaim {
   readonly #bytesWith: (structure: number) => number
   readonly #room: CopyRoom
@@ -168,7 +171,7 @@ class Claim implements CopyClaim {
   addStructure(bytes: number): void {
     if (this.#isOver) throw new Error('this copy has given back its room')
     this.structure += bytes
-    // A copy that is loaded again keeps the room of its first attempt.
+    // A copy that is loaded again keeps the memory of its first attempt.
     const more = Math.max(0, this.#bytesWith(this.structure) - this.#held)
     if (!this.#room.take(more)) throw new MoreRoomNeeded(this)
     this.#held += more
@@ -185,7 +188,9 @@ class Claim implements CopyClaim {
   }
 }
 
-/** Ends an attempt to load a copy. It does not leave {@link CopyRoom.run}, and no store has failed. */
+/**
+ * Aborts an attempt to load a copy. It does not leave {@link CopyRoom.run}, and does not mean that a store has failed.
+ */
 class MoreRoomNeeded extends Error {
   readonly claim: Claim
 

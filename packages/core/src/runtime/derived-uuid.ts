@@ -4,8 +4,8 @@ import { sha1 } from '../evaluation/hashing/sha1.ts'
 const NOTHING = packText('')
 
 /**
- * Derives a UUID from a project, a kind of record and a name, so it stays the same without being stored. The UUID has version 8
- * of RFC 9562, because its bits are a hash.
+ * Returns a UUID that is derived from a project, a kind of record and a name, so that it stays the same without being
+ * stored. Its version is 8 (RFC 9562), because its bits are a hash.
  */
 export function derivedUuid(kind: string, projectId: number, name: string): string {
   const words = sha1(packText(`flagdeck ${kind} ${projectId}/`), packText(name), NOTHING)

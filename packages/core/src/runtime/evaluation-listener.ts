@@ -3,21 +3,21 @@ import type { Subject } from '../evaluation/definition/subject.ts'
 import type { ProjectSnapshot } from './snapshots/project-snapshot.ts'
 import type { EvaluationSource } from './usage/usage-recorder.ts'
 
-/** What flags answered for one subject. */
+/** The results of flags for one subject. */
 export interface EvaluationEvent {
-  /** What answered. */
+  /** The snapshot that was evaluated. */
   readonly snapshot: ProjectSnapshot
   readonly source: EvaluationSource
   readonly subject: Subject
   readonly decisions: readonly Decision[]
-  /** How long deciding took, in milliseconds, without what had to be looked up in the store before. */
+  /** The duration of the evaluation in milliseconds, without earlier queries of the store. */
   readonly durationMs: number
 }
 
-/** Hears of evaluations, for metrics and traces. Whoever evaluates waits for it, so it has to be quick. */
+/** Receives evaluations, for metrics and traces. The evaluation waits for it, so it must be fast. */
 export type EvaluationListener = (event: EvaluationEvent) => void
 
-/** A listener that harms no evaluation, whatever it does. */
+/** Returns a listener whose errors do not affect the evaluation. */
 export function harmless(listener: EvaluationListener, onError: (error: unknown) => void): EvaluationListener {
   return (event) => {
     try {
@@ -28,7 +28,7 @@ export function harmless(listener: EvaluationListener, onError: (error: unknown)
   }
 }
 
-/** Decides, and tells how that went. Without a listener nobody looks at a clock. */
+/** Evaluates flags and notifies the listener. Without a listener, it does not read the clock. */
 export function telling<Answer>(
   listener: EvaluationListener | undefined,
   about: Pick<EvaluationEvent, 'snapshot' | 'source' | 'subject'>,

@@ -15,12 +15,12 @@ export class FlagGraph {
     for (const [flagId, ids] of grouped(dependencies)) this.replace(flagId, ids)
   }
 
-  /** Ids of the flags that a flag depends on directly. */
+  /** Returns the ids of the flags that a flag depends on directly. */
   dependenciesOf(flagId: number): readonly number[] {
     return this.#dependencies.get(flagId) ?? []
   }
 
-  /** Ids of the flags that depend on a flag directly. */
+  /** Returns the ids of the flags that depend on a flag directly. */
   dependentsOf(flagId: number): Iterable<number> {
     return this.#dependents.get(flagId) ?? []
   }
@@ -48,9 +48,9 @@ function grouped(dependencies: readonly FlagDependency[]): ReadonlyMap<number, r
 }
 
 /**
- * The dependencies between the flags of a project, for several operations during which no other request changes its flags.
- * The first operation that needs them reads them, and every stored flag updates them. Otherwise an import would read all
- * dependencies for each flag.
+ * The dependencies between the flags of a project, for several operations during which no other request changes its
+ * flags. The first operation that needs them reads them, and every stored flag updates them. Otherwise an import would
+ * read all dependencies for each flag.
  */
 export class BatchDependencies {
   #graph: FlagGraph | undefined
@@ -60,20 +60,22 @@ export class BatchDependencies {
     return this.#graph
   }
 
-  /** Updates the dependencies of a flag that was stored. Before the first read, the store returns them. */
+  /** Updates the dependencies of a stored flag. Before the first read, the store's dependencies include it. */
   update({ id, deleted, filters }: Flag): void {
     // As in the store, deleted flags have no dependencies (STORE-165).
     this.#graph?.replace(id, deleted ? [] : referencedFlagIds(filters))
   }
 }
 
-/** The part of a context that a lookup of dependencies needs. */
+/** The parts of a context that a lookup of dependencies needs. */
 export interface GraphContext {
   readonly project: Pick<Project, 'id'>
   readonly dependencies?: BatchDependencies
 }
 
-/** The dependencies between the flags of a project, from the open batch if there is one, else from the store. */
+/**
+ * Returns the dependencies between the flags of a project, from the open batch if there is one, else from the store.
+ */
 export async function flagGraph(tx: ReadTransaction, { project, dependencies }: GraphContext): Promise<FlagGraph> {
   return dependencies ? dependencies.read(tx, project.id) : new FlagGraph(await tx.flagDependencies.list(project.id))
 }

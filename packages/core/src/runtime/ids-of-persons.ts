@@ -18,8 +18,8 @@ const MAX_SEARCHED = 100_000
 const IDS_AT_ONCE = 1000
 
 /**
- * The distinct ids of persons, each sent as the person's UUID or as the distinct id. A UUID that is neither is refused:
- * as a distinct id it would be a member that no request ever has.
+ * Returns the distinct ids of persons, each sent as the person's UUID or as the distinct id. A UUID that is neither is
+ * refused: as a distinct id it would be a member that no request ever has.
  */
 export async function idsOfPersons(
   ctx: ProjectContext,
@@ -62,12 +62,15 @@ export async function idsOfPersons(
   return ids
 }
 
-/** The distinct id of the stored person with this UUID or distinct id, as a request has it in `person_id` (FLAG-158). */
+/**
+ * Returns the distinct id of the stored person with this UUID or distinct id, which requests send in `person_id`
+ * (FLAG-158).
+ */
 export async function distinctIdOfPerson(ctx: ProjectContext, personId: unknown): Promise<string> {
   authorize(ctx.actor, 'person:read')
   const problem = distinctIdProblem(personId)
   if (problem) refuseIfAny([violation('personId', problem.code, problem.detail)])
-  const id = personId as string // it has no problem
+  const id = personId as string // validated above
   const [distinctId = id] = await idsOfPersons(ctx, [{ id, place: 'person' }], 'personId')
   const person = await ctx.store.read((tx) => tx.persons.find(ctx.project.id, distinctId))
   if (!person) refuseIfAny([violation('personId', 'does_not_exist', 'No person has this id. Send a distinct_id.')])
@@ -76,7 +79,7 @@ export async function distinctIdOfPerson(ctx: ProjectContext, personId: unknown)
 
 const PLACES_NAMED = 10
 
-/** The first few places of a list, as a refusal names them. */
+/** Returns the first few places of a list, as text for a refusal. */
 export function firstPlaces(places: readonly string[]): string {
   const named = places.slice(0, PLACES_NAMED).join(', ')
   return places.length > PLACES_NAMED ? `${named} and ${places.length - PLACES_NAMED} more` : named

@@ -25,7 +25,7 @@ export async function openWrite(
 ): Promise<OpenWrite> {
   const opened = Promise.withResolvers<Pick<OpenWrite, 'tx' | 'beganAtMs'>>()
   const ended = Promise.withResolvers<void>()
-  // The transaction waits for it, and may fail before. Then nothing else would handle a rejection.
+  // The transaction awaits this promise, and may fail before that. Then nothing else would handle a rejection.
   ended.promise.catch(() => undefined)
   let isBegun = false
   const run = async (tx: Transaction) => {

@@ -1,7 +1,7 @@
 import type { Person } from '../data/records/person.ts'
 import { derivedUuid } from './derived-uuid.ts'
 
-/** A UUID that follows from the project and the distinct id (PERSON-31). */
+/** Returns a UUID that is derived from the project and the distinct id (PERSON-31). */
 export function personUuid({ projectId, distinctId }: Pick<Person, 'projectId' | 'distinctId'>): string {
   return derivedUuid('person', projectId, distinctId)
 }

@@ -2,9 +2,9 @@ import { addTotals, type LiveTotals } from '../data/records/live-totals.ts'
 import type { ReadTransaction } from '../data/store.ts'
 
 /**
- * The totals of a project for several operations in one transaction. The first operation that needs them reads them, and
- * every stored row updates them: otherwise an import would sum up all rows for each row.
- * The operations run one after another, and the project is locked before the first read.
+ * The totals of a project for several operations in one transaction. The first operation that needs them reads them,
+ * and every stored row updates them. Otherwise an import would sum up all rows for each row. The operations run one
+ * after another, and the project is locked before the first read.
  */
 export class BatchTotals {
   #known: LiveTotals | undefined
@@ -14,7 +14,7 @@ export class BatchTotals {
     return this.#known
   }
 
-  /** Adds what one stored row changed; the store counts it itself when the totals are still unread. */
+  /** Adds the growth of one stored row. Before the first read, the store's totals include it. */
   add(growth: LiveTotals): void {
     if (this.#known) this.#known = addTotals(this.#known, growth)
   }
@@ -27,13 +27,13 @@ export interface GrowingRow {
   readonly growth: LiveTotals
   /** The row is new. Restored flags do not count towards the limit on flags (FLAG-9). */
   readonly isNew: boolean
-  /** The totals of the project. They are read here when they are missing and needed, which costs a round trip. */
+  /** The totals of the project. If they are missing and needed, they are read, which costs a round trip. */
   readonly totals?: LiveTotals | undefined
 }
 
 const MOST_NAMED = 5
 
-/** Collects what several operations add and remove, so that only the outcome has to be within the bounds (FLAG-128). */
+/** Collects the growth of several operations, so that only the outcome must be within the bounds (FLAG-128). */
 export class DeferredGrowth {
   #growth: LiveTotals = { flags: 0, cohorts: 0, bytes: 0 }
   #isNew = false
@@ -56,12 +56,12 @@ export class DeferredGrowth {
     return this.#hasNewDashboard
   }
 
-  /** All of it as one row: new if any flag of it is. */
+  /** The total growth as one row, which is new if any of its flags is. */
   get outcome(): Pick<GrowingRow, 'growth' | 'isNew'> {
     return { growth: this.#growth, isNew: this.#isNew }
   }
 
-  /** The rows that add the most, as a sentence. */
+  /** Returns a sentence with the rows that add the most. */
   largest(): string {
     const labels = [...this.#raising].sort(([, a], [, b]) => b - a).map(([label]) => label)
     const more = labels.length > MOST_NAMED ? ` and ${labels.length - MOST_NAMED} more` : ''

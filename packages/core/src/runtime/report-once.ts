@@ -14,7 +14,7 @@ export class ReportOnce {
     try {
       this.#onError(makeError())
     } catch {
-      // What reports is called by evaluation, which never throws.
+      // Evaluation calls this, and must never throw.
     }
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ScanQueue } from './scan-queue.ts'
 
-/** Scans that end when they are told to. */
+/** Returns scans that run until the test ends them. */
 function trial() {
   const queue = new ScanQueue()
   const begun: string[] = []

@@ -1,23 +1,23 @@
 import { DomainError } from '../foundation/errors/domain-error.ts'
 
-/** Scans of one project that go on at a time (IMPACT-23). */
+/** The number of scans of one project that run concurrently (IMPACT-23). */
 const MOST_RUNNING = 2
 const MOST_WAITING = 10
 
 interface Place {
   running: number
-  /** What lets each of them begin, in the order in which they came. */
+  /** Functions that start the waiting scans, in order of arrival. */
   readonly waiting: Set<() => void>
 }
 
-/** Keeps the scans of a project from taking all that the process and the database have. */
+/** Limits the concurrent scans of a project, so that they do not occupy the whole process and database. */
 export class ScanQueue {
   // Bound: OUT-8 counts-of-everybody
   readonly #places = new Map<number, Place>()
 
   /**
-   * Runs `work` when it is its turn. Rejects with the signal's reason when the caller leaves while it waits.
-   * @throws DomainError `throttled` when too many wait already
+   * Runs `work` when the queue admits it. Rejects with the signal's reason when the caller aborts during the wait.
+   * @throws DomainError `throttled` when too many scans are already waiting
    */
   async run<T>(projectId: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     // Bound: OUT-8 counts-of-everybody
@@ -32,7 +32,7 @@ export class ScanQueue {
     }
   }
 
-  /** Hands the turn on to whoever has waited longest. */
+  /** Passes the place on to the scan that has waited longest. */
   #leave(projectId: number, place: Place): void {
     for (const begin of place.waiting) {
       place.waiting.delete(begin)

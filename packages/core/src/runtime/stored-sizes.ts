@@ -27,14 +27,14 @@ export interface StoredSizesStatus {
   readonly dropped: DroppedProperties
 }
 
-/** Projects whose size is known here, as many as metrics count. */
+/** The number of projects whose size is cached, which is as many as metrics report. */
 const MAX_PROJECTS = 1000
-/** Rows that a read measures: no properties are read, so it takes a few milliseconds. */
+/** The number of rows that one query measures. It reads no properties, so it takes a few milliseconds. */
 const ROWS_PER_READ = 500
 
 /**
- * What this instance knows of the bytes that projects store. It measures the rows of a project once a day, because an
- * instance of an older release writes persons without counting them (PERSON-23).
+ * The bytes that projects store, as far as this instance knows them. It measures the rows of a project once a day,
+ * because an instance of an older release writes persons without counting them (PERSON-23).
  */
 export class StoredSizes {
   readonly #options: StoredSizesOptions
@@ -50,7 +50,7 @@ export class StoredSizes {
     this.#options = options
   }
 
-  /** Takes note of a project's size after a write, and measures the project if that is due. */
+  /** Records a project's size after a write, and measures the project if that is due. */
   note({ projectId, bytes, measuredAt }: ProjectSize, dropped: DroppedProperties): void {
     this.#dropped = {
       person: this.#dropped.person + dropped.person,
@@ -65,12 +65,12 @@ export class StoredSizes {
     return { limitBytes: this.#options.limitBytes, bytes: this.#bytes, dropped: this.#dropped }
   }
 
-  /** Resolves when nothing is measured any more. */
+  /** Resolves when no measurement is running. */
   async settled(): Promise<void> {
     await this.#measuring
   }
 
-  /** Resolves when nothing runs any more; nothing will run after that. */
+  /** Resolves when no measurement is running; none starts after that. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#measuring
@@ -100,7 +100,7 @@ export class StoredSizes {
     if (this.#bytes.has(projectId)) this.#bytes.set(projectId, bytes)
   }
 
-  /** The bytes that were counted so far; undefined when another instance measures. */
+  /** Returns the bytes that were counted so far; undefined when another instance measures the project. */
   async #claim(projectId: number): Promise<number | undefined> {
     const { store, clock } = this.#options
     return store.write(async (tx) => {
@@ -111,7 +111,7 @@ export class StoredSizes {
     })
   }
 
-  /** Undefined when the instance is closed meanwhile. */
+  /** Returns the measured bytes; undefined when the instance is closed before that. */
   async #measureRows(projectId: number): Promise<number | undefined> {
     let sum = 0
     for (const measureAfter of measuredTables(projectId)) {
@@ -142,8 +142,9 @@ function measuredTables(projectId: number): readonly MeasureAfter[] {
 }
 
 /**
- * The number nearest to `counted` between both ends. Writes during a measurement were counted, but it saw any part of
- * them: the exact size is between what it saw and that plus all of them.
+ * Returns the number nearest to `counted` between both ends. Writes during a measurement were counted, but the
+ * measurement may include any part of them. So the exact size is between the measured size, and that size plus all
+ * these writes.
  */
 function closest(counted: number, oneEnd: number, otherEnd: number): number {
   return Math.max(Math.min(oneEnd, otherEnd), Math.min(counted, Math.max(oneEnd, otherEnd)))

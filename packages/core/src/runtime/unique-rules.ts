@@ -2,7 +2,7 @@ import { type UniqueConstraint, UniqueViolation } from '../data/store-errors.ts'
 import { type DomainError, invalidInput } from '../foundation/errors/domain-error.ts'
 import { violation } from '../foundation/validation/violation.ts'
 
-/** What each unique constraint means to the person who ran into it. */
+/** The field and the message for each unique constraint. */
 const UNIQUE_RULES: Readonly<Record<UniqueConstraint, { readonly attr: string; readonly detail: string }>> = {
   organizations_name: { attr: 'name', detail: 'There is already an organization with this name.' },
   organizations_slug: { attr: 'slug', detail: 'There is already an organization with this slug.' },
@@ -30,13 +30,13 @@ const UNIQUE_RULES: Readonly<Record<UniqueConstraint, { readonly attr: string; r
   flag_role_access_pair: { attr: 'roleId', detail: 'This role already has access to the feature flag.' },
 }
 
-/** The violation that stands for a unique constraint. */
+/** Returns the violation for a unique constraint. */
 export function notUnique(constraint: UniqueConstraint) {
   const { attr, detail } = UNIQUE_RULES[constraint]
   return violation(attr, 'unique', detail)
 }
 
-/** Turns a store's unique violation into the refusal of the input; anything else comes back as it is. */
+/** Returns the refusal of the input for a store's unique violation, and any other error unchanged. */
 export function explainUniqueViolation(error: unknown): DomainError | unknown {
   return error instanceof UniqueViolation ? invalidInput([notUnique(error.constraint)], error) : error
 }

@@ -18,16 +18,16 @@ export function refuseWithinWrite(ctx: Pick<ProjectContext, 'announceLater'>): v
 }
 
 /**
- * The context without what belongs to a request as a whole: its idempotency key is for one write, and credentials that
- * were read in an open transaction must not be cached for other requests.
+ * Returns the context without the parts that belong to a request as a whole. Its idempotency key is for one write, and
+ * credentials that were read in an open transaction must not be cached for other requests.
  */
 export function withinWrite({ idempotency: _, ...ctx }: ProjectContext): ProjectContext {
   return { ...ctx, credentials: new CredentialCache() }
 }
 
 /**
- * The context for one of several transactions of a request. With an idempotency key, its outcome is stored in it, and it is
- * carried out once (IDEM-15).
+ * Returns the context for one of several transactions of a request. With an idempotency key, the transaction's outcome
+ * is stored in it, and it is carried out once (IDEM-15).
  * @param name the same for the same part of a repetition
  */
 export function contextOfPart(ctx: ProjectContext, name: string): ProjectContext {
@@ -36,8 +36,8 @@ export function contextOfPart(ctx: ProjectContext, name: string): ProjectContext
 }
 
 /**
- * The context for several operations in one open transaction, or on a copy of a project in memory. Everything that they
- * read and write belongs to `tx`. `announceLater` gets their changes, which are dropped without it.
+ * Returns the context for several operations in one open transaction, or on a copy of a project in memory. Everything
+ * that they read and write belongs to `tx`. `announceLater` receives their changes, which are dropped without it.
  */
 export function contextWithin(
   ctx: ProjectContext,
@@ -47,7 +47,7 @@ export function contextWithin(
   return { ...withinWrite(ctx), store: storeWithin(ctx.store, tx), announceLater, totals: new BatchTotals() }
 }
 
-/** A store whose every transaction is part of one that is open. */
+/** Returns a store whose transactions are all part of an open one. */
 export function storeWithin(store: Store, tx: Transaction): Store {
   return { ...store, read: (work) => work(tx), write: (work) => work(tx) }
 }

@@ -10,8 +10,8 @@ import { contextWithin, withinWrite } from './within-write.ts'
 /** How long a part holds the lock that other writes wait for. */
 const PART_MS = 150
 /**
- * How long other writes can begin between two parts. Another process polls the lock of a SQLite file at shorter intervals,
- * so it finds the lock free.
+ * The pause between two parts, in which other writes can start. Another process polls the lock of a SQLite file at
+ * shorter intervals, so it finds the lock free.
  */
 const PAUSE_MS = 30
 
@@ -20,7 +20,7 @@ export interface PartsOptions {
   readonly version: number
   /** Runs first in the transaction of each part, before the project is locked. */
   readonly begin?: ((tx: Transaction) => Promise<void>) | undefined
-  /** Whether the work never begins another part, however long the first takes. */
+  /** Whether the work never starts another part, however long the first takes. */
   readonly large?: boolean
   /** Wraps the transaction of a part, for operations in it. */
   readonly within?: (tx: Transaction) => Transaction
@@ -32,23 +32,26 @@ export interface PartedWrite {
   readonly ctx: ProjectContext
   /** The transaction of the open part: the same object for all parts. */
   readonly tx: Transaction
-  /** Whether the part has held its lock for so long that other writes should begin. */
+  /** Whether the part has held its lock for so long that other writes should start. */
   readonly isPartOver: () => boolean
   /**
-   * Commits the open part, lets other writes begin, and opens the next part.
+   * Commits the open part, lets other writes start, and opens the next part.
    * @param onCommit is called once the open part is committed, also when the next one cannot be opened
    */
   readonly nextPart: (onCommit: () => void) => Promise<void>
 }
 
-/** The project has another version than the work was prepared for: another request changed it, or a part was lost. */
+/**
+ * The version of the project differs from the one that the work was prepared for: another request changed it, or a part
+ * was lost.
+ */
 export class ProjectMoved extends DomainError {
   constructor() {
     super('conflict', 'The project was changed by another request.')
   }
 }
 
-/** Parts before the one that failed were written. */
+/** The write failed after some of its parts were written. */
 export class StoppedHalfway extends Error {
   constructor(cause: unknown) {
     super('The last parts of a write were not written.', { cause })
@@ -56,10 +59,10 @@ export class StoppedHalfway extends Error {
 }
 
 /**
- * Runs operations in several transactions, one after the other, so that other writes wait for at most one part (WRITE-11).
- * Each part locks the project, expects the version that the part before it left, and checks the credential of the caller again
- * (WRITE-13). When a part fails, the parts before it
- * stay written. Instances are notified once, at the end.
+ * Runs operations in several transactions, one after the other, so that other writes wait for at most one part
+ * (WRITE-11). Each part locks the project, expects the version that the part before it left, and checks the credential
+ * of the caller again (WRITE-13). When a part fails, the parts before it stay written. Instances are notified once, at
+ * the end.
  * @throws ProjectMoved when the project has another version, and nothing was written
  * @throws StoppedHalfway when a part fails after others were written; its cause is the error of that part
  */
@@ -111,7 +114,7 @@ export async function writeInParts<T>(
   }
 }
 
-/** Pauses between two parts, so that every other write that waits can begin (WRITE-11). */
+/** Pauses between two parts, so that every other write that waits can start (WRITE-11). */
 export function letOthersWrite(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 }

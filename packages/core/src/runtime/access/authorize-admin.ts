@@ -5,15 +5,15 @@ import type { ReadTransaction } from '../../data/store.ts'
 import { permissionDenied } from '../../foundation/errors/domain-error.ts'
 import { type Caller, loadAccess } from './project-access.ts'
 
-/** Who asks for something in an organization. */
+/** The caller of an operation in an organization. */
 interface OrganizationCaller {
   readonly actor: Actor
   readonly organization: Organization
 }
 
 /**
- * Refuses callers who do not run the organization, as it stands now and not when the request began (ROLE-12), and keys
- * that were meant for single projects of it (KEY-10).
+ * Refuses callers who are not admins of the organization now, whatever they were when the request started (ROLE-12). It
+ * also refuses keys that are limited to single projects (KEY-10).
  */
 export async function authorizeOrganizationAdmin(tx: ReadTransaction, ctx: OrganizationCaller): Promise<void> {
   const { actor, organization } = ctx
@@ -21,13 +21,13 @@ export async function authorizeOrganizationAdmin(tx: ReadTransaction, ctx: Organ
   authorizeAdmin({ actor, access: await loadAccess(tx, organization, actor) })
 }
 
-/** Refuses keys that were meant for single projects. */
+/** Refuses keys that are limited to single projects. */
 export function refuseProjectKey(actor: Actor): void {
   if (actor.type !== 'user' || !actor.key?.scopedProjectIds) return
   throw permissionDenied('API keys with scoped projects are only supported on project-based endpoints.')
 }
 
-/** Refuses callers who are no admin. */
+/** Refuses callers who are not admins. */
 export function authorizeAdmin({ actor, access }: Pick<Caller, 'actor' | 'access'>): void {
   if (actor.type === 'system') return
   if (access.membership && isAdmin(access.membership)) return

@@ -4,8 +4,8 @@ import { permissionDenied } from '../../foundation/errors/domain-error.ts'
 import { noProjectAccess } from './unknown-place.ts'
 
 /**
- * Refuses an actor whose key was not given `scope`. Every operation calls this before anything else, so that the
- * embedded library and the server enforce the same.
+ * Refuses an actor whose key lacks `scope`. Every operation calls this first, so that the embedded library and the
+ * server enforce the same permissions.
  */
 export function authorize(actor: Actor, scope: Scope): void {
   if (isAllowed(actor, scope)) return
@@ -13,7 +13,7 @@ export function authorize(actor: Actor, scope: Scope): void {
   throw permissionDenied('A project secret token can only read flag definitions and remote configuration.')
 }
 
-/** Whether `authorize` lets the actor pass: for operations that tell more to whom may hear more. */
+/** Whether `authorize` accepts the actor, for operations that return more to callers with more permissions. */
 export function isAllowed(actor: Actor, scope: Scope): boolean {
   switch (actor.type) {
     case 'system':
@@ -25,13 +25,13 @@ export function isAllowed(actor: Actor, scope: Scope): boolean {
   }
 }
 
-/** {@link authorize} for what any one of several scopes opens; the refusal names the first. */
+/** {@link authorize} for an operation that any one of several scopes allows; the refusal names the first. */
 export function authorizeAny(actor: Actor, scopes: readonly [Scope, ...Scope[]]): void {
   const granted = actor.type === 'user' ? (actor.key?.scopes ?? ['*']) : []
   authorize(actor, scopes.find((scope) => scopeAllows(granted, scope)) ?? scopes[0])
 }
 
-/** {@link authorize} for what a project's secret token may do as well. */
+/** {@link authorize} for an operation that a project's secret token also allows. */
 export function authorizeDefinitions(actor: Actor, projectId: number): void {
   if (actor.type !== 'project_secret') authorize(actor, 'feature_flag:read')
   else if (actor.projectId !== projectId) throw noProjectAccess()

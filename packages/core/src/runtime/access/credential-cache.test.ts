@@ -150,7 +150,7 @@ describe('OUT-3 what was known of projects while the store is away', () => {
   }
   const wide = keyOf(['*'])
 
-  /** A key that was let in under two names, the second one before the key was looked up the last time. */
+  /** Returns a key that was admitted under two names, the second time before the last lookup of the key. */
   async function keyWithTwoNames() {
     const clock = fixedClock()
     const credentials = new CredentialCache<string>(clock)
@@ -239,7 +239,7 @@ describe('OUT-3 what was known of projects while the store is away', () => {
     await credentials.actor('secret', async () => secret)
     credentials.forget((actor) => actor.type === 'user')
     await expect(enter('one', isAway)).rejects.toBeInstanceOf(StoreUnavailable)
-    // Of a request that was let in before.
+    // The actor of a request that was admitted before.
     await expect(credentials.context(before, 'one', isAway)).rejects.toBeInstanceOf(StoreUnavailable)
     expect(await credentials.actor('secret', isAway)).toBe(secret)
   })

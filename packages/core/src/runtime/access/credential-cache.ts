@@ -6,18 +6,18 @@ import type { Clock } from '../../foundation/time/timestamp.ts'
 import { foundOrKnown, Looks } from './looks.ts'
 import { isSameCredential } from './same-credential.ts'
 
-/** How long a key, a role or a membership that was taken away on another instance may still count for reads. */
+/** How long a key, a role or a membership that was revoked on another instance can still be valid for reads. */
 export const CREDENTIAL_TTL_MS = 5000
-/** How long what was let in goes on counting while the store is away, and nobody could take it away (OUT-3). */
+/** How long cached credentials stay valid while the store is unavailable, when they cannot be revoked (OUT-3). */
 export const OUTAGE_CREDENTIAL_TTL_MS = HOUR_MS
-/** Ten thousand keys, and as many projects that they opened. */
+/** Ten thousand keys, and as many projects that they have opened. */
 const MAX_ENTRIES = 20_000
 
-/** What a look found. */
+/** The result of a lookup. */
 interface Found {
   readonly actor: Actor
   readonly foundAtMs: number
-  /** How many changes of identity this instance had made when it was looked for. */
+  /** The number of identity changes on this instance when the lookup started. */
   readonly afterChanges: number
 }
 
@@ -25,22 +25,25 @@ interface KnownCredential<Entered> extends Found {
   readonly ring: KeyRing<Entered>
 }
 
-/** Where the actor that it was found for was let in. */
+/** The cached context of a project, with the actor that opened it. */
 interface Place<Entered> extends Found {
   readonly context: Entered
 }
 
-/** Where a credential was let in, by what it called the project. It outlives the actor that a single look finds. */
+/**
+ * The cached contexts of a credential, by the project reference in the request. It outlives the actor object of one
+ * lookup.
+ */
 interface KeyRing<Entered> {
-  /** undefined for an actor that came without one. */
+  /** undefined for an actor without a credential. */
   readonly credential: string | undefined
   readonly places: Map<string, Place<Entered>>
 }
 
 /**
- * Remembers for a few seconds whose key it is and which projects it opens, so that a poll does not cost four look-ups, and
- * for an hour while the store is away. When this instance changes an identity, what is remembered is due for a look; what
- * the change took away is forgotten. Writes look roles up anew in any case.
+ * Caches the owner of a credential and the projects that it has opened: for a few seconds, so that a poll does not cost
+ * four queries, and for an hour while the store is unavailable. When this instance changes an identity, cached entries
+ * are looked up again, and revoked credentials are removed. Writes always load roles again.
  */
 export class CredentialCache<Entered> {
   readonly #nowMs: Clock
@@ -55,19 +58,16 @@ export class CredentialCache<Entered> {
   // Bound: OUT-8 looked-up-credentials
   #opening = new WeakMap<Actor, Looks<Entered>>()
   #changes = 0
-  /** Whether the store was away at the last look at a credential, and at the last one at a project. */
+  /** Whether the store was unavailable at the last lookup of a credential, and at the last lookup of a project. */
   #isAwayForCredentials = false
   #isAwayForProjects = false
 
-  /** @param nowMs a clock that nobody sets back, or a credential would outlive its time */
+  /** @param nowMs a monotonic clock: if it could be set back, a credential would be valid for too long */
   constructor(nowMs: Clock = () => performance.now()) {
     this.#nowMs = nowMs
   }
 
-  /**
-   * The actor behind a credential, at once when it is remembered and else looked up by `find`. Refusals are never
-   * remembered.
-   */
+  /** Returns the actor of a credential, immediately if it is cached, else from `find`. Refusals are never cached. */
   actor(credential: string, find: () => Promise<Actor>): Actor | Promise<Actor> {
     const known = this.#credentials.get(credential)
     if (known?.afterChanges === this.#changes && this.#ageMs(known) < CREDENTIAL_TTL_MS) return known.actor
@@ -75,15 +75,19 @@ export class CredentialCache<Entered> {
     return foundOrKnown(look, this.#isAwayForCredentials, () => this.#actorInOutage(credential))
   }
 
-  /** The context of an actor in the project it calls `reference`, if it is remembered and the store is not away. */
+  /**
+   * Returns the cached context of an actor in the project `reference`; undefined when there is none, or the store is
+   * unavailable.
+   */
   remembered(actor: Actor, reference: string): Entered | undefined {
     return this.#isAwayForCredentials ? undefined : this.#current(actor, reference)?.context
   }
 
   /**
-   * The context of an actor in the project it calls `reference`, at once when it is remembered.
+   * Returns the context of an actor in the project `reference`, immediately if it is cached.
    *
-   * @param holds whether what was known still counts while the store is away, by what else was heard since
+   * @param holds whether a cached context is still valid while the store is unavailable, by what is known from
+   * elsewhere
    */
   context(
     actor: Actor,
@@ -92,24 +96,24 @@ export class CredentialCache<Entered> {
     holds: (known: Entered) => boolean = always,
   ): Entered | Promise<Entered> {
     const known = this.#current(actor, reference)
-    // While the store is away, an actor is remembered for longer than a few seconds.
+    // While the store is unavailable, an actor is cached for longer than a few seconds.
     if (known && (!this.#isAwayForCredentials || holds(known.context))) return known.context
     const look = this.#openingsOf(actor).join(reference, () => this.#open(actor, reference, open))
     const isAway = this.#isAwayForCredentials || this.#isAwayForProjects
     return foundOrKnown(look, isAway, () => this.#contextInOutage(actor, reference, holds))
   }
 
-  /** Has everything looked up again before it counts: a key, a role, a membership or a project changed. */
+  /** Has every entry looked up again before it is used, because a key, a role, a membership or a project changed. */
   lookAgain(): void {
     this.#changes++
     this.#looking = new Looks()
     this.#opening = new WeakMap()
-    // Whoever has changed something was answered by the store.
+    // The change was committed, so the store is available.
     this.#isAwayForCredentials = false
     this.#isAwayForProjects = false
   }
 
-  /** {@link lookAgain} when credentials were taken away: not even an outage brings them back. */
+  /** {@link lookAgain} after credentials were revoked: they are removed, so that not even an outage restores them. */
   forget(isGone: (actor: Actor) => boolean): void {
     for (const [credential, { actor }] of [...this.#credentials]) if (isGone(actor)) this.#drop(credential)
     this.lookAgain()
@@ -124,7 +128,7 @@ export class CredentialCache<Entered> {
     const afterChanges = this.#changes
     try {
       const actor = await find()
-      // What was looked up before a change must not be remembered after it.
+      // A result from before a change must not be cached after it.
       if (afterChanges === this.#changes) this.#remember(credential, actor)
       return actor
     } catch (error) {
@@ -170,10 +174,10 @@ export class CredentialCache<Entered> {
     if (isNew && ring.credential !== undefined) this.#weigh(ring.credential, ring)
   }
 
-  /** Makes room for what a credential has come to open. */
+  /** Updates the size of a credential that has opened another project. */
   #weigh(credential: string, ring: KeyRing<Entered>): void {
     const known = this.#credentials.peek(credential)
-    // The cache weighs what is another object than before.
+    // The cache computes the size only when the object is a different one.
     if (known?.ring === ring) this.#credentials.set(credential, { ...known })
   }
 
@@ -185,7 +189,7 @@ export class CredentialCache<Entered> {
   #contextInOutage(actor: Actor, reference: string, holds: (known: Entered) => boolean): Entered | undefined {
     const known = this.#rings.get(actor)?.places.get(reference)
     if (!known || !this.#countsInOutage(known)) return undefined
-    // A key may have been found to open less than when it was let in there.
+    // A later lookup may have found that the key opens less than when this context was cached.
     return isSameCredential(actor, known.actor) && holds(known.context) ? known.context : undefined
   }
 

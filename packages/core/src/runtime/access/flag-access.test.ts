@@ -18,12 +18,12 @@ const REFUSED = {
 }
 
 interface Case {
-  /** What the organization lets members without a role do; null: nobody ever set it. */
+  /** The organization's access level for members without a role; null if it was never set. */
   readonly setting: FlagAccessLevel | null
   readonly who: 'owner' | 'admin' | 'member' | 'creator' | 'system'
   /** The levels of the caller's roles. */
   readonly roles: readonly FlagAccessLevel[]
-  /** Whether the first of those roles was given the flag. */
+  /** Whether the first of those roles was granted access to the flag. */
   readonly given: boolean
   readonly canEdit: boolean
   readonly level: 'viewer' | 'editor' | 'manager'
@@ -32,7 +32,7 @@ interface Case {
 const WHOS = ['owner', 'admin', 'member', 'creator', 'system'] as const
 const ROLES: readonly (readonly FlagAccessLevel[])[] = [[], [21], [37], [21, 21], [21, 37]]
 
-/** Every combination, with what ROLE-7 says about it. */
+/** Every combination, with the result that ROLE-7 specifies. */
 const CASES: readonly Case[] = [null, 21, 37].flatMap((setting) =>
   WHOS.flatMap((who) =>
     ROLES.flatMap((roles) =>
@@ -46,7 +46,7 @@ const CASES: readonly Case[] = [null, 21, 37].flatMap((setting) =>
   ),
 )
 
-/** The caller of a case, and a flag that somebody else made unless the caller is its creator. */
+/** Returns the caller of a case, and a flag that another user created unless the caller is its creator. */
 async function arrange({ setting, who, roles, given }: Case) {
   const deck = await testDeck({ organization: { defaultFlagAccessLevel: setting } })
   const user = who === 'owner' || who === 'admin' ? deck[who] : deck.member
@@ -172,7 +172,7 @@ describe('what was taken away since the request began', () => {
     const deck = await testDeck()
     const flag = await createFlag(await deck.as(deck.member), { key: 'a' })
     const stranger = await testDeck({ store: deck.store })
-    // As if this user had been a member when the request began.
+    // As if this user had been a member when the request started.
     const ctx = { ...(await deck.as(deck.member)), actor: (await stranger.as(stranger.owner)).actor }
     const refused = { kind: 'permission_denied', message: "You don't have access to the project." }
     await expect(createFlag(ctx, { key: 'b' })).rejects.toMatchObject(refused)

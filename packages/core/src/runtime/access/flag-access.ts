@@ -5,21 +5,21 @@ import type { ReadTransaction } from '../../data/store.ts'
 import { permissionDenied } from '../../foundation/errors/domain-error.ts'
 import { authorizeMember, type Caller, flagReach, type ProjectAccess } from './project-access.ts'
 
-/** Names of how much the caller may do with one flag, from least to most. */
+/** The names of the caller's levels for one flag, from least to most. */
 export type FlagUserAccessLevel = 'none' | 'viewer' | 'editor' | 'manager'
 
-/** What the caller may do with one flag. */
+/** The caller's permissions for one flag. */
 export interface FlagAccess {
   readonly canEdit: boolean
   readonly userAccessLevel: FlagUserAccessLevel
 }
 
-/** What whoever may not edit a flag is told. */
+/** The refusal of callers who cannot edit a flag. */
 export const NO_FLAG_EDIT = "You don't have edit permissions for this feature flag."
 
 type AccessSubject = Pick<Flag, 'id' | 'createdBy'>
 
-/** The one place that decides who may edit which of these flags. */
+/** Returns a function that returns the caller's permissions for each of these flags. No other code decides this. */
 export async function flagAccess(
   tx: ReadTransaction,
   ctx: Pick<Caller, 'actor' | 'project'>,
@@ -42,14 +42,14 @@ export async function flagAccess(
   }
 }
 
-/** Refuses a caller who may not edit the flag; answers how the caller stands. */
+/** Refuses a caller who cannot edit the flag; returns the caller's current access. */
 export async function authorizeFlagEdit(tx: ReadTransaction, ctx: Caller, flag: AccessSubject): Promise<ProjectAccess> {
   const access = await authorizeMember(tx, ctx)
   await refuseUnlessEditor(tx, ctx, access, flag)
   return access
 }
 
-/** Refuses a member who stands so, and may not edit the flag. */
+/** Refuses a member who has this access and cannot edit the flag. */
 export async function refuseUnlessEditor(
   tx: ReadTransaction,
   ctx: Caller,

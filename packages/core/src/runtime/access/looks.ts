@@ -1,11 +1,14 @@
 import { StoreUnavailable } from '../../data/store-errors.ts'
 
-/** Looks that are running: each is one for all who ask for the same meanwhile (KEY-13). */
+/** Running lookups: concurrent callers for the same name share one (KEY-13). */
 export class Looks<T> {
   // Bound: OUT-8 looked-up-credentials
   readonly #running = new Map<string, Promise<T>>()
 
-  /** What others look up already; anew when they are refused, since what lets this one in may have come after they asked. */
+  /**
+   * Returns the result of a running lookup of this name, or of a new one. If the running one is refused, a new one
+   * follows, because what admits this caller may have been created after it started.
+   */
   async join(name: string, look: () => Promise<T>): Promise<T> {
     const running = this.#running.get(name)
     if (!running) return this.#once(name, look)
@@ -27,8 +30,9 @@ export class Looks<T> {
 }
 
 /**
- * What a look finds; while the store is away what was known, if `known` still answers it (OUT-3). A store that does not
- * even refuse takes seconds: once it was found to be away, nobody waits for it again and again.
+ * Returns the result of a lookup. While the store is unavailable, it returns the cached result, if `known` still has
+ * one (OUT-3). A store that does not respond takes seconds to fail, so once it is known to be unavailable, callers do
+ * not wait for it again.
  */
 export function foundOrKnown<T>(look: Promise<T>, isAway: boolean, known: () => T | undefined): T | Promise<T> {
   const found = look.catch((error: unknown) => {

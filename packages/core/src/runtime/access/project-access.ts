@@ -7,7 +7,7 @@ import type { Role } from '../../data/records/role.ts'
 import type { ReadTransaction } from '../../data/store.ts'
 import { noProjectAccess } from './unknown-place.ts'
 
-/** What decides who may edit what in an organization: its setting, the caller's level and the caller's roles. */
+/** Determines the caller's permissions in an organization: its setting, the caller's level and the caller's roles. */
 export interface ProjectAccess {
   readonly organization: Organization
   /** null: the caller is not a member (the system, or an SDK). */
@@ -15,14 +15,14 @@ export interface ProjectAccess {
   readonly roles: readonly Role[]
 }
 
-/** Who asks for something in a project, and how they stood when the request began. */
+/** The caller of an operation in a project, with the access from the start of the request. */
 export interface Caller {
   readonly actor: Actor
   readonly project: Pick<Project, 'id' | 'organizationId'>
   readonly access: ProjectAccess
 }
 
-/** Reads how an actor stands in an organization. */
+/** Returns an actor's access in an organization. */
 export async function loadAccess(
   tx: ReadTransaction,
   organization: Organization,
@@ -31,7 +31,7 @@ export async function loadAccess(
   return { organization, ...(await loadStanding(tx, organization.id, actor)) }
 }
 
-/** How an actor stands in an organization, whatever its settings. */
+/** Returns an actor's membership and roles in an organization, whatever its settings. */
 export async function loadStanding(
   tx: ReadTransaction,
   organizationId: string,
@@ -47,8 +47,8 @@ export async function loadStanding(
 }
 
 /**
- * How the caller stands now, not when the request began: whoever lost the organization or a role in between may not
- * write any more (ROLE-12). Refuses those who are no member.
+ * Returns the caller's current access, not that from the start of the request: a caller who lost the organization or a
+ * role in between must not write any more (ROLE-12). Refuses callers who are not members.
  */
 export async function authorizeMember(tx: ReadTransaction, ctx: Caller): Promise<ProjectAccess> {
   const { organizationId } = ctx.project
@@ -60,12 +60,12 @@ export async function authorizeMember(tx: ReadTransaction, ctx: Caller): Promise
   throw noProjectAccess()
 }
 
-/** How far an actor gets with flags before any single flag is looked at (ROLE-7). */
+/** An actor's general access to flags, before any specific flag is checked (ROLE-7). */
 export type FlagReach = 'all' | 'granted' | 'none'
 
 /**
- * `all`: may edit every flag. `granted`: only flags that were given to one of the caller's roles. `none`: only those
- * the caller created.
+ * Returns the actor's general access. `all`: can edit every flag. `granted`: only flags that one of the caller's roles
+ * was granted. `none`: only those that the caller created.
  */
 export function flagReach({ organization, membership, roles }: ProjectAccess, actor: Actor): FlagReach {
   if (actor.type === 'system') return 'all'

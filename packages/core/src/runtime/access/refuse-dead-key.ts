@@ -4,9 +4,9 @@ import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { isSameKey } from './same-credential.ts'
 
 /**
- * Refuses a caller whose key was taken away, or is another one by now, or whose session has ended, since it was let in:
- * whoever sends a body slowly, or asks an instance that remembers the key for some seconds, must not make a successor of
- * it (KEY-19, SESS-8). A write in parts checks it in each part (WRITE-13).
+ * Refuses a caller whose key was revoked or changed, or whose session has ended, since the request was admitted.
+ * Otherwise a slow request body, or an instance that caches the key for some seconds, could create a successor of the
+ * key (KEY-19, SESS-8). A write in parts checks this in each part (WRITE-13).
  */
 export async function refuseDeadKey(tx: ReadTransaction, actor: Actor): Promise<void> {
   if (actor.type === 'user' && !(await isAlive(tx, actor))) {

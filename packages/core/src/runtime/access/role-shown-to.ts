@@ -1,7 +1,9 @@
 import type { Actor } from '../../data/records/actor.ts'
 import type { RoleDetails } from '../../data/records/role.ts'
 
-/** A role as the caller may see it: without flags of projects that the caller's key is not bound to (PROJ-4). */
+/**
+ * Returns a role as the caller can see it: without flags of projects that the caller's key is not bound to (PROJ-4).
+ */
 export function roleShownTo(actor: Actor, role: RoleDetails): RoleDetails {
   const bound = actor.type === 'user' ? actor.key?.scopedProjectIds : null
   if (!bound) return role

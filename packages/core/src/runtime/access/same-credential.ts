@@ -3,12 +3,12 @@ import { userOf } from '../../data/records/actor.ts'
 
 type Key = NonNullable<UserActor['key']>
 
-/** Whether a key has the value that it had, and opens what it did for as long. */
+/** Whether a key still has the same value, permissions and expiry. */
 export function isSameKey(now: Key, then: Key): boolean {
   return whatItOpens(now) === whatItOpens(then)
 }
 
-/** Whether two looks at a credential have found the same: whose it is, and what it opens. */
+/** Whether two lookups of a credential found the same owner and the same permissions. */
 export function isSameCredential(now: Actor, then: Actor): boolean {
   return now === then || (now.type === then.type && whoIsLetIn(now) === whoIsLetIn(then))
 }

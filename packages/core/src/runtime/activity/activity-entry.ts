@@ -11,30 +11,30 @@ import type { Project } from '../../data/records/project.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
 import type { Context } from '../context.ts'
 
-/** Who did it, when and in which project. */
+/** The actor, time and project of a change. */
 export interface ActivityContext extends Pick<Context, 'actor' | 'clock' | 'ids'> {
   readonly project: Pick<Project, 'id'>
 }
 
-/** What an entry is about. */
+/** The record that an entry is about. */
 interface ActivitySubject {
   readonly scope: ActivityScope
   readonly id: number | string
-  /** What it is called after the change. */
+  /** The name of the record after the change. */
   readonly name: string | null
-  /** How links name it, where they do not use the id. */
+  /** The identifier of the record in links, if they do not use the id. */
   readonly shortId?: string | null
 }
 
-/** Where a change comes from, and where it leads. */
+/** The cause of a change, and the version that it made. */
 export interface ActivityCause {
-  /** What had it made, unless somebody just did. */
+  /** What triggered the change, if the actor did not make it directly. */
   readonly trigger?: ActivityDetail['trigger']
-  /** The version that was made; missing: none. */
+  /** The step to the new version; missing if there is none. */
   readonly step?: VersionStep | null
 }
 
-/** The entry for what the actor just did to something of the project. */
+/** Returns the entry for what the actor just did to a record of the project. */
 export function activityEntry(
   ctx: ActivityContext,
   { scope, id, name, shortId = null }: ActivitySubject,
@@ -55,12 +55,12 @@ export function activityEntry(
   }
 }
 
-/** Something that is deleted softly. */
+/** A record with soft delete. */
 interface Deletable {
   readonly deleted: boolean
 }
 
-/** What a change is called; deleting and restoring have words of their own. */
+/** Returns the verb for a change; soft delete and restore have separate verbs. */
 export function changeVerb(before: Deletable, after: Deletable): ActivityVerb {
   if (before.deleted === after.deleted) return 'updated'
   return after.deleted ? 'deleted' : 'restored'

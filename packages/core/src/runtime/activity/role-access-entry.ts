@@ -4,13 +4,13 @@ import type { NamedRole } from '../../data/records/role.ts'
 import { type ActivityContext, activityEntry } from './activity-entry.ts'
 import { fieldChanges } from './field-changes.ts'
 
-/** A role that may edit a flag, before and after a change; null where it may not. */
+/** A role that can edit a flag, before and after a change; null where it cannot. */
 export interface RoleAccessChange {
   readonly before: NamedRole | null
   readonly after: NamedRole | null
 }
 
-/** The entry for a flag that a role was just given, or that was taken back from one; its version stays. */
+/** Returns the entry for a flag to which a role just gained or lost access. The flag's version does not change. */
 export function roleAccessChanged(ctx: ActivityContext, flag: Flag, { before, after }: RoleAccessChange): NewActivity {
   const changes = fieldChanges('FeatureFlag', ['roleAccess'], told(before), told(after))
   return activityEntry(ctx, { scope: 'FeatureFlag', id: flag.id, name: flag.key }, 'updated', changes)

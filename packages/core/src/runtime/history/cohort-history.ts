@@ -5,7 +5,7 @@ import { documentOf, type VersionedKind } from './versioned-kind.ts'
 
 const VERSIONED_FIELDS = versionedFields(COHORT_FIELDS)
 
-/** What the versions of a cohort are about: not who is in a static one. */
+/** The fields of a cohort that its versions contain. The members of a static cohort are not among them. */
 export type CohortState = Pick<Cohort, VersionedField<typeof COHORT_FIELDS>>
 
 export const COHORT_HISTORY: VersionedKind<Cohort> = {

@@ -7,12 +7,12 @@ import { documentOf, type VersionedKind } from './versioned-kind.ts'
 
 const VERSIONED_FIELDS = versionedFields(FLAG_FIELDS)
 
-/** What the versions of a flag are about. */
+/** The fields of a flag that its versions contain. */
 export type FlagState = Pick<Flag, VersionedField<typeof FLAG_FIELDS>>
 
 /**
- * The versions of flags. The key is the one that the flag had or would get back: that a deleted flag made room for
- * another is no version (FLAG-14).
+ * The versions of flags. Their key is the one that the flag had or would get back: when a deleted flag releases its key
+ * to another flag, that is no version (FLAG-14).
  */
 export const FLAG_HISTORY: VersionedKind<Flag> = {
   scope: 'FeatureFlag',
@@ -24,13 +24,13 @@ export const FLAG_HISTORY: VersionedKind<Flag> = {
   isSideEffect: (field, before, after) => field === 'performedRollback' && isRollbackEnded(before, after),
 }
 
-/** Enabling a flag ends its rollback, also where there was none (FLAG-26). */
+/** Whether enabling a flag ended its rollback, even if there was none (FLAG-26). */
 function isRollbackEnded(before: JsonObject, after: JsonObject): boolean {
   const isEnabled = before.active === false && after.active === true
   return after.performedRollback === false && (before.performedRollback === null || isEnabled)
 }
 
-/** What entries tell of a flag besides what follows from its states. */
+/** The fields that activity entries report in addition to those that follow from the states of a flag. */
 export const FLAG_FIELDS_BESIDE = toldFields(FLAG_FIELDS).filter(
   (field) => field !== 'version' && !VERSIONED_FIELDS.includes(field),
 )

@@ -5,16 +5,16 @@ import { itemOf } from './read-version.ts'
 import { toldActivity } from './told-activity.ts'
 import type { Versioned, VersionedKind } from './versioned-kind.ts'
 
-/** Who made a version, when, and what it changed. */
+/** The author and time of a version, and what it changed. */
 export interface VersionSummary extends Pick<Activity, 'user' | 'verb' | 'createdAt'> {
   readonly version: number
-  /** Names of the fields that changed, as the activity tells them. */
+  /** The names of the changed fields, as the activity reports them. */
   readonly fields: readonly string[]
-  /** What had it made: the version that was restored, say. */
+  /** What caused the version, such as the restore of an earlier one. */
   readonly trigger: Activity['detail']['trigger']
 }
 
-/** The versions of a record that have an entry, the newest first (HIST-4). */
+/** Returns the versions of a record that have an entry, the newest first (HIST-4). */
 export async function listVersions(
   tx: ReadTransaction,
   projectId: number,
@@ -24,7 +24,7 @@ export async function listVersions(
 ): Promise<Page<VersionSummary>> {
   const logged = await tx.activity.listVersions(projectId, itemOf(kind, record), page)
   const { count, items } = await toldActivity(tx, projectId, kind, logged)
-  // The same entries, in the same order.
+  // Both lists have the same entries, in the same order.
   const versions = logged.items.map(({ step }) => step?.version ?? 0)
   return { count, items: items.map((entry, place) => summaryOf(entry, versions[place] ?? 0)) }
 }

@@ -7,17 +7,18 @@ import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import { type StateAt, stateBack } from './states-back.ts'
 import type { Versioned, VersionedKind } from './versioned-kind.ts'
 
-/** A record as it was when it became a version, and who made it so. */
+/** A record as it was at a version, with the author and the time of the version. */
 export interface RecordVersion extends StateAt {
-  /** null: the system; undefined: before the history begins. */
+  /** null: the system; undefined: before the history starts. */
   readonly madeBy: LoggedActivity['user'] | undefined
-  /** null: before the history begins. */
+  /** null: before the history starts. */
   readonly madeAt: Timestamp | null
 }
 
 /**
- * A version of a record, in questions that are asked in one go.
- * @throws DomainError `not_found` for a version that never was, `history_incomplete` for one that nobody kept (HIST-5)
+ * Returns a version of a record, in one round trip.
+ * @throws DomainError `not_found` for a version that never existed, `history_incomplete` for one that is not stored
+ * (HIST-5)
  */
 export async function readVersion<Row extends Versioned>(
   tx: ReadTransaction,
@@ -40,8 +41,8 @@ export async function readVersion<Row extends Versioned>(
 }
 
 /**
- * What a record was at a version, by the steps back to it. `hasEntry`: whether an entry made it or one before it, where not
- * every version has its own.
+ * Returns the state of a record at a version, from the steps back to it. For kinds without an entry for every version,
+ * `hasEntry` is whether an entry made this version or an earlier one.
  * @throws DomainError as {@link readVersion} does
  */
 export async function stateAt<Row extends Versioned>(
@@ -62,7 +63,9 @@ function refuseUnlessWas(record: Versioned, version: number): void {
   if (!wasVersionOf(record, version)) throw notFound('Version not found.')
 }
 
-/** What a record was at a version, in one question; undefined where that cannot be told (HIST-5). */
+/**
+ * Returns the state of a record at a version, with one query; undefined when the history does not contain it (HIST-5).
+ */
 export async function findState<Row extends Versioned>(
   tx: ReadTransaction,
   projectId: number,
@@ -77,7 +80,10 @@ export async function findState<Row extends Versioned>(
   return at?.version === version ? at.state : undefined
 }
 
-/** Whether an older release, which keeps no steps, changed a record after that version; the newest is there anyway. */
+/**
+ * Whether an older release, which stores no steps, changed a record after that version. The newest version is always
+ * available.
+ */
 async function hasGapAfter<Row extends Versioned>(
   tx: ReadTransaction,
   projectId: number,
@@ -89,7 +95,7 @@ async function hasGapAfter<Row extends Versioned>(
   return tx.activity.hasGapAfter(projectId, itemOf(kind, record), version, kind.unversionedField)
 }
 
-/** What the activity calls a record. */
+/** Returns the scope and id under which the activity logs a record. */
 export function itemOf({ scope }: Pick<VersionedKind, 'scope'>, { id }: Pick<Versioned, 'id'>): ActivityItem {
   return { scope, itemId: String(id) }
 }

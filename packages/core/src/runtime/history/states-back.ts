@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.
 import { timeSlice, yieldToOthers } from '../../foundation/time/yield.ts'
 import type { VersionedKind } from './versioned-kind.ts'
 
-/** A record as it was at a version. */
+/** The state of a record at a version. */
 export interface StateAt {
   readonly version: number
   readonly state: JsonObject
@@ -12,7 +12,7 @@ export interface StateAt {
 
 const STEPS_BEFORE_YIELD = 500
 
-/** Both sides of a step; undefined where what is kept does not reach (HIST-5). */
+/** The states before and after a step; undefined when the history does not contain them (HIST-5). */
 export interface StepSides {
   readonly version: number
   readonly before: StateAt | undefined
@@ -23,18 +23,18 @@ type Step = Omit<ItemStep, 'itemId'>
 type Kind = Pick<VersionedKind, 'tellsEveryVersion'>
 
 /**
- * The state before all of these steps, which are in the order of their versions: walked back to from the newest, or from
- * the first keyframe on the way; undefined where what is kept does not reach. A step costs what it changes, and it yields
- * in between, however many there are.
+ * Returns the state before all of these steps, which must be in the order of their versions. It is derived from the
+ * newest state, or from the first keyframe on the way back; undefined when the history does not reach. A step costs as
+ * much as it changes, and long histories yield to the event loop in between.
  */
 export async function stateBack(
   kind: Kind,
   newest: StateAt | undefined,
   steps: readonly Step[],
 ): Promise<StateAt | undefined> {
-  // What no step has seen before the end is changed itself.
+  // Objects that this function created. It changes them in place, because only the last state is returned.
   const ours = new WeakSet<object>()
-  // Reading so many took long by itself.
+  // Reading so many steps has already taken long.
   if (steps.length > STEPS_BEFORE_YIELD) await yieldToOthers()
   const slice = timeSlice()
   let at = newest
@@ -45,7 +45,10 @@ export async function stateBack(
   return at
 }
 
-/** Walks back as {@link stateBack} does and tells both sides of each step, the newest first. They stay as they are. */
+/**
+ * Derives states like {@link stateBack}, and yields both sides of each step, the newest first. Yielded states do not
+ * change.
+ */
 export async function* statesBack(
   kind: Kind,
   newest: StateAt | undefined,
@@ -61,7 +64,7 @@ export async function* statesBack(
   }
 }
 
-/** What the version of a step was, if that is what was come to. */
+/** Returns the state after a step, if `at` is that state. */
 function stateAfter({ tellsEveryVersion }: Kind, { version }: Step, at: StateAt | undefined): StateAt | undefined {
   if (!at) return undefined
   return (tellsEveryVersion ? at.version === version : at.version >= version) ? at : undefined
@@ -74,7 +77,7 @@ function stateBefore(
 ): StateAt | undefined {
   if (version <= 1) return undefined
   if (isJsonObject(before)) return { version: version - 1, state: before }
-  // What somebody damaged in the database leads nowhere.
+  // Data that was damaged in the database leads to no state.
   const state = after && (undo === null || isJsonObject(undo)) ? applyDelta(after.state, undo, ours) : undefined
   return isJsonObject(state) ? { version: version - 1, state } : undefined
 }

@@ -8,11 +8,14 @@ import { FLAG_HISTORY } from './flag-history.ts'
 import { type StateAt, stateBack, statesBack } from './states-back.ts'
 import type { VersionedKind } from './versioned-kind.ts'
 
-/** The kinds whose entries leave out what follows from the versions. */
-// Each is handed the records that it found itself.
+/** The kinds of records whose entries omit what follows from the versions. */
+// The records passed to each kind come from its own `find`.
 const KINDS = [FLAG_HISTORY, COHORT_HISTORY] as unknown as readonly VersionedKind[]
 
-/** Entries as people read them, with every change before and after: what was not written is worked out (HIST-3). */
+/**
+ * Returns entries with all changes, before and after. Those that were not stored are derived from the versions
+ * (HIST-3).
+ */
 export async function toldActivity(
   tx: ReadTransaction,
   projectId: number,
@@ -24,7 +27,7 @@ export async function toldActivity(
   return { count, items: items.map((entry) => told(entry, kind?.told ?? [], changes.get(entry.id) ?? [])) }
 }
 
-/** What was written wins: it says more of a field than follows from the versions. */
+/** Stored changes take precedence, because they can say more about a field than the versions. */
 function told({ step: _, ...entry }: LoggedActivity, order: readonly string[], more: readonly FieldChange[]): Activity {
   if (more.length === 0) return entry
   const written = entry.detail.changes
@@ -35,7 +38,7 @@ function told({ step: _, ...entry }: LoggedActivity, order: readonly string[], m
 
 type Step = LoggedActivity & { readonly step: VersionStep }
 
-/** The changes that follow from the versions, by the id of the entry that made them; asked for in one go. */
+/** Returns the changes that follow from the versions, by the id of their entry. All queries are in one round trip. */
 async function changesOf(
   tx: ReadTransaction,
   projectId: number,
@@ -69,7 +72,7 @@ async function changesOf(
 
 function changesBetween(kind: VersionedKind, before: StateAt, after: StateAt): readonly FieldChange[] {
   const { scope, told } = kind
-  // Of what stayed, most is the same object in both.
+  // Most unchanged values are the same object in both states.
   const others = told.filter((field) => field === 'version' || before.state[field] !== after.state[field])
   const reported = others.filter((field) => !kind.isSideEffect?.(field, before.state, after.state))
   const versioned = ({ version, state }: StateAt) => ({ ...state, version })

@@ -16,7 +16,7 @@ interface Made {
   readonly createdBy: User | null
 }
 
-/** What never changes of a record, and what is told of each of its versions. */
+/** The fields of a record that never change, and the description of one of its versions. */
 export interface HistoricalVersion extends Made, Pick<RecordVersion, 'version' | 'madeBy' | 'madeAt'> {
   /** Whether there is a newer one. */
   readonly isHistorical: boolean
@@ -24,32 +24,32 @@ export interface HistoricalVersion extends Made, Pick<RecordVersion, 'version' |
 
 type Read = Pick<ProjectContext, 'project'>
 
-/** What reading the versions of a kind of records has of its own. */
+/** The specific parts of reading the versions of one kind of records. */
 export interface ReadableKind<Row extends Versioned & Made, State extends object, Shown> {
   readonly history: VersionedKind<Row>
-  /** What a key has to be allowed to read. */
+  /** The object that a key needs read permission for. */
   readonly object: 'feature_flag' | 'cohort' | 'dashboard'
-  /** What has the id, deleted or not, with all that its versions are about; or the refusal that nothing here has it. */
+  /** Returns the record with this id, deleted or not, with all fields of its versions. Rejects when there is none. */
   require(tx: ReadTransaction, ctx: Read, id: number): Promise<Row>
-  /** No more than that refusal, where `require` reads more than it takes. */
+  /** Rejects like `require`, for kinds where that reads more than necessary. */
   requireId?(tx: ReadTransaction, ctx: Read, id: number): Promise<Pick<Row, 'id'>>
-  /** @throws DomainError when a state must not be shown; missing: all may be */
+  /** @throws DomainError when a state must not be shown; without this method, every state may be shown */
   refuse?(state: State, record: Row): void
-  /** A version as it is shown: what it was, and what is told of it. */
+  /** Returns a version in its external form: the state and its description. */
   show(state: State, told: HistoricalVersion, tx: ReadTransaction, record: Row): Shown | Promise<Shown>
-  /** What differs between two states; missing: their fields. */
+  /** Returns the differences between two states; by default, those of their fields. */
   differences?(before: State, after: State): readonly FieldChange[]
 }
 
-/** What is asked of the versions of a kind of records. */
+/** The operations on the versions of one kind of records. */
 export interface VersionReader<Row, State, Shown> {
-  /** Who made which version, and what it changed; the newest first (HIST-4). */
+  /** Returns the author, time and changes of each version, the newest first (HIST-4). */
   list(ctx: ProjectContext, id: number, page: PageRequest): Promise<Page<VersionSummary>>
-  /** A record as it was at a version (HIST-5). */
+  /** Returns a record as it was at a version (HIST-5). */
   retrieve(ctx: ProjectContext, id: number, version: number): Promise<Shown>
-  /** What differs between two versions, the newest unless it is said; nothing where they are alike (HIST-6). */
+  /** Returns the differences between two versions, by default to the newest; empty when they are equal (HIST-6). */
   compare(ctx: ProjectContext, id: number, from: number, to?: number): Promise<readonly FieldChange[]>
-  /** What a record was at a version. @throws DomainError as for who retrieves it */
+  /** Returns the state of a record at a version. @throws DomainError as `retrieve` does */
   stateAt(tx: ReadTransaction, ctx: Read, record: Row, version: number): Promise<State>
 }
 
@@ -63,7 +63,7 @@ export function versionReader<Row extends Versioned & Made, State extends object
   const read = (tx: ReadTransaction, { project }: Read, record: Row, version: number) =>
     readVersion(tx, project.id, history, record, version)
   const stateOf = (was: RecordVersion, record: Row) => {
-    const state = was.state as unknown as State // what the history keeps
+    const state = was.state as unknown as State // the history stores such states
     kind.refuse?.(state, record)
     return state
   }

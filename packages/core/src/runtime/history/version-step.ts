@@ -2,16 +2,16 @@ import type { VersionStep } from '../../data/records/activity.ts'
 import { deltaBetween } from '../../foundation/json/json-delta.ts'
 import type { JsonObject } from '../../foundation/json/json-value.ts'
 
-/** What a version that changes nothing counts, since it has to be read as well; in characters. */
+/** The length in characters that every version counts, even one without changes, because it must be read too. */
 const STEP_LENGTH = 100
 
-/** Of a record that was just made: there is nothing to go back to. */
+/** The step of a new record, which has no earlier state. */
 export const FIRST_STEP: VersionStep = { version: 1, undo: null, before: null, walk: 0 }
 
 /**
- * The step to a new version, from the state before it. `walk` is that of the step before. Once the way back is longer
- * than the state itself, the state is kept whole: so what is stored grows by what changes, to twice that at most, and
- * reading any version costs about as much as reading two states (HIST-2).
+ * Returns the step to a new version, from the state before it. `walk` is the value of the previous step. Once the way
+ * back is longer than the state itself, the whole state is stored. So the stored data is at most twice the size of the
+ * changes, and reading any version costs about as much as reading two states (HIST-2).
  */
 export function stepTo(version: number, before: JsonObject, after: JsonObject, walk: number): VersionStep {
   const undo = deltaBetween(after, before)

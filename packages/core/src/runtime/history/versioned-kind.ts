@@ -5,30 +5,31 @@ import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 /** A kind of records whose activity is their history. */
 export interface VersionedKind<Row extends Versioned = Versioned> {
   readonly scope: ActivityScope
-  /** Everything that entries tell of, in the order in which they do. */
+  /** All fields that entries report, in that order. */
   readonly told: readonly string[]
-  /** Whether each version has an entry; where not, those without were no change. */
+  /** Whether each version has an entry. If not, versions without an entry changed nothing. */
   readonly tellsEveryVersion: boolean
   /**
-   * Entries that make no version and still are no gap: those that tell of this field. null: there are none. undefined:
-   * numbers alone show a gap, since each version has an entry and every release counts.
+   * The field whose changes have entries without a version, which are not a gap in the history. null: there is no such
+   * field. undefined: gaps are visible from the numbers alone, because each version has an entry and every release
+   * increments the version.
    */
   readonly unversionedField: string | null | undefined
   find(tx: ReadTransaction, projectId: number, id: number): Promise<Row | undefined>
-  /** What its versions are about: plain data, by the names of its fields. */
+  /** Returns the fields that versions contain, as plain data by name. */
   stateOf(record: Row): JsonObject
-  /** Whether a field changed only because of another one, so that no entry reports it (ACT-23). */
+  /** Whether a field changed only because another one did, so that no entry reports it (ACT-23). */
   isSideEffect?(field: string, before: JsonObject, after: JsonObject): boolean
 }
 
-/** Something whose changes are counted. */
+/** A record with a version number. */
 export interface Versioned {
   readonly id: number
-  /** 1 when it was made. */
+  /** 1 for a new record; each change increments it. */
   readonly version: number
 }
 
-/** Some fields of a record as a document. */
+/** Returns some fields of a record as a document. */
 export function documentOf(record: object, fields: readonly string[]): JsonObject {
   const values = record as { readonly [field: string]: JsonValue | undefined } // records are plain data
   return Object.fromEntries(fields.map((field) => [field, values[field] ?? null]))

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Keys of one organization, on a clock that the timers go by. */
+/** Returns keys of one organization, with a clock that timers follow. */
 async function trial() {
   const store = memoryStore()
   const clock = fixedClock()

@@ -11,10 +11,10 @@ export interface ExpiredKeysOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** Keys that a transaction removes, so that others do not wait for long. */
+/** The number of keys that one transaction deletes, so that other transactions do not wait for long. */
 const REMOVED_AT_ONCE = 500
 
-/** Removes the keys that have had their time, every hour for as long as there may be some (IDEM-7). */
+/** Deletes expired keys, every hour while there may be some (IDEM-7). */
 export class ExpiredKeys {
   readonly #options: ExpiredKeysOptions
   #keptAtMs = Number.NEGATIVE_INFINITY
@@ -26,13 +26,13 @@ export class ExpiredKeys {
     this.#options = options
   }
 
-  /** Says that a key was kept, which will have to be removed. */
+  /** Records that a key was stored, which must be deleted later. */
   noteKept(): void {
     this.#keptAtMs = this.#options.clock()
     if (!this.#timer && !this.#isClosed) this.#removeHourly()
   }
 
-  /** Resolves when nothing runs any more; nothing will run after that. */
+  /** Resolves when no deletion is running; none starts after that. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)

@@ -17,13 +17,13 @@ import type { IdempotentRequestOptions } from './request-row.ts'
 
 const INPUT = { key: 'beta', filters: { groups: [{ rollout_percentage: 25 }] } }
 
-/** The context of one more request with a key. */
+/** Returns the context of another request with a key. */
 function keyed<C extends Context>(ctx: C, options: Partial<IdempotentRequestOptions> = {}) {
   const idempotency = new IdempotentRequest(ctx, { key: 'key', fingerprint: 'same', ...options })
   return { ...ctx, idempotency }
 }
 
-/** A deck and somebody in its project. */
+/** Returns a deck and a member of its project. */
 async function trial(options?: TestDeckOptions) {
   const deck = await testDeck(options)
   const ctx = await deck.as(deck.member)

@@ -9,7 +9,7 @@ import type { ExpiredKeys } from './expired-keys.ts'
 import { PartClaim } from './part-claim.ts'
 import { type IdempotentRequestOptions, type RequestPart, type RequestPlace, RequestRow } from './request-row.ts'
 
-/** What a request works with, of the context that it is made in. */
+/** The parts of a context that a request needs. */
 export interface RequestTools {
   readonly actor: Actor
   readonly clock: Clock
@@ -18,8 +18,8 @@ export interface RequestTools {
 }
 
 /**
- * A request that its sender may send again: in the context of an operation, it makes the operation's write happen
- * once. What the write resolved with is kept in the same transaction, and is what a repetition resolves with (IDEM-1).
+ * A request that its client may send again. In the context of an operation, it ensures that the operation's write
+ * happens once. The result of the write is stored in the same transaction, and a repetition resolves with it (IDEM-1).
  */
 export class IdempotentRequest {
   readonly #tools: RequestTools
@@ -36,14 +36,14 @@ export class IdempotentRequest {
     this.#part = part
   }
 
-  /** Whether it was carried out before, and nothing was written this time. */
+  /** Whether the request was carried out before, so that nothing was written this time. */
   get isRepeated(): boolean {
     return this.#isRepeated && this.#parts.every((part) => part.isRepeated)
   }
 
   /**
-   * The request for one of several writes, once {@link write} has stored how the request is divided. Each part is carried
-   * out once, also when requests with the key arrive concurrently or after a crash (IDEM-15).
+   * Returns the request for one of several writes, once {@link write} has stored how the request is divided. Each part
+   * is carried out once, also when requests with the key arrive concurrently or after a crash (IDEM-15).
    * @param name the same for the same part of a repetition
    */
   part(name: string): IdempotentRequest {
@@ -53,7 +53,7 @@ export class IdempotentRequest {
   }
 
   /**
-   * The claim to the parts that are left, for parts that depend on each other; undefined when all were written (IDEM-16).
+   * Claims the remaining parts, for parts that depend on each other; undefined when all were written (IDEM-16).
    * @throws SerializationFailure while another request writes them
    */
   async claim(store: Store, place: RequestPlace): Promise<PartClaim | undefined> {
@@ -69,8 +69,8 @@ export class IdempotentRequest {
   }
 
   /**
-   * Runs `work` unless it was run for this request before, and returns its first result. For a repetition, `work` runs as
-   * well, because it contains the permission checks of the operation, and is rolled back (IDEM-13).
+   * Runs `work` unless it was run for this request before, and returns its first result. For a repetition, `work` runs
+   * as well, because it contains the permission checks of the operation, and is rolled back (IDEM-13).
    * @throws DomainError `unprocessable` when the key was used for another request, or its result cannot be read
    */
   async write<T>(
@@ -105,7 +105,7 @@ export class IdempotentRequest {
   }
 
   /**
-   * The result of an earlier request with the same key, for an operation that prepares much before it writes.
+   * Returns the result of an earlier request with the same key, for an operation with expensive preparations.
    * @param permit checks the permissions that the operation needs (IDEM-13)
    */
   async findAnswer<T>(
@@ -131,7 +131,7 @@ export class IdempotentRequest {
   }
 }
 
-/** @throws Replay when it was run before: so the transaction is rolled back */
+/** @throws Replay for a repetition, which rolls back its transaction */
 async function workOnce<T>(
   tx: Transaction,
   row: RequestRow,
@@ -171,7 +171,7 @@ const NOT_PERMITTED: ReadonlySet<DomainErrorKind> = new Set([
 ])
 
 /**
- * Runs the work of a repetition for its permission checks alone. Other refusals mean nothing here: the object was created,
+ * Runs the work of a repetition only for its permission checks. Other refusals are ignored: the record was created,
  * changed or deleted since, most often by the first attempt itself.
  */
 export async function refuseIfNotPermitted(work: () => Promise<unknown>): Promise<void> {

@@ -1,14 +1,17 @@
 import { isJson, isJsonObject, MAX_JSON_DEPTH, parseJson } from '../../foundation/json/json-value.ts'
 import type { PayloadCipher } from '../secrets/payload-cipher.ts'
 
-/** Raised when a release makes something of results that the one before did not: they meet in one database. */
+/**
+ * The format of stored results. It is raised when a release interprets results differently, because both releases can
+ * use the same database.
+ */
 const ANSWER_FORMAT = 1
-/** A result has documents in it, which may be as deep as documents can be. */
+/** The maximum depth of a result. A result contains documents, which may have the maximum depth of documents. */
 const MAX_RESULT_DEPTH = MAX_JSON_DEPTH + 16
 
 /**
- * What a write resolved with, as the text that is kept. It is encrypted where payloads are, because a caller's answer
- * has them in clear.
+ * Returns the result of a write as the text to store. It is encrypted if payloads are, because results contain payloads
+ * in plain text.
  */
 export async function answerOf(result: unknown, cipher: PayloadCipher | null): Promise<string> {
   if (result !== undefined && !isJson(result, MAX_RESULT_DEPTH)) {
@@ -18,12 +21,15 @@ export async function answerOf(result: unknown, cipher: PayloadCipher | null): P
   return cipher ? cipher.seal(answer) : answer
 }
 
-/** What {@link answerOf} was given; undefined when it was made with another key, by another release, or is damaged. */
+/**
+ * Returns the result that was passed to {@link answerOf}; undefined when the text was encrypted with another key, has
+ * another format, or is damaged.
+ */
 export async function resultIn<T>(
   answer: string,
   cipher: PayloadCipher | null,
 ): Promise<{ readonly result: T } | undefined> {
   const kept = parseJson((await cipher?.open(answer)) ?? answer)
-  // The fingerprint says that it is the same operation that was answered, and the format that it answers the same.
+  // The fingerprint guarantees the same operation, and the format the same shape of its result.
   return isJsonObject(kept) && kept.format === ANSWER_FORMAT ? { result: kept.result as T } : undefined
 }

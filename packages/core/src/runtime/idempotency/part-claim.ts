@@ -4,13 +4,13 @@ import { DomainError } from '../../foundation/errors/domain-error.ts'
 import type { Clock } from '../../foundation/time/timestamp.ts'
 import type { RequestRow } from './request-row.ts'
 
-/** A request that wrote no part for so long has ended: the longest wait for a lock is shorter. */
+/** How long a claim is valid without another part. Every wait for a lock is shorter, so such a request has ended. */
 export const CLAIM_TTL_MS = 15_000
 
 interface StoredClaim {
-  /** Raised by each request that takes the claim. */
+  /** Incremented by each request that takes the claim. */
   readonly turn: number
-  /** Null: the request has given it back. */
+  /** Null when the request has given the claim back. */
   readonly renewedAtMs: number | null
   readonly isDone: boolean
 }
@@ -30,7 +30,7 @@ export class PartClaim {
   }
 
   /**
-   * Whether there are parts left to write; they are then this request's.
+   * Takes the claim if parts are left to write, and returns whether there are any.
    * @throws SerializationFailure while another request writes them
    */
   async take(store: Store): Promise<boolean> {
@@ -45,13 +45,15 @@ export class PartClaim {
     return stored === undefined
   }
 
-  /** Begins a part. @throws DomainError `conflict` when another request has taken the claim */
+  /**
+   * Renews the claim at the start of a part. @throws DomainError `conflict` when another request has taken the claim
+   */
   async renew(tx: Transaction): Promise<void> {
     await this.#refuseIfLost(tx)
     await this.#save(tx, { renewedAtMs: this.#clock(), isDone: false })
   }
 
-  /** Ends the last part. */
+  /** Records that the last part was written. */
   async finish(tx: Transaction): Promise<void> {
     await this.#save(tx, { renewedAtMs: null, isDone: true })
   }

@@ -6,21 +6,21 @@ import { type Clock, epochMsOf, type Timestamp, timestampOf } from '../../founda
 import type { PayloadCipher } from '../secrets/payload-cipher.ts'
 import { answerOf, resultIn } from './kept-answer.ts'
 
-/** Where a request is for. */
+/** The organization and project of a request. */
 export interface RequestPlace {
   readonly organizationId: string
-  /** null: for the organization as a whole. */
+  /** null for a request to the organization as a whole. */
   readonly projectId: number | null
 }
 
 export interface IdempotentRequestOptions {
-  /** As the client chose it; see `isIdempotencyKey`. */
+  /** Chosen by the client; see `isIdempotencyKey`. */
   readonly key: string
-  /** Differs between requests that ask for different things. */
+  /** Differs between requests with different contents. */
   readonly fingerprint: string
 }
 
-/** A row beside that of the request, which expires with it. */
+/** An additional row of a request, which expires with it. */
 export interface RequestPart {
   readonly name: string
   /** The creation time of the request's row. A row with another time belongs to an earlier request with the key. */
@@ -31,11 +31,11 @@ export interface RequestRowOptions extends IdempotentRequestOptions {
   readonly actor: Actor
   readonly clock: Clock
   readonly payloadCipher: PayloadCipher | null
-  /** Undefined: the row of the request itself. */
+  /** Undefined for the row of the request itself. */
   readonly part?: RequestPart | undefined
 }
 
-/** The row in which the result of a request with an idempotency key is stored, or of a part of it. */
+/** The row that stores the result of a request with an idempotency key, or of a part of it. */
 export class RequestRow {
   readonly #options: RequestRowOptions
   readonly #organizationId: string
@@ -48,7 +48,10 @@ export class RequestRow {
     this.#scope = scopeOf(place, actor) + (part ? `/part/${part.name}` : '')
   }
 
-  /** The stored row, unless it has expired. Other transactions that look for it wait until this one ends. */
+  /**
+   * Returns the stored row, unless it has expired, and locks it: other transactions that look for it wait until this
+   * one ends.
+   */
   async lock(tx: Transaction): Promise<IdempotencyKey | undefined> {
     const stored = await tx.idempotencyKeys.lock(this.#organizationId, this.#scope, this.#options.key)
     return stored && this.#counts(stored) ? stored : undefined
@@ -62,7 +65,7 @@ export class RequestRow {
     return kept.result
   }
 
-  /** Returns the creation time of the row. */
+  /** Stores a result, and returns the creation time of the row. */
   async save(tx: Transaction, result: unknown): Promise<Timestamp> {
     const { key, fingerprint, payloadCipher, clock, part } = this.#options
     const answer = await answerOf(result, payloadCipher)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { boundedPasswords } from './bounded-passwords.ts'
 
-/** A hasher whose work ends when the test says so. */
+/** Returns a hasher whose work ends when the test releases it. */
 function heldPasswords() {
   const held: (() => void)[] = []
   let most = 0
@@ -23,7 +23,7 @@ it('SESS-6 hashes two passwords at a time, and 32 more in their turn; the next i
   for (let n = 0; n < 34; n++) {
     release()
     await hashing[n]
-    // Whoever comes next begins a turn later.
+    // The next one starts a microtask later.
     await Promise.resolve()
   }
   expect(await Promise.all(hashing)).toHaveLength(34)

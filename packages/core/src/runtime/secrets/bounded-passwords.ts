@@ -1,11 +1,14 @@
 import { boundedTurns } from '../bounded-turns.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 
-// Each takes 32 MiB and a thread that others need too.
+// Each hash takes 32 MiB, and a thread that other work needs too.
 // Bound: OUT-8 waiting-passwords
 const LIMITS = { running: 2, waiting: 32, refusal: 'Too many people are signing in at once. Please try again.' }
 
-/** The same hasher, a few passwords at a time: unauthenticated clients decide how many requests come (SESS-6). */
+/**
+ * Returns the same hasher, limited to a few passwords at a time: unauthenticated clients decide how many requests
+ * arrive (SESS-6).
+ */
 export function boundedPasswords({ hash, matches }: PasswordHasher): PasswordHasher {
   const inTurn = boundedTurns(LIMITS)
   return {

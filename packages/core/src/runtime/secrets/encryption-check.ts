@@ -37,8 +37,8 @@ function problemOf(status: EncryptionStatus): string | undefined {
 }
 
 /**
- * Ensures that a payload which is encrypted now can be read together with those before. The first one stores the check
- * value.
+ * Ensures that a payload encrypted now can be read with the same keys as earlier payloads. The first payload stores the
+ * check value.
  * @throws DomainError `encryption_key_wrong` when another key encrypted the payloads of the database
  */
 export async function requireEncryptionKey(
@@ -51,12 +51,15 @@ export async function requireEncryptionKey(
   if (status === 'unused') await saveEncryptionCheck(tx, cipher, clock())
 }
 
-/** Makes the first key the one that the database expects. */
+/** Stores the check value of the first key, which the database expects from then on. */
 export async function saveEncryptionCheck(tx: Transaction, cipher: PayloadCipher, nowMs: number): Promise<void> {
   await tx.encryptionCheck.set(await cipher.seal(PROOF), timestampOf(nowMs))
 }
 
-/** The refusal of a read or write that needs the key, such as "The payload of the flag vault cannot be decrypted". */
+/**
+ * Returns the refusal of a read or write that needs the key. `what` is such as "The payload of the flag vault cannot be
+ * decrypted".
+ */
 export function encryptionKeyWrong(what: string): DomainError {
   return new DomainError('encryption_key_wrong', `${what}: the encryption key is missing or another one. ${ADVICE}`)
 }

@@ -1,7 +1,10 @@
-/** Hashes passwords so that each guess costs time and memory. Slow work: done elsewhere than where requests are answered. */
+/**
+ * Hashes passwords so that each guess costs time and memory. The slow work runs outside the thread that answers
+ * requests.
+ */
 export interface PasswordHasher {
-  /** A new hash with a salt of its own, and with the parameters that it was made with. */
+  /** Returns a new hash with a new salt, which contains the parameters that it was made with. */
   hash(password: string): Promise<string>
-  /** Whether the hash is of this password. Takes as long as making one. */
+  /** Whether the hash belongs to this password. Takes as long as `hash`. */
   matches(password: string, hash: string): Promise<boolean>
 }

@@ -6,24 +6,26 @@ export interface PayloadCipher {
   seal(payload: string): Promise<string>
   /** Returns the JSON text of a sealed payload; undefined when none of the keys opens it, or it was tampered with. */
   open(sealed: string): Promise<string | undefined>
-  /** Whether the first key opens it. */
+  /** Whether the first key can open the payload. */
   isCurrent(sealed: string): Promise<boolean>
 }
 
-/** The keys of an installation. The first encrypts; the others still open what they encrypted before. */
+/** The keys of an installation. The first one encrypts; the others only open what they encrypted earlier. */
 export type EncryptionKeys = Uint8Array | readonly Uint8Array[]
 
-/** What is shown in place of a payload to those who may not read it. Sent back, it stands for what is stored. */
+/**
+ * Shown in place of a payload to callers who may not read it. When a client sends it back, the stored payload stays.
+ */
 export const REDACTED_PAYLOAD = '"********* (encrypted)"'
 
-/** Length of the key, in bytes. */
+/** The length of a key, in bytes. */
 export const ENCRYPTION_KEY_BYTES = 32
 /** AES-GCM takes a new one for every message (NIST SP 800-38D, section 8.2). */
 const NONCE_BYTES = 12
 const MARK = '"flagdeck:sealed:1:'
 
 /**
- * AES-256-GCM.
+ * Returns a cipher that uses AES-256-GCM.
  * @param keys one or more, each of {@link ENCRYPTION_KEY_BYTES} random bytes
  * @throws RangeError when there is no key, or one of another length
  */
@@ -50,7 +52,7 @@ export function payloadCipher(keys: EncryptionKeys): PayloadCipher {
 }
 
 function importKey(key: Uint8Array): Promise<CryptoKey> {
-  // Without a type check, a text of as many characters would pass by its length.
+  // Not `length`: a text with this number of characters would pass.
   if (key.byteLength !== ENCRYPTION_KEY_BYTES) throw wrongKey()
   // A copy: the caller may change its bytes later, and shared memory is refused.
   return crypto.subtle.importKey('raw', new Uint8Array(key), 'AES-GCM', false, ['encrypt', 'decrypt'])
@@ -70,7 +72,7 @@ async function openWith(secret: CryptoKey, sealed: string): Promise<string | und
   )
 }
 
-/** Whether a payload looks like one that was sealed, by whatever key. */
+/** Whether a payload has the form of a sealed one, whatever its key. */
 export function isSealed(payload: string): boolean {
   return payload.startsWith(MARK)
 }
@@ -78,7 +80,7 @@ export function isSealed(payload: string): boolean {
 function sealedBytes(sealed: string): Uint8Array<ArrayBuffer> | undefined {
   if (!isSealed(sealed)) return undefined
   try {
-    // Twelve bytes are sixteen letters without padding, so nonce and message read as one text.
+    // Twelve bytes are sixteen letters without padding, so nonce and message decode as one text.
     return fromBase64(sealed.slice(MARK.length, -1))
   } catch {
     return undefined

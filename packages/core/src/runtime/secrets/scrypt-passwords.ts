@@ -1,7 +1,7 @@
 import { fromBase64, toBase64 } from '../../foundation/bytes/base64.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 
-/** Cost of a hash. Each hash stores its own, so that the default can be raised. */
+/** The cost of a hash. Each hash stores its own cost, so that the default can be raised. */
 export interface ScryptCost {
   /** log2 of the number of rounds; memory is 1 KiB times two to the power of it. */
   readonly ln: number
@@ -28,7 +28,7 @@ const SALT_BYTES = 16
 const KEY_BYTES = 32
 const FORM = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w-]+)$/
 
-/** scrypt in the thread pool of Node, outside of the thread that answers requests. */
+/** Returns a hasher that runs scrypt in the thread pool of Node, outside the thread that answers requests. */
 export function scryptHasher(crypto: ScryptCrypto, cost: ScryptCost = COST): PasswordHasher {
   return {
     async hash(password) {
@@ -52,7 +52,7 @@ interface Runtime {
   readonly process?: { readonly getBuiltinModule?: (name: string) => unknown }
 }
 
-/** The same where the runtime has node:crypto; null elsewhere. */
+/** Returns a hasher with the node:crypto of the runtime; null if the runtime has none. */
 export function builtinPasswords({ process }: Runtime = globalThis as Runtime): PasswordHasher | null {
   const crypto = process?.getBuiltinModule?.('node:crypto') as Partial<ScryptCrypto> | undefined // checked below
   return typeof crypto?.scrypt === 'function' ? scryptHasher(crypto as ScryptCrypto) : null
@@ -65,7 +65,7 @@ function derive(
   bytes: number,
   { ln, r, p }: ScryptCost,
 ): Promise<Uint8Array> {
-  // Node requires the memory to be allowed; twice what the algorithm names is enough.
+  // Node requires a memory limit; twice what the algorithm needs is enough.
   const options = { N: 2 ** ln, r, p, maxmem: 256 * r * 2 ** ln }
   return new Promise((resolve, reject) => {
     crypto.scrypt(password, salt, bytes, options, (error, key) => (error ? reject(error) : resolve(key)))

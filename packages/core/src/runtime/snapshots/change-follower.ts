@@ -1,22 +1,27 @@
 import type { ProjectChange } from '../../data/change-bus.ts'
 import { pause } from '../../foundation/time/pause.ts'
 
-/** Brings a project up to a version, or to a newer one. */
+/** Brings a project to this version or a newer one. */
 type CatchUp = (projectId: number, version: number) => Promise<unknown>
 
-/** However many messages come, a project is brought up to date at most twenty times a second for them. */
+/**
+ * The pause between catch-ups of one project: however many messages arrive, it reloads at most twenty times a second.
+ */
 const FOLLOW_INTERVAL_MS = 50
 
-/** Acts on the news of changes: on the first at once, and on those that follow within a moment as one. */
+/**
+ * Reacts to announced changes: to the first immediately, and to those that follow within a short time with one
+ * catch-up.
+ */
 export class ChangeFollower {
   readonly #catchUp: CatchUp
   readonly #onError: (error: unknown) => void
   readonly #closing = new AbortController()
-  /** The newest version that was heard of, of each project that is being brought up to it. */
+  /** The newest announced version of each project that is being caught up. */
   // Bound: OUT-8 announcements
   readonly #following = new Map<number, number>()
 
-  /** @param onError told of a project that could not be brought up to date; the next news of it tries again */
+  /** @param onError receives the error when a project could not be caught up; the next announcement retries it */
   constructor(catchUp: CatchUp, onError: (error: unknown) => void) {
     this.#catchUp = catchUp
     this.#onError = onError

@@ -19,7 +19,7 @@ const change = fc.record({
 })
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never
 
-/** A deck with four flags and three cohorts: a rule, one around it, and a list. */
+/** A deck with four flags and three cohorts: one with a rule, one that contains it, and a static one. */
 interface Furnished extends TestDeck {
   readonly flagIds: readonly number[]
   readonly cohortIds: readonly [rule: number, around: number, list: number]
@@ -78,7 +78,7 @@ async function make(asked: Change, deck: Furnished): Promise<void> {
   }
 }
 
-/** What every flag answers for everybody, by key. */
+/** Returns the results of every flag for all subjects, by key. */
 async function answers({ flags }: Furnished): Promise<ReadonlyMap<string, string>> {
   const told = new Map<string, string>()
   for (const distinctId of PEOPLE) {

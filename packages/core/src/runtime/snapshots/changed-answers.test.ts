@@ -16,7 +16,7 @@ const looksAt = (flagId: number): FilterInput => ({
   groups: [{ properties: [{ key: String(flagId), type: 'flag', operator: 'flag_evaluates_to', value: true }] }],
 })
 
-/** The keys of the flags that a change of a project may make answer otherwise. */
+/** Returns the keys of the flags whose result a change of a project may affect. */
 async function after({ context, project }: TestDeck, change: () => Promise<unknown>): Promise<readonly string[]> {
   const before = await context.snapshots.get(project.id)
   await change()
@@ -58,7 +58,7 @@ describe('flags that may answer otherwise', () => {
     const properties = { type: 'OR', values: [{ type: 'AND', values: [criterion] }] }
     const { id } = await seedCohort(deck.store, { projectId: deck.project.id, properties })
     await deck.flags.create({ key: 'in-cohort', filters: inCohort(id) })
-    // Cohorts like that are refused here by now; whoever has one from before loads it.
+    // New cohorts like this are refused now; databases from before that can still contain them.
     const { deck: anew } = await testDeck({ store: deck.store })
     const { context, flags } = await anew.project(deck.project.id)
     const change = () => flags.update(flagId, { active: false })

@@ -13,8 +13,8 @@ import { reachable } from '../../foundation/graph/directed-graph.ts'
 import type { ProjectSnapshot } from './project-snapshot.ts'
 
 /**
- * The keys of the flags that may answer otherwise in one picture of a project than in another, sorted: those that
- * differ themselves, and those that look at what differs, over however many flags and cohorts (EMBED-14).
+ * Returns the sorted keys of the flags whose result may differ between two snapshots of a project: those that differ
+ * themselves, and those that depend on a difference, over any number of flags and cohorts (EMBED-14).
  */
 export function changedAnswers(before: ProjectSnapshot, after: ProjectSnapshot): readonly string[] {
   if (before === after) return []
@@ -31,12 +31,12 @@ export function changedAnswers(before: ProjectSnapshot, after: ProjectSnapshot):
   return keys.filter((key) => changed.has(key) || reached.has(after.flag(key)?.id ?? Number.NaN))
 }
 
-/** Whether every filter may be read in another way. */
+/** Whether every filter may be interpreted differently. */
 function readsOtherwise(before: Project, after: Project): boolean {
   return before.timezone !== after.timezone || before.propertyMatchingVersion !== after.propertyMatchingVersion
 }
 
-/** What a flag is called and counted under, and how often it was changed, is nothing to what it answers. */
+/** Whether both definitions have the same results: name, usage key, version and early access do not affect them. */
 function answersAlike(one: FlagDefinition | undefined, other: FlagDefinition | undefined): boolean {
   if (one === other) return true
   return one !== undefined && other !== undefined && answering(one) === answering(other)
@@ -52,7 +52,10 @@ function changedCohortIds({ cohorts: before }: ProjectSnapshot, { cohorts: after
   return [...ids].filter((id) => !matchAlike(before.byId.get(id), after.byId.get(id)))
 }
 
-/** Of a list of members one only sees that it was changed, or something else of its cohort was. */
+/**
+ * Whether two cohorts match the same users. For a static cohort, any change to its record or its members counts as a
+ * difference.
+ */
 function matchAlike(one: Cohort | undefined, other: Cohort | undefined): boolean {
   if (one === other) return true
   if (one === undefined || other === undefined || one.isStatic !== other.isStatic) return false
@@ -69,12 +72,12 @@ function namingChangedGroupTypes({ project: before }: ProjectSnapshot, after: Pr
   return naming.map(({ id }) => id)
 }
 
-/** Flags and cohorts in one graph: cohorts go by their id below zero. */
+/** Returns the graph node of a cohort. Flags and cohorts share one graph, so cohorts use their negated ids. */
 function cohortNode(id: number): number {
   return -id
 }
 
-/** Which flags that are on, and which cohorts, look at a flag or a cohort by themselves. */
+/** Returns the active flags and the cohorts that depend directly on a flag or a cohort. */
 function lookersIn({ flags, cohorts }: ProjectSnapshot): (node: number) => readonly number[] {
   // Bound: dies with the comparison
   const lookers = new Map<number, number[]>()
@@ -97,7 +100,9 @@ function criteriaIn({ properties }: Cohort): readonly MaybeFilter[] {
 // Bound: dies with the definition, or the cohort
 const knownTargets = new WeakMap<object, readonly number[]>()
 
-/** What the filters of a flag or a cohort look at. They may be large, and as long as they last they are read once. */
+/**
+ * Returns the nodes that a flag or a cohort references. They are cached for its lifetime, because filters may be large.
+ */
 function targetsOf<Looker extends object>(
   looker: Looker,
   filtersIn: (looker: Looker) => readonly MaybeFilter[],

@@ -2,10 +2,10 @@ import type { FlagDefinition } from '../../evaluation/definition/definitions.ts'
 
 const encoder = new TextEncoder()
 
-/** Of flags that did not change, shared by the snapshots that follow from one another. */
+/** The bytes of each definition. Successive snapshots share the definitions of unchanged flags, and so their bytes. */
 const bytesOf = new WeakMap<FlagDefinition, Uint8Array>()
 
-/** The JSON of a definition in UTF-8, made once. */
+/** Returns the JSON of a definition in UTF-8, encoded once. */
 export function definitionBytes(definition: FlagDefinition): Uint8Array {
   const known = bytesOf.get(definition)
   if (known) return known
@@ -14,7 +14,7 @@ export function definitionBytes(definition: FlagDefinition): Uint8Array {
   return bytes
 }
 
-/** From now on, the bytes of a definition are a part of a document that has them and is kept anyway. */
+/** Replaces the bytes of a definition by a part of a document that contains them and stays in memory anyway. */
 export function moveDefinitionBytes(definition: FlagDefinition, part: Uint8Array): void {
   bytesOf.set(definition, part)
 }

@@ -15,9 +15,9 @@ const encoder = new TextEncoder()
 const OPENING = encoder.encode('{"flags":[')
 
 /**
- * The definitions feed (SNAP-10) as UTF-8 JSON. However many flags there are, it yields
- * in between; what did not change since another snapshot is not made again. A flag whose filters are damaged is left
- * out: SDKs rely on their shape, and ask here for a flag they do not have.
+ * Returns the definitions feed (SNAP-10) as UTF-8 JSON. It yields to the event loop between flags, and reuses the bytes
+ * of definitions that did not change since another snapshot. A flag with damaged filters is omitted: SDKs rely on their
+ * shape, and request a flag that they do not have from this service.
  */
 export async function definitionsFeed(
   snapshot: CompiledSnapshot,
@@ -39,7 +39,7 @@ export async function definitionsFeed(
     listed.push(sent)
     list.add(definitionBytes(sent))
   }
-  // Each may have half a MiB.
+  // A definition can have half a MiB, so it yields after each.
   await visitYielding(definitionsOf(snapshot), write, 1)
   const settings = JSON.stringify(settingsWith(cohortsFor(cohortIds, cohorts)))
   list.add(encoder.encode(`],${settings.slice(1)}`))
@@ -48,7 +48,10 @@ export async function definitionsFeed(
   return feed
 }
 
-/** Definitions that the next feed takes over are in this one, so they need not be kept a second time. */
+/**
+ * Points the cached bytes of each definition into this feed, so that memory does not contain them twice. The next feed
+ * reuses them.
+ */
 async function moveBytesInto(feed: Uint8Array, listed: readonly FlagDefinition[]): Promise<void> {
   let start = OPENING.length
   await visitYielding(listed, (definition) => {
@@ -58,10 +61,10 @@ async function moveBytesInto(feed: Uint8Array, listed: readonly FlagDefinition[]
   })
 }
 
-/** Of flags that did not change, shared by the snapshots that follow from one another. */
+/** The cohorts of each definition. Successive snapshots share the definitions of unchanged flags. */
 const known = new WeakMap<FlagDefinition, readonly number[] | null>()
 
-/** The cohorts that a flag looks at; null when it is damaged. */
+/** Returns the cohorts that a flag references; null when its filters are damaged. */
 function cohortIdsOf(definition: FlagDefinition): readonly number[] | null {
   const found = known.get(definition)
   if (found !== undefined) return found
@@ -70,14 +73,14 @@ function cohortIdsOf(definition: FlagDefinition): readonly number[] | null {
   return ids
 }
 
-/** The definition without what is for this service alone. */
+/** Returns the definition without the fields that only this service uses. */
 function forSdks(definition: FlagDefinition): FlagDefinition {
   if (definition.usage_key === undefined && definition.early_access === undefined) return definition
   const { usage_key: _, early_access: __, ...rest } = definition
   return rest
 }
 
-/** SDKs hear of the dynamic cohorts that they need, and leave flags on other cohorts to this service. */
+/** Returns the dynamic cohorts that SDKs need. SDKs leave flags that use other cohorts to this service. */
 function cohortsFor(ids: readonly number[], cohorts: SnapshotCohorts): Cohorts {
   const used = cohortsReachedFrom(ids, cohorts).map(({ id }) => String(id))
   return Object.fromEntries(used.flatMap((id) => (cohorts.definitions[id] ? [[id, cohorts.definitions[id]]] : [])))

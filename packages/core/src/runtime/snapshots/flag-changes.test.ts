@@ -6,15 +6,15 @@ import * as comparison from './changed-answers.ts'
 
 const EVERYBODY = { groups: [{ rollout_percentage: 100 }] }
 
-/** Longer than changes are gathered. */
+/** Longer than the interval in which changes are collected. */
 const QUIET_MS = 60
 
-/** A deck, and what somebody who listens to it has heard. */
+/** Returns a deck, and the keys that a listener has received. */
 async function listening(options: Parameters<typeof testDeck>[0] = {}) {
   const deck = await testDeck(options)
   const heard: (readonly string[])[] = []
   const end = deck.flags.onChange((keys) => heard.push(keys))
-  /** What was heard since this was asked last. */
+  /** Returns the keys received since the last call. */
   const since = async () => {
     await setTimeout(QUIET_MS)
     return heard.splice(0)

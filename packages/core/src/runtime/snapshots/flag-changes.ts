@@ -4,21 +4,21 @@ import type { ProjectSnapshot } from './project-snapshot.ts'
 import type { SnapshotCache } from './snapshot-cache.ts'
 import { tellListener } from './tell-listener.ts'
 
-/** Hears the keys of flags that may answer otherwise than before, sorted. */
+/** Receives the sorted keys of flags whose result may have changed. */
 export type FlagChangeListener = (keys: readonly string[]) => void
 
-/** So long changes are gathered: of a burst nobody hears more than fifty times a second. */
+/** How long changes are collected: during a burst, listeners are notified at most fifty times a second. */
 const GATHER_MS = 20
 
 interface Watch {
   readonly listeners: Set<FlagChangeListener>
-  /** Ends the watch, and what is about to be told. */
+  /** Stops watching, and drops notifications that are pending. */
   readonly end: () => void
 }
 
 /**
- * Tells which flags of a project may answer otherwise, by comparing the picture that was told of last with the newest,
- * once for all who listen. Where nobody does, nothing is kept and nothing compared (EMBED-15).
+ * Notifies listeners of the flags of a project whose result may have changed, by comparing the last reported snapshot
+ * with the newest, once for all listeners. Projects without listeners cost no memory and no comparison (EMBED-15).
  */
 export class FlagChanges {
   readonly #snapshots: Pick<SnapshotCache, 'peek' | 'subscribe'>
@@ -26,16 +26,19 @@ export class FlagChanges {
   // Bound: OUT-8 flag-listeners
   readonly #watches = new Map<number, Watch>()
 
-  /** @param onError told about a listener that failed; it harms no other */
+  /** @param onError receives the error of a listener that failed; other listeners are still notified */
   constructor(snapshots: Pick<SnapshotCache, 'peek' | 'subscribe'>, onError: (error: unknown) => void) {
     this.#snapshots = snapshots
     this.#onError = onError
   }
 
-  /** Answers what ends it; nothing is told from then on, not even what has happened already. */
+  /**
+   * Adds a listener and returns a function that removes it. After that the listener is not called, not even for earlier
+   * changes.
+   */
   listen(projectId: number, listener: FlagChangeListener): () => void {
     const watch = this.#watches.get(projectId) ?? this.#watch(projectId)
-    // Who listens twice with one function hears twice.
+    // A function that is added twice is called twice.
     const own: FlagChangeListener = (keys) => listener(keys)
     watch.listeners.add(own)
     return () => {
@@ -79,7 +82,7 @@ export class FlagChanges {
 
   #tell(listeners: ReadonlySet<FlagChangeListener>, keys: readonly string[]): void {
     for (const listener of [...listeners]) {
-      // One may have ended another.
+      // One listener may have removed another.
       if (listeners.has(listener)) tellListener(listener, keys).catch(this.#onError)
     }
   }

@@ -3,12 +3,15 @@ import type { FlagDefinition } from '../../evaluation/definition/definitions.ts'
 import { evaluatedFilters } from '../../evaluation/definition/evaluated-filters.ts'
 import { sdkFilters } from './sdk-filters.ts'
 
-/** Whether evaluation and SDKs get to see a flag: live, and not only readable with a personal key. */
+/**
+ * Whether evaluation and SDKs receive a flag: it must be live, and must not have encrypted payloads, which only a
+ * personal key can read.
+ */
 export function isPublished(flag: Flag): boolean {
   return !flag.deleted && flag.hasEncryptedPayloads !== true
 }
 
-/** The flag as the definitions feed carries it (SNAP-10). */
+/** Returns the flag as it is in the definitions feed (SNAP-10). */
 export function definitionOf(flag: Flag): FlagDefinition {
   return {
     id: flag.id,

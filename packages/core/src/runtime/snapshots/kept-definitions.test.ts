@@ -7,7 +7,7 @@ import type { ProjectSnapshot } from './project-snapshot.ts'
 const decoder = new TextDecoder()
 const encoder = new TextEncoder()
 
-/** A project with a bit of everything that a snapshot is made of. */
+/** Returns the snapshot of a project that uses every part of the format. */
 async function fullSnapshot() {
   const deck = await testDeck({ project: { groupTypes: ['company'], timezone: 'Europe/Berlin' } })
   const { flags, context, project, as, owner } = deck

@@ -8,12 +8,12 @@ import { definitionBytes } from './definition-bytes.ts'
 import { ProjectSnapshot } from './project-snapshot.ts'
 
 /**
- * Of what is written below. Raise it whenever a definition, a cohort or a project has another shape or meaning than in
- * the release before: releases that run side by side then do not read what the other one kept.
+ * The version of the format below. Raise it whenever the shape or the meaning of a definition, a cohort or a project
+ * changes between releases: releases that run concurrently then ignore what the other one stored.
  */
 export const KEPT_FORMAT = 6
 
-/** A snapshot that was kept, and when the store had confirmed it, by the clock of who kept it. */
+/** A stored snapshot, and when the store had confirmed it, by the clock of the instance that stored it. */
 export interface KeptSnapshot {
   readonly snapshot: ProjectSnapshot
   readonly confirmedAtMs: number
@@ -30,10 +30,10 @@ interface KeptContent {
 const encoder = new TextEncoder()
 const HEADER = /^flagdeck (\d+) ([0-9a-f]{64})$/
 const NEWLINE = 10
-/** No header is longer. */
+/** More than the longest header. */
 const MAX_HEADER_BYTES = 100
 
-/** A header, `flagdeck FORMAT SHA-256`, and below it the snapshot as JSON. */
+/** Returns the snapshot as JSON below a header, `flagdeck FORMAT SHA-256`. */
 export async function encodeSnapshot({ snapshot, confirmedAtMs }: KeptSnapshot): Promise<Uint8Array> {
   const { project, tag, cohorts, flags } = snapshot
   const head = JSON.stringify({ confirmedAtMs, project, tag, cohorts: [...cohorts.byId.values()] })
@@ -43,7 +43,7 @@ export async function encodeSnapshot({ snapshot, confirmedAtMs }: KeptSnapshot):
     if (index > 0) list.add(COMMA)
     list.add(definitionBytes(flag))
   }
-  // Each may have half a MiB.
+  // A definition can have half a MiB, so it yields after each.
   await visitYielding(flags, write, 1)
   list.add(encoder.encode(']}'))
   const content = await list.joined()
@@ -54,20 +54,20 @@ export async function encodeSnapshot({ snapshot, confirmedAtMs }: KeptSnapshot):
   return bytes
 }
 
-/** The snapshot in some bytes; undefined when they are damaged, of another format, or not ours. */
+/** Returns the stored snapshot; undefined when the bytes are damaged, of another format, or not from Flagdeck. */
 export async function decodeSnapshot(bytes: Uint8Array, clock: Clock): Promise<KeptSnapshot | undefined> {
   const end = bytes.subarray(0, MAX_HEADER_BYTES).indexOf(NEWLINE)
   const [, format, sum] = HEADER.exec(new TextDecoder().decode(bytes.subarray(0, Math.max(end, 0)))) ?? []
   if (Number(format) !== KEPT_FORMAT) return undefined
   const content = bytes.subarray(end + 1)
   if ((await sha256(content)) !== sum) return undefined
-  // Written by this format, as the header says, and whole, as the sum says.
+  // The header guarantees the format, and the checksum that the content is complete.
   const { project, tag, flags, cohorts, confirmedAtMs } = JSON.parse(new TextDecoder().decode(content)) as KeptContent
   return { snapshot: ProjectSnapshot.of({ project, tag }, flags, cohorts, clock), confirmedAtMs }
 }
 
 async function sha256(bytes: Uint8Array): Promise<string> {
-  // Memory of ours, which nobody shares.
+  // The memory belongs to this process and is not shared.
   const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -10,7 +10,7 @@ import { ProjectSnapshot, type ProjectState } from './project-snapshot.ts'
 
 export interface LoadedSnapshot {
   readonly snapshot: ProjectSnapshot
-  /** Whether it was made of the known one; otherwise it was made of everything there is. */
+  /** Whether it was derived from the known snapshot; otherwise everything was loaded. */
   readonly isFollowing: boolean
 }
 
@@ -20,13 +20,13 @@ interface Change extends ProjectState {
 }
 
 interface LoadedChange extends Change {
-  /** What it follows from; undefined when it is everything there is. */
+  /** The snapshot that the change is applied to; undefined when everything was loaded. */
   readonly base: ProjectSnapshot | undefined
 }
 
 /**
- * The picture that the store gives now, made of a known one and what changed since if that is of its past (SNAP-31):
- * the known one itself when nothing did. Undefined when there is no such project.
+ * Returns the current snapshot from the store. If the known snapshot belongs to the project's past, only later changes
+ * are loaded (SNAP-31), and without any it is returned itself. Undefined when there is no such project.
  */
 export async function loadSnapshot(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
@@ -48,7 +48,7 @@ function changedSince(
 ): Promise<LoadedChange | undefined> {
   return store.read(async (tx) => {
     const since = known?.version ?? 0
-    // In one go: whoever made the change waits for it.
+    // In one round trip, because the request that made the change waits for it.
     const [found, [flags, cohorts]] = await Promise.all([
       tx.projects.findTagged(projectId, since),
       known ? changes(tx, projectId, since) : everything(tx, projectId),
@@ -69,27 +69,32 @@ function everything(tx: ReadTransaction, projectId: number) {
   return Promise.all([tx.flags.listLive(projectId), tx.cohorts.listLive(projectId)])
 }
 
-/** Whether the store has, or had, the state that a picture is of: what changed since then is all that differs. */
+/**
+ * Whether the store has, or had, the state of this snapshot, so that the changes since then are the only differences.
+ */
 function isInPast({ project: { uuid, version }, tag }: ProjectSnapshot, { project, sinceTag }: TaggedProject): boolean {
   return uuid === project.uuid && version <= project.version && tag !== null && tag === sinceTag
 }
 
-/** What a change has made of a project, as it saw it in its own transaction. */
+/** A committed change of a project, as its own transaction saw it. */
 export interface OwnChange {
-  /** The project as the change leaves it, and the tag of the version before that. */
+  /** The project after the change, and the tag of the version before it. */
   readonly state: TaggedProject
-  /** All that evaluation looks at and that it has written. */
+  /** All flags that evaluation uses and that the change has written. */
   readonly flags: readonly Flag[]
 }
 
-/** The picture after a change that was made of it, without asking the store; undefined when it was made of another one. */
+/**
+ * Returns the snapshot after a change without querying the store; undefined when the change was made to another
+ * snapshot.
+ */
 export function withOwnChange(base: ProjectSnapshot, { state, flags }: OwnChange): ProjectSnapshot | undefined {
   if (base.version !== state.project.version - 1 || !isInPast(base, state)) return undefined
   const stored = flags.map(asStored)
   return following(base, { ...state, flags: stored, cohorts: [] }, stored.filter(isPublished).map(definitionOf))
 }
 
-/** As the store would give it: nobody else's, and without what JSON does not say. */
+/** Returns the flag as the store would return it: a separate copy, without what JSON cannot represent. */
 function asStored(flag: Flag): Flag {
   return JSON.parse(JSON.stringify(flag))
 }
@@ -107,7 +112,7 @@ function following(
   return base.with({ project, tag }, { flags: definitions, removedFlagIds, cohorts })
 }
 
-/** What is published of flags, of which there may be many, and large ones. */
+/** Returns the definitions of published flags. It yields after each, because there may be many large ones. */
 function definitionsOf(flags: readonly Flag[]): Promise<readonly FlagDefinition[]> {
   return mapYielding(flags.filter(isPublished), definitionOf, 1)
 }

@@ -12,18 +12,18 @@ import type { Clock } from '../../foundation/time/timestamp.ts'
 import { definitionsFeed } from './definitions-feed.ts'
 import { type SnapshotCohorts, withCohorts } from './snapshot-cohorts.ts'
 
-/** A project, and the tag of its version. */
+/** A project and the tag of its version. */
 export type ProjectState = Pick<TaggedProject, 'project' | 'tag'>
 
-/** What changed in a project since a snapshot. */
+/** The changes of a project since a snapshot. */
 export interface SnapshotChange {
   readonly flags: readonly FlagDefinition[]
   readonly removedFlagIds: readonly number[]
-  /** Deleted ones too. */
+  /** Includes deleted cohorts. */
   readonly cohorts: readonly Cohort[]
 }
 
-/** A project at one version: the project itself, its flags ready to answer, and the feed that SDKs poll. */
+/** A project at one version: the project itself, its flags compiled for evaluation, and the feed that SDKs poll. */
 export class ProjectSnapshot implements ProjectVersion {
   readonly project: Project
   readonly tag: string | null
@@ -50,7 +50,7 @@ export class ProjectSnapshot implements ProjectVersion {
     const { project } = state
     const live = withCohorts(undefined, cohorts)
     const document = { flags, ...evaluationSettings(project, live) }
-    // The engine that patterns were checked with when they were saved (FLAG-49).
+    // The same engine that validated the patterns when they were saved (FLAG-49).
     const options = { version: project.version, clock, patterns: re2Patterns, hashing: simdHashing }
     return new ProjectSnapshot(state, compileDefinitions(document, options), live)
   }
@@ -60,15 +60,15 @@ export class ProjectSnapshot implements ProjectVersion {
   }
 
   /**
-   * The version and its tag as text: what others may compare to know whether they have the newest. A version without a
-   * tag is like no other, so it has another text in each snapshot.
+   * The version and its tag as text, which clients compare to find out whether theirs is the newest. A version without
+   * a tag equals no other, so its text differs in each snapshot.
    */
   get revision(): string {
     this.#revision ??= `${this.version}-${this.tag ?? newVersionTag()}`
     return this.#revision
   }
 
-  /** The snapshot after a change; this one stays as it is. */
+  /** Returns the snapshot after a change; this one does not change. */
   with(state: ProjectState, { flags, removedFlagIds, cohorts }: SnapshotChange): ProjectSnapshot {
     const { project } = state
     const live = withCohorts(this.cohorts, cohorts)
@@ -77,36 +77,45 @@ export class ProjectSnapshot implements ProjectVersion {
     return new ProjectSnapshot(state, replaceDefinitions(this.evaluation, change), live)
   }
 
-  /** A weak entity tag of {@link feed}, `W/"…"`. The project's UUID is in it because another one may be asked for in the same place. */
+  /**
+   * A weak entity tag of {@link feed}, `W/"…"`. It contains the project's UUID, because the same URL can serve another
+   * project later.
+   */
   get etag(): string {
     return `W/"${this.project.uuid.slice(0, 8)}-${this.revision}"`
   }
 
-  /** What SDKs poll: UTF-8 JSON of a `DefinitionsDocument`. Always the same bytes object, so that others may cache by it. */
+  /**
+   * Returns what SDKs poll: UTF-8 JSON of a `DefinitionsDocument`. It is always the same bytes object, so that callers
+   * can use it as a cache key.
+   */
   feed(): Promise<Uint8Array> {
     this.#feed ??= definitionsFeed(this.evaluation, this.cohorts, (cohorts) => settingsOf(this.project, cohorts))
     return this.#feed
   }
 
-  /** Definitions of all flags, by key. */
+  /** The definitions of all flags, by key. */
   get flags(): readonly FlagDefinition[] {
     this.#flags ??= definitionsOf(this.evaluation)
     return this.#flags
   }
 
-  /** Definitions of the flags that are switched on, by key. */
+  /** The definitions of all active flags, by key. */
   get activeFlags(): readonly FlagDefinition[] {
     this.#activeFlags ??= this.flags.filter((flag) => flag.active)
     return this.#activeFlags
   }
 
-  /** The definition of the flag with this key; undefined when there is none. */
+  /** Returns the definition of the flag with this key; undefined when there is none. */
   flag(key: string): FlagDefinition | undefined {
     return flagOf(this.evaluation.parts.flags, key)?.definition
   }
 }
 
-/** What evaluation here knows beside the flags: every cohort, and which of them are lists. */
+/**
+ * Returns the settings for evaluation in this process. They contain every cohort and the ids of static ones, which the
+ * feed omits.
+ */
 function evaluationSettings(project: Project, { definitions, staticIds }: SnapshotCohorts): DefinitionsSettings {
   return { ...settingsOf(project, definitions), static_cohort_ids: staticIds }
 }
@@ -118,7 +127,7 @@ function settingsOf(
   return {
     group_type_mapping: Object.fromEntries(groupTypesIn(groupTypes).map(({ name, index }) => [String(index), name])),
     cohorts,
-    // Nothing else of them is read here (CAPTURE-13).
+    // The rest of these events is not read here (CAPTURE-13).
     minimal_flag_called_events: true,
     property_matching_version: propertyMatchingVersion,
     timezone,

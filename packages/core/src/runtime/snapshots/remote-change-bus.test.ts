@@ -3,7 +3,7 @@ import type { ChangeBus, ProjectChange } from '../../data/change-bus.ts'
 import { StoreUnavailable } from '../../data/store-errors.ts'
 import { type ChannelEvents, remoteChangeBus } from './remote-change-bus.ts'
 
-/** A server of channels: everybody hears what anybody sends, while it is up. */
+/** A message server: while it is up, every member receives every message. */
 class Exchange {
   readonly sent: string[] = []
   opened = 0

@@ -4,49 +4,52 @@ import { letExit, pause } from '../../foundation/time/pause.ts'
 import { readChangeMessage, writeChangeMessage } from './change-message.ts'
 import { ChangeOutbox } from './change-outbox.ts'
 
-/** A connection over which instances tell each other of changes. */
+/** A connection over which instances notify each other of changes. */
 export interface ChangeChannel {
-  /** Resolves when the message is on its way to everyone, this instance among them. */
+  /** Resolves when the message is sent to all instances, including this one. */
   send(message: string): Promise<void>
-  /** Resolves when the other end answers. */
+  /** Resolves when the other end responds. */
   check(): Promise<void>
-  /** Lets go of the connection at once, whatever the other end does. */
+  /** Drops the connection immediately, without waiting for the other end. */
   close(): void
 }
 
-/** What a channel tells the bus that opened it. */
+/** The events that a channel reports to the bus that opened it. */
 export interface ChannelEvents {
   onMessage(message: string): void
-  /** The connection is of no use any more. May be called often, and before it was open. */
+  /** The connection is no longer usable. May be called repeatedly, and before the channel is open. */
   onLost(error: unknown): void
 }
 
 /**
- * Opens a connection that already hears messages. It has to reject in a few seconds when nobody answers.
+ * Opens a connection that already receives messages. It must reject within a few seconds when there is no response.
  *
- * @param signal aborted when nobody waits for the connection any more
+ * @param signal aborted when the connection is no longer needed
  */
 export type OpenChannel = (events: ChannelEvents, signal: AbortSignal) => Promise<ChangeChannel>
 
-/** A storm of changes is at most fifty messages a second. */
+/** The pause between messages: a burst of changes sends at most fifty messages a second. */
 const SEND_INTERVAL_MS = 20
 const RESEND_INTERVAL_MS = 1000
-/** A connection that a broken network swallows is noticed after at most this. */
+/** How often the connection is checked: a connection that the network dropped silently is noticed within this time. */
 const CHECK_INTERVAL_MS = 3000
 const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 2000
-/** A failure that is permanent is found again this late: the other end may have been set up in another way meanwhile. */
+/** The pause after a permanent failure: the setup of the other end may have been fixed by then. */
 const PERMANENT_RETRY_MS = 60_000
-/** An outage breaks the connections of all instances in the same moment, and not all may ask the store in the next. */
+/**
+ * How far instances spread their checks after an outage. It breaks the connections of all instances in the same moment,
+ * and they must not all query the store in the next.
+ */
 const GAP_SPREAD_MS = 1000
-/** What lasted for less did not work. */
+/** A connection that lasted for less counts as failed. */
 const STABLE_MS = 1000
 const CLOSE_TIMEOUT_MS = 300
 
 /**
- * A bus between processes, over whatever `open` connects to. It connects by itself, and again after each outage, with
- * pauses that grow and differ between instances; its listeners are then told that they may have missed something. Of
- * each outage, `onError` hears once.
+ * Returns a bus between processes, over the connection that `open` creates. It connects automatically, and reconnects
+ * after each outage, with growing pauses that differ between instances. After a reconnect, listeners are notified that
+ * they may have missed changes. `onError` receives one error for each outage.
  */
 export function remoteChangeBus(open: OpenChannel, options: ChangeBusOptions): ChangeBus {
   const bus = new RemoteChangeBus(open, options)
@@ -93,11 +96,11 @@ class RemoteChangeBus implements ChangeBus {
     return { connected: this.#channel !== undefined, lagMs: this.#lagMs }
   }
 
-  /** What waits to be announced is sent first, if that can be done at once. */
+  /** Closes the bus. It first sends pending announcements, if that does not take long. */
   async close(): Promise<void> {
     this.#subscriptions.clear()
     const inTime = pause(CLOSE_TIMEOUT_MS, this.#closing.signal)
-    // Nothing else that is waited for here keeps the process alive, and whoever closes may have nothing else to do.
+    // None of the other timers keeps the process alive, and the caller may have no other work.
     const alive = setTimeout(() => undefined, CLOSE_TIMEOUT_MS)
     if (this.#channel) await Promise.race([this.#sending, inTime])
     clearTimeout(alive)
@@ -106,7 +109,7 @@ class RemoteChangeBus implements ChangeBus {
     this.#channel = undefined
   }
 
-  /** Connects, and again whenever the connection is lost, until the bus is closed. */
+  /** Connects, and reconnects whenever the connection is lost, until the bus is closed. */
   async run(): Promise<void> {
     const { signal } = this.#closing
     for (let failures = 0; !signal.aborted; failures++) {
@@ -119,7 +122,7 @@ class RemoteChangeBus implements ChangeBus {
     }
   }
 
-  /** Resolves with the reason when there is no connection, or none any more. */
+  /** Resolves with the reason when connecting failed or the connection was lost. */
   async #connectOnce(signal: AbortSignal): Promise<unknown> {
     const { promise: lost, resolve: onLost } = Promise.withResolvers<unknown>()
     const onMessage = (message: string) => this.#receive(message)
@@ -185,7 +188,7 @@ class RemoteChangeBus implements ChangeBus {
     this.#report(error)
   }
 
-  /** Whoever fails at hearing something harms nobody else, and not the bus. */
+  /** Calls a listener. Its error affects neither other listeners nor the bus. */
   #guard(call: (() => void) | undefined): void {
     try {
       call?.()
@@ -198,7 +201,7 @@ class RemoteChangeBus implements ChangeBus {
     try {
       this.#onError(error)
     } catch {
-      // There is nobody left to tell.
+      // There is no further place to report it.
     }
   }
 }
@@ -207,7 +210,9 @@ function isPermanent(error: unknown): boolean {
   return error instanceof StoreUnavailable && error.isPermanent
 }
 
-/** Half of it is left to chance, so that instances do not all come at once. */
+/**
+ * Returns the pause before the next attempt. Half of it is random, so that instances do not all reconnect concurrently.
+ */
 function retryDelayMs(failures: number): number {
   const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
   return longest * (0.5 + Math.random() / 2)

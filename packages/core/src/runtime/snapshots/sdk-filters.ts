@@ -3,12 +3,12 @@ import type { FlagFilters, PropertyFilter } from '../../evaluation/definition/fl
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 
 /**
- * Filters as SDKs can evaluate them: numbers that are compared as text are sent as text. posthog-node cannot tell
- * 1 from 1.0 and gives up on a number, while the answer is the same either way (SNAP-11, EVAL-24). Others refuse all
- * flags for one null that they do not expect, or for a filter without a value (SNAP-14).
+ * Returns filters in the form that SDKs can evaluate. Numbers that are compared as text become text: posthog-node
+ * cannot distinguish 1 from 1.0 and gives up on a number, and the result is the same either way (SNAP-11, EVAL-24).
+ * Other SDKs refuse all flags for one unexpected null, or for a filter without a value (SNAP-14).
  */
 export function sdkFilters(filters: FlagFilters): FlagFilters {
-  // What is damaged goes on as it is: only whoever evaluates it can say that it fails.
+  // Damaged filters stay unchanged: only evaluation can report that they fail.
   if (!areWellFormed(filters)) return filters
   const strict = filters.early_exit === null ? withoutNull(filters, ['early_exit']) : filters
   if (!filters.groups.some((group) => propertiesOf(group).some(isOursAlone))) return strict
@@ -19,7 +19,7 @@ export function sdkFilters(filters: FlagFilters): FlagFilters {
   return { ...strict, groups }
 }
 
-/** One filter as SDKs can evaluate it. */
+/** Returns one filter in the form that SDKs can evaluate. */
 export function sdkProperty(property: PropertyFilter): PropertyFilter {
   if (!isOursAlone(property)) return property
   const strict = withoutNull(property, ['negation', 'operator'])
@@ -27,20 +27,20 @@ export function sdkProperty(property: PropertyFilter): PropertyFilter {
   return hasNumber(strict) ? { ...strict, value: numbersAsText(strict.value ?? null) } : strict
 }
 
-/** Whether an SDK stumbles over a filter that is clear to us. */
+/** Whether some SDKs cannot evaluate a filter that this service can evaluate. */
 function isOursAlone(property: PropertyFilter): boolean {
   return property.negation === null || property.operator === null || lacksValue(property) || hasNumber(property)
 }
 
-/** Whether there is nothing to compare with, which these operators do not. */
+/** Whether a filter lacks a value, which these operators do not need. */
 function lacksValue({ operator, value }: PropertyFilter): boolean {
   return (operator === 'is_set' || operator === 'is_not_set') && (value === undefined || value === null)
 }
 
-/** The part without those of these fields that are null. */
+/** Returns the part without those of the named fields that are null. */
 function withoutNull<T extends object>(part: T, names: readonly string[]): T {
   const told = Object.entries(part).filter(([name, value]) => value !== null || !names.includes(name))
-  // Null says the same as missing in each of these fields, and their types have both.
+  // In each of these fields null means the same as missing, and their types allow both.
   return Object.fromEntries(told) as T
 }
 

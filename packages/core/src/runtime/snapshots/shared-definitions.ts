@@ -8,25 +8,25 @@ import type { ProjectSnapshot } from './project-snapshot.ts'
 export interface SharedDefinitionsOptions {
   readonly cache: DefinitionsCache
   readonly clock: Clock
-  /** Milliseconds since the store confirmed what is held of a project; null when nothing is. */
+  /** Returns the milliseconds since the store confirmed the cached snapshot of a project; null when none is cached. */
   readonly ageMs: (projectId: number) => number | null
   readonly onError: (error: unknown) => void
 }
 
-/** How often something was looked for in the shared cache, for reports. */
+/** How many lookups in the shared cache were hits and misses, for reports. */
 export interface CacheCounts {
   readonly hits: number
   readonly misses: number
 }
 
-/** A project is kept at most this often, however often it changes. */
+/** The minimum pause between two writes of a project, however often it changes. */
 const KEEP_INTERVAL_MS = 1000
-/** Until what could not be kept is tried again. */
+/** The pause before a failed write is retried. */
 const RETRY_INTERVAL_MS = 5000
-/** How often everything that is held is kept again, for the case that the cache lost it. */
+/** How often all definitions are stored again, in case the cache lost them. */
 const RENEW_INTERVAL_MS = HOUR_MS
 
-/** This instance's use of a {@link DefinitionsCache}. Nobody waits for what it keeps. */
+/** This instance's use of a {@link DefinitionsCache}. It stores in the background: no request waits for it. */
 export class SharedDefinitions {
   readonly #options: SharedDefinitionsOptions
   readonly #closing = new AbortController()
@@ -49,7 +49,7 @@ export class SharedDefinitions {
     return { hits: this.#hits, misses: this.#misses }
   }
 
-  /** What is kept of a project, if it is sound. */
+  /** Returns the stored definitions of a project, if they are valid. */
   async find(projectId: number): Promise<KeptSnapshot | undefined> {
     const found = await this.#attempt(() => this.#findSound(projectId))
     if (found) this.#hits++
@@ -61,14 +61,14 @@ export class SharedDefinitions {
     return this.#attempt(() => this.#options.cache.findProjectId(apiToken))
   }
 
-  /** Keeps a snapshot soon, unless a newer one comes before. */
+  /** Stores a snapshot soon, unless a newer one replaces it first. */
   keep(snapshot: ProjectSnapshot): void {
     this.keepInTime(snapshot)
     this.#unkept.add(snapshot.project.id)
     void this.#keepAll()
   }
 
-  /** Keeps a snapshot that is kept already again in time. */
+  /** Stores a snapshot with the next renewal, because the cache already has it. */
   keepInTime(snapshot: ProjectSnapshot): void {
     this.#snapshots.set(snapshot.project.id, snapshot)
   }
@@ -88,12 +88,12 @@ export class SharedDefinitions {
     if (!bytes) return undefined
     const found = await decodeSnapshot(bytes, this.#options.clock)
     if (found?.snapshot.project.id === projectId) return found
-    // Else it would stay, being of the version that others want to keep.
+    // Damaged definitions would otherwise stay, because they have the version that other instances want to store.
     await this.#options.cache.forget(projectId)
     return undefined
   }
 
-  /** Projects one after the other, in rounds, until all are kept. */
+  /** Stores projects one after the other, in rounds, until all are stored. */
   async #keepAll(): Promise<void> {
     if (this.#isKeeping) return
     this.#isKeeping = true
@@ -105,7 +105,7 @@ export class SharedDefinitions {
     this.#isKeeping = false
   }
 
-  /** Answers whether some could not be kept. */
+  /** Returns whether some projects could not be stored. */
   async #keepRound(projectIds: readonly number[]): Promise<boolean> {
     let failed = false
     for (const projectId of projectIds) {
@@ -132,7 +132,7 @@ export class SharedDefinitions {
     void this.#keepAll()
   }
 
-  /** A cache that does fail, though it should not, must fail nobody. */
+  /** Calls the cache. It should not reject; if it does, the error is reported and no caller fails. */
   async #attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work()

@@ -30,12 +30,12 @@ function fragileStore(): Store & { isDown: boolean } {
   return fragile
 }
 
-/** A store that answers something else about projects. */
+/** Returns a store with changed queries of projects. */
 function readingProjects(store: Store, change: (projects: ProjectReader) => ProjectReader): Store {
   return { ...store, read: (work) => store.read((tx) => work({ ...tx, projects: change(tx.projects) })) }
 }
 
-/** Two instances on one database: what one writes, the other has to learn. */
+/** Two instances on one database: each has to learn the writes of the other. */
 async function twoInstances(buses: readonly [ChangeBus, ChangeBus]) {
   const [bus, otherBus] = buses
   const first = await testDeck({ bus })
@@ -98,13 +98,13 @@ describe('the instance that wrote', () => {
     const { flags, context } = await testDeck({ store, onError: (error) => errors.push(error) })
     const { id } = await flags.create({ key: 'a', filters: EVERYBODY })
     store.isDown = true
-    // One that does not say what it has written, so that it has to be looked up.
+    // This change does not report what it has written, so the cache has to query the store.
     const update = changeProject(context, async (tx, projectVersion) => {
       const flag = await requireFlag(tx, context, id)
       return saveFlag(tx, context, flag, { ...flag, filters: NOBODY }, projectVersion)
     })
     await expect(update).resolves.toMatchObject({ version: 2 })
-    // Told by who wrote and, a moment later, by who heard of it.
+    // The write reports it, and a moment later the announcement does.
     await expect.poll(() => errors).toEqual([expect.any(StoreUnavailable), expect.any(StoreUnavailable)])
     expect(flags.isEnabled('a', ADA)).toBe(true)
     store.isDown = false
@@ -315,7 +315,7 @@ describe('loading', () => {
     for (const outcome of await Promise.allSettled(refused)) expect(outcome.status).toBe('rejected')
     store.isDown = false
     await expect(snapshots.get(project.id)).resolves.toMatchObject({ version: project.version })
-    // The first was the deck's own; who asks together shares one load.
+    // The first was the deck's own; concurrent requests share one load.
     expect(snapshots.status().loads, 'SNAP-25').toEqual({ done: 2, failed: 1 })
   })
 

@@ -20,44 +20,45 @@ import { TokenIndex } from './token-index.ts'
 export interface SnapshotCacheOptions {
   readonly store: Store
   readonly bus: ChangeBus
-  /** Where instances keep definitions for each other. */
+  /** Where instances store definitions for each other. */
   readonly definitionsCache?: DefinitionsCache | undefined
   readonly clock: Clock
   /** How often to ask the store whether a message was missed, in milliseconds. */
   readonly checkIntervalMs: number
-  /** Told about a refresh that failed; the last snapshot goes on answering. */
+  /** Receives the error of a failed refresh; the last snapshot is still used. */
   readonly onError: (error: unknown) => void
 }
 
-/** Loads since the start. */
+/** The number of loads since the start. */
 export interface LoadCounts {
   readonly done: number
-  /** The last snapshot went on answering, if there was one. */
+  /** Failed loads, after which the last snapshot, if any, is still used. */
   readonly failed: number
 }
 
-/** What a cache holds, for reports. */
+/** The contents of a cache, for reports. */
 export interface SnapshotStatus {
-  /** The version of each project that is held, by project id. */
+  /** The version of each cached project, by project id. */
   readonly versions: ReadonlyMap<number, number>
-  /** Flags that are held, of all projects. */
+  /** The number of cached flags of all projects. */
   readonly flags: number
   /**
-   * Milliseconds since the store confirmed that these are the newest, of the project for which that is longest; null
-   * when nothing is held. Setting the clock does not change it.
+   * Milliseconds since the store confirmed a snapshot as the newest, for the project where that is longest; null when
+   * no project is cached. Changes of the system clock do not affect it.
    */
   readonly ageMs: number | null
-  /** How often a project was loaded from the store, or brought up to date by it. */
+  /** How often a project was loaded or updated from the store. */
   readonly loads: LoadCounts
-  /** How the bus does; undefined when it is inside this process. */
+  /** The status of the bus; undefined when it is inside this process. */
   readonly bus?: ChangeBusStatus | undefined
-  /** What the shared cache was good for; undefined when there is none. */
+  /** The hits and misses of the shared cache; undefined when there is none. */
   readonly sharedDefinitions?: CacheCounts | undefined
 }
 
 /**
- * Keeps, per project, a picture of its flags that answers without waiting. It is loaded when somebody first asks,
- * follows announcements, and is compared with the store at intervals, so that a lost announcement only delays.
+ * Caches a snapshot of each project's flags, which evaluates without waiting. A snapshot is loaded at the first request
+ * and updated after announcements. It is compared with the store at intervals, so that a lost announcement only delays
+ * an update.
  */
 export class SnapshotCache {
   readonly #options: SnapshotCacheOptions
@@ -70,7 +71,7 @@ export class SnapshotCache {
   readonly #tokens: TokenIndex
   readonly #follower: ChangeFollower
   readonly #confirmations = new Confirmations()
-  /** Whether the store could be asked lately. */
+  /** Records whether the store could be queried recently. */
   readonly staleListeners: StaleListeners
   readonly #unsubscribe: () => void
   readonly #closing = new AbortController()
@@ -80,7 +81,7 @@ export class SnapshotCache {
   #loadsFailed = 0
 
   constructor(options: SnapshotCacheOptions) {
-    // Background work that the end cuts off has lost nothing (SNAP-47).
+    // Background work that closing interrupts has lost nothing (SNAP-47).
     const onError = (error: unknown): void => {
       if (!this.#closing.signal.aborted) options.onError(error)
     }
@@ -99,17 +100,20 @@ export class SnapshotCache {
     )
   }
 
-  /** The newest picture that is at hand, without waiting; undefined when the project was never asked for. */
+  /** Returns the newest cached snapshot, without waiting; undefined when the project was never requested. */
   peek(projectId: number): ProjectSnapshot | undefined {
     return this.#current.get(projectId)
   }
 
-  /** Milliseconds since the store confirmed that this picture of a project is the newest; null when there is none. */
+  /**
+   * Returns the milliseconds since the store confirmed the cached snapshot of a project as the newest; null when none
+   * is cached.
+   */
   ageMs(projectId: number): number | null {
     return this.#confirmations.ageMs(projectId)
   }
 
-  /** A picture of the project of `minVersion` or newer; undefined when there is no such project. */
+  /** Returns a snapshot of the project of `minVersion` or newer; undefined when there is no such project. */
   async get(projectId: number, minVersion = 0): Promise<ProjectSnapshot | undefined> {
     const current = this.#current.get(projectId)
     if (current && current.version >= minVersion) return current
@@ -118,13 +122,13 @@ export class SnapshotCache {
   }
 
   /**
-   * {@link get} for a version that somebody claims there is: looks for it, and answers the newest picture whether it
-   * was found or not.
+   * Returns the newest snapshot after looking for a version that a client claims to exist. Unlike {@link get}, it does
+   * not fail when there is no such version.
    */
   async catchUp(projectId: number, claimedVersion: number): Promise<ProjectSnapshot | undefined> {
     let newest = await this.get(projectId)
     try {
-      // A load that was running already may have begun before the change.
+      // A load that was already running may have started before the change.
       for (let attempt = 0; newest && newest.version < claimedVersion && attempt < 2; attempt++) {
         newest = await this.#loadOnce(projectId)
       }
@@ -134,27 +138,29 @@ export class SnapshotCache {
     return newest
   }
 
-  /** Calls `listener` with each newer picture of a project that is held. Answers what ends that. */
+  /** Calls `listener` with each newer snapshot of a cached project. Returns a function that ends the subscription. */
   subscribe(projectId: number, listener: SnapshotListener): () => void {
     return this.#listeners.add(projectId, listener)
   }
 
-  /** The newest picture of the project that a public token names; undefined when it names none. */
+  /** Returns the newest snapshot of the project with this public token; undefined when no project has it. */
   ofToken(apiToken: string): Promise<ProjectSnapshot | undefined> {
     return this.#tokens.find(apiToken)
   }
 
-  /** A project may have a token now that nobody had: for who has given it one. */
+  /**
+   * Forgets which tokens were unknown. Callers that assign a token to a project call it, because that token exists now.
+   */
   forgetUnknownTokens(): void {
     this.#tokens.forgetUnknown()
   }
 
   /**
-   * Tells everyone about a change; resolves when this instance's own picture has it. Who says what was `made` saves the
-   * store from being asked.
+   * Announces a change to all instances; resolves when this instance's own snapshot includes it. Callers that pass
+   * `made` save a query of the store.
    */
   async announce(change: ProjectChange, made?: OwnChange): Promise<void> {
-    // The change is committed: a bus or a store that is lost right now must not turn it into a failure.
+    // The change is committed: an unavailable bus or store must not turn it into a failure.
     try {
       if (made) this.#takeOwn(made)
       this.#options.bus.publish(change)
@@ -164,7 +170,7 @@ export class SnapshotCache {
     }
   }
 
-  /** Compares every picture with the store, catches up where it is behind, and lets go of what there is no more. */
+  /** Compares every snapshot with the store, updates those that are behind, and drops those of deleted projects. */
   async check(): Promise<void> {
     const askedAt = this.#confirmations.now()
     const asked = [...this.#current.keys()]
@@ -190,7 +196,7 @@ export class SnapshotCache {
     }
   }
 
-  /** Ends what runs in the background; the pictures stay, for whoever still asks them. */
+  /** Stops background work; the snapshots can still be evaluated. */
   close(): void {
     this.#unsubscribe()
     this.#closing.abort()
@@ -200,17 +206,17 @@ export class SnapshotCache {
     this.#shared?.close()
   }
 
-  /** Acts on what the store said, at `askedAt`, is the newest version of a project. */
+  /** Acts on the newest version of a project that the store returned to the query of `askedAt`. */
   async #compare(projectId: number, newest: ProjectVersion | undefined, askedAt: number): Promise<void> {
     const held = this.peek(projectId)
     if (!newest) await this.#remove(projectId)
     else if (held && isSameVersion(held, newest)) this.#confirmations.confirm(projectId, askedAt)
     else if (!held || held.version < newest.version) await this.get(projectId, newest.version)
-    // The database was set back, or a change came while we asked; loading finds out.
+    // The database was restored to an earlier state, or changed during the query; loading finds out which.
     else await this.#loadOnce(projectId)
   }
 
-  /** Makes the newest picture of what a change has made of the one that is held; where it cannot, a load does. */
+  /** Derives the newest snapshot from the cached one and the own change; where that is impossible, a load follows. */
   #takeOwn(made: OwnChange): void {
     try {
       const current = this.#current.get(made.state.project.id)
@@ -221,7 +227,7 @@ export class SnapshotCache {
     }
   }
 
-  /** A load that runs may have begun before the change that somebody tells of. */
+  /** Whether a change concerns this instance. A running load counts, because it may have started before the change. */
   #isAskedFor(projectId: number): boolean {
     return this.#current.has(projectId) || this.#loading.has(projectId)
   }
@@ -230,7 +236,7 @@ export class SnapshotCache {
     if (this.#isAskedFor(change.projectId)) this.#follower.follow(change)
   }
 
-  /** Messages may have been missed: by this instance, and as a rule by all others as well (PROP-50). */
+  /** Checks all projects after a gap. Messages may be missing, usually in all other instances as well (PROP-50). */
   async #catchUpWithAll(): Promise<void> {
     if (this.#isCatchingUp) return
     const { gapSpreadMs = 0 } = this.#options.bus
@@ -247,7 +253,7 @@ export class SnapshotCache {
     })
   }
 
-  /** Concurrent askers share one load; who needs more than it brought asks again. */
+  /** Concurrent callers share one load; a caller that needs a newer version loads again. */
   async #refresh(projectId: number, minVersion: number): Promise<ProjectSnapshot | undefined> {
     for (let attempt = 0; attempt < 3; attempt++) {
       const snapshot = await this.#loadOnce(projectId)
@@ -271,7 +277,7 @@ export class SnapshotCache {
       const next = await this.#loadFrom(projectId, current ?? kept?.snapshot)
       this.#loadsDone++
       const newest = this.#current.get(projectId)
-      // Meanwhile somebody here has made a change, which the load may not have seen.
+      // This instance has made a change since the load started, which the load may not include.
       if (next && newest && newest !== current && newest.version >= next.version) return newest
       if (next) this.#confirm(current, next)
       else await this.#remove(projectId)
@@ -282,30 +288,30 @@ export class SnapshotCache {
       const newest = kept ?? (await this.#shared?.find(projectId))
       const held = this.#current.get(projectId)
       const isNewer = newest && newest.snapshot.version > (held?.version ?? 0)
-      // Meanwhile somebody here has made a change: what the others keep may not have it.
+      // This instance has made a change since the load started, which definitions of other instances may not include.
       if (!isNewer && held === current) throw error
       this.#options.onError(error)
       return isNewer ? this.#adopt(newest) : held
     }
   }
 
-  /** The picture that the store gives now, made of a known one if that is of its past. */
+  /** Returns the current snapshot from the store, derived from the known one if that belongs to its past. */
   async #loadFrom(projectId: number, known: ProjectSnapshot | undefined): Promise<ProjectSnapshot | undefined> {
     const loaded = await loadSnapshot(this.#options, projectId, known)
     if (!loaded) return undefined
     const { snapshot, isFollowing } = loaded
     if (snapshot.tag === null) this.#tagVersion(snapshot.project)
-    // What is kept may be of the same past that this one has lost, or of another database.
+    // The stored definitions may belong to the same lost past as this snapshot, or to another database.
     if (known && !isFollowing) await this.#shared?.forget(projectId)
     return snapshot
   }
 
-  /** Nobody waits for it: until it is done, the picture of this version is loaded anew at each check. */
+  /** Adds the missing tag in the background. Until that is done, each check loads this version again. */
   #tagVersion({ id, version }: Project): void {
     this.#options.store.write((tx) => tx.projects.tagVersion(id, version)).catch(this.#options.onError)
   }
 
-  /** Takes what the store gave as the newest picture. */
+  /** Caches the snapshot that the store returned as the newest. */
   #confirm(current: ProjectSnapshot | undefined, next: ProjectSnapshot): void {
     this.#confirmations.confirm(next.project.id)
     if (current === next) return
@@ -315,7 +321,7 @@ export class SnapshotCache {
     if (current) this.#listeners.tell(next)
   }
 
-  /** Takes what another instance has kept as the newest picture, though the store does not confirm it. */
+  /** Caches a snapshot that another instance stored as the newest, although the store did not confirm it. */
   #adopt({ snapshot, confirmedAtMs }: KeptSnapshot): ProjectSnapshot {
     this.#confirmations.confirmAgo(snapshot.project.id, this.#options.clock() - confirmedAtMs)
     this.#current.set(snapshot.project.id, snapshot)

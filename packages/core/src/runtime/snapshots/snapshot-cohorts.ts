@@ -6,12 +6,12 @@ import { sdkCriteria } from './sdk-criteria.ts'
 /** The live cohorts of a project at one version. */
 export interface SnapshotCohorts {
   readonly byId: ReadonlyMap<number, Cohort>
-  /** What each dynamic cohort asks for, by its id as text. */
+  /** The criteria of each dynamic cohort in SDK form, by its id as text. */
   readonly definitions: { readonly [id: string]: JsonObject }
   readonly staticIds: readonly number[]
 }
 
-/** The cohorts after a change; the same ones when nothing did. */
+/** Returns the cohorts after a change; the same object when there is none. */
 export function withCohorts(before: SnapshotCohorts | undefined, changed: readonly Cohort[]): SnapshotCohorts {
   if (before && changed.length === 0) return before
   const byId = new Map(before?.byId)
@@ -28,7 +28,7 @@ export function withCohorts(before: SnapshotCohorts | undefined, changed: readon
   }
 }
 
-/** These cohorts, as far as they are live, and those that they look at, by id. */
+/** Returns the live ones of these cohorts, and those that they reference, by id. */
 export function cohortsReachedFrom(ids: readonly number[], { byId }: SnapshotCohorts): readonly Cohort[] {
   const used = new Map<number, Cohort>()
   const open = [...ids]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { inProcessChangeBus } from '../../data/change-bus.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 
-/** What a listener on a deck's project has heard, as versions. */
+/** Returns a deck, and the versions that a listener of its project has received. */
 async function listening(options: Parameters<typeof testDeck>[0] = {}) {
   const deck = await testDeck(options)
   const { snapshots } = deck.context

@@ -1,20 +1,20 @@
 import type { ProjectSnapshot } from './project-snapshot.ts'
 
-/** Told of a newer picture of a project. */
+/** Receives a newer snapshot of a project. */
 export type SnapshotListener = (snapshot: ProjectSnapshot) => void
 
-/** Those who want to be told, by project. */
+/** The snapshot listeners of each project. */
 export class SnapshotListeners {
   readonly #onError: (error: unknown) => void
   // Bound: OUT-8 streams
   readonly #ofProject = new Map<number, Set<SnapshotListener>>()
 
-  /** @param onError told about a listener that failed; it harms no other */
+  /** @param onError receives the error of a listener that failed; other listeners are still notified */
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError
   }
 
-  /** Answers what ends it. */
+  /** Adds a listener and returns a function that removes it. */
   add(projectId: number, listener: SnapshotListener): () => void {
     const listeners = this.#ofProject.get(projectId) ?? new Set()
     this.#ofProject.set(projectId, listeners.add(listener))

@@ -14,11 +14,11 @@ import { decodeSnapshot } from './kept-definitions.ts'
 const ADA = { distinctId: 'ada' }
 const EVERYBODY = { groups: [{ rollout_percentage: 100 }] }
 
-/** A store that tells which versions it is asked to read from, and that can be down. */
+/** A store that records from which versions flags are loaded, and that can be down. */
 function watchedStore(store: Store = memoryStore()) {
   const watched = {
     isDown: false,
-    /** Since which version flags were asked for, each time. */
+    /** The version since which flags were requested, for each request. */
     since: [] as number[],
     store: {
       ...store,
@@ -45,7 +45,7 @@ function watchedStore(store: Store = memoryStore()) {
   return watched
 }
 
-/** One more instance on a store, which nobody asked for anything yet. */
+/** Starts another instance on a store, without any request yet. */
 async function anotherInstance(
   store: Store,
   definitionsCache: DefinitionsCache,
@@ -58,11 +58,11 @@ async function anotherInstance(
   return { deck, snapshots: deck.context.snapshots, errors }
 }
 
-/** A project of two flags that an instance has kept for others. */
+/** A project of two flags that one instance has stored for others. */
 async function sharedProject() {
   const cache = memoryDefinitionsCache()
   const watched = watchedStore()
-  // Its checks fail too while the store is down.
+  // Its checks also fail while the store is down.
   const writer = await testDeck({ store: watched.store, onError: () => undefined })
   await writer.flags.create({ key: 'a', filters: EVERYBODY })
   const { projectVersion: version } = await writer.flags.create({ key: 'b', filters: EVERYBODY })
@@ -185,7 +185,7 @@ describe('what is kept for long', () => {
     onTestFinished(() => void vi.useRealTimers())
   }
 
-  /** Milliseconds since the store confirmed what is kept. */
+  /** Returns the milliseconds since the store confirmed the stored definitions. */
   async function keptAge({ cache, project }: Awaited<ReturnType<typeof sharedProject>>): Promise<number | undefined> {
     const kept = await decodeSnapshot(cache.bytes.get(project.id) ?? new Uint8Array(), Date.now)
     return kept && Date.now() - kept.confirmedAtMs
@@ -197,7 +197,7 @@ describe('what is kept for long', () => {
     await vi.advanceTimersByTimeAsync(HOUR_MS - 60_000)
     expect(await keptAge(shared)).toBeGreaterThanOrEqual(HOUR_MS - 60_000)
     await vi.advanceTimersByTimeAsync(2 * HOUR_MS)
-    // An hour since the last renewal, and a check interval before that.
+    // An hour since the last renewal, and one check interval before that.
     expect(await keptAge(shared)).toBeLessThanOrEqual(HOUR_MS + 5000)
     shared.watched.isDown = true
     await vi.advanceTimersByTimeAsync(10 * HOUR_MS)
@@ -210,7 +210,7 @@ describe('what is kept for long', () => {
     const shared = await sharedProject()
     const { watched, cache, first, project } = shared
     await first.deck.close()
-    // Nobody is there meanwhile.
+    // No instance runs during this time.
     vi.setSystemTime(Date.now() + 48 * HOUR_MS)
     const { snapshots } = await anotherInstance(watched.store, cache)
     watched.isDown = true

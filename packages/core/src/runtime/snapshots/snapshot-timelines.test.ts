@@ -19,7 +19,9 @@ async function database() {
   return { store, project, flags, flagId: id }
 }
 
-/** A database with the flag for everybody in version 3, and what the same database becomes after a restore of version 2. */
+/**
+ * Returns a database whose version 3 gives the flag to all users, and the same database after a restore of version 2.
+ */
 async function lostAndRestored() {
   const [lost, restored] = [await database(), await database()]
   expect(restored.project).toMatchObject({ id: lost.project.id, version: lost.project.version, uuid: UUID })
@@ -27,12 +29,12 @@ async function lostAndRestored() {
   return { lost, restored, projectId: lost.project.id }
 }
 
-/** Writes that have nothing to do with the flag `a`. */
+/** Writes that do not affect the flag `a`. */
 async function writeOthers({ flags }: Awaited<ReturnType<typeof database>>, count: number): Promise<void> {
   for (let n = 0; n < count; n++) await flags.create({ key: `other-${n}` })
 }
 
-/** An instance whose database can be put in the place of another, as by a restore. */
+/** An instance whose database can be replaced by another, as a restore does. */
 async function instanceOn(first: Store, definitionsCache?: DefinitionsCache) {
   let current = first
   const store: Store = {
@@ -197,7 +199,7 @@ describe('a version without a tag', () => {
 })
 
 interface Watch {
-  /** Told of the version that a load follows from; 0 when it asks for everything. */
+  /** Receives the version that a load starts from; 0 when it loads everything. */
   readonly onLoad: (since: number) => void
 }
 
@@ -217,7 +219,7 @@ function watching(store: Store, { onLoad }: Watch): Store {
   }))
 }
 
-/** A store of which some versions were raised by an older release. */
+/** A store in which an older release raised some versions. */
 function olderRelease(store: Store) {
   const hidden = new Set<number>()
   const tagged: number[] = []

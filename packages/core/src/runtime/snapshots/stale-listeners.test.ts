@@ -4,7 +4,7 @@ import type { Store } from '../../data/store.ts'
 import { StoreUnavailable } from '../../data/store-errors.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 
-/** A deck on a store that can be cut off, and what somebody has heard who listens to it. */
+/** Returns a deck on a store that can be cut off, and what a listener has received. */
 async function listening() {
   const whole = memoryStore()
   const cable = { isCut: false }

@@ -1,30 +1,36 @@
 import { tellListener } from './tell-listener.ts'
 
-/** Hears whether the store is away, so that flags answer by what was last known. */
+/** Receives whether the store is unavailable, so that flags are evaluated from the last known definitions. */
 export type StaleListener = (isStale: boolean) => void
 
-/** Knows whether the store could be asked about what is held, and tells who listens when that changes (EMBED-22). */
+/**
+ * Records whether cached definitions could be checked against the store, and notifies listeners when that changes
+ * (EMBED-22).
+ */
 export class StaleListeners {
   readonly #onError: (error: unknown) => void
   // Bound: OUT-8 flag-listeners
   readonly #listeners = new Set<StaleListener>()
   #isStale = false
 
-  /** @param onError told about a listener that failed; it harms no other */
+  /** @param onError receives the error of a listener that failed; other listeners are still notified */
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError
   }
 
-  /** Tells at once when it is so already, and whenever it changes. Answers what ends it. */
+  /**
+   * Adds a listener, which is called immediately if the store is already unavailable, and whenever that changes.
+   * Returns a function that removes it.
+   */
   listen(listener: StaleListener): () => void {
-    // Who listens twice with one function hears twice.
+    // A function that is added twice is called twice.
     const own: StaleListener = (isStale) => listener(isStale)
     this.#listeners.add(own)
     if (this.#isStale) this.#tell(own)
     return () => void this.#listeners.delete(own)
   }
 
-  /** What came of asking the store. */
+  /** Records whether the last query of the store failed. */
   note(isStale: boolean): void {
     if (isStale === this.#isStale) return
     this.#isStale = isStale

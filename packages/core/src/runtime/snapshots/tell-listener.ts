@@ -1,4 +1,4 @@
-/** Tells a listener; rejects with what it throws, at once or, where it is asynchronous, later. */
+/** Calls a listener. Rejects with the error that the listener throws or, if it is asynchronous, rejects with. */
 export async function tellListener<Heard>(listener: (heard: Heard) => void, heard: Heard): Promise<void> {
   await listener(heard)
 }

@@ -11,7 +11,7 @@ import { testDeck } from '../../testing/test-deck.ts'
 
 const UNKNOWN = 'phc_unknown'
 
-/** An instance with a project, and the number of reads that looking for tokens costs. */
+/** Returns an instance with a project, and a function that counts the reads of token lookups. */
 async function countedDeck() {
   const reads = countReads()
   const shared = memoryDefinitionsCache()

@@ -9,28 +9,34 @@ import type { SharedDefinitions } from './shared-definitions.ts'
 export interface TokenIndexOptions {
   readonly store: Store
   readonly shared: SharedDefinitions | undefined
-  /** The picture of a project of a version or newer, as `SnapshotCache.get` answers it. */
+  /** Returns a snapshot of a project at this version or newer, as `SnapshotCache.get` does. */
   readonly get: (projectId: number, minVersion?: number) => Promise<ProjectSnapshot | undefined>
-  /** A clock that nobody sets. */
+  /** A monotonic clock. */
   readonly nowMs?: Clock
 }
 
 const MAX_TOKENS = 10_000
-/** Not longer, because another instance may make a project with such a token. */
+/** How long a token counts as unknown. It is short, because another instance may create a project with such a token. */
 const UNKNOWN_FOR_MS = 1000
-/** Strangers choose what is unknown; no token of ours is half as long. */
+/**
+ * Longer tokens are not remembered as unknown: unauthenticated clients choose them, and real tokens are less than half
+ * as long.
+ */
 const MAX_UNKNOWN_LENGTH = 200
 
-/** Finds projects by their public tokens, as a rule without asking anybody. */
+/** Finds projects by their public tokens, usually from memory. */
 export class TokenIndex {
   readonly #options: TokenIndexOptions
   readonly #nowMs: Clock
   // Bound: OUT-8 tokens
   readonly #projectIdOf = new LRUCache<string, number>(cacheRoom(MAX_TOKENS))
-  /** Until when each token counts as nobody's. */
+  /** Until when each token counts as unknown. */
   // Bound: OUT-8 tokens
   readonly #unknownUntil = new LRUCache<string, number>(cacheRoom(MAX_TOKENS))
-  /** Another map whenever a token may have come: what is looked for since before does not count any more. */
+  /**
+   * The running lookups. The map is replaced whenever a project may have received a token: lookups that started earlier
+   * then no longer count.
+   */
   // Bound: OUT-8 looked-up-credentials
   #looking = new Map<string, Promise<ProjectSnapshot | undefined>>()
 
@@ -39,7 +45,7 @@ export class TokenIndex {
     this.#nowMs = options.nowMs ?? (() => performance.now())
   }
 
-  /** The newest picture of the project that a token names; undefined when it names none. */
+  /** Returns the newest snapshot of the project with this token; undefined when no project has it. */
   async find(apiToken: string): Promise<ProjectSnapshot | undefined> {
     const projectId = this.#projectIdOf.get(apiToken)
     if (projectId !== undefined) {
@@ -51,13 +57,13 @@ export class TokenIndex {
     return this.#lookUpOnce(apiToken)
   }
 
-  /** This project has this token now. */
+  /** Records that the project has this token now. */
   learn({ id, apiToken }: Pick<Project, 'id' | 'apiToken'>): void {
     this.#projectIdOf.set(apiToken, id)
     this.#unknownUntil.delete(apiToken)
   }
 
-  /** What nobody had may be somebody's now. */
+  /** Forgets all unknown tokens, because a project may have received one of them. */
   forgetUnknown(): void {
     this.#unknownUntil.clear()
     this.#looking = new Map()

@@ -2,13 +2,13 @@ import type { Project } from '../../data/records/project.ts'
 import { fieldsOf } from '../../evaluation/definition/filter-parts.ts'
 import type { JsonObject } from '../../foundation/json/json-value.ts'
 
-/** A group type of a project. */
+/** A group type of a project, with its index. */
 export interface NumberedGroupType {
   readonly index: number
   readonly name: string
 }
 
-/** The group type that a flag is for; undefined for a flag that is for users. */
+/** Returns the group type that a flag is for; undefined for a flag that is for users. */
 export function flagGroupType(
   { filters }: { readonly filters: JsonObject | object },
   { groupTypes }: Pick<Project, 'groupTypes'>,
@@ -18,7 +18,7 @@ export function flagGroupType(
   return typeof index === 'number' && typeof name === 'string' ? { index, name } : undefined
 }
 
-/** The key of a group that is counted; undefined where a value is none (CAPTURE-17). */
+/** Returns the key of a group to count; undefined when the value is not a valid key (CAPTURE-17). */
 export function countedGroupKey(value: unknown): string | undefined {
   return (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 
 const MB = 1024 * 1024
-/** Texts of a megabyte that each attack sends, and what the process may have for all of it. */
+/** The number of megabyte-long texts that each attack sends, and the heap that all of them together may occupy. */
 const TEXTS = 80
 const HEAP_MB = 64
 
@@ -22,7 +22,7 @@ const LET_GO = 'a counter that was let go'
 
 const moduleAt = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
 
-/** Makes every attack on a deck, one after the other, and prints by how many bytes each made the heap grow. */
+/** Runs every attack on a deck, one after the other, and prints by how many bytes each increased the heap. */
 const PROGRAM = `
   const { createFlagdeck } = await import(${moduleAt('../../deck/flagdeck.ts')})
   const { memoryStore } = await import(${moduleAt('../../data/memory/memory-store.ts')})

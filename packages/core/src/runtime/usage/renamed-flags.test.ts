@@ -12,13 +12,13 @@ import { type UsageTrial, usageTrial } from '../../testing/usage/usage-trial.ts'
 
 const EVERYBODY = { filters: { groups: [{}] } }
 
-/** How often a flag was called, and by how many users, by the report on its usage. */
+/** Returns how often a flag was called, and by how many users, from the report on its usage. */
 async function used({ context }: Pick<UsageTrial, 'context'>, flagId: number, measure: UsageMeasure = 'exposures') {
   const { totals, lastSeen } = await flagUsage(context, flagId, { measure })
   return { calls: totals[measure], users: totals.users, wasSeen: lastSeen !== null }
 }
 
-/** What an insight shows by flag. */
+/** Returns the rows of an insight with a breakdown by flag. */
 async function byFlag({ store, project, clock }: UsageTrial, keys?: readonly string[], math = 'total') {
   const query = {
     kind: 'TrendsQuery',
@@ -93,7 +93,7 @@ describe('USAGE-70 the numbers of a flag', () => {
     trial.flags.isEnabled('flag', { distinctId: 'ada' })
     trial.flags.isEnabled('other', { distinctId: 'ada' })
     await trial.flush()
-    // Ada was exposed to the flag once by the SDK, and once here, under whatever key.
+    // Ada was exposed to the flag once by the SDK and once in this process, whatever the key was.
     expect(await used(trial, trial.id)).toEqual({ calls: 2, users: 1, wasSeen: true })
     expect(await used(trial, trial.id, 'evaluations')).toEqual({ calls: 2, users: 1, wasSeen: true })
     expect(await used(trial, id)).toEqual({ calls: 1, users: 1, wasSeen: true })
@@ -129,7 +129,7 @@ describe('USAGE-70 the numbers of a flag', () => {
     await other.deck.context.snapshots.get(trial.project.id)
     await trial.flags.update(trial.id, { key: 'other' })
     const { id } = await trial.flags.create({ key: 'flag' })
-    // It does not know yet that the key is another flag's.
+    // This instance does not know yet that the key belongs to another flag now.
     there.context.usage.record(event('flag'))
     await other.deck.context.snapshots.check()
     there.context.usage.record(event('flag'))
@@ -187,7 +187,7 @@ describe('USAGE-71 a flag with a key that another one had', () => {
   it('begins at zero when a flag was renamed before names were kept', async () => {
     const trial = await renamedTrial()
     await trial.keep({})
-    // As the release before renamed flags.
+    // As an older release renamed flags.
     await trial.store.write(async (tx) => {
       const flag = await tx.flags.find(trial.project.id, trial.id)
       if (flag)
@@ -237,7 +237,7 @@ describe('whatever becomes of keys', () => {
           const holder = 'key' in each ? await trial.flags.find(each.key) : undefined
           switch (each.kind) {
             case 'event':
-              // Calls of flags that are not there yet wait for the next flush.
+              // Calls of flags that do not exist yet wait for the next flush.
               if (holder) count(holder.id, 'exposures')
               if (holder) trial.context.usage.record(trial.call({ flagKey: each.key }))
               break

@@ -1,7 +1,7 @@
 import type { UsageMeasure, UsageSource } from '../../data/records/usage.ts'
 import type { EvaluationCounter } from './evaluations/evaluation-counter.ts'
 
-/** One call of a flag, or several that are alike. */
+/** One call of a flag, or several identical ones. */
 export interface FlagCall {
   readonly projectId: number
   readonly flagKey: string
@@ -9,44 +9,44 @@ export interface FlagCall {
   readonly variant: string
   readonly measure: UsageMeasure
   readonly source: UsageSource
-  /** Name of the SDK, such as `posthog-node`; the empty text when it is not known. */
+  /** The name of the SDK, such as `posthog-node`; the empty text when it is unknown. */
   readonly sdk: string
-  /** Who the flag was asked about; null when the source does not say. */
+  /** The user that the flag was evaluated for; null when the source does not report one. */
   readonly distinctId: string | null
-  /** The keys of the groups that came with it, by the names of their types; missing when the source says of none. */
+  /** The keys of the groups of the call, by the names of their types; missing when the source reports none. */
   readonly groups?: { readonly [groupType: string]: string } | undefined
   readonly count: number
-  /** Those of them that came with an error. */
+  /** How many of these calls had an error. */
   readonly errors: number
-  /** When, in milliseconds since 1970, as this server's clock would have shown it. */
+  /** The time of the call in milliseconds since 1970, converted to this server's clock. */
   readonly at: number
-  /** UUID of the event that told of it: the same is counted once in 24 hours. Null when there is none. */
+  /** The UUID of the event that reported the call, which is counted once in 24 hours. Null when there is none. */
   readonly uuid: string | null
 }
 
-/** Who evaluates flags in this process: the application that embeds it, or the server for an SDK that asks. */
+/** The part that evaluates flags in this process: the embedding application, or the server for an SDK's request. */
 export type EvaluationSource = Extract<UsageSource, 'embedded' | 'server'>
 
-/** What became of the calls that were counted since the start, for reports. */
+/** The state of all calls that were counted since the start, for reports. */
 export interface UsageStatus {
-  /** Added up, and not in the store yet. */
+  /** Added up, but not in the store yet. */
   readonly pending: number
-  /** In the store. */
+  /** Written to the store. */
   readonly written: number
-  /** Could not be kept, and are not counted. */
+  /** Dropped, and not counted. */
   readonly lost: number
 }
 
 /** Counts the use of flags. */
 export interface UsageRecorder {
-  /** Takes a call and answers at once; it is in the store after the next flush. */
+  /** Counts a call without waiting; it is in the store after the next flush. */
   record(call: FlagCall): void
-  /** Counts the evaluations of a project in this process; null when those are not counted. */
+  /** Returns the counter of a project's evaluations in this process; null when they are not counted. */
   evaluations(projectId: number, source: EvaluationSource, sdk?: string): EvaluationCounter | null
-  /** Brings everything that was recorded into the store. Never rejects: what failed is tried again by the next flush. */
+  /** Writes everything that was recorded to the store. Never rejects: the next flush retries what failed. */
   flush(): Promise<void>
-  /** What became of what was recorded; evaluations of this process are among it from the next flush on. */
+  /** Returns the state of the recorded calls. It includes evaluations in this process after the next flush. */
   status(): UsageStatus
-  /** Flushes for the last time; what is recorded after that is not counted. */
+  /** Flushes for the last time; later calls are not counted. */
   close(): Promise<void>
 }

@@ -1,21 +1,21 @@
 import { DAY_MS, HOUR_MS } from '../../foundation/time/durations.ts'
 
-/** How long the use of flags is remembered. */
+/** How long the use of flags is stored. */
 export interface UsageRetention {
   /** Counts by the hour. */
   readonly bucketDays: number
-  /** Counts by the day; calls that are older when they come are not counted. */
+  /** Counts by the day. Calls that are older when they arrive are not counted. */
   readonly dayDays: number
   /** Users by the hour, and by the day. */
   readonly bucketUsersHours: number
   readonly dayUsersDays: number
-  /** Which events were counted: the same event is counted again after that. */
+  /** The ids of counted events. After that, the same event would be counted again. */
   readonly eventHours: number
-  /** Flags that do not exist, since somebody asked for them. */
+  /** Unknown flags, since they were last called. */
   readonly unknownFlagDays: number
 }
 
-/** How long each is kept unless set otherwise (USAGE-50). */
+/** How long each is stored by default (USAGE-50). */
 export const DEFAULT_USAGE_RETENTION: UsageRetention = {
   bucketDays: 35,
   dayDays: 400,
@@ -25,7 +25,7 @@ export const DEFAULT_USAGE_RETENTION: UsageRetention = {
   unknownFlagDays: 30,
 }
 
-/** From which moment on each is remembered, in milliseconds since 1970. */
+/** The earliest moment of each that is still stored, in milliseconds since 1970. */
 export interface RetentionStarts {
   readonly buckets: number
   readonly days: number
@@ -35,7 +35,7 @@ export interface RetentionStarts {
   readonly unknownFlags: number
 }
 
-/** Whether calls at a moment are too old to be counted. */
+/** Whether calls at this moment are too old to be counted. */
 export function isForgotten(atMs: number, nowMs: number, { dayDays }: UsageRetention): boolean {
   return atMs < nowMs - dayDays * DAY_MS
 }

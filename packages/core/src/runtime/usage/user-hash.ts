@@ -2,7 +2,7 @@ import { type PackedText, packOnce, packText } from '../../evaluation/hashing/pa
 import { sha1 } from '../../evaluation/hashing/sha1.ts'
 import { shortText } from '../../foundation/json/short-text.ts'
 
-/** 64 bits that stand for a user, as two words: read them before the next user is asked for. */
+/** The 64 bits that represent a user, as two words. The object is reused: read it before the next user is hashed. */
 export interface UserHash {
   high: number
   low: number
@@ -11,8 +11,8 @@ export interface UserHash {
 const NOTHING = packText('')
 
 /**
- * Makes the function that hashes the distinct ids of a project. The project's UUID is the key, so that sets of two
- * projects have nothing in common although they hold the same people.
+ * Returns a function that hashes the distinct ids of a project. The project's UUID is the key of the hash, so that sets
+ * of two projects have nothing in common although they contain the same users.
  */
 export function userHasher(projectUuid: string): (distinctId: string) => UserHash {
   const key: PackedText = packText(`${projectUuid}/`)

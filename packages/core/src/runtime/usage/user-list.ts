@@ -1,20 +1,20 @@
-/** Bytes that a user takes in a list. */
+/** The bytes that a user takes in a written list. */
 export const HASH_BYTES = 8
 
 const FIRST_CAPACITY = 8
 
-/** Which of the two words of a number of 64 bits comes first in memory. */
+/** The positions of the two words of a 64-bit number in memory, which depend on the machine. */
 const [LOW, HIGH] = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? [0, 1] : [1, 0]
 
 /**
- * Users as their 64-bit hashes, each once: a table of high and low words with free places between them, found by the
- * low word. The hash 0 marks a free place, so nobody may have it.
+ * A set of users as 64-bit hashes: a hash table of high and low words, with free places in between, that is searched by
+ * the low word. The hash 0 marks a free place, so no user can have it.
  */
 export class UserList {
   #words: Uint32Array
   #size = 0
 
-  /** @param capacity users for whom there is to be room at once */
+  /** @param capacity the number of users that fit without growing */
   constructor(capacity = 0) {
     let places = FIRST_CAPACITY
     while (places < 2 * capacity) places *= 2
@@ -25,7 +25,7 @@ export class UserList {
     return this.#size
   }
 
-  /** Whether the user was new. */
+  /** Adds a user and returns whether the user was new. */
   add(high: number, low: number): boolean {
     const place = this.#placeOf(high >>> 0, low >>> 0)
     if (this.#words[place] !== 0 || this.#words[place + 1] !== 0) return false
@@ -36,7 +36,7 @@ export class UserList {
     return true
   }
 
-  /** The same users, from now on a list by itself. */
+  /** Returns an independent list of the same users. */
   copy(): UserList {
     const copy = new UserList()
     copy.#words = this.#words.slice()
@@ -47,19 +47,19 @@ export class UserList {
   visit(take: (high: number, low: number) => void): void {
     const words = this.#words
     for (let at = 0; at < words.length; at += 2) {
-      // Both words exist: the length is even.
+      // Both words exist, because the length is even.
       const high = words[at] as number
       const low = words[at + 1] as number
       if ((high | low) !== 0) take(high, low)
     }
   }
 
-  /** Writes the hashes in order, the first byte being the highest, and answers the offset after them. */
+  /** Writes the hashes in ascending order as big-endian bytes, and returns the offset after them. */
   write(bytes: Uint8Array, offset: number): number {
     const sorted = this.#sorted()
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     let at = offset
-    // A number of 64 bits for each user would be an object each.
+    // A 64-bit number for each user would allocate an object each.
     for (let hash = 0; hash < sorted.length; hash += 2) {
       view.setUint32(at, sorted[hash + HIGH] as number)
       view.setUint32(at + 4, sorted[hash + LOW] as number)
@@ -68,7 +68,7 @@ export class UserList {
     return at
   }
 
-  /** The words of all hashes in order, as the machine keeps numbers of 64 bits. */
+  /** Returns the words of all hashes in ascending order, as the machine stores 64-bit numbers. */
   #sorted(): Uint32Array {
     const hashes = new BigUint64Array(this.#size)
     const sorted = new Uint32Array(hashes.buffer)
@@ -82,7 +82,10 @@ export class UserList {
     return sorted
   }
 
-  /** Where the hash is, or the free place where it belongs. One place in two is free, so there is always one. */
+  /**
+   * Returns the place of the hash, or the free place where it belongs. Half of the places are free, so there is always
+   * one.
+   */
   #placeOf(high: number, low: number): number {
     const words = this.#words
     const mask = words.length - 2

@@ -12,7 +12,7 @@ function setOf(users: Iterable<readonly [number, number]>): UserSet {
   return set
 }
 
-/** `count` users whom nobody else has, of a project with this UUID. */
+/** Returns `count` users of a project with this UUID, which no other set contains. */
 function manyUsers(projectUuid: string, count: number, from = 0): UserSet {
   const hash = userHasher(projectUuid)
   const set = UserSet.empty()
@@ -91,7 +91,7 @@ describe('sets of users', () => {
   it.each([1537, 2000, 5000, 20_000, 100_000])('USAGE-22 are within 2 %% of %d users', (count) => {
     const errors = Array.from({ length: 8 }, (_, n) => manyUsers(`project ${n}`, count).size / count - 1)
     for (const error of errors) expect(Math.abs(error)).toBeLessThan(0.02)
-    // The standard error is 0.81 %, and on average nothing is left of it.
+    // The standard error is 0.81 %, and the average error is near zero.
     expect(Math.sqrt(errors.reduce((sum, error) => sum + error ** 2, 0) / errors.length)).toBeLessThan(0.0125)
     expect(Math.abs(errors.reduce((sum, error) => sum + error, 0) / errors.length)).toBeLessThan(0.0085)
   })

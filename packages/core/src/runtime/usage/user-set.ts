@@ -1,27 +1,28 @@
 import { HASH_BYTES, UserList } from './user-list.ts'
 import { SKETCH_BYTES, UserSketch } from './user-sketch.ts'
 
-/** Users in whatever form they came, who can be added to a set. */
+/** Users in any form, which can be added to a set. */
 export interface UserSource {
-  /** What they are kept in, about as large as it says; others may be kept in the same. */
+  /** The memory that contains the users, and its approximate size. Several sources can share it. */
   readonly keptIn: { readonly bytes: number }
-  /** Adds all of them; answers whether that changed the set. */
+  /** Adds all users to a set, and returns whether that changed the set. */
   addTo(set: UserSet): boolean
 }
 
-/** A list of so many users takes what a sketch takes. */
+/** The number of users whose list takes as much as a sketch. */
 const MAX_LISTED = SKETCH_BYTES / HASH_BYTES
 
-/** What a user takes in memory, in a list with its free places. */
+/** The bytes of memory that a user takes in a list, including free places. */
 const BYTES_OF_A_USER = 32
 
-/** First byte of a written set. */
+/** The first byte of a written set. */
 const LIST = 1
 const SKETCH = 2
 
 /**
- * The users who met a flag, as hashes: they can be counted but not named. Up to 1,536 are listed, so that their number
- * is exact; more are estimated, with a standard error of 0.81 %. What is merged, in whatever order, gives the same set.
+ * The users who got a result of a flag, as hashes: they can be counted but not named. Up to 1,536 users are listed, so
+ * that their number is exact. Larger sets are estimated, with a standard error of 0.81 %. Merging in any order gives
+ * the same set.
  *
  * @example
  * const users = UserSet.empty()
@@ -30,7 +31,7 @@ const SKETCH = 2
  */
 export class UserSet implements UserSource {
   #list: UserList | undefined
-  /** There once the list is full, and then instead of it. */
+  /** Replaces the list once that is full. */
   #sketch: UserSketch | undefined
 
   private constructor(list?: UserList, sketch?: UserSketch) {
@@ -42,7 +43,7 @@ export class UserSet implements UserSource {
     return new UserSet()
   }
 
-  /** Reads what {@link toBytes} wrote; bytes that nobody wrote are an empty set. */
+  /** Returns the set that {@link toBytes} wrote; other bytes are an empty set. */
   static read(bytes: Uint8Array): UserSet {
     if (bytes[0] === SKETCH && bytes.length === 1 + SKETCH_BYTES)
       return new UserSet(undefined, UserSketch.read(bytes, 1))
@@ -56,8 +57,8 @@ export class UserSet implements UserSource {
   }
 
   /**
-   * Adds the user with this hash of 64 bits, given as two words. Whoever has the hash 0 is taken for the user with 1.
-   * Answers whether that changed the set.
+   * Adds the user with this 64-bit hash, given as two words, and returns whether that changed the set. The hash 0
+   * counts as the hash 1.
    */
   add(high: number, low: number): boolean {
     const last = (high | low) === 0 ? 1 : low
@@ -68,33 +69,33 @@ export class UserSet implements UserSource {
     return true
   }
 
-  /** Adds everybody of another set. Answers whether that changed this one. */
+  /** Adds all users of another set, and returns whether that changed this one. */
   merge(other: UserSet): boolean {
     if (other.#sketch) return this.#mergeSketch(other.#sketch)
     const list = other.#list
     if (!list) return false
-    // Most are merged into one that is new, and looking for a place for each of the users takes ten times as long.
+    // Most sets are merged into an empty one, and adding each user separately takes ten times as long.
     if (!this.#sketch && !this.#list) this.#list = list.copy()
     else return this.#addList(list)
     return true
   }
 
-  /** {@link merge}, seen from the other side. */
+  /** Adds all users to another set; the reverse of {@link merge}. */
   addTo(set: UserSet): boolean {
     return set.merge(this)
   }
 
-  /** How much memory it takes, more or less. */
+  /** The approximate size in memory. */
   get keptIn(): { readonly bytes: number } {
     return { bytes: this.listed * BYTES_OF_A_USER }
   }
 
-  /** How many users there are; estimated unless {@link isExact}. */
+  /** The number of users; estimated unless {@link isExact}. */
   get size(): number {
     return this.#sketch?.size ?? this.#list?.size ?? 0
   }
 
-  /** How many users are listed; once there is a sketch, as many as take what it takes. */
+  /** The number of listed users; for a sketch, the number of listed users that take as much. */
   get listed(): number {
     return this.#sketch ? MAX_LISTED : (this.#list?.size ?? 0)
   }

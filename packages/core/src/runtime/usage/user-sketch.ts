@@ -1,21 +1,21 @@
 const INDEX_BITS = 14
 const REGISTERS = 1 << INDEX_BITS
-/** What is left of a hash behind the index; a register holds at most one more. */
+/** The bits of a hash after the index. A register holds at most one more than this. */
 const RANK_BITS = 64 - INDEX_BITS
-/** Bits of the high word behind the index. */
+/** The bits of the high word after the index. */
 const HIGH_RANK_BITS = 32 - INDEX_BITS
 
-/** Registers of six bits, four to three bytes. */
+/** Registers have six bits, so four of them take three bytes. */
 export const SKETCH_BYTES = (REGISTERS * 6) / 8
 
 /**
- * How many users there are, without keeping them: HyperLogLog (Flajolet and others, 2007) with 16,384 registers, and
- * so a standard error of 0.81 %. A register holds the longest run of zeros, plus one, among the users it stands for.
+ * Estimates the number of users without storing them: HyperLogLog (Flajolet and others, 2007) with 16,384 registers,
+ * and therefore a standard error of 0.81 %. A register holds the longest run of zeros, plus one, among its users.
  */
 export class UserSketch {
   readonly #registers = new Uint8Array(REGISTERS)
 
-  /** Whether that changed it. */
+  /** Adds a user and returns whether that changed the sketch. */
   add(high: number, low: number): boolean {
     const index = high >>> HIGH_RANK_BITS
     const rank = rankOf(high, low)
@@ -25,14 +25,14 @@ export class UserSketch {
     return true
   }
 
-  /** Whether that changed it. */
+  /** Adds all users of another sketch, and returns whether that changed this one. */
   merge(other: UserSketch): boolean {
     const registers = this.#registers
     const others = other.#registers
     let isChanged = false
     // A callback for each of 16,384 registers takes six times as long.
     for (let index = 0; index < REGISTERS; index++) {
-      // Both have that many.
+      // Both sketches have the same number of registers.
       const rank = others[index] as number
       if (rank <= (registers[index] as number)) continue
       registers[index] = rank
@@ -42,8 +42,8 @@ export class UserSketch {
   }
 
   /**
-   * The estimate that Ertl found (arXiv 1702.01284, section 3): it needs no other way of counting for small sets, and
-   * no table to correct it by.
+   * The estimate by Ertl (arXiv 1702.01284, section 3). It needs no other method for small sets, and no table of
+   * corrections.
    */
   get size(): number {
     const counts = this.#rankCounts()
@@ -79,7 +79,7 @@ export class UserSketch {
   }
 
   #at(index: number): number {
-    // Nobody asks beyond the last register.
+    // Callers stay within the registers.
     return this.#registers[index] as number
   }
 
@@ -99,7 +99,7 @@ function rankOf(high: number, low: number): number {
   return Math.min(HIGH_RANK_BITS + Math.clz32(low), RANK_BITS) + 1
 }
 
-/** What the registers that no user reached say. */
+/** Returns the contribution of registers that no user reached. */
 function sigma(share: number): number {
   if (share === 1) return Number.POSITIVE_INFINITY
   let power = share
@@ -114,7 +114,7 @@ function sigma(share: number): number {
   return sum
 }
 
-/** What the registers that can go no higher say. */
+/** Returns the contribution of registers that hold the maximum. */
 function tau(share: number): number {
   if (share === 0 || share === 1) return 0
   let root = share

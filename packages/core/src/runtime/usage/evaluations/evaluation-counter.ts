@@ -13,61 +13,67 @@ import type { FlagAnswer, MetGroups, Tally } from './tally.ts'
 import { WORD_BITS } from './transpose.ts'
 import { UserRows, type UserRowsLimits } from './user-rows.ts'
 
-/** Keys that no flag has, of which calls are counted between two folds. */
+/** The maximum number of unknown flag keys that are counted between two folds. */
 const MAX_UNKNOWN = 1000
 const FIRST_PLACES = 128
-/** Answers that have a place. Flags and variants come and go, so there can have been more of them than there are. */
+/**
+ * The number of results with a place before all are forgotten. Flags and variants come and go, so the total over time
+ * can exceed the number that exists.
+ */
 const MAX_ANSWERS = 50_000
 const BYTES_OF_AN_ANSWER = 512
 
 /** The name under which the use of a flag is counted, see `usageKeyOf`, and the type of the groups that it is for. */
 type CountedFlag = Pick<FlagAnswer, 'flagKey' | 'groupTypeIndex'>
 
-/** Stands for a user whose id is too long to be kept. */
+/** Replaces a user's id that is too long to be stored. */
 const NO_ID = Symbol('no id')
 
 export interface EvaluationCounterOptions {
   readonly hashUser: (distinctId: string) => UserHash
   readonly hashGroup: (groupKey: string) => UserHash
-  /** What the use of a decision's flag is counted as. */
+  /** Returns the names under which the use of a decision's flag is counted. */
   readonly flagOf: (decision: Decision) => CountedFlag
   readonly groupTypeName: (groupTypeIndex: number) => string | null | undefined
-  /** Whether to count, as SDKs do, the first time that a user gets an answer. */
+  /** Whether to count, as SDKs do, the first time that a user gets a result. */
   readonly countsExposures: boolean
   readonly limits: UserRowsLimits
-  /** Hears of memory that will be free after the next fold. */
+  /** Receives the number of bytes that the next fold will free. */
   readonly onGrown: (bytes: number) => void
 }
 
 /**
- * Counts the evaluations of one project in this process. It has to cost next to nothing beside an evaluation: a
- * decision knows its place among the counts, a bit says that the user is no news there, and all else is made of that
- * when it is wanted.
+ * Counts the evaluations of one project in this process. The cost must be negligible compared with an evaluation. So a
+ * decision stores its place among the counts, and one bit records that the user is already counted there. Everything
+ * else is derived from that on demand.
  */
 export class EvaluationCounter {
   readonly #options: EvaluationCounterOptions
   #users: UserRows
   #meetings: Meetings
-  /** There once somebody came with a group to a flag that is for groups. */
+  /** Created at the first decision of a flag for groups that comes with a group. */
   #groups: GroupMeetings | undefined
   #isForGroups = false
   // Bound: OUT-8 unknown-flags-asked-here
   readonly #unknown = new Map<string, number>()
-  /** What decisions know of this counter. */
+  /**
+   * The reference to this counter that decisions store. It is separate, so that decisions do not keep the counter in
+   * memory.
+   */
   #owner = { isCounting: true }
-  /** Every answer that was given so far has a place, in all of these. */
+  /** Every result so far has a place, which is its index in all of these. */
   // Bound: OUT-8 counted-here
   #answers: FlagAnswer[] = []
   #calls = new Uint32Array(FIRST_PLACES)
-  /** Bits of what is being noted for one user. */
+  /** The bits of the results that are being noted for one user. */
   #asked = new Uint32Array(FIRST_PLACES / WORD_BITS)
   // Bound: OUT-8 counted-here
   readonly #placeOf = new Map<string, number>()
-  /** The user who came last, where the user's row begins, and the rows: so few steps are left for most evaluations. */
+  /** The last user, the offset of the user's row, and the rows, so that most evaluations take few steps. */
   #lastId: unknown
   #offset = 0
   #met: Uint32Array
-  /** Whether what is new to this user can be noted as it is. */
+  /** Whether the last user has a row in {@link Meetings}, so that new results can be noted without starting one. */
   #isMeeting = false
 
   constructor(options: EvaluationCounterOptions) {
@@ -77,14 +83,14 @@ export class EvaluationCounter {
     this.#met = this.#users.met
   }
 
-  /** Counts one decision on a user. Kept so short that it becomes a part of whatever calls it. */
+  /** Counts one decision on a user. It is short enough to be inlined into its callers. */
   note(decision: Decision, distinctId: string): void {
     const place = CountedDecision.placeOf(decision, this.#owner)
     if (place < 0 || distinctId !== this.#lastId || !this.#isMet(place)) this.#noteFully(decision, place, distinctId)
     else this.#count(place)
   }
 
-  /** Counts decisions on one user: 32 answers at a time are looked up among those that the user has met. */
+  /** Counts decisions on one user. It compares 32 results at a time with those that the user already got. */
   noteAll(decisions: readonly Decision[], distinctId: string): void {
     for (const decision of decisions) {
       const known = CountedDecision.placeOf(decision, this.#owner)
@@ -98,12 +104,12 @@ export class EvaluationCounter {
     this.#meetAsked(distinctId)
   }
 
-  /** Whether any flag that was counted is for groups. So nobody else pays for them. */
+  /** Whether any counted flag is for groups. Other projects do no work for groups. */
   get isForGroups(): boolean {
     return this.#isForGroups
   }
 
-  /** Counts the groups for which decisions were made that have been noted. */
+  /** Counts the groups of decisions that are already noted. */
   noteGroups(decisions: readonly Decision[], groups: Subject['groups']): void {
     if (groups === undefined || !this.#isForGroups) return
     for (const decision of decisions) {
@@ -113,7 +119,7 @@ export class EvaluationCounter {
     }
   }
 
-  /** Hands out what was counted since the last time. */
+  /** Passes on everything that was counted since the last fold. */
   fold(take: (tally: Tally) => void, takeUnknown: (flagKey: string, count: number) => void): void {
     const users = this.#meetings.take()
     const groups = this.#groups?.take()
@@ -131,7 +137,7 @@ export class EvaluationCounter {
     if (this.#answers.length > MAX_ANSWERS) this.#startAnew()
   }
 
-  /** Forgets what was counted since the last time. */
+  /** Discards everything that was counted since the last fold. */
   drop(): void {
     this.fold(
       () => undefined,
@@ -139,18 +145,21 @@ export class EvaluationCounter {
     )
   }
 
-  /** Lets go of the decisions that know this counter: others may count them. To be called after the last fold. */
+  /**
+   * Releases the decisions that reference this counter, so that other counters can count them. Call it after the last
+   * fold.
+   */
   end(): void {
     this.#startAnew()
   }
 
-  /** About how many bytes of memory it holds from one fold to the next. */
+  /** The approximate bytes of memory that it occupies from one fold to the next. */
   get bytes(): number {
     const met = this.#users.bytes + this.#meetings.bytes + (this.#groups?.bytes ?? 0)
     return met + this.#calls.byteLength + this.#answers.length * BYTES_OF_AN_ANSWER
   }
 
-  /** Makes everybody count again among those for whom flags were evaluated; who was exposed stays known. */
+  /** Makes every user count again for evaluations. Exposures are still remembered. */
   startBucket(): void {
     this.#users.startOver()
     this.#groups?.startOver()
@@ -209,7 +218,7 @@ export class EvaluationCounter {
     this.#isMeeting = false
   }
 
-  /** Notes that the user met answers, whose bits these are. */
+  /** Notes that the user got the results with these bits. */
   #meet(word: number, bits: number, distinctId: unknown): void {
     if (!this.#isMeeting) this.#meetings.begin(this.#options.hashUser(String(distinctId)))
     this.#isMeeting = true
@@ -221,7 +230,10 @@ export class EvaluationCounter {
     return new Meetings(1, { knowsFirst: countsExposures, onGrown })
   }
 
-  /** The place of a decision that does not know it, and that does from now on if it can; -1 when no flag made it. */
+  /**
+   * Returns the place of a decision that does not have one yet, and stores it in the decision if possible; -1 for an
+   * unknown flag.
+   */
   #newPlace(decision: Decision): number {
     if (decision.flagId === null) {
       this.#noteUnknown(decision.key)
@@ -251,7 +263,7 @@ export class EvaluationCounter {
     return place
   }
 
-  /** For when rows have moved: whoever comes next is looked for. */
+  /** Forgets the last user because rows have moved, so that the next user is looked up. */
   #turnToNobody(): void {
     this.#lastId = undefined
     this.#offset = 0
@@ -259,7 +271,7 @@ export class EvaluationCounter {
     this.#isMeeting = false
   }
 
-  /** Forgets every answer and every user, as if nothing had been counted. */
+  /** Forgets every result and every user, as if nothing had been counted. */
   #startAnew(): void {
     this.#owner.isCounting = false
     this.#owner = { isCounting: true }
@@ -291,7 +303,7 @@ function metGroups({ groupTypeIndex }: FlagAnswer, groups: MetUsers | undefined,
   return { groupTypeIndex, evaluatedFor: groups.of(place, 'met'), exposedTo: groups.of(place, 'first') }
 }
 
-/** The key of the group of a type; undefined where it is none, also because it throws when it is read (EVAL-1). */
+/** Returns the key of the group of a type; undefined when it is not a valid key, or reading it throws (EVAL-1). */
 function keyIn(groups: Subject['groups'], type: string): string | undefined {
   try {
     return countedGroupKey(ownProperty(groups, type))

@@ -8,7 +8,7 @@ import { EvaluationCounters, type EvaluationCountersOptions } from './evaluation
 
 const PROJECT = { id: 1, ...newProjectRow({ organizationId: 'o' }) }
 
-/** Counters before a queue whose store is there; `isKnown` says whether the project still is. */
+/** Returns counters in front of a queue whose store is available; `isKnown` sets whether the project still exists. */
 function countersTrial(source: EvaluationSource = 'embedded') {
   const trial = { isKnown: true }
   const queue = new BatchQueue({
@@ -19,7 +19,7 @@ function countersTrial(source: EvaluationSource = 'embedded') {
   const picture = { project: PROJECT, flag: () => undefined, flags: [] }
   const counters = new EvaluationCounters({
     clock: Date.now,
-    // Of a picture nothing else is looked at.
+    // The counters use nothing else of a snapshot.
     snapshots: {
       peek: () => (trial.isKnown ? picture : undefined),
     } as unknown as EvaluationCountersOptions['snapshots'],
@@ -53,7 +53,7 @@ it('USAGE-53 loses none of more users than a batch is large, when nobody could f
   counters.fold()
   await queue.drain()
   const { written, lost } = queue.status()
-  // Each of them is exposed and evaluated for, of which a call is counted as both.
+  // Each user is exposed and evaluated for, and the call counts as both.
   expect({ written, lost }).toEqual({ written: 2 * users * 1000, lost: 0 })
 })
 

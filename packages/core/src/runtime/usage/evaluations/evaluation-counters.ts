@@ -18,37 +18,37 @@ import type { UserRowsLimits } from './user-rows.ts'
 export interface EvaluationCountersOptions {
   readonly clock: Clock
   readonly snapshots: Pick<SnapshotCache, 'peek'>
-  /** Takes the calls of flags that do not exist. */
+  /** Records the calls of flags that do not exist. */
   readonly record: (call: FlagCall) => void
-  /** The batch that what users are kept in is to be added to next; never a full one. */
+  /** Returns the batch to which the users in `keptIn` must be added next; never a full one. */
   readonly open: (keptIn: UserSource['keptIn']) => UsageBatch
-  /** Asks for a fold before it is due. */
+  /** Requests a fold before it is due. */
   readonly onFull: () => void
 }
 
-/** By what name the evaluations of a source go in the place of an SDK's. */
+/** The name under which evaluations of a source are counted, in place of an SDK's. */
 const SDK_OF: Readonly<Record<EvaluationSource, string>> = { embedded: 'flagdeck', server: '' }
 
 /**
- * An application remembers as many users as SDKs do (USAGE-41). A server may have very many projects,
- * and to it a user who was forgotten is only counted among the users of the hour again, where users count once.
+ * An application remembers as many users as SDKs do (USAGE-41). A server may have very many projects, so it remembers
+ * fewer: a forgotten user is only added again to the users of the hour, where users count once.
  */
 const LIMITS_OF: Readonly<Record<EvaluationSource, UserRowsLimits>> = {
   embedded: { users: 50_000, words: 4 * 1024 * 1024 },
   server: { users: 2000, words: 128 * 1024 },
 }
 
-/** Counters of the server, and the bytes that all of them take: the oldest is let go for the next (OUT-8). */
+/** The maximum number of server counters, and the bytes of all of them: the oldest is evicted for the next (OUT-8). */
 const MAX_SERVER_COUNTERS = 1000
 const MAX_SERVER_BYTES = 64 * 1024 * 1024
-/** Bytes of users that may be counted before the next fold: they become a part of a batch, which is not much larger. */
+/** The bytes of users that trigger a fold. They become part of a batch, whose limit is not much larger. */
 // Bound: OUT-8 users-counted-here
 const MAX_UNFOLDED_BYTES = 6 * 1024 * 1024
 
-/** After so long without an evaluation, the server lets a project's counter go. */
+/** After this time without an evaluation, the server evicts a project's counter. */
 const IDLE_MS = HOUR_MS
 
-/** Nobody looks at the clock when a flag is evaluated; a fold that comes late must not move calls far back. */
+/** The maximum age of folded calls. Evaluations do not read the clock, and a late fold must not move calls far back. */
 const MAX_AGE_MS = 30_000
 
 interface Entry {
@@ -61,7 +61,7 @@ interface Entry {
   bucketMs: number
 }
 
-/** The counters of all projects, and when they were last looked at. */
+/** The counters of all projects, with the times of their last fold and last use. */
 export class EvaluationCounters {
   readonly #options: EvaluationCountersOptions
   // Bound: OUT-8 counters
@@ -76,7 +76,7 @@ export class EvaluationCounters {
     return this.#entries.size > 0
   }
 
-  /** The counter of a project, for an SDK of which there are few; null when nobody asked for the project yet. */
+  /** Returns the counter of a project for one of a few SDKs; null when the project was never requested. */
   of(projectId: number, source: EvaluationSource, sdk: string = SDK_OF[source]): EvaluationCounter | null {
     const name = `${source} ${projectId} ${sdk}`
     const known = this.#entries.get(name)
@@ -97,19 +97,19 @@ export class EvaluationCounters {
     return counter
   }
 
-  /** Adds what was counted to the open batch, and to the next when that is full. */
+  /** Adds the counts to the open batch, and to the next one when that is full. */
   fold(): void {
     const nowMs = this.#options.clock()
     this.#unfoldedBytes = 0
     for (const [name, entry] of this.#entries) {
       this.#foldWhenKnown(entry, nowMs)
-      // Whoever embeds a project holds its counter; the server asks for one each time.
+      // An embedding application holds its counter, but the server looks it up each time.
       if (entry.source === 'server' && nowMs - entry.usedAtMs > IDLE_MS) this.#end(name, entry)
     }
     this.#makeRoom()
   }
 
-  /** Forgets what was counted since the last fold. */
+  /** Discards everything that was counted since the last fold. */
   drop(): void {
     this.#unfoldedBytes = 0
     for (const { counter } of this.#entries.values()) counter.drop()
@@ -121,7 +121,7 @@ export class EvaluationCounters {
     if (before < MAX_UNFOLDED_BYTES && this.#unfoldedBytes >= MAX_UNFOLDED_BYTES) this.#options.onFull()
   }
 
-  /** Lets the oldest counters of the server go, with nothing lost: users who come again are of the same sets. */
+  /** Evicts the oldest counters of the server. Nothing is lost: users who return are in the same sets. */
   #makeRoom(): void {
     const ofServer = [...this.#entries].filter(([, { source }]) => source === 'server')
     let bytes = ofServer.reduce((sum, [, { counter }]) => sum + counter.bytes, 0)
@@ -143,13 +143,14 @@ export class EvaluationCounters {
   #foldWhenKnown(entry: Entry, nowMs: number): void {
     const project = this.#options.snapshots.peek(entry.projectId)?.project
     if (project) this.#foldEntry(entry, project, nowMs)
-    // Nobody can write the calls of a project that is gone, though an application goes on asking for its flags.
+    // Calls of a deleted project cannot be written, although an application may still evaluate its flags.
     else entry.counter.drop()
   }
 
   #foldEntry(entry: Entry, { id: projectId, timezone: zone }: Project, nowMs: number): void {
     const { counter, source, sdk } = entry
-    // Calls since the last fold are taken for calls half way back: they are of one bucket, as one ends with a fold.
+    // Calls since the last fold get a time halfway back. They belong to one bucket, because each bucket ends with a
+    // fold.
     const atMs = Math.max(Math.floor((entry.foldedAtMs + nowMs) / 2), nowMs - MAX_AGE_MS)
     const when = { projectId, zone, source, sdk, atMs, bucketMs: bucketStart(atMs, zone), eventId: null }
     counter.fold(
@@ -168,7 +169,7 @@ export class EvaluationCounters {
   #flagOf(projectId: number, { key, flagId }: Decision): Pick<FlagAnswer, 'flagKey' | 'groupTypeIndex'> {
     const snapshot = this.#options.snapshots.peek(projectId)
     const holder = snapshot?.flag(key)
-    // The key may be another flag's by now.
+    // The key may belong to another flag by now.
     const flag = holder?.id === flagId ? holder : snapshot?.flags.find(({ id }) => id === flagId)
     if (!snapshot || !flag) return { flagKey: key, groupTypeIndex: null }
     const groupType = flagGroupType(flag, snapshot.project)
@@ -191,7 +192,7 @@ function addTally(batch: UsageBatch, when: When, tally: Tally): void {
   const evaluations = cellOf('evaluations', calls)
   if (evaluatedFor) batch.addUsers(evaluations, evaluatedFor)
   if (groups?.evaluatedFor) batch.addGroups(evaluations, groups.groupTypeIndex, groups.evaluatedFor)
-  // A group may get for the first time what its user had before.
+  // A group may get a result for the first time that its user had before.
   if (exposures === 0 && !groups?.exposedTo) return
   const exposed = cellOf('exposures', exposures)
   if (exposedTo) batch.addUsers(exposed, exposedTo)

@@ -9,7 +9,7 @@ const EVERYBODY = { groups: [{ rollout_percentage: 100 }] }
 const ada = { distinctId: 'ada' }
 const bob = { distinctId: 'bob' }
 
-/** Switches the flag of the trial on, for everybody. */
+/** Turns the flag of the trial on for all users. */
 async function evaluationTrial(options: Parameters<typeof usageTrial>[0] = {}): Promise<UsageTrial> {
   const trial = await usageTrial(options)
   const flag = await trial.flags.find('flag')
@@ -105,7 +105,7 @@ describe('evaluations of an application that embeds Flagdeck', () => {
       const sets = await trial.store.read((tx) => tx.userSets.list(trial.project.id, query))
       return sets.map(({ start, users }) => [start.slice(8, 13), (users.length - 1) / 8])
     }
-    // Calls between two flushes are taken for calls half way back.
+    // Calls between two flushes get a time halfway back.
     for (const [hours, users] of [
       [0.5, [ada, bob, ada]],
       [0.4, [ada]],
@@ -213,7 +213,7 @@ describe('evaluations of an application that embeds Flagdeck', () => {
     for (let n = 0; n < 300; n++) await trial.flags.create({ key: `flag-${n}`, filters: EVERYBODY })
     for (let round = 0; round < 3; round++) {
       for (let user = 0; user < 40; user++) trial.flags.evaluateAll({ distinctId: `user ${user}` })
-      // Another user of one flag, and a flag that nobody asked so far.
+      // Another user of one flag, and a flag that was not evaluated so far.
       trial.flags.isEnabled('flag-7', { distinctId: `late ${round}` })
     }
     await trial.flush()
@@ -288,7 +288,7 @@ describe('counters of the server', () => {
   })
 })
 
-/** Serves the flag to Ada and to Bob, in both ways that there are. */
+/** Serves the flag to Ada and to Bob, in both possible ways. */
 async function serve({ context, project }: UsageTrial): Promise<void> {
   const snapshot = await context.snapshots.get(project.id)
   if (!snapshot) throw new Error('no project')

@@ -8,13 +8,13 @@ export interface GroupMeetingsOptions extends MeetingsOptions {
   readonly limits: UserRowsLimits
 }
 
-/** Which groups met which answers of flags that are for groups: a group has a row as a user has one. */
+/** Records which groups got which results of flags for groups: each group has a row, as each user has. */
 export class GroupMeetings {
   readonly #hashGroup: GroupMeetingsOptions['hashGroup']
   readonly #rows: UserRows
   readonly #meetings: Meetings
 
-  /** @param width words of bits, one for each answer */
+  /** @param width words of bits in a row, with one bit for each result */
   constructor(width: number, { hashGroup, limits, ...options }: GroupMeetingsOptions) {
     this.#hashGroup = hashGroup
     this.#rows = new UserRows(limits)
@@ -40,7 +40,7 @@ export class GroupMeetings {
     this.#meetings.widen(width)
   }
 
-  /** Hands out who met what since the last time. */
+  /** Returns the groups of each result since the last call. */
   take(): MetUsers {
     return this.#meetings.take()
   }

@@ -14,7 +14,7 @@ async function setUp() {
   const trial = await usageTrial({ project: { groupTypes: ['team', 'company'] } })
   const found = await trial.flags.find('flag')
   await trial.flags.update(found?.id ?? 0, { filters: { ...FOR_COMPANIES, groups: [{}] } })
-  /** How many groups there are of a measure, by flag and answer. */
+  /** Returns the number of groups of a measure, by flag and result. */
   const byAnswer = async (measure: SetMeasure) => {
     const ever = { period: 'day', from: '', until: '~', measure } as const
     const sets = await trial.store.read((tx) => tx.userSets.list(trial.project.id, ever))
@@ -69,7 +69,7 @@ describe('groups of evaluations in this process', () => {
     const keys = Array.from({ length: 70 }, (_, n) => `flag-${n}`)
     const expected = new Map<string, Set<string>>()
     for (const [n, key] of keys.entries()) {
-      // Some when others have their places already.
+      // Some flags are created after others already have their places.
       await flags.create({ key, filters: FOR_COMPANIES })
       for (let m = 0; m < 60; m++) {
         const company = `c${(m * 7 + n) % 23}`

@@ -12,7 +12,7 @@ const turns = fc.array(
   { maxLength: 100 },
 )
 
-/** How many different users there are; null where a set would be told wrongly whether they changed it. */
+/** Returns the number of different users; null when adding them reports wrongly whether the set changed. */
 function sizeOf(users: UserSource | null): number | null {
   const set = UserSet.empty()
   const isRight = !users || (users.addTo(set) && !users.addTo(set))

@@ -5,19 +5,19 @@ import { transpose, WORD_BITS } from './transpose.ts'
 const NO_WORDS = new Uint32Array()
 
 export interface MeetingsOptions {
-  /** Whether to tell those apart who meet an answer for the first time. */
+  /** Whether to record separately which users got a result for the first time. */
   readonly knowsFirst: boolean
-  /** Hears of memory that will be free after the next {@link Meetings.take}. */
+  /** Receives the number of bytes that the next {@link Meetings.take} will free. */
   readonly onGrown: (bytes: number) => void
 }
 
 /**
- * Which users met which answers, as they come: a row of bits for each user. What is wanted of it in the end is the users of
- * each answer, so every 32 rows are turned into a word for each answer.
+ * Records which users got which results: a row of bits for each user. The output is the users of each result, so every
+ * 32 rows are transposed into one word for each result.
  */
 export class Meetings {
   readonly #options: MeetingsOptions
-  /** Words in a row. */
+  /** The number of words in a row. */
   #width: number
   #met: Uint32Array<ArrayBuffer>
   #first: Uint32Array<ArrayBuffer>
@@ -28,7 +28,7 @@ export class Meetings {
   #blocks: MetBlock[] = []
   #bytes = 0
 
-  /** @param width words of bits, one for each answer */
+  /** @param width words of bits in a row, with one bit for each result */
   constructor(width: number, options: MeetingsOptions) {
     this.#options = options
     this.#width = width
@@ -40,7 +40,10 @@ export class Meetings {
     return this.#bytes + this.#met.byteLength + this.#first.byteLength
   }
 
-  /** From now on, and until there is a wider row or all of it was taken, meetings are of this user. */
+  /**
+   * Starts the row of a user. Notes are about this user until the next call, until rows become wider, or until {@link
+   * take}.
+   */
   begin({ high, low }: UserHash): void {
     if (this.#users === WORD_BITS) this.#endBlock()
     this.#hashes[2 * this.#users] = high
@@ -50,17 +53,17 @@ export class Meetings {
   }
 
   /**
-   * Notes answers that the user met, as bits of a word of the row.
-   * @param first those of them that were met for the first time
+   * Notes results of the user, as bits of a word of the row.
+   * @param first those of them that the user got for the first time
    */
   note(word: number, met: number, first: number): void {
     const at = this.#offset + word
-    // A row has a word for every answer.
+    // A row has a word for every result.
     this.#met[at] = (this.#met[at] as number) | met
     if (this.#options.knowsFirst) this.#first[at] = (this.#first[at] as number) | first
   }
 
-  /** Makes room for so many words in a row. */
+  /** Widens rows to this number of words. */
   widen(width: number): void {
     if (width <= this.#width) return
     this.#endBlock()
@@ -69,7 +72,7 @@ export class Meetings {
     if (this.#options.knowsFirst) this.#first = this.#rows()
   }
 
-  /** Hands out all of it, and begins anew. */
+  /** Returns everything that was recorded, and starts over. */
   take(): MetUsers {
     this.#endBlock()
     const taken = new MetUsers(this.#blocks)
@@ -99,7 +102,7 @@ export class Meetings {
   }
 }
 
-/** A word for each answer, made of 32 rows of so many words. */
+/** Returns a word for each result, from 32 rows of `width` words. */
 function columnsOf(rows: Uint32Array, width: number): Uint32Array {
   const columns = new Uint32Array(WORD_BITS * width)
   for (let word = 0; word < width; word++) {

@@ -1,20 +1,23 @@
 import type { UserSet, UserSource } from '../user-set.ts'
 import { WORD_BITS } from './transpose.ts'
 
-/** Up to 32 users, and which of some answers each of them met. */
+/** Up to 32 users, and which results each of them got. */
 export interface MetBlock {
-  /** Two words for each user, the high one first; signed, because V8 makes an object of each that is larger. */
+  /**
+   * Two words for each user, the high one first. They are signed, because V8 allocates an object for each larger
+   * number.
+   */
   readonly hashes: Int32Array
-  /** A word for each answer, and in it a bit for each user who met it in this time. */
+  /** A word for each result, with a bit for each user who got it in this period. */
   readonly met: Uint32Array
-  /** The same of those who met it for the first time ever; empty where nobody asks. */
+  /** The same for users who got it for the first time ever; empty when that is not recorded. */
   readonly first: Uint32Array
 }
 
-/** Which of the words of a block to look at. */
+/** Which words of a block to read. */
 export type MetKind = 'met' | 'first'
 
-/** Who met which answers in a time. It takes a bit for each user and answer, and does not change. */
+/** The users who got each result in a period. It takes one bit for each user and result, and does not change. */
 export class MetUsers {
   readonly #blocks: readonly MetBlock[]
   readonly bytes: number
@@ -24,14 +27,14 @@ export class MetUsers {
     this.bytes = blocks.reduce((sum, block) => sum + bytesOf(block), 0)
   }
 
-  /** How many users there are of an answer; someone who came by several times may be among them several times. */
+  /** Returns the number of users with a result. A user who has several blocks may be counted several times. */
   count(place: number, kind: MetKind): number {
     let users = 0
     for (const block of this.#blocks) users += bitsIn(block[kind][place] ?? 0)
     return users
   }
 
-  /** The users of an answer; null when there are none. */
+  /** Returns the users with a result; null when there are none. */
   of(place: number, kind: MetKind): UserSource | null {
     const blocks = this.#blocks
     if (!blocks.some((block) => (block[kind][place] ?? 0) !== 0)) return null
@@ -49,7 +52,7 @@ function addUsers(blocks: readonly MetBlock[], place: number, kind: MetKind, set
     const { hashes } = block
     for (let users = block[kind][place] ?? 0; users !== 0; users &= users - 1) {
       const at = 2 * (WORD_BITS - 1 - Math.clz32(users & -users))
-      // Every bit is that of a user, who has two words.
+      // Every bit belongs to a user, who has two words.
       if (set.add(hashes[at] as number, hashes[at + 1] as number)) isChanged = true
     }
   }

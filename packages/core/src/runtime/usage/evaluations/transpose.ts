@@ -1,9 +1,9 @@
-/** Words and bits of the squares that {@link transpose} turns. */
+/** The words of the squares that {@link transpose} transposes, and the bits of each word. */
 export const WORD_BITS = 32
 
 /**
- * Turns the square of bits that 32 words from `from` on are: bit `b` of word `w` becomes bit `w` of word `b`. Squares of 16
- * change places with each other, then those of 8 inside them, and so on (Warren, Hacker's Delight).
+ * Transposes the square of bits in 32 words, from the index `from`: bit `b` of word `w` becomes bit `w` of word `b`. It
+ * swaps squares of side 16, then squares of side 8 inside them, and so on (Warren, Hacker's Delight).
  */
 export function transpose(words: Uint32Array, from: number): void {
   for (let side = 16, mask = 0x0000ffff; side > 0; side >>>= 1, mask ^= mask << side) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { UserRows } from './user-rows.ts'
 
-/** Marks an answer for a user; whether it was met before, and whether it was for the first time ever. */
+/** Marks a result for a user; returns whether the user already had it, and whether it was the first time ever. */
 function mark(rows: UserRows, user: unknown, place: number): readonly [wasMet: boolean, isNew: boolean] {
   const at = rows.offsetOf(user) + (place >>> 5)
   const bit = 1 << place

@@ -4,34 +4,36 @@ import { DISTINCT_ID_LIMIT } from '../../../foundation/validation/id-limits.ts'
 
 const FIRST_ROWS = 64
 const FIRST_WIDTH = 4
-/** Places where users are found at once, by the last characters of their ids: four for every row, up to a bound. */
+/**
+ * The number of slots that find users by the last characters of their ids, before the map: four for every row, up to a
+ * limit.
+ */
 const FIRST_SHORTCUTS = 4 * FIRST_ROWS
 const MAX_SHORTCUTS = 4096
 
-/** At two bytes a character, and with what a map takes for it. */
+/** Two bytes for each character, plus the overhead of a map entry. */
 const BYTES_OF_AN_ID = 2 * DISTINCT_ID_LIMIT + 64
 
-/** How much is remembered before all is forgotten. */
+/** How much is remembered before everything is forgotten. */
 export interface UserRowsLimits {
   readonly users: number
-  /** Words of memory for their bits, twice: where answers are many, users are forgotten sooner. */
+  /** The number of words of their bits, which are stored twice: with many results, users are forgotten sooner. */
   readonly words: number
 }
 
-/** The row of whoever has no id. */
+/** The row of users without an id. */
 const NOBODY = 0
 
 /**
- * A row of bits for each of the users who came by lately. Finding a user's row has to cost next to nothing: it is done
- * for every evaluation.
+ * A row of bits for each recent user. Finding a user's row must cost next to nothing, because every evaluation does it.
  */
 export class UserRows {
-  /** Words in a row. */
+  /** The number of words in a row. */
   #width = FIRST_WIDTH
   #rows = FIRST_ROWS
-  /** One bit for each answer: that it needs no further look at this user until {@link startOver}. */
+  /** One bit for each result, which is set when this user is already counted for it since {@link startOver}. */
   met: Uint32Array = new Uint32Array(FIRST_ROWS * FIRST_WIDTH)
-  /** One bit for each answer: that this user ever got it. */
+  /** One bit for each result, which is set when this user ever got it. */
   #exposed = new Uint32Array(FIRST_ROWS * FIRST_WIDTH)
   // Bound: OUT-8 users-remembered
   readonly #rowOf = new Map<string, number>()
@@ -44,7 +46,7 @@ export class UserRows {
     this.startOver()
   }
 
-  /** The offset of a user's row. It is good until the next user is asked for. */
+  /** Returns the offset of a user's row. It is valid until the next call. */
   offsetOf(distinctId: unknown): number {
     if (typeof distinctId !== 'string') return this.offsetOf(textOfId(distinctId))
     if (distinctId.length > DISTINCT_ID_LIMIT) return this.offsetOf(shortText(distinctId))
@@ -57,12 +59,14 @@ export class UserRows {
     return row * this.#width
   }
 
-  /** About how many bytes of memory they take. */
+  /** The approximate bytes of memory that it occupies. */
   get bytes(): number {
     return 2 * this.met.byteLength + this.#rowOf.size * BYTES_OF_AN_ID
   }
 
-  /** Notes that a user got answers, whose bits these are; answers the bits of those that were got for the first time. */
+  /**
+   * Marks the results with these bits as got by a user; returns the bits of those that the user got for the first time.
+   */
   markMet(at: number, bits: number): number {
     this.met[at] = (this.met[at] ?? 0) | bits
     const before = this.#exposed[at] ?? 0
@@ -70,13 +74,13 @@ export class UserRows {
     return bits & ~before
   }
 
-  /** Makes every user new to every answer, as far as {@link met} goes. */
+  /** Clears {@link met}, so that every user counts again for every result. */
   startOver(): void {
     this.met.fill(0)
     this.met.fill(0xffffffff, NOBODY, this.#width)
   }
 
-  /** Makes room for so many words in a row. Offsets that were answered before are no longer good. */
+  /** Widens rows to this number of words. Offsets that were returned before are no longer valid. */
   widen(words: number): void {
     if (words <= this.#width) return
     const before = this.#width
@@ -139,7 +143,7 @@ export class UserRows {
   }
 }
 
-/** Where a user is found at once. Ids tend to differ in their last characters. */
+/** Returns the slot of a user. Ids usually differ in their last characters. */
 function shortcutOf(id: string): number {
   const end = id.length
   return id.charCodeAt(end - 1) ^ (id.charCodeAt(end - 2) << 4) ^ (id.charCodeAt(end - 3) << 8)

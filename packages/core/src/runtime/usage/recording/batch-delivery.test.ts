@@ -4,11 +4,11 @@ import type { Store } from '../../../data/store.ts'
 import { StoreUnavailable } from '../../../data/store-errors.ts'
 import { type UsageTrial, usageTrial } from '../../../testing/usage/usage-trial.ts'
 
-/** What one of three instances on a store does, or what happens to the next transaction of any. */
+/** An action of one of three instances on a store, or an event in the next transaction of any instance. */
 interface Step {
   readonly instance: number
   readonly what: 'count' | 'flush' | 'lose answer' | 'refuse'
-  /** The event that a count is of; null when there is none. */
+  /** The event of a counted call; null when there is none. */
   readonly event: number | null
 }
 

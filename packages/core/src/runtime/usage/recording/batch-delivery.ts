@@ -12,7 +12,7 @@ export interface BatchDeliveryOptions {
   readonly maxUnknownFlags: number
 }
 
-/** Brings batches into the store. */
+/** Writes batches to the store. */
 export class BatchDelivery {
   readonly #options: BatchDeliveryOptions
   readonly #tried = new WeakSet<UsageBatch>()
@@ -23,18 +23,18 @@ export class BatchDelivery {
     this.#options = options
   }
 
-  /** Whether this process has brought anything into the store. */
+  /** Whether this process has written anything to the store. */
   get hasWritten(): boolean {
     return this.#hasWritten
   }
 
-  /** From now on, no batch has a second chance. */
+  /** Starts the end: from now on, each batch has only one attempt. */
   end(): void {
     this.#isEnding = true
   }
 
   async write(batch: UsageBatch): Promise<Delivered> {
-    // What a busy database could not take in the time of a usual write gets more of it; so does what has no other chance.
+    // A batch gets more time if a busy database could not write it in the usual time, or if this is its only attempt.
     const large = this.#isEnding || this.#tried.has(batch)
     this.#tried.add(batch)
     const lost = await this.#options.store.write((tx) => writeBatch(tx, batch, this.#now()), { large })

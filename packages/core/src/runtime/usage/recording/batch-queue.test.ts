@@ -5,7 +5,7 @@ import { UserSet } from '../user-set.ts'
 import { BatchQueue, UsageLost } from './batch-queue.ts'
 import type { UsageBatch } from './usage-batch.ts'
 
-/** A queue before a store that is there or not, and what came of it. */
+/** Returns a queue in front of a store that may be unavailable, and what it wrote and reported. */
 function queueTrial() {
   const written: UsageBatch[] = []
   const errors: unknown[] = []
@@ -27,7 +27,7 @@ function queueTrial() {
     setAway: (away: boolean) => {
       isAway = away
     },
-    /** Adds calls that each take a place of their own; seals what becomes full. */
+    /** Adds calls that each take a separate place, and seals batches that become full. */
     add(calls: number) {
       for (let n = 0; n < calls; n++) {
         const at = { atMs: 0, bucketMs: 0, eventId: `event ${added++}` }
@@ -42,7 +42,7 @@ function queueTrial() {
 
 const CELL = { variant: 'true', measure: 'exposures', source: 'sdk_local', sdk: '' } as const
 
-/** Calls of one kind, each with an event, that fill a batch. */
+/** The number of calls of one kind, each with an event, that fill a batch. */
 const FULL = 19_998
 
 describe('calls on their way to the store', () => {
@@ -108,7 +108,7 @@ describe('calls on their way to the store', () => {
       queue.open.addUsers(queue.open.add({ ...calls, atMs: 0, bucketMs: 0, eventId: null }), users)
       queue.sealWhenFull()
     }
-    // Each takes 48 KiB with its users, though it is one of 20,000 by number.
+    // Each takes 48 KiB with its users, although by number it is one of 20,000.
     const kept = queue.status().pending
     expect(kept * 48).toBeLessThan((64 + 8) * 1024)
     expect(lost().reduce((sum, calls) => sum + calls, 0)).toBe(3000 - kept)

@@ -3,34 +3,34 @@ import type { UsageStatus } from '../usage-recorder.ts'
 import type { UserSource } from '../user-set.ts'
 import { UsageBatch } from './usage-batch.ts'
 
-/** How large a batch becomes before it is written, as counts and events and in memory. */
+/** The size at which a batch is written, in counts and events, and in memory. */
 const MAX_BATCH_SIZE = 20_000
 const MAX_BATCH_BYTES = 8 * 1024 * 1024
-/** Batches that wait for a store that is away, and what all of them may take. */
+/** The maximum number of batches that wait for an unavailable store, and the memory of all of them. */
 const MAX_WAITING = 10
 const MAX_WAITING_BYTES = 64 * 1024 * 1024
 
 export interface BatchQueueOptions {
   readonly newId: () => string
-  /** Brings a batch into the store. */
+  /** Writes a batch to the store. */
   readonly write: (batch: UsageBatch) => Promise<Delivered>
   readonly onError: (error: unknown) => void
 }
 
-/** How many calls of a batch are in the store, and how many can never be. */
+/** How many calls of a batch are in the store, and how many can never be written. */
 export interface Delivered {
   readonly written: number
   readonly lost: number
 }
 
-/** Calls that could not be kept. */
+/** Reports calls that were dropped. */
 export class UsageLost extends Error {
   override readonly name = 'UsageLost'
 }
 
 /**
- * Calls on their way to the store. What cannot be written waits for the next time; when that goes on for too long, the
- * oldest are let go.
+ * Calls on their way to the store. Calls that cannot be written wait for the next attempt; when an outage lasts too
+ * long, the oldest are dropped.
  */
 export class BatchQueue {
   readonly #options: BatchQueueOptions
@@ -46,7 +46,7 @@ export class BatchQueue {
     this.#open = new UsageBatch(options.newId())
   }
 
-  /** The batch that calls are to be added to. */
+  /** The batch to which calls must be added. */
   get open(): UsageBatch {
     return this.#open
   }
@@ -55,15 +55,16 @@ export class BatchQueue {
     return this.#open.size === 0 && this.#waiting.length === 0
   }
 
-  /** What became of the calls so far. */
+  /** Returns the state of all calls so far. */
   status(): UsageStatus {
     const batches = [this.#open, ...this.#waiting, ...(this.#beingWritten ? [this.#beingWritten] : [])]
     return { pending: batches.reduce((sum, { calls }) => sum + calls, 0), written: this.#written, lost: this.#lost }
   }
 
   /**
-   * Ends the open batch when it is full, or would be with the users in `keptIn`. Those that it has already, however many
-   * they are, make none full: what they are counted for belongs together. Answers whether it was.
+   * Ends the open batch when it is full, or would be with the users in `keptIn`, and returns whether it was. Users that
+   * the batch already contains do not fill it, however many they are, because the calls that count them belong
+   * together.
    */
   sealWhenFull(keptIn?: UserSource['keptIn']): boolean {
     const isLarge = !this.#open.keeps(keptIn) && this.#open.bytes + (keptIn?.bytes ?? 0) >= MAX_BATCH_BYTES
@@ -72,9 +73,9 @@ export class BatchQueue {
     return true
   }
 
-  /** Writes everything, the oldest first, until the store is away. */
+  /** Writes everything, the oldest batch first, until the store is unavailable. */
   async drain(): Promise<void> {
-    // While older ones wait, the open one goes on growing: so few batches hold what came in a long outage.
+    // While older batches wait, the open one continues to grow, so that a long outage results in few batches.
     if (this.#waiting.length === 0) this.#seal()
     for (let batch = this.#waiting.shift(); batch; batch = this.#waiting.shift()) {
       if (!(await this.#attempt(batch))) {
@@ -86,7 +87,7 @@ export class BatchQueue {
     }
   }
 
-  /** Lets go what is still here, and as many calls that did not come so far. */
+  /** Drops all remaining calls, plus `calls` that are in no batch yet, and reports them as lost. */
   abandon(calls: number): void {
     const left = [this.#open, ...this.#waiting].reduce((sum, batch) => sum + batch.calls, calls)
     this.#open = new UsageBatch(this.#options.newId())
@@ -94,7 +95,7 @@ export class BatchQueue {
     if (left > 0) this.#reportLost(left)
   }
 
-  /** Answers false when it is worth trying again. */
+  /** Returns false when a retry may succeed. */
   async #attempt(batch: UsageBatch): Promise<boolean> {
     const { write, newId, onError } = this.#options
     this.#beingWritten = batch
@@ -108,7 +109,7 @@ export class BatchQueue {
       this.#beingWritten = undefined
       onError(error)
       if (mayPass(error)) return false
-      // Something in it cannot be written, such as the calls of a project that is gone. The others can.
+      // Part of the batch cannot be written, such as the calls of a deleted project. The other parts can.
       if (batch.projects.size > 1) this.#waiting.unshift(...batch.byProject(newId))
       else this.#reportLost(batch.calls)
       return true
@@ -127,7 +128,7 @@ export class BatchQueue {
   }
 
   #letGo(): void {
-    // The last is never let go for its size: it is what came at once.
+    // The last batch is never dropped for its size, because it arrived in one fold.
     while (this.#waiting.length > MAX_WAITING || (this.#waiting.length > 1 && this.#waitingBytes > MAX_WAITING_BYTES)) {
       const oldest = this.#waiting.shift()
       if (oldest) this.#reportLost(oldest.calls)

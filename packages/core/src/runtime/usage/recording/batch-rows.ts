@@ -6,7 +6,7 @@ import type { PendingUsers } from './pending-users.ts'
 import type { PendingFlag, PendingProject, UsageBatch } from './usage-batch.ts'
 import { groupsIn, type UsageCell, UsageCells } from './usage-cells.ts'
 
-/** What is to be taken off a cell: events that were counted before contributed it. */
+/** The counts to subtract from each cell: they come from events that were counted before. */
 export type Repeated = ReadonlyMap<UsageCell, { readonly count: number; readonly errors: number }>
 
 export interface BatchRows {
@@ -16,10 +16,10 @@ export interface BatchRows {
   readonly unknown: readonly UnknownFlag[]
 }
 
-/** The rows that a batch adds to, without what was counted before and what is too old to be kept. */
+/** Returns the rows that a batch adds to. They exclude events that were counted before, and calls that are too old. */
 export function batchRows(batch: UsageBatch, repeated: Repeated, since: RetentionStarts): BatchRows {
   const rows = { counts: [], users: [], seen: [], unknown: [] }
-  // By project: whoever writes holds the sets of a project together, and waits for those of the next.
+  // Ordered by project, because the writer locks the sets of one project together and then waits for those of the next.
   const projects = [...batch.projects].sort(([a], [b]) => a - b)
   for (const [projectId, project] of projects) addProject(rows, projectId, project, repeated, since)
   return rows
@@ -73,7 +73,7 @@ function addUsers(rows: Growing, place: Place, cells: UsageCells): void {
   for (const [key, set] of cells.sets()) rows.users.push([{ ...place, ...key }, set])
 }
 
-/** The calls of a flag by day, less what was counted before. No bucket is of two days. */
+/** Returns the calls of a flag by day, without those that were counted before. Each bucket belongs to one day. */
 function daysOf(flag: PendingFlag, zone: string, repeated: Repeated): ReadonlyMap<string, UsageCells> {
   const days = new Map<string, UsageCells>()
   for (const [bucketMs, { all }] of flag.buckets) {

@@ -70,7 +70,7 @@ describe('calls of flags', () => {
   it('USAGE-3 that are older than buckets are kept count in their day alone', async () => {
     const trial = await usageTrial()
     const now = trial.clock()
-    // What is old is looked for after the first flush, and would hide what should not have been written.
+    // The first flush deletes old rows, which would hide rows that should not have been written.
     await trial.keep({ flagKey: 'unknown' })
     await trial.keep({ at: now - 34 * DAY_MS }, { at: now - 36 * DAY_MS }, { at: now - 400 * DAY_MS })
     expect(await trial.counts()).toEqual([1, 3])
@@ -304,7 +304,7 @@ describe('a store that is away', () => {
     const gone = await usageTrial({ store })
     const { read, write } = store
     await trial.keep({ projectId: gone.project.id })
-    // The process still has the project's flags when the project is gone.
+    // The process still has the project's flags after the project is deleted.
     store.write = (work, options) =>
       write.call(
         store,
@@ -329,7 +329,7 @@ describe('a store that is away', () => {
   })
 })
 
-/** Makes a store refuse to write; answers what ends that. */
+/** Makes a store refuse to write; returns a function that ends that. */
 function takeAway(store: Store): () => void {
   const { write } = store
   store.write = async () => {

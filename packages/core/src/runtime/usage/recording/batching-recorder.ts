@@ -26,27 +26,27 @@ export interface BatchingRecorderOptions {
   readonly ids: Pick<IdSource, 'uuid'>
   readonly snapshots: Pick<SnapshotCache, 'peek' | 'get'>
   readonly onError: (error: unknown) => void
-  /** How often to write what came in, in milliseconds. */
+  /** How often to write, in milliseconds. */
   readonly flushIntervalMs: number
   readonly retention: UsageRetention
-  /** Whether to count the evaluations of this process. */
+  /** Whether to count the evaluations in this process. */
   readonly countsEvaluations: boolean
 }
 
-/** Unknown flags that a project may have, here and in the store. */
+/** The maximum number of unknown flags of a project, both in memory and in the store. */
 const MAX_UNKNOWN_FLAGS = 1000
-/** Calls that may wait for a look into the store, and what all of them may take. */
+/** The maximum number of calls that wait for a query of the store, and the memory of all of them. */
 const MAX_WAITING = 10_000
 const MAX_WAITING_BYTES = 8 * 1024 * 1024
 const BYTES_BESIDE_NAMES = 320
-/** No more than that at once: a count that goes beyond every bound would spoil the sum it is added to. */
+/** The maximum count of one call: an unlimited one would spoil the sum that it is added to. */
 const MAX_COUNT = 1_000_000_000
-/** Hours begin at one of these in every time zone. */
+/** In every time zone, hours start at a multiple of this. */
 const QUARTER_MS = 15 * MINUTE_MS
-/** As long as an answer may be that a flag defines. */
+/** The maximum length of a result that a flag can define. */
 const MAX_VARIANT_LENGTH = 400
 
-/** Adds calls up in memory, and brings the sums into the store at intervals. */
+/** Adds calls up in memory, and writes the sums to the store at intervals. */
 export class BatchingRecorder implements UsageRecorder {
   readonly #options: BatchingRecorderOptions
   readonly #recent = new RecentEvents()
@@ -54,9 +54,12 @@ export class BatchingRecorder implements UsageRecorder {
   readonly #delivery: BatchDelivery
   readonly #queue: BatchQueue
   readonly #counters: EvaluationCounters
-  /** When flushes are due in each interval: processes that count the same do not all write in the same moment (USAGE-49). */
+  /**
+   * When flushes are due in each interval. It is random, so that processes do not all write in the same moment
+   * (USAGE-49).
+   */
   readonly #phaseMs: number
-  /** Calls that take a look into the store before they can be counted. */
+  /** Calls that need a query of the store before they can be counted. */
   // Bound: OUT-8 waiting-calls
   #waiting: TimedCall[] = []
   #waitingBytes = 0
@@ -126,7 +129,7 @@ export class BatchingRecorder implements UsageRecorder {
     return this.#waiting.reduce((sum, { call }) => sum + call.count, 0)
   }
 
-  /** One after the other: what is being saved must not be saved a second time. */
+  /** Runs work one after the other, because concurrent runs would save the same calls twice. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     const run = () => work().catch(this.#options.onError)
     this.#flushing = this.#flushing.then(run, run)
@@ -135,7 +138,7 @@ export class BatchingRecorder implements UsageRecorder {
 
   async #flush(): Promise<void> {
     this.#isFlushAsked = false
-    // One that was due while the end was written comes after it, when the store may be closed.
+    // A flush that was due during the last save runs after it, when the store may be closed.
     if (this.#isClosed) return
     try {
       await this.#save()
@@ -150,9 +153,9 @@ export class BatchingRecorder implements UsageRecorder {
     return this.#queue.open
   }
 
-  /** Makes room in the counters before the next flush is due. */
+  /** Empties the counters before the next flush is due. */
   #fold(): void {
-    // An application may go on evaluating after it closed the deck (USAGE-36).
+    // An application may continue to evaluate flags after it closed the deck (USAGE-36).
     if (this.#isClosed) {
       this.#counters.drop()
       return
@@ -167,7 +170,7 @@ export class BatchingRecorder implements UsageRecorder {
     await this.#queue.drain()
   }
 
-  /** By the time of the next flush, the flag may be there: an SDK may hear of it before this process does. */
+  /** Delays a call until the next flush. The flag may be known by then: an SDK may load it before this process does. */
   #wait(timed: TimedCall): void {
     if (this.#waiting.length >= MAX_WAITING || this.#waitingBytes >= MAX_WAITING_BYTES) {
       this.#settler.countFinally(timed, this.#queue.open)
@@ -188,7 +191,7 @@ export class BatchingRecorder implements UsageRecorder {
     }
   }
 
-  /** Removes what is too old, at most once an hour; what was too much for one time is gone on with the next. */
+  /** Deletes old usage, at most once an hour. If one run cannot delete everything, the next flush continues. */
   async #clean(): Promise<void> {
     const { store, retention, clock } = this.#options
     const nowMs = clock()
@@ -208,7 +211,10 @@ export class BatchingRecorder implements UsageRecorder {
     this.#flushIn(flushIntervalMs - ((clock() + flushIntervalMs - this.#phaseMs) % flushIntervalMs))
   }
 
-  /** What was counted until the end of a quarter of an hour is set apart on the way, so that it is all of one hour. */
+  /**
+   * Flushes after `ms` milliseconds. At the end of each quarter of an hour before that, it folds the counters, so that
+   * all counts of a fold belong to one hour.
+   */
   #flushIn(ms: number): void {
     const quarterMs = QUARTER_MS - (this.#options.clock() % QUARTER_MS)
     const flush = () => {
@@ -228,7 +234,7 @@ function isCountable({ count, flagKey }: FlagCall): boolean {
   return count > 0 && flagKey !== '' && flagKey.length <= MAX_KEY_LENGTH
 }
 
-/** The call as it may be kept, whoever made it: nothing of it is longer than what is counted by it. */
+/** Returns the call with bounded fields, because clients choose them and they stay in memory. */
 function withinBounds(call: FlagCall): FlagCall {
   const { variant, sdk, distinctId } = call
   return {
@@ -246,7 +252,7 @@ function withinCounts({ count, errors }: FlagCall): Pick<FlagCall, 'count' | 'er
   return { count: most, errors: Math.min(Math.max(0, Math.ceil(errors) || 0), most) }
 }
 
-/** About what a call takes that waits. */
+/** Returns the approximate bytes of memory of a waiting call. */
 function bytesOf({ call, eventId }: TimedCall): number {
   const { flagKey, variant, sdk, distinctId, groups = {} } = call
   const names = [flagKey, variant, sdk, distinctId, eventId, ...Object.entries(groups).flat()]

@@ -12,30 +12,30 @@ import type { UsageBatch } from './usage-batch.ts'
 import { userHashers } from './user-hashers.ts'
 import { VariantNames } from './variant-names.ts'
 
-/** A call whose time and event are settled. */
+/** A call whose time and event are known. */
 export interface TimedCall {
   readonly call: FlagCall
   /** Milliseconds since 1970. */
   readonly atMs: number
   readonly eventId: string | null
-  /** The flag that had the key when the call came; undefined when none was known. */
+  /** The flag that had the key when the call arrived; undefined when none was known. */
   readonly flag: FlagDefinition | undefined
 }
 
 export interface CallSettlerOptions {
   readonly store: Store
   readonly snapshots: Pick<SnapshotCache, 'peek' | 'get'>
-  /** Unknown flags that a project may have. */
+  /** The maximum number of unknown flags of a project. */
   readonly maxUnknownFlags: number
 }
 
-/** What a call counts for. */
+/** The flag and variant that a call is counted as. */
 interface Answer {
   readonly flag: FlagDefinition
   readonly variant: string
 }
 
-/** Finds out what calls count for: flags and variants have to be there, or to be few. */
+/** Determines how calls are counted: flags and variants must exist, or the number of others is limited. */
 export class CallSettler {
   readonly #options: CallSettlerOptions
   readonly #variants = new VariantNames()
@@ -46,7 +46,7 @@ export class CallSettler {
     this.#options = options
   }
 
-  /** Counts a call in `batch`; answers false when that takes more than what is at hand: see {@link prepare}. */
+  /** Counts a call in `batch`; returns false when that needs data that is not in memory, see {@link prepare}. */
   count(timed: TimedCall, batch: UsageBatch): boolean {
     const snapshot = this.#options.snapshots.peek(timed.call.projectId)
     const flag = this.#flagOf(timed)
@@ -56,7 +56,7 @@ export class CallSettler {
     return true
   }
 
-  /** Brings what {@link count} lacked: projects that nobody asked for yet, and names of variants. */
+  /** Loads what {@link count} lacked: projects that were not requested yet, and names of variants. */
   async prepare(calls: readonly TimedCall[]): Promise<void> {
     const { store, snapshots } = this.#options
     for (const projectId of new Set(calls.map(({ call }) => call.projectId))) await snapshots.get(projectId)
@@ -67,7 +67,7 @@ export class CallSettler {
     })
   }
 
-  /** Counts a call after {@link prepare}, or as that of an unknown flag; one in an unknown project is let go. */
+  /** Counts a call after {@link prepare}, or as a call of an unknown flag. A call in an unknown project is dropped. */
   countFinally(timed: TimedCall, batch: UsageBatch): void {
     if (this.count(timed, batch)) return
     const { call, atMs } = timed
@@ -100,7 +100,7 @@ export class CallSettler {
     if (groupType && group !== undefined) batch.addGroup(cell, groupType.index, this.#hashUser(project, group))
   }
 
-  /** The flag that has the key of a call now. */
+  /** Returns the flag that currently has the key of a call. */
   flagOf({ projectId, flagKey }: FlagCall): FlagDefinition | undefined {
     return this.#options.snapshots.peek(projectId)?.flag(flagKey)
   }

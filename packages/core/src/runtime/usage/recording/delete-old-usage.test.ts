@@ -48,7 +48,7 @@ describe('what is old', () => {
   it('USAGE-51 is looked for once an hour, and gone on with when it was much', async () => {
     const trial = await usageTrial()
     const events = Array.from({ length: 60_000 }, (_, n) => `event ${n}`)
-    /** Claims events as of long ago; answers how many were free. */
+    /** Claims events with a time long ago; returns how many were not claimed yet. */
     const claim = async () => {
       const claimed = (tx: Transaction) =>
         tx.claimedEvents.claim(trial.project.id, events, timestampOf(Date.parse('2020-01-01')))

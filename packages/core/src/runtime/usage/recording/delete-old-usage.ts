@@ -3,15 +3,15 @@ import { timestampOf } from '../../../foundation/time/timestamp.ts'
 import { yieldToOthers } from '../../../foundation/time/yield.ts'
 import type { RetentionStarts } from '../usage-retention.ts'
 
-/** Rows that a transaction removes, so that others do not wait for long. */
+/** The number of rows that one transaction deletes, so that other transactions do not wait for long. */
 const REMOVED_AT_ONCE = 1000
-/** Chunks that one call removes at most of a table. */
+/** The maximum number of chunks that one call deletes from a table. */
 const MAX_CHUNKS = 50
 
-/** Answers how many rows it removed, no more than the limit. */
+/** Deletes rows up to the limit, and returns how many. */
 type Remove = (tx: Transaction, limit: number) => Promise<number>
 
-/** Removes what is no longer to be remembered of the use of flags. Answers whether that was all. */
+/** Deletes usage after its retention period. Returns whether everything was deleted. */
 export async function deleteOldUsage(store: Store, since: RetentionStarts): Promise<boolean> {
   let isAll = true
   for (const remove of removals(since)) isAll = (await inChunks(store, remove)) && isAll

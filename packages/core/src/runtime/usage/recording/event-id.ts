@@ -3,8 +3,8 @@ import { shortText } from '../../../foundation/json/short-text.ts'
 const UUID = /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i
 
 /**
- * An event's UUID as short text, whatever its case and with or without hyphens: there may be millions of them. What is
- * no UUID stays as it is while it is short.
+ * Returns an event's UUID as short text, independent of case and hyphens, because memory may contain millions of them.
+ * Any other text is unchanged while it is short.
  */
 export function eventIdOf(uuid: string): string {
   if (!UUID.test(uuid)) return shortText(uuid)

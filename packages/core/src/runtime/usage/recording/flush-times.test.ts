@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { memoryStore } from '../../../data/memory/memory-store.ts'
 import { createFlagdeck } from '../../../deck/flagdeck.ts'
 
-/** A deck that was started at a moment and writes so late in each ten seconds. */
+/** Returns a deck that starts at a moment, and writes `phaseMs` after the start of each ten seconds. */
 async function deckAt(startedAt: string, phaseMs: number) {
   vi.useFakeTimers({ now: Date.parse(startedAt) })
   const chance = vi.spyOn(Math, 'random').mockReturnValue(phaseMs / 10_000)
@@ -15,7 +15,7 @@ async function deckAt(startedAt: string, phaseMs: number) {
   onTestFinished(() => deck.close())
   const { flags, project } = await deck.project()
   await flags.create({ key: 'flag' })
-  /** Evaluations that are in the store, by the hour. */
+  /** Returns the evaluations in the store, by the hour. */
   const counts = async () => {
     const query = { measure: 'evaluations', period: 'bucket', from: '', until: '~', by: ['start'] } as const
     const sums = await store.read((tx) => tx.usageCounts.sum(project.id, query))

@@ -1,24 +1,27 @@
 import type { UserHash } from '../user-hash.ts'
 import { UserSet, type UserSource } from '../user-set.ts'
 
-/** About what a user in a list takes in memory, and one of the forms that users come in. */
+/** The approximate bytes of memory of a listed user, and of one source of users. */
 export const LISTED_USER_BYTES = 32
 const SOURCE_BYTES = 176
-/** In a long outage the same users come again with every fold: beyond so many forms they become one list. */
+/** The number of sources above which they become one list: in a long outage, every fold adds the same users again. */
 const MAX_SOURCES = 16
 
-/** Users on their way to the store, in the forms they came in: they are united with those who are stored, and hardly ever before. */
+/**
+ * Users on their way to the store, in the forms in which they arrived. They are usually merged only with the stored
+ * users.
+ */
 export class PendingUsers {
   // Bound: is as large as the batch it is in
   #sources: UserSource[] = []
-  /** Those who came one by one. */
+  /** Users who were added one by one. */
   #named: UserSet | undefined
 
   get isEmpty(): boolean {
     return this.#sources.length === 0
   }
 
-  /** Adds a user; answers by how many the list has grown that they are in. */
+  /** Adds a user; returns by how many users the list that contains the user has grown. */
   add({ high, low }: UserHash): number {
     if (!this.#named) {
       this.#named = UserSet.empty()
@@ -29,7 +32,10 @@ export class PendingUsers {
     return this.#named.listed - before
   }
 
-  /** Adds users, who must not become more from now on; answers by how many bytes it has grown, beside what they are kept in. */
+  /**
+   * Adds users, whose number must not change any more; returns the growth in bytes, without the memory that contains
+   * the users.
+   */
   addAll(users: UserSource): number {
     this.#sources.push(users)
     return this.#sources.length > MAX_SOURCES ? this.#unite() : SOURCE_BYTES
@@ -44,12 +50,12 @@ export class PendingUsers {
     return (united.listed - before.listed) * LISTED_USER_BYTES - (before.sources - 2) * SOURCE_BYTES
   }
 
-  /** Adds all of others, who must not become more from now on. */
+  /** Adds all users of `others`, which must not grow any more. */
   include(others: PendingUsers): void {
     this.#sources.push(...others.#sources)
   }
 
-  /** Adds all of them to a set; answers whether that changed it. */
+  /** Adds all users to a set; returns whether that changed it. */
   addTo(set: UserSet): boolean {
     let isChanged = false
     for (const users of this.#sources) isChanged = users.addTo(set) || isChanged

@@ -9,7 +9,7 @@ it('USAGE-38 remembers fewer events where their ids are long', () => {
     long.add(1, `${n} ${'x'.repeat(200)}`)
   }
   expect(short.add(1, '0')).toBe(false)
-  // 8 MiB are 17,000 of them, twice.
+  // 8 MiB contain 17,000 of them, and there are two generations.
   expect(long.add(1, `0 ${'x'.repeat(200)}`)).toBe(true)
   expect(long.add(1, `39999 ${'x'.repeat(200)}`)).toBe(false)
 })

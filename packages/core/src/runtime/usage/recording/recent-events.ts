@@ -1,11 +1,11 @@
-/** Events of one generation, and the bytes that their names take with what a set takes for each. */
+/** The events of one generation, and the bytes of their names with the overhead of a set entry. */
 const GENERATION_SIZE = 50_000
 const GENERATION_BYTES = 8 * 1024 * 1024
 const BYTES_BESIDE_NAME = 64
 
 /**
- * Events that this process has seen lately. SDKs that heard no answer send again within minutes, most often to the same
- * process: then nobody has to ask the store.
+ * Events that this process has received recently. SDKs that received no response send events again within minutes,
+ * usually to the same process, which then does not need to query the store.
  */
 export class RecentEvents {
   // Bound: OUT-8 recent-events
@@ -14,7 +14,7 @@ export class RecentEvents {
   #older = new Set<string>()
   #newerBytes = 0
 
-  /** Whether the event was new. */
+  /** Adds an event and returns whether it was new. */
   add(projectId: number, eventId: string): boolean {
     const event = `${projectId}/${eventId}`
     if (this.#newer.has(event) || this.#older.has(event)) return false

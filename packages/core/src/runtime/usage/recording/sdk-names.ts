@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import { cacheRoom } from '../../../foundation/lists/cache-room.ts'
 import { OTHER_NAME } from './variant-names.ts'
 
-/** How many SDKs of a project are kept apart: anybody may send any name. */
+/** The number of SDKs of a project that are counted separately. It is limited because clients can send any name. */
 const MAX_SDKS = 50
 const MAX_LENGTH = 100
 const MAX_PROJECTS = 1000
 
-/** Under which names SDKs are counted. */
+/** The names under which SDKs are counted. */
 export class SdkNames {
   // Bound: OUT-8 sdk-names
   readonly #namesOf = new LRUCache<number, Set<string>>(cacheRoom(MAX_PROJECTS))

@@ -3,7 +3,7 @@ import type { UserSource } from '../user-set.ts'
 import { LISTED_USER_BYTES, type PendingUsers } from './pending-users.ts'
 import { type CellKey, groupsIn, type UsageCell, UsageCells } from './usage-cells.ts'
 
-/** Calls as they are counted: it is settled when they were and what they are called. */
+/** Calls that are ready to be counted: their time and names are known. */
 export interface CountedCalls extends CellKey {
   readonly projectId: number
   /** The project's time zone. */
@@ -11,14 +11,14 @@ export interface CountedCalls extends CellKey {
   readonly flagKey: string
   readonly count: number
   readonly errors: number
-  /** Milliseconds since 1970, and the first moment of the bucket they are in. */
+  /** Milliseconds since 1970, and the first moment of the bucket. */
   readonly atMs: number
   readonly bucketMs: number
-  /** The event that told of them; null when there is none. */
+  /** The event that reported them; null when there is none. */
   readonly eventId: string | null
 }
 
-/** Calls of a flag that nobody has. */
+/** Calls of a flag that does not exist. */
 export interface UnknownCalls {
   readonly projectId: number
   readonly flagKey: string
@@ -27,7 +27,7 @@ export interface UnknownCalls {
   readonly atMs: number
 }
 
-/** What an event counted for, to be taken off again when another instance had counted it. */
+/** The counts of an event, which are subtracted again if another instance had counted the event. */
 export interface Contribution {
   readonly cell: UsageCell
   readonly count: number
@@ -58,25 +58,25 @@ export interface PendingProject {
   calls: number
 }
 
-/** What others are to keep and to write, when an event is 1. */
+/** The cost of storing and writing other parts, where an event costs 1. */
 const CELL_SIZE = 2
 const USER_SIZE = 1 / 16
 
-/** About what they take in memory, beside their names at two bytes a character. */
+/** The approximate bytes of memory of each, without names, which take two bytes for each character. */
 const CELL_BYTES = 512
 const EVENT_BYTES = 192
 const NAME_BYTES = 256
 
-/** Calls between two flushes, added up. */
+/** The sums of calls between two flushes. */
 export class UsageBatch {
-  /** UUID: a batch is written once, also when nobody heard that it was. */
+  /** A UUID, by which a batch is written only once, even if the confirmation of its write was lost. */
   readonly id: string
   readonly projects: Map<number, PendingProject>
-  /** How much it is to keep and to write, with an event as the measure. */
+  /** The cost of storing and writing the batch, where an event costs 1. */
   size = 0
-  /** About how much memory it takes. */
+  /** The approximate bytes of memory. */
   bytes = 0
-  /** What its users are kept in. */
+  /** The memory that contains its users. */
   // Bound: is as large as the batch itself
   readonly #kept = new Set<UserSource['keptIn']>()
 
@@ -85,7 +85,7 @@ export class UsageBatch {
     this.projects = projects
   }
 
-  /** Counts calls, and answers where, for whoever knows their users. */
+  /** Counts calls, and returns their cell, to which callers can add users. */
   add(calls: CountedCalls): UsageCell {
     const project = this.#project(calls.projectId, calls.zone)
     const cell = this.#cells(project, calls).at(calls)
@@ -104,22 +104,22 @@ export class UsageBatch {
     this.#addTo(users, user)
   }
 
-  /** Adds a group of a type, which is counted as a user is. */
+  /** Adds a group of a type, which is counted like a user. */
   addGroup(cell: UsageCell, groupTypeIndex: number, group: UserHash): void {
     this.#addTo(groupsIn(cell, groupTypeIndex), group)
   }
 
-  /** Adds users, who must not become more from now on. */
+  /** Adds users, whose number must not change any more. */
   addUsers({ users }: UsageCell, added: UserSource): void {
     this.#addAllTo(users, added)
   }
 
-  /** Adds groups of a type, likewise. */
+  /** Adds groups of a type, whose number must not change any more. */
   addGroups(cell: UsageCell, groupTypeIndex: number, added: UserSource): void {
     this.#addAllTo(groupsIn(cell, groupTypeIndex), added)
   }
 
-  /** Whether it has users of these already. */
+  /** Whether the batch already has users in this memory. */
   keeps(keptIn: UserSource['keptIn'] | undefined): boolean {
     return keptIn !== undefined && this.#kept.has(keptIn)
   }
@@ -141,19 +141,19 @@ export class UsageBatch {
     flag.lastSdk = sdk
   }
 
-  /** How many calls it counts. */
+  /** The number of counted calls. */
   get calls(): number {
     let sum = 0
     for (const { calls } of this.projects.values()) sum += calls
     return sum
   }
 
-  /** The same calls, of those projects alone. */
+  /** Returns a batch with the calls of these projects only. */
   of(projects: { has(projectId: number): boolean }): UsageBatch {
     return new UsageBatch(this.id, new Map([...this.projects].filter(([projectId]) => projects.has(projectId))))
   }
 
-  /** The same calls, each project's in a batch of its own. */
+  /** Returns a separate batch for the calls of each project. */
   byProject(newId: () => string): UsageBatch[] {
     return [...this.projects].map((project) => new UsageBatch(newId(), new Map([project])))
   }

@@ -1,7 +1,7 @@
 import { setMeasure, type UsageMeasure, type UsageSource, type UserSetKey } from '../../../data/records/usage.ts'
 import { PendingUsers } from './pending-users.ts'
 
-/** What calls of one flag have in common that are counted together. */
+/** The fields in which calls of one flag must agree to be counted together. */
 export interface CellKey {
   readonly variant: string
   readonly measure: UsageMeasure
@@ -9,32 +9,32 @@ export interface CellKey {
   readonly sdk: string
 }
 
-/** Calls of one flag that are alike, in one bucket or day. */
+/** Calls of one flag with the same key, in one bucket or day. */
 export interface UsageCell extends CellKey {
   count: number
   errors: number
-  /** Shared by the cells of one variant and measure: users are not told apart by where they were counted. */
+  /** Shared by the cells of one variant and measure, because users count once for all sources and SDKs. */
   readonly users: PendingUsers
-  /** The same of groups, by the index of their type. A flag is for one type at a time. */
+  /** The same for groups, by the index of their type. A flag is for one type at a time. */
   readonly groups: Map<number, PendingUsers>
 }
 
-/** The groups of a type that a cell has; none of it yet, where it had none. */
+/** Returns the groups of a type in a cell; an empty set is added if there is none. */
 export function groupsIn({ groups }: UsageCell, groupTypeIndex: number): PendingUsers {
   const known = groups.get(groupTypeIndex) ?? new PendingUsers()
   groups.set(groupTypeIndex, known)
   return known
 }
 
-/** Users or groups on their way to the store, and where they belong there. */
+/** Users or groups on their way to the store, and the key of their set there. */
 type PlacedSet = readonly [Pick<UserSetKey, 'variant' | 'measure'>, PendingUsers]
 
-/** The calls of one flag in one bucket or day. There are few kinds of them, so they are looked for one after the other. */
+/** The calls of one flag in one bucket or day. There are few kinds of calls, so a linear search finds them. */
 export class UsageCells {
   // Bound: is as large as the batch it is in
   readonly all: UsageCell[] = []
 
-  /** The cell of these calls, made when it is not there yet. */
+  /** Returns the cell of these calls, which is created if necessary. */
   at({ variant, measure, source, sdk }: CellKey): UsageCell {
     let sibling: UsageCell | undefined
     for (const cell of this.all) {
@@ -50,7 +50,7 @@ export class UsageCells {
     return cell
   }
 
-  /** Every set of users and of groups, once. */
+  /** Returns every set of users and of groups, once. */
   sets(): readonly PlacedSet[] {
     const seen = new Set<PendingUsers>()
     const firsts = this.all.filter(({ users }) => seen.size < seen.add(users).size)

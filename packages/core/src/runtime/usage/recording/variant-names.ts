@@ -5,18 +5,23 @@ import type { ReadTransaction } from '../../../data/store.ts'
 import type { FlagDefinition } from '../../../evaluation/definition/definitions.ts'
 import { variantsOf } from '../../../evaluation/definition/filter-parts.ts'
 
-/** What stands for all names beyond the most that are kept apart. */
+/** Replaces all names beyond the number that is counted separately. */
 export const OTHER_NAME = '$other'
 
-/** How many variants of a flag are kept apart that it does not define: anybody may send such. */
+/**
+ * The number of undefined variants of a flag that are counted separately. It is limited because clients can send any.
+ */
 const MAX_FOREIGN = 50
 const MAX_LENGTH = 200
-/** Flags whose foreign variants are remembered, and the bytes of all of them: those of others are looked up again. */
+/**
+ * The number of flags whose undefined variants are cached, and the bytes of all of them. Those of other flags are
+ * loaded again.
+ */
 const MAX_FLAGS = 1000
 const MAX_BYTES = 8 * 1024 * 1024
 const BYTES_BESIDE_NAME = 64
 
-/** Under which names the variants of flags are counted. */
+/** The names under which the variants of flags are counted. */
 export class VariantNames {
   // Bound: OUT-8 foreign-variants
   readonly #foreign = new LRUCache<string, Set<string>>({
@@ -25,7 +30,10 @@ export class VariantNames {
     sizeCalculation: bytesOf,
   })
 
-  /** The name of a variant; undefined when the store has to be asked first which others there are: see {@link load}. */
+  /**
+   * Returns the name of a variant; undefined when the store must first be queried for the other variants, see {@link
+   * load}.
+   */
   nameOf(flag: FlagDefinition, variant: string): string | undefined {
     if (isDefined(flag, variant)) return variant
     if (variant.length > MAX_LENGTH) return OTHER_NAME
@@ -34,12 +42,12 @@ export class VariantNames {
     if (foreign.has(variant)) return variant
     if (foreign.size >= MAX_FOREIGN) return OTHER_NAME
     foreign.add(variant)
-    // For its new size.
+    // Updates the size of the cache entry.
     this.#foreign.set(placeOf(flag), foreign)
     return variant
   }
 
-  /** Finds out which variants of a flag are counted that it does not define. */
+  /** Loads the variants of a flag that were counted although the flag does not define them. */
   async load(tx: ReadTransaction, flag: FlagDefinition): Promise<void> {
     if (this.#foreign.has(placeOf(flag))) return
     const foreign = new Set<string>()

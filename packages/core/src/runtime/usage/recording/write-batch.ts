@@ -9,7 +9,7 @@ import type { PendingUsers } from './pending-users.ts'
 import type { PendingProject, UsageBatch } from './usage-batch.ts'
 import type { UsageCell } from './usage-cells.ts'
 
-/** Sets that are united at once: each is 12 KiB, and there may be thousands. */
+/** The number of sets that are merged together: each takes 12 KiB, and there may be thousands. */
 const SETS_AT_ONCE = 200
 
 export interface WriteBatchOptions {
@@ -19,9 +19,9 @@ export interface WriteBatchOptions {
 }
 
 /**
- * Brings a batch into the store, once however often it is tried (USAGE-13). It stays as it is. All who write go through
- * the tables in this order, and through a table in that of its keys: so none of them waits for one that waits for it.
- * Answers how many calls are let go, being of projects that are gone (USAGE-7).
+ * Writes a batch to the store exactly once, however often it is tried (USAGE-13), and does not change it. All writers
+ * use the tables in this order, and each table in the order of its keys, so that they cannot deadlock. Returns the
+ * number of calls that are dropped because their projects were deleted (USAGE-7).
  */
 export async function writeBatch(tx: Transaction, batch: UsageBatch, options: WriteBatchOptions): Promise<number> {
   const kept = batch.of(await tx.projects.versions([...batch.projects.keys()]))
@@ -42,13 +42,13 @@ async function writeCalls(tx: Transaction, batch: UsageBatch, options: WriteBatc
   await tx.seenFlags.noteUnknown(unknown, options.maxUnknownFlags)
 }
 
-/** Whether nothing of the batch is in the store yet: a commit may have succeeded without anybody hearing of it. */
+/** Whether nothing of the batch is in the store yet: a commit may have succeeded although its confirmation was lost. */
 async function isFirstWrite(tx: Transaction, batch: UsageBatch, nowMs: number): Promise<boolean> {
   const claimingProject = Math.min(...batch.projects.keys())
   return (await tx.claimedEvents.claim(claimingProject, [`batch ${batch.id}`], timestampOf(nowMs))).length > 0
 }
 
-/** Claims the events of a project, and notes what those contributed that were counted before. */
+/** Claims the events of a project, and adds the counts of those that were counted before to `repeated`. */
 async function claimEvents(
   tx: Transaction,
   projectId: number,
@@ -71,7 +71,7 @@ async function saveUsers(tx: Transaction, added: BatchRows['users']): Promise<vo
   await tx.userSets.save(added.flatMap(([key, users]) => united(key, users, before.get(placeOf(key))) ?? []))
 }
 
-/** The set with those who were there before; undefined when they are all. */
+/** Returns the stored set with these users added; undefined when it already contains all of them. */
 function united(key: UserSetKey, users: PendingUsers, before: Uint8Array | undefined): StoredUserSet | undefined {
   const set = before ? UserSet.read(before) : UserSet.empty()
   return users.addTo(set) ? { ...key, users: set.toBytes() } : undefined
