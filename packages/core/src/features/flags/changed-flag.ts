@@ -20,13 +20,13 @@ import { withSealedPayloads } from './sealed-payloads.ts'
 
 export interface ChangedFlag {
   readonly next: Flag
-  /** What was wrong with the flag before, and still is (FLAG-29). */
+  /** Violations that the stored flag already had (FLAG-29). */
   readonly warnings: readonly Violation[]
 }
 
 /**
- * The flag as an update would leave it, its payloads sealed. Refuses what an update refuses, and writes nothing. It
- * yields between the steps, each of which looks at all of the filters (OUT-13).
+ * Returns the flag as it would be after an update, with encrypted payloads. Rejects whatever an update rejects, and
+ * writes nothing. It yields between the steps, each of which reads all filters (OUT-13).
  */
 export async function changedFlag(
   tx: ReadTransaction,
@@ -52,7 +52,7 @@ export async function changedFlag(
   return { next: sealed, warnings: [...warnings, ...reachWarnings(next, sent, before)] }
 }
 
-/** The flag with what was sent laid over it. */
+/** Returns the flag with the sent fields merged into it. */
 async function laidOver(
   tx: ReadTransaction,
   before: Flag,
@@ -65,7 +65,7 @@ async function laidOver(
     ...fields,
     ...(filters ? { filters: laidFilters(before, filters, sent.key, options) } : {}),
     ...(tags ? { tags } : {}),
-    // Sending dashboards only ever adds links, as every client of this API expects.
+    // Sending dashboards only adds links, as every client of this API expects.
     ...(analyticsDashboardIds
       ? { analyticsDashboardIds: [...new Set([...before.analyticsDashboardIds, ...analyticsDashboardIds])] }
       : {}),
@@ -79,7 +79,7 @@ function laidFilters(before: Flag, sent: FilterInput, key = before.key, options:
   return withConvertedSettings(layFilters(before.filters, sent, options), key, sent, before)
 }
 
-/** Whether an edit keeps every rule on the flag as it was read. */
+/** Whether the edit would be valid if the flag were still as the client read it. */
 async function wasFine(
   tx: ReadTransaction,
   ctx: ProjectContext,
@@ -96,7 +96,7 @@ function flagAsRead(stored: Flag, { analyticsDashboardIds, ...fields }: FlagFiel
   return read as Flag // with fields in stored form
 }
 
-/** Everything that one of the sides changed. */
+/** Returns the fields that either side changed. */
 function unfitting(sides: Sides<FlagFields>) {
   const isChanged = (side: FlagFields, field: string) => !saySame(side[field], sides.base[field])
   const { theirs, mine } = sides

@@ -4,13 +4,13 @@ import { areWellFormed, propertiesOf } from '../../evaluation/definition/filter-
 import type { FlagFilters, PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
 import { referencedCohortIds, refersToCohorts } from '../../evaluation/definition/flag-references.ts'
 
-/** Flags as people read them: filters on cohorts carry the name that the cohort has now (FLAG-54). */
+/** Returns flags as users read them: filters on cohorts contain the current names of the cohorts (FLAG-54). */
 export async function withCohortNames(
   tx: ReadTransaction,
   projectId: number,
   flags: readonly Flag[],
 ): Promise<readonly Flag[]> {
-  // Most flags look at none, and every read of a flag comes through here.
+  // A fast path, because every read of a flag runs this and most flags reference no cohort.
   if (!flags.some(({ filters }) => refersToCohorts(filters))) return flags
   const ids = [...new Set(flags.flatMap(({ filters }) => referencedCohortIds(filters)))]
   const cohorts = await tx.cohorts.listNames(projectId, ids)

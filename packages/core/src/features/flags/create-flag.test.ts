@@ -208,7 +208,7 @@ describe('conditions', () => {
       const errors: unknown[] = []
       const { flags } = await testDeck({ onError: (error) => errors.push(error) })
       expect((await flags.create({ key: 'a', ...fields })).warnings).toEqual([NONE])
-      // Such a flag gets its conditions next: nothing is wrong that a log would have to report.
+      // Clients add the conditions of such a flag next, so there is nothing to log.
       expect(errors).toEqual([])
       await flags.create({ key: 'b', filters: { groups: [] } })
       expect(errors).toHaveLength(1)

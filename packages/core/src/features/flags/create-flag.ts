@@ -27,7 +27,7 @@ import { storeFlagRow } from './store-flag-row.ts'
 import { percentageWarnings } from './unread-fields.ts'
 import { reportWarnings, type WrittenFlag, withWarnings } from './written-flag.ts'
 
-/** Creates a flag. The key must be free among the project's live flags (FLAG-12). */
+/** Creates a flag. No live flag of the project can have the same key (FLAG-12). */
 export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): Promise<WrittenFlag> {
   authorize(ctx.actor, 'feature_flag:write')
   const slice = timeSlice()
@@ -72,12 +72,12 @@ export async function createFlag(ctx: ProjectContext, input: CreateFlagInput): P
 
 type CheckedCreate = CheckedFlagInput & { readonly key: string }
 
-/** Filters without any key say as much as none at all (FLAG-53). */
+/** Filters without keys are equivalent to no filters (FLAG-53). */
 function withoutEmptyFilters({ filters, ...fields }: CheckedCreate): CheckedCreate {
   return filters && Object.keys(filters).length > 0 ? { ...fields, filters } : fields
 }
 
-/** The flag as it was sent, before it has its place among the changes of the project. */
+/** Returns the flag as it was sent, without its version of the project. */
 function newFlag(ctx: ProjectContext, fields: CheckedCreate): NewFlag {
   const { analyticsDashboardIds, version: _, originalFlag: __, creationContext: ___, ...sent } = fields
   const caller = userOf(ctx.actor)
@@ -100,7 +100,7 @@ function timesOf(ctx: ProjectContext, { createdAt }: CheckedCreate): Pick<NewFla
   return { createdAt: createdAt ?? now, updatedAt: now }
 }
 
-/** Turning a flag on takes a rollback back, unless the client says that there was one (FLAG-26). */
+/** Enabling a flag reverts a rollback, unless the client states that there was one (FLAG-26). */
 function newPerformedRollback({ performedRollback = null, active }: CheckedCreate): boolean | null {
   return active === true ? performedRollback === true : performedRollback
 }
@@ -111,7 +111,7 @@ function newFilters({ key, filters, isRemoteConfiguration }: CheckedCreate): Fla
   return withConvertedSettings(normalizeFilters({ ...filters, ...groups }), key, filters ?? {})
 }
 
-/** Remote configuration is for everybody unless the client says otherwise (FLAG-53). */
+/** Remote configuration applies to all users unless the client states otherwise (FLAG-53). */
 function remoteConfigurationGroups(groups: readonly ConditionSet[]): readonly ConditionSet[] {
   if (groups.length === 0) return [{ properties: [], rollout_percentage: 100 }]
   return groups.map((group) => (group.rollout_percentage ? group : { ...group, rollout_percentage: 100 }))

@@ -30,7 +30,7 @@ const DAMAGED_FILTERS: readonly JsonValue[] = [
   { groups: [{}], payloads: 'blue' },
 ]
 
-/** A deck with one sound flag, and one whose filters somebody damaged in the database. */
+/** Returns a deck with a valid flag, and a flag whose filters were corrupted in the database. */
 async function deckWith(
   filters: JsonValue,
   fields: Partial<NewFlag> = {},

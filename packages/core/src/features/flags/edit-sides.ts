@@ -16,13 +16,15 @@ import { type CheckedFlagInput, updateFlagSchema } from './flag-input.ts'
 import type { FlagFields } from './merge-flag-edit.ts'
 
 export interface FlagChangeOptions {
-  /** Replace the filters whole instead of merging them key by key: what is not sent is gone (FLAG-27). */
+  /**
+   * Replaces the filters as a whole instead of merging them key by key: keys that are not sent are removed (FLAG-27).
+   */
   readonly replaceFilters?: boolean
 }
 
 /**
- * The fields of a flag that can be set, those of them that it has. A key is compared without the suffix of a tombstone,
- * which nobody has set.
+ * Returns the fields of a flag that can be set and that it has. The key is returned without the suffix of a tombstone,
+ * because no client has set the suffix.
  */
 export function flagFieldsOf(flag: Pick<Flag, 'id' | 'key' | 'filters'> & Partial<Flag>): FlagFields {
   const values = Object.entries(FLAG_FIELDS).flatMap(([field, { input }]) =>
@@ -33,8 +35,8 @@ export function flagFieldsOf(flag: Pick<Flag, 'id' | 'key' | 'filters'> & Partia
 }
 
 /**
- * The fields of a flag at a version, as far as its history tells them (EDIT-9). What encrypted payloads were is not told to
- * anybody (HIST-7), so filters with them are not known.
+ * Returns the fields of a flag at a version, as far as its history contains them (EDIT-9). Earlier values of encrypted
+ * payloads are never shown (HIST-7), so filters that contain them are treated as unknown.
  */
 export async function fieldsAtVersion(
   tx: ReadTransaction,
@@ -44,12 +46,15 @@ export async function fieldsAtVersion(
 ): Promise<FlagFields> {
   const found = await findState(tx, project.id, FLAG_HISTORY, flag, version)
   if (!found) return {}
-  const state = found as unknown as FlagState // what FLAG_HISTORY keeps, read back
+  const state = found as unknown as FlagState // FLAG_HISTORY stores this shape
   const { filters, ...fields } = flagFieldsOf({ ...state, id: flag.id })
   return flag.hasEncryptedPayloads || state.hasEncryptedPayloads ? fields : { ...fields, filters }
 }
 
-/** The fields of the flag that a client says it started from, but for filters; those that no flag could have had are not known. */
+/**
+ * Returns the fields of the flag from which the client says it started, without filters. Invalid fields count as
+ * unknown.
+ */
 export function fieldsRead(originalFlag: unknown): FlagFields {
   if (!isJsonObject(originalFlag)) return {}
   const { version: _, originalFlag: __, creationContext: ___, filters: ____, ...shape } = updateFlagSchema.shape
@@ -57,10 +62,12 @@ export function fieldsRead(originalFlag: unknown): FlagFields {
     const parsed = Object.hasOwn(originalFlag, field) ? schema.safeParse(originalFlag[field]) : undefined
     return parsed?.success ? [[field, parsed.data] as const] : []
   })
-  return withoutUndefined(Object.fromEntries(entries)) as FlagFields // what schemas make of JSON
+  return withoutUndefined(Object.fromEntries(entries)) as FlagFields // results of the schemas
 }
 
-/** The filters that a client says it started from, as it wrote them: what they do not list, they say nothing of (EDIT-9). */
+/**
+ * Returns the filters from which a client says it started, as it wrote them. Keys that they omit are unknown (EDIT-9).
+ */
 export function filtersRead(originalFlag: unknown, { maxFiltersBytes }: Limits): FilterInput | undefined {
   if (!isJsonObject(originalFlag)) return undefined
   if (filterSizeViolations(originalFlag.filters, maxFiltersBytes).length > 0) return undefined
@@ -68,26 +75,26 @@ export function filtersRead(originalFlag: unknown, { maxFiltersBytes }: Limits):
   return filters && withoutUndefined(filters)
 }
 
-/** The top-level keys of filters that an edit says something of; what replaces filters whole says something of all. */
+/** Returns the top-level keys of filters that an edit affects. An edit that replaces the filters affects all keys. */
 export function filterKeysSent(sent: CheckedFlagInput, theirs: FlagFilters, options: FlagChangeOptions): string[] {
   const keys = Object.keys(withoutUndefined(sent.filters ?? {}))
   if (keys.length === 0) return []
   const others = options.replaceFilters ? Object.keys(theirs).filter((key) => hasKey(theirs, key)) : []
-  // Without condition sets there would be none, which is more than the client has said.
+  // Otherwise, the edit would remove all condition sets, although the client has not said so.
   return [...new Set([...keys, ...others, 'groups'])]
 }
 
-/** Whether filters say something of a key: null says as much as nothing at all. */
+/** Whether filters set a key: null is equivalent to a missing key. */
 export function hasKey(filters: FilterInput, key: string): boolean {
   return (ownProperty(filters as unknown as JsonObject, key) ?? null) !== null
 }
 
-/** The fields of a flag that were sent, without what an edit says about itself. */
+/** Returns the sent fields of a flag, without those that describe the edit itself. */
 export function fieldsSent({ version: _, originalFlag: __, creationContext: ___, ...fields }: CheckedFlagInput) {
   return fields
 }
 
-/** The fields that were sent, as they are once they are laid over a flag. */
+/** Returns the values of the sent fields after they are merged into a flag. */
 export function fieldsLaidOver(under: FlagFields, sent: CheckedFlagInput, options: FlagChangeOptions): FlagFields {
   const { filters, analyticsDashboardIds, ...fields } = fieldsSent(sent)
   const laid = {
@@ -100,7 +107,7 @@ export function fieldsLaidOver(under: FlagFields, sent: CheckedFlagInput, option
   return laid as unknown as FlagFields // checked input is plain data
 }
 
-/** What becomes of filters when others are sent: those that say nothing change nothing (FLAG-21). */
+/** Returns filters after sent filters are merged into them: empty filters change nothing (FLAG-21). */
 export function layFilters(under: FlagFilters, sent: FilterInput, options: FlagChangeOptions): FlagFilters {
   if (Object.keys(sent).length === 0) return under
   return options.replaceFilters ? normalizeFilters(sent) : mergeFilters(under, sent)

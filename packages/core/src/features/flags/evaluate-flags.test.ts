@@ -74,7 +74,9 @@ describe('looking into the flags of a project', () => {
 })
 
 describe('an explanation of a flag', () => {
-  /** A flag that asks for what is stored of a person, in all the ways there are, and one that asks for a group's. */
+  /**
+   * Returns a deck with a flag that reads stored data of a person in every possible way, and one that reads a group's.
+   */
   async function deckThatKnows() {
     const deck = await testDeck({ project: { groupTypes: ['company'] } })
     const { context, flags } = deck

@@ -16,15 +16,18 @@ import { type EvaluatedFlag, evaluateWithDefinitions } from './evaluate-with-def
 import { hideStoredValues } from './hide-stored-values.ts'
 
 export interface EvaluateFlagsOptions {
-  /** Only these; all when missing. */
+  /** Evaluates only these flags; all flags when missing. */
   readonly keys?: readonly string[] | undefined
-  /** Answer from this version of the project or a newer one. */
+  /** Uses this version of the project or a newer one. */
   readonly minVersion?: number
-  /** Flags with a condition set by the group type of this index come first (PROTO-17). */
+  /** Lists flags with a condition set for the group type of this index first (PROTO-17). */
   readonly groupTypeFirst?: number | undefined
 }
 
-/** Decides the project's flags for any subject, for people who look into them: disabled flags are answered too. What is stored about the subject counts. */
+/**
+ * Evaluates the project's flags for any subject, for users who inspect flags. Disabled flags are included, and stored
+ * properties of the subject are used.
+ */
 export async function evaluateFlags(
   ctx: ProjectContext,
   subject: Subject,
@@ -44,14 +47,15 @@ export async function evaluateFlags(
   return evaluated.toSorted((one, other) => isFirst(other) - isFirst(one))
 }
 
-/** A decision, and how it came about. */
+/** A decision with its explanation. */
 export interface ExplainedFlag extends EvaluatedFlag {
   readonly explanation: Explanation
 }
 
 /**
- * {@link evaluateFlags} of one flag by its id, explained. Deleted flags answer nothing, so they are not found.
- * What is stored counts, and is shown to those who may read it (PROTO-16).
+ * Evaluates one flag by its id like {@link evaluateFlags}, with an explanation. Deleted flags are not found, because
+ * they are never evaluated. Stored properties are used, and shown only to callers with permission to read them
+ * (PROTO-16).
  */
 export async function evaluateFlag(
   ctx: ProjectContext,
@@ -72,11 +76,13 @@ export async function evaluateFlag(
 }
 
 export interface EvaluateMyFlagsOptions extends EvaluateFlagsOptions {
-  /** Whose flags; the caller's own when missing. */
+  /** The user to evaluate flags for; the caller when missing. */
   readonly user?: Pick<User, 'distinctId'> | undefined
 }
 
-/** Decides the project's flags for a user by the distinct id that it has here, the newest flag first (PROTO-12). */
+/**
+ * Evaluates the project's flags for the distinct id that a user has in this project, the newest flag first (PROTO-12).
+ */
 export async function evaluateMyFlags(
   ctx: ProjectContext,
   groups: NonNullable<Subject['groups']>,

@@ -3,7 +3,7 @@ import { testDeck } from '../../testing/test-deck.ts'
 import { evaluatePublishedFlags, type PublishedFlagsQuery } from './evaluate-published-flags.ts'
 import type { CreateFlagInput } from './flag-input.ts'
 
-/** The keys that an SDK hears of when it asks for flags like these. */
+/** Returns the keys that an SDK receives for a query. */
 async function keysFor(query: PublishedFlagsQuery, ...inputs: readonly CreateFlagInput[]) {
   const { flags, context, project } = await testDeck()
   for (const input of inputs) await flags.create(input)

@@ -3,21 +3,21 @@ import type { FlagDefinition } from '../../evaluation/definition/definitions.ts'
 import type { Subject } from '../../evaluation/definition/subject.ts'
 import type { ProjectSnapshot } from '../../runtime/snapshots/project-snapshot.ts'
 
-/** Which flags a remote SDK wants to hear of; conditions that are missing let every flag through. */
+/** The flags that a remote SDK requests; a missing condition excludes no flag. */
 export interface PublishedFlagsQuery {
-  /** Only these. */
+  /** Includes only these keys. */
   readonly keys?: readonly string[] | undefined
-  /** Only flags whose key begins like this. */
+  /** Includes only flags whose key starts with this prefix. */
   readonly keyPrefix?: string | undefined
-  /** Flags that name contexts are for SDKs that share one, and for those that name none. */
+  /** A flag with contexts is included for SDKs that share one of them, and for SDKs without contexts. */
   readonly evaluationContexts?: readonly string[] | undefined
-  /** Where the SDK runs; undefined when nobody can tell: then only flags without a restriction are for it. */
+  /** Where the SDK runs; undefined when it is unknown, which includes only flags without a restriction. */
   readonly runtime?: 'all' | 'client' | 'server' | undefined
 }
 
 /**
- * Decides every enabled flag that is meant for the SDK that asks (SNAP-13). Disabled flags are left
- * out, as SDKs expect of a remote evaluation.
+ * Evaluates every enabled flag that is available to the SDK (SNAP-13). Disabled flags are omitted, as SDKs expect of
+ * remote evaluation.
  */
 export function evaluatePublishedFlags(
   snapshot: ProjectSnapshot,
@@ -26,12 +26,12 @@ export function evaluatePublishedFlags(
 ): readonly Decision[] {
   const asksForSome = query.keys || query.evaluationContexts?.length || query.keyPrefix
   const keys = asksForSome ? publishedKeys(snapshot, query) : allKeys(snapshot, query)
-  // Dependencies on flags that this SDK may not see are off for it, as they are for SDKs that evaluate by themselves.
+  // Flags that are hidden from this SDK count as off in dependencies, as they do in SDKs with local evaluation.
   return snapshot.evaluation.evaluateAll(subject, { keys, isHidden: (flag) => !isMeantFor(flag, query) })
 }
 
 function publishedKeys(snapshot: ProjectSnapshot, query: PublishedFlagsQuery): readonly string[] {
-  // Of a million keys that no flag has, none is worth a place in the set.
+  // Clients can send a million unknown keys, so only existing ones are added to the set.
   const wanted = query.keys && new Set(query.keys.filter((key) => snapshot.flag(key)))
   return snapshot.activeFlags
     .filter((flag) => (wanted?.has(flag.key) ?? true) && isMeantFor(flag, query))
@@ -42,7 +42,10 @@ type KeysByRuntime = Map<PublishedFlagsQuery['runtime'], readonly string[]>
 
 const allKeysOf = new WeakMap<ProjectSnapshot, KeysByRuntime>()
 
-/** The keys of all flags that run where the SDK does: the same list for all who ask for no more, frozen to be known by. */
+/**
+ * Returns the keys of all flags for a runtime. The list is frozen and the same for all such queries, so that it can be
+ * recognized.
+ */
 function allKeys(snapshot: ProjectSnapshot, { runtime }: PublishedFlagsQuery): readonly string[] {
   // Bound: dies with the snapshot, and there are four runtimes
   const known = allKeysOf.get(snapshot) ?? new Map<PublishedFlagsQuery['runtime'], readonly string[]>()
@@ -52,7 +55,7 @@ function allKeys(snapshot: ProjectSnapshot, { runtime }: PublishedFlagsQuery): r
   return keys
 }
 
-/** Whether an SDK that asks like this may see a flag. */
+/** Whether a flag is available to an SDK with this query. */
 export function isMeantFor(flag: FlagDefinition, query: PublishedFlagsQuery): boolean {
   const { runtime, evaluationContexts, keyPrefix = '' } = query
   if (!flag.key.startsWith(keyPrefix)) return false

@@ -4,15 +4,21 @@ import type { Subject } from '../../evaluation/definition/subject.ts'
 import type { ProjectSnapshot } from '../../runtime/snapshots/project-snapshot.ts'
 import { isMeantFor, type PublishedFlagsQuery } from './evaluate-published-flags.ts'
 
-/** What a flag answered, with the flag as it was when it did. */
+/** The decision of a flag, with the flag's definition at that time. */
 export interface EvaluatedFlag {
   readonly flag: FlagDefinition
   readonly decision: Decision
-  /** What the condition sets are rolled out by: indexes of group types, and null for users. For support alone (PROTO-17). */
+  /**
+   * What the condition sets are rolled out by: indexes of group types, and null for users. Only for explanations
+   * (PROTO-17).
+   */
   readonly aggregations?: readonly (number | null)[]
 }
 
-/** Decides every flag that is meant for whoever asks, by key; disabled ones too, for those who tell them from unknown ones. */
+/**
+ * Evaluates every flag that is available for the query, by key. Disabled flags are included, for clients that
+ * distinguish them from unknown ones.
+ */
 export function evaluateWithDefinitions(
   snapshot: ProjectSnapshot,
   subject: Subject,

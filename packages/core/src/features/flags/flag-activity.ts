@@ -11,25 +11,25 @@ import { FIRST_STEP, stepTo } from '../../runtime/history/version-step.ts'
 
 const TOLD_FIELDS = toldFields(FLAG_FIELDS)
 
-/** The entry for a flag that was just made. */
+/** Returns the entry for a new flag. */
 export function flagCreated(ctx: ProjectContext, flag: Flag): NewActivity {
   return activityEntry(ctx, subject(flag), 'created', [], { step: FIRST_STEP })
 }
 
-/** What the entry for a new version of a flag takes. */
+/** The input for the entry of a new version of a flag. */
 export interface FlagVersionCause extends Pick<ActivityCause, 'trigger'> {
-  /** That of the version before (`walkOf`). */
+  /** The `walk` of the previous version (`walkOf`). */
   readonly walk: number
 }
 
-/** The entry for a new version of a flag; deleting and restoring have verbs of their own. */
+/** Returns the entry for a new version of a flag; deletions and restores have separate verbs. */
 export function flagChanged(
   ctx: ProjectContext,
   before: Flag,
   after: Flag,
   { walk, trigger = null }: FlagVersionCause,
 ): NewActivity {
-  // What follows from the two states is not written a second time; the key of a tombstone does not.
+  // Fields that follow from the two states are not stored again. The key of a tombstone does not follow from them.
   const hasTombstone = TOMBSTONE.test(before.key) || TOMBSTONE.test(after.key)
   const written = hasTombstone ? [...FLAG_FIELDS_BESIDE, 'key' as const] : FLAG_FIELDS_BESIDE
   const step = stepTo(after.version, FLAG_HISTORY.stateOf(before), FLAG_HISTORY.stateOf(after), walk)
@@ -37,7 +37,7 @@ export function flagChanged(
   return activityEntry(ctx, subject(after), changeVerb(before, after), changes, { trigger, step })
 }
 
-/** The entry for a flag that changed and stayed the version that it was. */
+/** Returns the entry for a change of a flag that does not create a version. */
 export function flagMoved(ctx: ProjectContext, before: Flag, after: Flag): NewActivity {
   return activityEntry(ctx, subject(after), 'updated', fieldChanges('FeatureFlag', TOLD_FIELDS, before, after))
 }

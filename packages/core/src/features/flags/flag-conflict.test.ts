@@ -6,7 +6,7 @@ import { updateFlag } from './update-flag.ts'
 const at = (rollout_percentage: number) => ({ groups: [{ rollout_percentage }] })
 const ORIGINAL = { name: 'original', tags: ['original'], filters: at(10) }
 
-/** A flag that the owner reads at version 1, and that a member then changes, which makes version 2. */
+/** Returns a flag that the owner has read at version 1, and that a member has then changed to version 2. */
 async function editedByOthers(change: UpdateFlagInput) {
   const deck = await testDeck()
   const { id } = await deck.flags.create({ key: 'a', ...ORIGINAL })

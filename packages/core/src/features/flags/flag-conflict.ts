@@ -5,19 +5,19 @@ import type { Sides } from '../../foundation/json/merge-values.ts'
 import type { FlagFields } from './merge-flag-edit.ts'
 import { withRedactedPayloads } from './sealed-payloads.ts'
 
-/** Paths of a conflict that are told. */
+/** The maximum number of paths in the report of a conflict. */
 const MAX_PATHS = 100
 
-/** What an edit meets that cannot be laid over what others did meanwhile. */
+/** The parts of an edit that cannot be merged with concurrent changes. */
 export interface Overlap {
   readonly sides: Sides<FlagFields>
-  /** What both changed: fields, or parts of filters. */
+  /** The fields, or parts of filters, that both sides changed. */
   readonly paths: readonly string[]
-  /** The fields that are shown of every side. */
+  /** The fields that are reported for each side. */
   readonly fields: readonly string[]
 }
 
-/** The refusal of an edit of a flag that others changed meanwhile, with what everybody made of it (EDIT-7). */
+/** Returns the error for an edit of a flag that was changed concurrently, with the values of all sides (EDIT-7). */
 export function flagConflict(current: Flag, overlap: Overlap, reason = ''): DomainError {
   const editor = current.lastModifiedBy?.email ?? 'another user'
   const detail = `The feature flag was updated by ${editor} since you started editing it. Please refresh and try again.`
@@ -29,7 +29,7 @@ function conflictOf(current: Flag, { sides, paths, fields }: Overlap): EditConfl
   const isSecret = [base, theirs, mine].some((side) => side.hasEncryptedPayloads === true)
   const show = (side: FlagFields) => {
     const shown = Object.fromEntries(fields.map((field) => [field, side[field]]))
-    return withoutUndefined(isSecret ? withoutPayloads(shown) : shown) as JsonObject // no field is left that is undefined
+    return withoutUndefined(isSecret ? withoutPayloads(shown) : shown) as JsonObject // no field is undefined any more
   }
   return {
     version: current.version,
@@ -40,7 +40,7 @@ function conflictOf(current: Flag, { sides, paths, fields }: Overlap): EditConfl
   }
 }
 
-/** Nobody is shown a payload of a flag that is encrypted on any side. */
+/** Removes payloads of filters: they are hidden when the flag is encrypted on any side. */
 function withoutPayloads(side: FlagFields): FlagFields {
   return isJsonObject(side.filters) ? { ...side, filters: withRedactedPayloads(side.filters) } : side
 }

@@ -6,7 +6,7 @@ import { insertFlag } from '../../testing/seed-tenant.ts'
 import { testDeck } from '../../testing/test-deck.ts'
 import { flagIndex } from './flag-index.ts'
 
-/** Filters that look at other flags, by id or by whatever a client may send in its place. */
+/** Returns filters that depend on other flags, by id or by any value that a client can send instead. */
 function lookingAt(...flags: readonly (number | string)[]): FilterInput {
   const properties = flags.map((flag) => ({
     key: String(flag),
@@ -20,7 +20,7 @@ function lookingAt(...flags: readonly (number | string)[]): FilterInput {
 const refusal = (message: string) => ({ kind: 'validation', code: 'invalid_input', attr: 'filters', message })
 const wholeRefusal = (message: string) => ({ kind: 'validation', code: 'invalid_input', attr: null, message })
 
-/** Makes flags of these keys, each of which looks at the one before it. */
+/** Creates flags with these keys, each of which depends on the one before it. */
 async function chain(flags: EmbeddedFlags, keys: readonly string[]): Promise<number[]> {
   const ids: number[] = []
   for (const key of keys) {
@@ -136,7 +136,7 @@ describe('cycles', () => {
     const [c = 0, b = 0, d = 0] = await chain(flags, ['c', 'b', 'd'])
     await flags.update(d, { active: false })
     await flags.delete(b)
-    // As an older release left it, which let flags be enabled that look at deleted ones.
+    // The state that an older release left, which allowed enabling flags that depend on deleted ones.
     await store.write(async (tx) => {
       const flag = await tx.flags.find(project.id, d)
       if (flag) await tx.flags.update({ ...flag, active: true }, flagIndex(flag), flag.version)
@@ -184,7 +184,7 @@ describe('how deep flags look at flags', () => {
     const { flags, store, project } = await testDeck()
     const row = await chain(flags, hundred('a'))
     const [other = 0] = await chain(flags, ['other'])
-    // As an older release left it, which did not count.
+    // The state that an older release left, which did not limit the depth.
     await store.write((tx) => tx.flagDependencies.replace(project.id, row[0] ?? 0, [other]))
     const [middle = 0, below = 0] = [row[50], row[49]]
     await expect(flags.update(middle, { filters: lookingAt(below) })).resolves.toMatchObject({ id: middle })

@@ -10,10 +10,10 @@ import { type Violation, violation } from '../../foundation/validation/violation
 import { type FlagGraph, flagGraph, type GraphContext } from '../../runtime/flag-graph.ts'
 import { flagsOfIdsInParts } from './flags-in-parts.ts'
 
-/** The flag that is about to be stored; `id` is undefined while it is being created. */
+/** The flag that will be stored; `id` is undefined while it is being created. */
 type Dependent = Pick<Flag, 'key' | 'filters' | 'projectId'> & { readonly id?: number }
 
-/** The rules about which other flags a flag's filters may look at (FLAG-60, FLAG-61, FLAG-64). */
+/** Checks which other flags the filters of a flag reference (FLAG-60, FLAG-61, FLAG-64). */
 export async function dependencyViolations(
   tx: ReadTransaction,
   ctx: GraphContext,
@@ -27,7 +27,7 @@ export async function dependencyViolations(
   return violations.length > 0 ? violations : chain
 }
 
-/** Refuses to enable a flag that looks at flags which are not there any more, or that would wait for itself. */
+/** Returns the reasons against enabling a flag that depends on missing flags, or on itself. */
 export async function goneDependencyViolations(
   tx: ReadTransaction,
   ctx: GraphContext,
@@ -40,8 +40,8 @@ export async function goneDependencyViolations(
 }
 
 /**
- * Refuses filters by which a flag would wait for itself, or flags would look at one another too deep. Those of a
- * deleted flag count again once it is restored.
+ * Returns violations by filters with which a flag would depend on itself, or dependencies would nest too deeply. The
+ * dependencies of a deleted flag count again once it is restored.
  */
 export async function chainViolations(tx: ReadTransaction, ctx: GraphContext, flag: Dependent): Promise<Violation[]> {
   const dependsOn = referencedFlagIds(flag.filters)
@@ -61,9 +61,9 @@ export async function chainViolations(tx: ReadTransaction, ctx: GraphContext, fl
   ]
 }
 
-/** How many flags may be in a row of which each looks at the next. */
+/** The maximum number of flags in a chain of dependencies. */
 const MAX_DEPTH = 100
-/** No stored flag has it. */
+/** An id that no stored flag has. */
 const NEW_ID = 0
 
 async function referenceViolation(tx: ReadTransaction, flag: Dependent, key: string): Promise<string | undefined> {
@@ -85,20 +85,23 @@ function nonExistent(id: number): string {
   return `Flag dependency references non-existent flag with ID ${id}`
 }
 
-/** Keys of the flags on a way from one back to itself. */
+/** Returns the keys of the flags on a cycle. */
 async function keysAlong(tx: ReadTransaction, { key, projectId }: Dependent, way: readonly number[]): Promise<string> {
   const between = way.slice(1, -1).map(async (id) => (await tx.flags.find(projectId, id))?.key ?? String(id))
   return [key, ...(await Promise.all(between)), key].join(' → ')
 }
 
-/** The number of flags on the longest path through a flag. `dependenciesOf` may differ from the graph; its dependents may not. */
+/**
+ * Returns the number of flags on the longest path through a flag. `dependenciesOf` can differ from the graph;
+ * dependents are those of the graph.
+ */
 function depthOf(graph: FlagGraph, id: number, dependenciesOf = graph.dependenciesOf.bind(graph)): number {
   const below = longestPath(dependenciesOf, id)
   const above = longestPath(graph.dependentsOf.bind(graph), id)
   return below + above - 1
 }
 
-/** Refuses to delete or disable a flag that enabled flags still look at. */
+/** Returns the reasons against deleting or disabling a flag on which enabled flags depend. */
 export async function dependentViolations(
   tx: ReadTransaction,
   ctx: GraphContext,
@@ -109,7 +112,7 @@ export async function dependentViolations(
   return dependents.length === 0 ? [] : [dependentViolation(dependents, action)]
 }
 
-/** The refusal that names who looks at a flag. */
+/** Returns the violation that names the flags that depend on a flag. */
 export function dependentViolation(dependents: readonly DependentFlag[], action: 'delete' | 'disable'): Violation {
   return wholeViolation(
     `Cannot ${action} this feature flag because other flags depend on it: ${listed(dependents)}. ` +
@@ -117,7 +120,7 @@ export function dependentViolation(dependents: readonly DependentFlag[], action:
   )
 }
 
-/** Refuses to enable a flag while a flag that it looks at is disabled. */
+/** Returns the reasons against enabling a flag while one of its dependencies is disabled. */
 export async function disabledDependencyViolations(
   tx: ReadTransaction,
   flag: Pick<Flag, 'projectId' | 'filters'>,
@@ -133,13 +136,15 @@ export async function disabledDependencyViolations(
   ]
 }
 
-/** A flag that looks at another. */
+/** A flag that depends on another. */
 export type DependentFlag = Pick<Flag, 'id' | 'key' | 'name' | 'active'>
 
-/** Tells which enabled flags look at one, by key. */
+/** Returns the enabled flags that depend on one, by key. */
 export type DependentsOf = (flag: Pick<Flag, 'id'>) => readonly DependentFlag[]
 
-/** Enabled flags that depend on these, by key, with one lookup for all; with an empty query, disabled flags too. */
+/**
+ * Returns enabled flags that depend on these, by key, with one lookup for all; with an empty query, disabled flags too.
+ */
 export async function dependentsByFlag(
   tx: ReadTransaction,
   ctx: GraphContext,
@@ -156,7 +161,7 @@ export async function dependentsByFlag(
   return ({ id }) => dependents.get(id) ?? []
 }
 
-/** Those of these that are live and match, by key. */
+/** Returns the flags with these ids that are live and match, by key. */
 async function liveFlags(
   tx: ReadTransaction,
   projectId: number,

@@ -9,20 +9,21 @@ import { isMultivariate } from './flag-index.ts'
 import { type FlagStatus, flagStatus, staleBefore } from './flag-status.ts'
 import { withVisiblePayloads } from './sealed-payloads.ts'
 
-/** A flag with everything that follows from it, from the time and from who asks. */
+/** A flag with everything that is derived from it, from the time and from the caller. */
 export interface FlagDetails extends Flag, FlagAccess {
   readonly status: FlagStatus
-  /** One condition set without filters, for persons. */
+  /** Whether the flag has one condition set, without filters, for persons. */
   readonly isSimpleFlag: boolean
-  /** The percentage of a simple flag; null for every other. */
+  /** The percentage of a simple flag; null for all others. */
   readonly rolloutPercentage: number | null
-  /** Has 2 to 20 variants. */
+  /** Whether the flag has 2 to 20 variants. */
   readonly isEligibleForExperiment: boolean
 }
 
 /**
- * Adds what follows from the flag, from the time and from who asks. Every answer begins here: a flag that is spread first
- * is copied at once, behind other fields or without some of its own it takes ten times as long.
+ * Adds the fields that are derived from the flag, from the time and from the caller. Every response contains its
+ * result, so it has to be fast: the flag is spread first, because engines copy such an object in one step. With other
+ * fields before it, or without some of its fields, spreading takes ten times as long.
  */
 export function flagDetails(flag: Flag, access: FlagAccess, before: StaleBefore, nowMs: number): FlagDetails {
   const isSimpleFlag = hasOneOpenCondition(flag)
@@ -38,7 +39,7 @@ export function flagDetails(flag: Flag, access: FlagAccess, before: StaleBefore,
   }
 }
 
-/** The percentage of a simple flag; null for every other. */
+/** Returns the percentage of a simple flag; null for all others. */
 export function simplePercentage(flag: Flag): number | null {
   return hasOneOpenCondition(flag) ? firstPercentage(flag) : null
 }
@@ -56,7 +57,7 @@ function hasOneOpenCondition({ filters }: Flag): boolean {
   )
 }
 
-/** {@link flagDetails} of several flags, with the access looked up once. */
+/** Returns {@link flagDetails} of several flags. The access is looked up once. */
 export async function detailsOf(
   tx: ReadTransaction,
   ctx: ProjectContext,
@@ -66,13 +67,13 @@ export async function detailsOf(
   const now = ctx.clock()
   const before = staleBefore(ctx.project.staleness, now)
   const named = await withCohortNames(tx, ctx.project.id, flags)
-  // Nearly always none is encrypted, and then a page need not wait for each of its flags.
+  // Usually no flag of a page is encrypted. Then the page does not wait for each of its flags.
   const someEncrypted = named.some((flag) => flag.hasEncryptedPayloads)
   const visible = someEncrypted ? await Promise.all(named.map((flag) => withVisiblePayloads(ctx, flag))) : named
   return visible.map((flag) => flagDetails(flag, accessTo(flag), before, now))
 }
 
-/** {@link flagDetails} of one flag. */
+/** Returns {@link flagDetails} of one flag. */
 export async function describeFlag(tx: ReadTransaction, ctx: ProjectContext, flag: Flag): Promise<FlagDetails> {
   const [accessTo, [named = flag]] = await Promise.all([
     flagAccess(tx, ctx, ctx.access, [flag]),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testDeck } from '../../testing/test-deck.ts'
 
-/** Many times what an entry may take. */
+/** Values that are many times larger than the limit of an entry. */
 const VALUES = Array.from({ length: 2000 }, (_, n) => `user-${n}@example.test`)
 
 describe('what is kept of a flag', () => {

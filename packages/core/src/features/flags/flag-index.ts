@@ -5,7 +5,7 @@ import { conditionSetsOf, propertiesOf, variantsOf } from '../../evaluation/defi
 import type { ConditionSet, FlagFilters } from '../../evaluation/definition/flag-filters.ts'
 import { variantKeys } from '../filters/cross-field-rules.ts'
 
-/** What lists filter flags by, worked out with every write. */
+/** Returns the values by which lists filter flags. They are computed with every write. */
 export function flagIndex(
   flag: Pick<Flag, 'key' | 'name' | 'owner' | 'filters' | 'rollbackConditions' | 'payloadSchema' | 'earlyAccess'>,
 ): FlagIndex {
@@ -20,15 +20,15 @@ export function flagIndex(
 }
 
 /**
- * Key and name in lower case, as they are and with every run of separators as one space: a needle with spaces finds
- * `new-check_out`, while one with a hyphen finds only a hyphen (FLAG-33).
+ * Returns the key and the name in lower case, unchanged and with every run of separators as one space. A search text
+ * with spaces finds `new-check_out`, while one with a hyphen finds only a hyphen (FLAG-33).
  */
 function searchText({ key, name }: Pick<Flag, 'key' | 'name'>): string {
   const texts = [key, name]
   return [...texts, ...texts.map(spaced)].join('\n').toLowerCase()
 }
 
-/** What to look for in {@link FlagIndex.searchText}; undefined when nothing was asked for. */
+/** Returns the text to search for in {@link FlagIndex.searchText}; undefined for a blank search. */
 export function flagNeedle(search: string): string | undefined {
   const trimmed = search.trim()
   if (trimmed === '') return undefined
@@ -43,7 +43,7 @@ export function isMultivariate(filters: FlagFilters): boolean {
   return variantKeys(filters).length > 0
 }
 
-/** Whether everybody is certain to get the same answer (FLAG-82): without conditions, that is `false`. */
+/** Whether all users are certain to get the same result (FLAG-82): without conditions, it is `false`. */
 export function isFullyRolledOut(filters: FlagFilters): boolean {
   if (conditionSetsOf(filters).length === 0) return true
   const open = openConditions(filters)
@@ -54,7 +54,7 @@ export function isFullyRolledOut(filters: FlagFilters): boolean {
   return open.length > 0 && decided
 }
 
-/** The condition sets that let everybody in. */
+/** Returns the condition sets that include all users. */
 export function openConditions(filters: FlagFilters): readonly ConditionSet[] {
   return conditionSetsOf(filters).filter(
     (group) => group.rollout_percentage === 100 && propertiesOf(group).length === 0,

@@ -3,7 +3,7 @@ import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { DEFAULT_LIMITS } from '../../runtime/context.ts'
 import { checkCreateFlag, checkUpdateFlag } from './flag-input.ts'
 
-/** What is wrong with an input, every violation as `[attr, code, detail]`. */
+/** Returns every violation of an input as `[attr, code, detail]`. */
 function violationsOf(check: typeof checkCreateFlag | typeof checkUpdateFlag, input: unknown) {
   try {
     check(input, DEFAULT_LIMITS)

@@ -28,7 +28,7 @@ import { earlyAccessSchema } from './early-access/early-access-input.ts'
 import type { FlagDetails } from './flag-details.ts'
 import type { WrittenFlag } from './written-flag.ts'
 
-/** The order of the fields is the order in which their violations are reported. */
+/** The fields of an input. Violations are reported in the order of the fields. */
 const fields = {
   name: textField().max(MAX_DESCRIPTION_LENGTH),
   key: textField()
@@ -38,17 +38,20 @@ const fields = {
       (key) => /^[a-zA-Z0-9_-]+$/.test(key),
       rule('invalid_key', 'Only letters, numbers, hyphens (-) & underscores (_) are allowed.'),
     ),
-  /** Payloads may be any JSON; they are stored as JSON text. Checked by rules of its own: errors name a path inside it. */
+  /**
+   * Payloads can be any JSON; they are stored as JSON text. Separate rules validate them, because their errors name a
+   * path.
+   */
   filters: z.unknown() as unknown as z.ZodType<FilterInput, FilterInput>,
   deleted: booleanField(),
   active: booleanField(),
   archived: booleanField(),
   /** ISO 8601. */
   createdAt: dateTimeField(),
-  /** The version that the client read, which lets conflicts be told (FLAG-23). */
+  /** The version that the client read. It allows conflicts to be detected (FLAG-23). */
   version: wholeNumberField().nullable(),
   ensureExperienceContinuity: booleanField().nullable(),
-  /** Text and numbers are refused where they are new: by rules of their own. */
+  /** Separate rules reject new values that are text or numbers. */
   rollbackConditions: boundedJsonField().meta({ type: ['object', 'array', 'null'] }),
   performedRollback: booleanField().nullable(),
   tags: tagsField(),
@@ -62,20 +65,20 @@ const fields = {
   isRemoteConfiguration: booleanField().nullable(),
   hasEncryptedPayloads: booleanField().nullable(),
   hasEnrichedAnalytics: booleanField().nullable(),
-  /** Who looks after it; null and blank text: nobody (FLAG-96). */
+  /** The user or team that maintains the flag; null and blank text mean no owner (FLAG-96). */
   owner: textField()
     .max(MAX_OWNER_LENGTH)
     .nullable()
     .transform((text) => text?.trim() ?? ''),
-  /** A JSON Schema; null: none (FLAG-120). */
+  /** A JSON Schema; null for none (FLAG-120). */
   payloadSchema: documentField(MAX_PAYLOAD_SCHEMA_LENGTH).nullable(),
-  /** What clients are offered to turn on for themselves; null: nothing (FLAG-149). */
+  /** The feature that users can enable for themselves; null for none (FLAG-149). */
   earlyAccess: earlyAccessSchema.nullable(),
-  /** Ids of dashboards to link; links are only ever added. */
+  /** The ids of dashboards to link; links are only added. */
   analyticsDashboardIds: z.array(idField()).max(MAX_LIST_LENGTH),
-  /** The flag as the client read it; without it, its history says how it was then (EDIT-9). */
+  /** The flag as the client read it. When missing, the history of the flag is used (EDIT-9). */
   originalFlag: z.unknown(),
-  /** Where in a product the flag was made; noted by nobody, accepted because clients send it. */
+  /** Where in a product the flag was created. It is ignored, and accepted because clients send it. */
   creationContext: z.enum([
     'feature_flags',
     'experiments',
@@ -108,22 +111,22 @@ const READ_ONLY = fieldNames<Omit<FlagDetails & WrittenFlag & { readonly usage7d
   usage7d: true,
 })
 
-/** What a client may send to create a flag, of which only the key is required (FLAG-3). */
+/** The input that creates a flag. Only the key is required (FLAG-3). */
 export const createFlagSchema = withReadOnly(z.object(fields).partial().required({ key: true }), READ_ONLY)
-/** What a client may send to change a flag; what is missing stays as it is. */
+/** The input that changes a flag; omitted fields are unchanged. */
 export const updateFlagSchema = withReadOnly(z.object(fields).partial(), READ_ONLY)
 
-/** The fields of a flag that a client may set. Missing means "leave as it is" (FLAG-20). */
+/** The fields of a flag that a client can set. Omitted fields are unchanged (FLAG-20). */
 export type UpdateFlagInput = Sent<typeof updateFlagSchema>
-/** The fields of a new flag; only the key has to be said. */
+/** The fields of a new flag; only the key is required. */
 export type CreateFlagInput = Sent<typeof createFlagSchema>
 
 type CheckedFields = z.output<typeof updateFlagSchema>
 
-/** Input whose every field was checked; what is missing was not sent. */
+/** Input with validated fields; missing fields were not sent. */
 export type CheckedFlagInput = { readonly [F in keyof CheckedFields]?: Exclude<CheckedFields[F], undefined> }
 
-/** Checks the input of a new flag, except for near misses among the keys of its filters. */
+/** Validates the input of a new flag, except for misspelled keys of its filters. */
 export function checkCreateFlag(input: unknown, limits: Limits): CheckedFlagInput & { readonly key: string } {
   const checked = check(createFlagSchema, input, limits)
   return checked as CheckedFlagInput & { readonly key: string } // required by the schema
@@ -133,7 +136,7 @@ export function checkUpdateFlag(input: unknown, limits: Limits): CheckedFlagInpu
   return check(updateFlagSchema, input, limits)
 }
 
-/** Checks every field on its own. Refuses with all that is wrong at once; the first in field order is the one reported. */
+/** Validates each field separately. The error contains all violations, and reports the first in field order. */
 function check(schema: typeof createFlagSchema | typeof updateFlagSchema, input: unknown, limits: Limits) {
   const parsed = schema.safeParse(input, { reportInput: true })
   const sent = (input as { readonly filters?: unknown } | null)?.filters
@@ -147,12 +150,12 @@ function check(schema: typeof createFlagSchema | typeof updateFlagSchema, input:
     ...tooLarge,
   ]
   refuseIfAny(inFieldOrder(violations))
-  return withoutUndefined({ ...parsed.data, filters: structure?.filters }) as CheckedFlagInput // both halves were just checked
+  return withoutUndefined({ ...parsed.data, filters: structure?.filters }) as CheckedFlagInput // both are valid
 }
 
 const FIELD_ORDER = Object.keys(fields)
 
-/** Stable: violations of one field keep their order; those of the whole object come last. */
+/** Sorts violations by field. The sort is stable, and violations of the whole object are last. */
 export function inFieldOrder(violations: readonly Violation[]): Violation[] {
   const place = ({ attr }: Violation) => {
     const index = FIELD_ORDER.indexOf(attr?.split('__')[0] ?? '')

@@ -62,7 +62,7 @@ describe('a key that a deleted flag holds', () => {
         changes: [{ field: 'key', before: 'a', after: `a:deleted:${id}` }],
       },
     })
-    // Who takes the key need not be allowed to edit the flag.
+    // The user that takes the key does not need permission to edit the flag.
     const { version, lastModifiedBy, updatedAt } = await flags.get(id)
     expect({ version, lastModifiedBy, updatedAt }).toEqual({
       version: 2,

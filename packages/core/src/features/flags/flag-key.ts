@@ -7,7 +7,7 @@ import { askFollowers } from './ask-followers.ts'
 import { flagMoved } from './flag-activity.ts'
 import { storeFlag } from './save-flag.ts'
 
-/** The deleted flags that still hold a key, but for the one that takes it. */
+/** Returns the deleted flags that still have a key, except for the flag that takes the key. */
 export async function tombstonesOf(
   tx: ReadTransaction,
   { project }: Pick<ProjectContext, 'project'>,
@@ -18,14 +18,14 @@ export async function tombstonesOf(
   return tombstones.filter((flag) => flag.id !== ownerId)
 }
 
-/** The deleted ones among the flags that have a key. */
+/** Returns the deleted flags among those with a key. */
 export function tombstonesAmong(holders: readonly Flag[]): readonly Flag[] {
   return holders.filter((flag) => flag.deleted)
 }
 
 /**
- * Makes a key free for a new owner: deleted flags that still hold it are renamed, and keep their history (FLAG-14).
- * Whoever takes the key need not have any right to them, so that they keep version and author as well.
+ * Frees a key for a new owner. Deleted flags with the key are renamed, and keep their history (FLAG-14). The user that
+ * takes the key does not need permission to edit them, so their version and author do not change either.
  */
 export async function renameTombstones(
   tx: Transaction,
@@ -41,20 +41,20 @@ export async function renameTombstones(
 }
 
 /**
- * The key that a deleted flag gets back: its own without the tombstone's suffix or, while a live flag has that, with
- * `-2`, `-3` … behind it (FLAG-15).
+ * Returns the key for a restored flag: its key without the suffix of the tombstone. While a live flag has that key,
+ * `-2`, `-3` … is appended (FLAG-15).
  */
 export async function restoredKey(tx: ReadTransaction, flag: Flag): Promise<string> {
   const original = originalKey(flag)
   for (let number = 1; ; number++) {
     const suffix = number === 1 ? '' : `-${number}`
     const candidate = original.slice(0, MAX_KEY_LENGTH - suffix.length) + suffix
-    // A deleted flag that holds it makes room, as for a new one (FLAG-14).
+    // A deleted flag with this key is renamed, as for a new flag (FLAG-14).
     if (!(await tx.flags.findLiveByKey(flag.projectId, candidate))) return candidate
   }
 }
 
-/** The key in an input that only the tombstone of this flag can have; it is no key that somebody may choose. */
+/** Returns the key of an input if only the tombstone of this flag can have it. Clients cannot choose such a key. */
 export function tombstoneKeyIn(input: unknown, flagId: number): string | undefined {
   const key = isJsonObject(input) ? input.key : undefined
   return typeof key === 'string' && key.endsWith(tombstoneSuffix({ id: flagId })) ? key : undefined

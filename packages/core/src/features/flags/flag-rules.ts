@@ -16,8 +16,8 @@ type RuledFields = Pick<
 >
 
 /**
- * The rules about a flag as a whole (FLAG-70 to FLAG-72). `before` is what was stored, undefined on create:
- * what was already so may be saved again.
+ * Checks the rules about a flag as a whole (FLAG-70 to FLAG-72). `before` is the stored flag, undefined on create. A
+ * violation that the stored flag already has is not reported.
  */
 export function flagViolations(next: RuledFields, before: RuledFields | undefined, canEncrypt: boolean): Violation[] {
   return [
@@ -66,7 +66,7 @@ function archiveViolations(next: RuledFields, before?: RuledFields): Violation[]
       ]
 }
 
-/** What is refused when nothing is left to encrypt. */
+/** The violation when there is no payload to encrypt. */
 export const PAYLOAD_REQUIRED = violation(
   null,
   'invalid_input',

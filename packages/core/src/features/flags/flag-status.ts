@@ -9,15 +9,15 @@ import { isFullyRolledOut, isMultivariate, openConditions } from './flag-index.t
 
 export type FlagStatus = 'active' | 'stale' | 'archived' | 'deleted'
 
-/** A status and the sentence that says why. */
+/** A status and the sentence that explains it. */
 export interface FlagStatusReason {
   readonly status: FlagStatus
   readonly reason: string
-  /** Whether the sentence is about what the flag answers, and not about its use. */
+  /** Whether the sentence is about the results of the flag, and not about its usage. */
   readonly isAboutRollout: boolean
 }
 
-/** The moments of a rule, counted back from now. */
+/** Returns the points in time of a staleness rule, relative to now. */
 export function staleBefore(rule: Staleness, nowMs: number): StaleBefore {
   const ago = (days: number) => timestampOf(nowMs - days * DAY_MS)
   const before = (days: number | null) => (days === null ? null : ago(days))
@@ -29,7 +29,7 @@ export function staleBefore(rule: Staleness, nowMs: number): StaleBefore {
   }
 }
 
-/** What state a flag is in and the sentence that says why (FLAG-80 to FLAG-84). */
+/** Returns the status of a flag and the sentence that explains it (FLAG-80 to FLAG-84). */
 export function flagStatus(flag: Flag, before: StaleBefore, nowMs: number): FlagStatusReason {
   if (flag.deleted) return because('deleted', 'Flag has been deleted')
   if (flag.archived) return because('archived', 'Flag has been archived')
@@ -39,7 +39,10 @@ export function flagStatus(flag: Flag, before: StaleBefore, nowMs: number): Flag
   )
 }
 
-/** When a flag last changed stands in for since when it is rolled out: it has been so for that long at least. */
+/**
+ * Returns the status of a flag that its rollout makes stale. The last change stands for the start of the rollout: the
+ * flag has been rolled out for at least that long.
+ */
 function staleByRollout(flag: Flag, { rolledOut, constant }: StaleBefore, nowMs: number): FlagStatusReason | undefined {
   if (!isFullyRolledOut(flag.filters)) return undefined
   if (flag.lastCalledAt === null && countedSince(flag) < constant) return because('stale', constantAnswer(flag), true)
@@ -59,7 +62,10 @@ function staleByUse(flag: Flag, { called, neverCalled }: StaleBefore, nowMs: num
   return because('stale', `Flag has never been called in ${daysBetween(since, nowMs)} days`)
 }
 
-/** A flag whose usage was reset has not been called since then, so days without a call count from there (USAGE-74). */
+/**
+ * Returns when counting started. A flag has no calls since its usage was reset, so days without a call count from there
+ * (USAGE-74).
+ */
 function countedSince({ usageResetAt, createdAt }: Flag): Timestamp {
   return usageResetAt ?? createdAt
 }
@@ -84,7 +90,7 @@ function constantAnswer({ filters }: Flag): string {
   return `This flag will always use the variant "${constantVariant(filters) ?? ''}"`
 }
 
-/** The variant that everybody gets; null when there are none, or when it depends. */
+/** Returns the variant that all users get; null without variants, and when it depends on the user. */
 export function constantVariant(filters: FlagFilters): string | null {
   if (!isMultivariate(filters) || openConditions(filters).length === 0 || !isFullyRolledOut(filters)) return null
   const override = openConditions(filters).find((group) => group.variant)?.variant

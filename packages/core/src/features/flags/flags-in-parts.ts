@@ -5,12 +5,12 @@ import { chunksOf } from '../../foundation/lists/chunks-of.ts'
 import type { Page } from '../../foundation/pagination/page.ts'
 import { yieldToOthers } from '../../foundation/time/yield.ts'
 
-/** Flags that are read before it yields: each may have half a MiB. */
+/** The number of flags to read before yielding: each flag can have half a MiB. */
 const FLAGS_AT_ONCE = 10
 
 /**
- * Reads the flags that a query lets through a few at a time, and keeps of each what `pick` takes. When they are more than
- * `max`, they are merely counted.
+ * Reads the flags that match a query a few at a time, and returns the result of `pick` for each. If there are more than
+ * `max`, they are only counted.
  */
 export async function flagsInParts<T>(
   tx: ReadTransaction,
@@ -30,7 +30,7 @@ export async function flagsInParts<T>(
   }
 }
 
-/** {@link flagsInParts} for ids, by id: no part looks for those of another. */
+/** {@link flagsInParts} for ids, sorted by id. Each part queries only its own ids. */
 export async function flagsOfIdsInParts<T>(
   tx: ReadTransaction,
   projectId: number,

@@ -11,7 +11,7 @@ import { updateFlag } from './update-flag.ts'
 
 const PAGE = { limit: 10, offset: 0 }
 
-/** Every operation on one flag. */
+/** Lists every operation on one flag. */
 const OPERATIONS: Readonly<Record<string, (ctx: ProjectContext, flagId: number, ids: Ids) => Promise<unknown>>> = {
   retrieveFlag: (ctx, flagId) => retrieveFlag(ctx, flagId),
   updateFlag: (ctx, flagId) => updateFlag(ctx, flagId, { name: 'x' }),
@@ -28,7 +28,7 @@ interface Ids {
   readonly roleId: string
 }
 
-/** A flag of one tenant, and how an owner of another tenant and of a sibling project sees the world. */
+/** Returns a flag of one tenant, with the contexts of an owner of another tenant and of a sibling project. */
 async function twoTenants() {
   const own = await testDeck()
   const flag = await own.flags.create({ key: 'a', filters: { groups: [{}] } })

@@ -12,15 +12,15 @@ import { cutDistinctId, cutKey } from '../../evaluation/lookup/identifier.ts'
 import { type JsonValue, jsonEquals } from '../../foundation/json/json-value.ts'
 import { ownProperty } from '../../foundation/json/own-property.ts'
 
-/** What the caller may see of what is stored. */
+/** Which stored data the caller can read. */
 export interface Sight {
   readonly persons: boolean
   readonly groups: boolean
 }
 
 /**
- * The explanation with null for every value and id that the request did not say itself and the caller may not see
- * (PROTO-16). What follows from them stays: which filters pass, and what is missing.
+ * Returns the explanation with null for every value and id that is neither part of the request nor readable for the
+ * caller (PROTO-16). The consequences remain visible: which filters match, and what is missing.
  */
 export function hideStoredValues(explanation: Explanation, request: Subject, sight: Sight): Explanation {
   if (sight.persons && sight.groups) return explanation
@@ -75,7 +75,7 @@ function hiddenDependency(flag: DependencyExplanation, hiding: Hiding): Dependen
   return { ...flag, explanation: flag.explanation && hidden(flag.explanation, hiding) }
 }
 
-/** Whether the request says by itself what the filter saw, or the caller may know it anyway. */
+/** Whether the request itself contains the value that the filter saw, or the caller can read it anyway. */
 function isShown({ type, key, seen }: FilterExplanation, groupType: string | null, { request, sight }: Hiding) {
   switch (type) {
     case 'cohort':
@@ -105,7 +105,7 @@ function hiddenIdentifier(identifier: IdentifierExplanation, { request, sight }:
   return idsIn(request).includes(value) ? identifier : { ...identifier, value: null }
 }
 
-/** The ids that a request says, as they are used. */
+/** Returns the ids of a request in the form in which evaluation uses them. */
 function idsIn({ distinctId, anonDistinctId, deviceId, properties }: Subject): readonly string[] {
   const textsOf = (ids: readonly unknown[]) => ids.flatMap((id) => (id === undefined || id === null ? [] : String(id)))
   return [

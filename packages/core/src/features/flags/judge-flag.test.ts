@@ -7,7 +7,7 @@ import { type TestDeckOptions, testDeck } from '../../testing/test-deck.ts'
 import { createCohort } from '../cohorts/create-cohort.ts'
 import type { UpdateFlagInput } from './flag-input.ts'
 
-/** A deck with a flag that is stored as no operation would write it. */
+/** Returns a deck with a stored flag that no operation would write. */
 async function deckWith(filters: JsonValue, fields: Partial<NewFlag> = {}, options: TestDeckOptions = {}) {
   const world = await testDeck(options)
   const row = newFlagRow({
@@ -20,7 +20,7 @@ async function deckWith(filters: JsonValue, fields: Partial<NewFlag> = {}, optio
   return { ...world, id, change: (input: UpdateFlagInput) => world.flags.update(id, input) }
 }
 
-/** A payload as it is stored where there is an encryption key. */
+/** Returns a payload in the form in which it is stored when there is an encryption key. */
 async function sealedPayload(): Promise<string> {
   const { flags, store, project } = await testDeck({ encryptionKey: new Uint8Array(32) })
   const encrypted = { isRemoteConfiguration: true, hasEncryptedPayloads: true }
@@ -173,7 +173,7 @@ describe('what an update touches', () => {
   it('FLAG-29 may make filters smaller that are too large', async () => {
     const large = { ...EVERYBODY, own: 'x'.repeat(2000) }
     const { change } = await deckWith(large, {}, { limits: { maxFiltersBytes: 1000 } })
-    const shorter = { own: 'x'.repeat(985) } as UpdateFlagInput['filters'] // a key of the client's own
+    const shorter = { own: 'x'.repeat(985) } as UpdateFlagInput['filters'] // a key of the client
     const smaller = await change({ filters: shorter })
     expect(smaller.warnings).toMatchObject([
       { detail: expect.stringContaining('exceed maximum size') },
@@ -181,7 +181,7 @@ describe('what an update touches', () => {
     ])
     const larger = change({ filters: { groups: [{ description: 'y'.repeat(500) }] } })
     await expect(larger).rejects.toMatchObject({ message: expect.stringContaining('exceed maximum size') })
-    const mended = { own: null } as UpdateFlagInput['filters'] // a key of the client's own
+    const mended = { own: null } as UpdateFlagInput['filters'] // a key of the client
     expect(await change({ filters: mended })).not.toHaveProperty('warnings')
   })
 })

@@ -28,9 +28,9 @@ import { payloadSchemaViolations } from './payload-schema/payload-schema-violati
 const LARGE_FILTERS_BYTES = 128 * 1024
 
 /**
- * Holds a flag against the rules, and against what else is stored. `before` is the flag as it is stored, undefined
- * while it is being created; what did not change is not held against the client, but told (FLAG-29), and so is what
- * filters are warned of. `holders` are all flags that have its key, for whoever has asked for them already.
+ * Validates a flag against the rules and against other stored data. `before` is the stored flag, undefined while the
+ * flag is being created. Unchanged violations do not reject the write and become warnings (FLAG-29), like the warnings
+ * about filters. `holders` are all flags with its key, for callers that have already loaded them.
  */
 export async function judgeFlag(
   tx: ReadTransaction,
@@ -39,12 +39,12 @@ export async function judgeFlag(
   before?: Flag,
   holders?: Promise<readonly Flag[]>,
 ): Promise<Judgement> {
-  // Each pass over large filters gets an event-loop tick of its own (OUT-13).
+  // Each pass over large filters runs in a separate event-loop tick (OUT-13).
   const isLarge = jsonBytes(next.filters) > LARGE_FILTERS_BYTES
   if (isLarge) await yieldToOthers()
   const filters = judgedFilters(ctx, next, before)
   const whole = judgedWhole(next, before, ctx.payloadCipher !== null)
-  // Asked for at once: as long as a change of the project waits, so do all others.
+  // Queried concurrently: the longer this change waits, the longer other changes of the project wait.
   const [key, references, dashboards, payloads, switches] = await Promise.all([
     keyViolations(tx, next, before, holders),
     referenceViolations(tx, ctx, next, before),
@@ -82,7 +82,7 @@ async function keyViolations(
   return holder && holder.id !== before?.id ? [notUnique('flags_live_key')] : []
 }
 
-/** Filters that are too large may still be made smaller. */
+/** Validates filters. Stored filters that are too large can still be made smaller. */
 function judgedFilters({ limits }: ProjectContext, next: NewFlag, before?: Flag): Judgement {
   const known = before ? storedPatterns(before.filters) : new Set<string>()
   const { refused, warnings } = judgeFilters(next.filters, before, known)
@@ -97,7 +97,7 @@ function isLarger(next: NewFlag, before: Flag): boolean {
   return jsonBytes(next.filters) > jsonBytes(before.filters)
 }
 
-/** The rules about the flag as a whole; payloads that change have to be such as can be kept. */
+/** Checks the rules about the flag as a whole. Changed payloads must be storable. */
 function judgedWhole(next: NewFlag, before: Flag | undefined, canEncrypt: boolean): Judgement {
   const wrong = flagViolations(next, before, canEncrypt)
   const isKept = before && !isChangedPart(next.filters, before.filters, 'payloads')
@@ -106,7 +106,7 @@ function judgedWhole(next: NewFlag, before: Flag | undefined, canEncrypt: boolea
   return { refused: wrong.filter((each) => !isOld(each)), warnings: wrong.filter(isOld) }
 }
 
-/** What a flag looks at has to be there when it begins to look, and when it comes back. */
+/** Checks that the dependencies of a flag exist when they are added, and when the flag is restored or enabled. */
 async function referenceViolations(
   tx: ReadTransaction,
   ctx: ProjectContext,
@@ -121,14 +121,14 @@ async function referenceViolations(
   return [...cohorts, ...dependencies]
 }
 
-/** Rollback conditions are an object or a list; other JSON may be stored from before that was a rule (FLAG-19). */
+/** Rollback conditions are an object or a list. Flags from before this rule can have other JSON (FLAG-19). */
 function rollbackViolations({ rollbackConditions: sent }: NewFlag, before?: Flag): Violation[] {
   if (typeof sent === 'object' || (before && jsonEquals(before.rollbackConditions, sent))) return []
   const detail = `Expected a dictionary or a list of items but got type "${typeName(sent)}".`
   return [violation('rollbackConditions', 'invalid_input', detail)]
 }
 
-/** What a flag looks at may have gone while it was deleted or disabled. */
+/** Checks the dependencies of a restored or enabled flag, because they may have been deleted in the meantime. */
 async function returnViolations(
   tx: ReadTransaction,
   ctx: ProjectContext,
@@ -138,13 +138,13 @@ async function returnViolations(
   const isRestored = before.deleted && !next.deleted
   const isEnabled = next.active && !before.active
   const cohorts = isRestored ? await unknownCohorts(tx, next.projectId, referencedCohorts(next.filters)) : []
-  // Of disabled ones switchViolations tells who enables a flag.
+  // Disabled dependencies are reported by switchViolations when the flag is enabled.
   if (isEnabled) return [...cohorts, ...(await goneDependencyViolations(tx, ctx, next))]
   if (!isRestored) return []
   return [...cohorts, ...(await (next.active ? dependencyViolations : chainViolations)(tx, ctx, next))]
 }
 
-/** Dashboards that are linked have to be live, and of the same project. */
+/** Linked dashboards must be live, and belong to the same project. */
 async function dashboardViolations(tx: ReadTransaction, next: NewFlag, before?: Flag): Promise<Violation[]> {
   const added = next.analyticsDashboardIds.filter((id) => !before?.analyticsDashboardIds.includes(id))
   if (added.length === 0) return []
@@ -155,7 +155,10 @@ async function dashboardViolations(tx: ReadTransaction, next: NewFlag, before?: 
   return [doesNotExist('analyticsDashboardIds', unknown)]
 }
 
-/** What turning a flag off, on, or deleting it would do to flags that look at it or that it looks at. */
+/**
+ * Checks that no enabled flag depends on a flag that is deleted or disabled, and that the dependencies of a flag that
+ * is enabled are enabled.
+ */
 async function switchViolations(
   tx: ReadTransaction,
   ctx: ProjectContext,

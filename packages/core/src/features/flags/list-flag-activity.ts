@@ -5,7 +5,7 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { toldFlagChanges } from '../activity/told-flag-changes.ts'
 import { requireFlag } from './retrieve-flag.ts'
 
-/** What happened to one flag, or with `flagId` missing to all flags of the project; newest first. */
+/** Lists the activity of one flag, or of all flags of the project if `flagId` is missing; newest first. */
 export async function listFlagActivity(
   ctx: ProjectContext,
   page: PageRequest,

@@ -6,7 +6,7 @@ import type { CreateFlagInput } from './flag-input.ts'
 import { listFlags } from './list-flags.ts'
 import { type FlagListFilters, parseFlagQuery } from './parse-flag-query.ts'
 
-/** A deck with these flags, made a minute apart; `keys` answers the keys that a list with these filters shows. */
+/** Returns a deck with these flags, created one minute apart. `keys` returns the keys in a list with these filters. */
 async function deckOf(...inputs: readonly (string | CreateFlagInput)[]) {
   const deck = await testDeck()
   for (const input of inputs) {
@@ -104,7 +104,7 @@ describe('filters of the list', () => {
     'FLAG-31 says that filters are text instead of %j',
     async (wrong) => {
       const { flags } = await testDeck()
-      // As a program without types may ask.
+      // Programs without types can send this.
       await expect((async () => flags.list(wrong as object))()).rejects.toMatchObject({
         kind: 'validation',
         attr: Object.keys(wrong)[0],

@@ -4,7 +4,7 @@ import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { detailsOf, type FlagDetails } from './flag-details.ts'
 
-/** Lists the live flags that match, one page of them. */
+/** Lists one page of the live flags that match. */
 export async function listFlags(ctx: ProjectContext, query: FlagQuery, page: PageRequest): Promise<Page<FlagDetails>> {
   authorize(ctx.actor, 'feature_flag:read')
   return ctx.store.read(async (tx) => {

@@ -7,7 +7,7 @@ import { type MaybeJson, type Sides, saySame } from '../../foundation/json/merge
 import { normalizeFilters } from '../filters/normalize-filters.ts'
 import { type FlagFields, mergeFlagEdit } from './merge-flag-edit.ts'
 
-/** What is stored once an edit is merged; undefined when it overlaps with what others did. */
+/** Returns the stored fields after an edit is merged; undefined when it overlaps with the other edit. */
 function stored(sides: Sides<FlagFields>): FlagFields | undefined {
   const changed = mergeFlagEdit(sides)
   if (changed.some(({ overlaps }) => overlaps.length > 0)) return undefined
@@ -19,10 +19,10 @@ function stored(sides: Sides<FlagFields>): FlagFields | undefined {
 
 type Who = 'theirs' | 'mine' | 'nobody'
 
-/** Somebody's edit of one part of a flag. */
+/** An edit of one part of a flag by one editor. */
 interface Edit {
   readonly who: Who
-  /** null: the part goes away, where it can. */
+  /** The new value. Null removes the part, if it can be removed. */
   readonly to: number | null
 }
 
@@ -31,7 +31,7 @@ const edit: fc.Arbitrary<Edit> = fc.record({
   to: fc.option(fc.nat(99)),
 })
 
-/** Edits of which each is somebody's own: of fields, of condition sets, variants and payloads in their places. */
+/** Generates edits, each by one editor: of fields, condition sets, variants and payloads. */
 const edits = fc.record({
   name: edit,
   tags: edit,
@@ -46,7 +46,7 @@ const edits = fc.record({
 
 type Edits = typeof edits extends fc.Arbitrary<infer T> ? T : never
 
-/** The flag once these people have edited it. */
+/** Returns the flag after the edits of these editors. */
 function after(all: Edits, people: readonly Who[]): FlagFields {
   const of = (part: Edit, before: JsonValue, change: (to: number | null) => JsonValue): JsonValue =>
     people.includes(part.who) ? change(part.to) : before
@@ -93,7 +93,7 @@ const few = <T>(...values: readonly T[]) => fc.constantFrom(...values)
 const conditionSet = fc.record({ rollout_percentage: few(1, 2, 3, 4), variant: few(null, 'a') })
 const variant = fc.record({ key: few('1', 'a', 'b', 'c', '__proto__'), rollout_percentage: few(0, 50, 100) })
 
-/** Filters that differ from one another in few things. */
+/** Generates filters with few differences. */
 const anyFilters = fc
   .record(
     {
@@ -112,7 +112,7 @@ const anyFilters = fc
 
 const anyFlag = fc.record({ name: few('a', 'b'), active: fc.boolean(), filters: anyFilters })
 
-/** A flag, and two others that each have some parts of another one. */
+/** Generates a flag, and two changed versions of it that keep some of its parts. */
 const anySides = fc
   .tuple(anyFlag, anyFlag, anyFlag, fc.array(fc.boolean(), { minLength: 24, maxLength: 24 }))
   .map(([base, theirs, mine, keeps]): Sides<FlagFields> => {
@@ -128,7 +128,7 @@ const anySides = fc
     return sides as unknown as Sides<FlagFields>
   })
 
-/** The parts of a flag that are merged by themselves, but for condition sets: by name. */
+/** Returns the parts of a flag that are merged separately by name, without condition sets. */
 function partsOf({ filters: all, ...fields }: FlagFields): Map<string, MaybeJson> {
   const filters = all as unknown as FlagFilters
   const { groups: _, multivariate, payloads, aggregation_group_type_index: __, ...others } = filters
@@ -163,7 +163,7 @@ describe('any edits', () => {
         const sets = [sides.base, sides.theirs, sides.mine, both].map(conditionTexts)
         for (const text of new Set(sets.flat())) {
           const [was = 0, their = 0, my = 0, is = 0] = sets.map((texts) => texts.filter((each) => each === text).length)
-          // What both added or took away alike counts once.
+          // The same addition or removal by both editors counts once.
           const counts = [their + my - was, Math.max(their, my), Math.min(their, my)]
           expect(is).toBeGreaterThanOrEqual(Math.min(...counts))
           expect(is).toBeLessThanOrEqual(Math.max(...counts))

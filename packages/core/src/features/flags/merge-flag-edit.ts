@@ -10,20 +10,20 @@ import {
 } from '../../foundation/json/merge-values.ts'
 import { mergeFilterEdits } from '../filters/merge-filter-edits.ts'
 
-/** Fields of a flag in stored form, by the names that inputs have for them; what is not known is missing. */
+/** Fields of a flag in stored form, by their names in inputs; unknown ones are missing. */
 export interface FlagFields {
   readonly [field: string]: MaybeJson
 }
 
-/** What became of a field that an edit changed. */
+/** The result of merging a field that an edit changed. */
 export interface FieldMerge extends Sides<MaybeJson>, Merged<MaybeJson> {
   readonly field: string
 }
 
 /**
- * Merges an edit with what others did to the flag since it was read: every field by itself, and those of its filters
- * part by part (EDIT-2). `mine` are the fields that were sent, laid over `base`, or over `theirs` where that is not known;
- * those that it changed are answered.
+ * Merges an edit with changes that were made to the flag since it was read. Fields are merged separately, and filters
+ * part by part (EDIT-2). `mine` contains the sent fields, merged into `base`, or into `theirs` where `base` is unknown.
+ * Returns the fields that `mine` changed.
  */
 export function mergeFlagEdit({ base, theirs, mine }: Sides<FlagFields>): readonly FieldMerge[] {
   return Object.keys(mine).flatMap((field) => {
@@ -34,12 +34,12 @@ export function mergeFlagEdit({ base, theirs, mine }: Sides<FlagFields>): readon
   })
 }
 
-/** Nobody knows whether others changed it, so it is not written over. */
+/** Returns an overlap, because an unknown field may have been changed and must not be overwritten. */
 function mergeUnknown(field: string, sides: Sides<MaybeJson>): Merged<MaybeJson> {
   return isOnlyAdded(field) ? merged(sides.mine) : overlapping(sides, field)
 }
 
-/** Sending dashboards only ever adds links, so whatever was added meanwhile stays beside them. */
+/** Sending dashboards only adds links, so concurrent additions are preserved. */
 function isOnlyAdded(field: string): boolean {
   return field === 'analyticsDashboardIds'
 }
@@ -50,8 +50,8 @@ function mergeField(field: string, sides: Sides<MaybeJson>): Merged<MaybeJson> {
 }
 
 function mergeFilters({ base, theirs, mine }: Sides<MaybeJson>): Merged<MaybeJson> {
-  // Most of the time it is not the filters that others changed, and large ones need not be looked at part by part.
+  // Usually the filters were not changed concurrently. Large filters are then not compared part by part.
   if (saySame(base, theirs)) return merged(mine)
-  const filters = { base, theirs, mine } as unknown as Sides<FlagFilters> // in stored form; damaged ones are looked at as such
+  const filters = { base, theirs, mine } as unknown as Sides<FlagFilters> // in stored form; damaged ones are handled
   return mergeFilterEdits(filters) as unknown as Merged<MaybeJson>
 }

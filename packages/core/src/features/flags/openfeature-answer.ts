@@ -9,24 +9,27 @@ import type { EvaluatedFlag } from './evaluate-with-definitions.ts'
 import { type OpenFeatureReason, openFeatureReason } from './openfeature-reason.ts'
 import { payloadValue } from './payload-value.ts'
 
-/** Reasons as OpenFeature's providers tell them (PROTO-22). */
+/** The reasons in the form that OpenFeature's providers return (PROTO-22). */
 export const ANSWER_REASONS = ['STATIC', 'TARGETING_MATCH', 'SPLIT', 'DISABLED', 'UNKNOWN'] as const
 type AnswerReason = (typeof ANSWER_REASONS)[number]
 
-/** What a flag can be to OpenFeature: anything that JSON can say but null. */
+/** The possible values of a flag for OpenFeature: any JSON except null. */
 export type OpenFeatureValue = NonNullable<JsonValue>
 
-/** What a flag answers in OpenFeature's words. */
+/** The result of a flag in OpenFeature's terms. */
 export interface OpenFeatureAnswer {
-  /** Undefined: the caller's own default holds. */
+  /** The value; undefined when the caller's default applies. */
   readonly value: OpenFeatureValue | undefined
   readonly reason: AnswerReason
-  /** The variant's key, `true` or `false` of a flag without variants, and `default` where neither is the value (PROTO-21). */
+  /**
+   * The variant's key, `true` or `false` for a flag without variants, and `default` when the value is neither
+   * (PROTO-21).
+   */
   readonly variant: string
   readonly metadata: Readonly<Record<string, string | number | boolean>>
 }
 
-/** Why a flag answers nothing. */
+/** Why a flag has no result. */
 export interface OpenFeatureFailure {
   readonly errorCode: 'GENERAL'
   readonly message: string
@@ -37,11 +40,11 @@ const TOO_DEEP: OpenFeatureFailure = {
   message: `The payload is nested more than ${MAX_JSON_DEPTH} levels deep.`,
 }
 
-/** What a decision is to whoever asks by OpenFeature, in this process or by its protocol (PROTO-21, PROTO-22). */
+/** Returns a decision as OpenFeature's clients expect it, in this process or by its protocol (PROTO-21, PROTO-22). */
 export function openFeatureAnswer({ flag, decision }: EvaluatedFlag): OpenFeatureAnswer | OpenFeatureFailure {
   if (decision.failed) return { errorCode: 'GENERAL', message: decision.reason.description }
   const value = answeredValue(flag, decision)
-  // Payloads are text, and nest as deeply as anybody has written them: nobody could write such a value again.
+  // A payload is text of any depth. A value that nests too deeply could not be written as JSON again.
   if (typeof value === 'object' && !isJson(value)) return TOO_DEEP
   return {
     value,
@@ -52,8 +55,8 @@ export function openFeatureAnswer({ flag, decision }: EvaluatedFlag): OpenFeatur
 }
 
 /**
- * {@link openFeatureAnswer} to a decision that the snapshot has just made; undefined when it has no such flag. A flag
- * has few decisions, and everybody is handed the same ones, so whoever asks again gets the same answer.
+ * Returns {@link openFeatureAnswer} for a decision that the snapshot has just made; undefined when the flag does not
+ * exist. A flag has few decisions, and all subjects share them, so the results are cached.
  */
 export function snapshotAnswer(
   snapshot: CompiledSnapshot,
@@ -76,15 +79,15 @@ interface ValuedFlag {
   readonly is_remote_configuration?: boolean | null | undefined
 }
 
-/** What kind of value a flag has for OpenFeature. */
+/** Returns which kind of value a flag has for OpenFeature. */
 export function valueKind({ filters, is_remote_configuration }: ValuedFlag): 'boolean' | 'variant' | 'payload' {
   if (is_remote_configuration) return 'payload'
   return variantsOf(filters).length > 0 ? 'variant' : 'boolean'
 }
 
 /**
- * The value in the flag's own type, because clients refuse any other: of a flag with variants the variant's key, of
- * remote configuration the payload, of others whether they are on (PROTO-21).
+ * Returns the value in the type of the flag, because clients reject all others (PROTO-21): the variant's key for a flag
+ * with variants, the payload for remote configuration, and otherwise whether the flag is on.
  */
 function answeredValue(flag: FlagDefinition, { enabled, variant, payload }: Decision): OpenFeatureValue | undefined {
   switch (valueKind(flag)) {
@@ -93,12 +96,15 @@ function answeredValue(flag: FlagDefinition, { enabled, variant, payload }: Deci
     case 'variant':
       return variant ?? undefined
     case 'payload':
-      // Null is no value.
+      // Null is not a value in OpenFeature.
       return payload === null ? undefined : (payloadValue(payload) ?? undefined)
   }
 }
 
-/** Providers in Python, Ruby and PHP refuse an answer without a variant, and return the default of their caller. */
+/**
+ * Returns a name in every case: providers in Python, Ruby and PHP reject a result without a variant, and return the
+ * caller's default.
+ */
 function variantName(flag: FlagDefinition, { enabled, variant }: Decision): string {
   if (variant !== null) return variant
   return valueKind(flag) === 'boolean' ? String(enabled) : 'default'

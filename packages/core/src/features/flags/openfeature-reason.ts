@@ -4,13 +4,12 @@ import { drawsVariant } from '../../evaluation/definition/drawn-answers.ts'
 import { conditionSetsOf, propertiesOf } from '../../evaluation/definition/filter-parts.ts'
 import type { ConditionSet } from '../../evaluation/definition/flag-filters.ts'
 
-/** Reasons as OpenFeature knows them; OpenTelemetry writes them like this, OFREP in capitals. */
+/** Reasons in OpenFeature's terms. OpenTelemetry uses this form, and OFREP capital letters. */
 export type OpenFeatureReason = 'static' | 'targeting_match' | 'split' | 'default' | 'disabled' | 'unknown' | 'error'
 
 /**
- * Why a flag answered what it did, in OpenFeature's words (EVAL-49).
- *
- * @param flag the flag as it was when it decided; undefined when there was none
+ * Returns the reason of a decision in OpenFeature's terms (EVAL-49).
+ * @param flag the flag that was evaluated; undefined when there was none
  */
 export function openFeatureReason(
   { reason: { code, conditionIndex }, failed }: Pick<Decision, 'reason' | 'failed'>,

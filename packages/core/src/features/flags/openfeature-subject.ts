@@ -2,7 +2,7 @@ import type { Subject } from '../../evaluation/definition/subject.ts'
 import type { JsonObject } from '../../foundation/json/json-value.ts'
 import { groupKeys, groupProperties } from './subject-groups.ts'
 
-/** Why a context of OpenFeature says nothing of whom it is about. */
+/** Why an OpenFeature context has no subject. */
 export interface ContextProblem {
   readonly errorCode: 'TARGETING_KEY_MISSING' | 'INVALID_CONTEXT'
   readonly message: string
@@ -11,7 +11,7 @@ export interface ContextProblem {
 const MISSING: ContextProblem = { errorCode: 'TARGETING_KEY_MISSING', message: 'The context has no targeting key.' }
 const NO_TEXT: ContextProblem = { errorCode: 'INVALID_CONTEXT', message: 'The targeting key is no text.' }
 
-/** Whom a context of OpenFeature is about (PROTO-20). */
+/** Returns the subject of an OpenFeature context (PROTO-20). */
 export function openFeatureSubject(context: JsonObject): Subject | ContextProblem {
   const { targetingKey, groups, groupProperties: ofGroups, ...properties } = context
   if (targetingKey === undefined || targetingKey === null || targetingKey === '') return MISSING

@@ -28,7 +28,7 @@ const anyFilters = fc.record({
 
 type RandomChange = Record<string, unknown> & { readonly of: string }
 
-/** A flag that is created, or changed if there is one with this key. */
+/** Generates a flag that is created, or changed if its key exists. */
 const anyChange: fc.Arbitrary<RandomChange> = fc.record(
   {
     of: fc.constantFrom(...KEYS),
@@ -79,7 +79,7 @@ it('WRITE-7 loads what it was not told, and what comes of another past', async (
   expect(withOwnChange(first, { ...change, state: { ...state, sinceTag: null } })).toBeUndefined()
   expect(withOwnChange(held(trial), change)).toBeUndefined()
   await context.snapshots.get(project.id)
-  // Somebody else comes between.
+  // A change by another writer.
   await store.write((tx) => tx.projects.raiseVersion(project.id))
   const { done } = context.snapshots.status().loads
   await flags.create({ key: 'b' })
@@ -154,7 +154,7 @@ it('WRITE-7 takes no picture of an attempt that was lost, when somebody else kep
   expect(await shown(held(trial))).toEqual(await shown(await loaded(trial)))
 })
 
-/** Of another instance, which tells nobody. */
+/** Returns the snapshots of another instance, which notifies no other instance. */
 function otherSnapshots(): ProjectContext['snapshots'] {
   return { peek: () => undefined, announce: async () => undefined } as unknown as ProjectContext['snapshots']
 }
@@ -197,7 +197,7 @@ async function carryOut({ flags }: TestDeck, { of, ...change }: RandomChange): P
   const { items } = await flags.list({ key: of })
   const [flag] = items
   const attempt = flag ? flags.update(flag.id, change) : flags.create({ key: of, ...change })
-  // One that is refused leaves the picture as it is.
+  // A rejected change does not affect the snapshot.
   await attempt.catch(() => undefined)
 }
 

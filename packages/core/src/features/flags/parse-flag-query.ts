@@ -19,7 +19,7 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { flagNeedle } from './flag-index.ts'
 import { staleBefore } from './flag-status.ts'
 
-/** The filters of the flag list as clients send them: all text, all optional (FLAG-31 to FLAG-36). */
+/** The filters of the flag list as clients send them: optional texts (FLAG-31 to FLAG-36). */
 export interface FlagListFilters {
   readonly active?: string | undefined
   readonly archived?: string | undefined
@@ -27,7 +27,7 @@ export interface FlagListFilters {
   readonly createdById?: string | undefined
   readonly search?: string | undefined
   readonly key?: string | undefined
-  /** Whole, whatever its case. */
+  /** The complete name of the owner, case-insensitive. */
   readonly owner?: string | undefined
   /** `true`: flags that the caller created or owns (FLAG-170). */
   readonly mine?: string | undefined
@@ -35,7 +35,7 @@ export interface FlagListFilters {
   readonly evaluationRuntime?: string | undefined
   readonly tags?: string | undefined
   readonly excludedTags?: string | undefined
-  /** Flag keys to leave out; the name is the API's own. */
+  /** The keys of flags to exclude; the API defines this name. */
   readonly excludedProperties?: string | undefined
   readonly hasEvaluationContexts?: string | undefined
   readonly order?: string | undefined
@@ -47,8 +47,8 @@ const FLAG_TYPES: readonly FlagType[] = ['boolean', 'multivariant', 'experiment'
 const RUNTIME_CHOICES = [...EVALUATION_RUNTIMES, 'both'] as const
 
 /**
- * Makes a query from what a client sent. A filter that is missing or empty is none, and any other value that cannot be read
- * is refused (FLAG-161).
+ * Parses the filters of a request into a query. Missing and empty filters are ignored, and invalid ones are rejected
+ * (FLAG-161).
  */
 export function parseFlagQuery(
   ctx: Pick<ProjectContext, 'actor' | 'clock' | 'project'>,
@@ -71,10 +71,10 @@ export function parseFlagQuery(
     hasEvaluationContexts: booleanFilter('hasEvaluationContexts', filters.hasEvaluationContexts),
     order: parseOrder(filters.order),
   }
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as unknown as FlagQuery // less the undefined, `order` is always set
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as unknown as FlagQuery // `order` is always set
 }
 
-/** Archived flags are hidden unless asked for; a list of deleted flags has them too (FLAG-35). */
+/** Archived flags are hidden unless requested; a list of deleted flags includes them (FLAG-35). */
 function deletedFilter(filters: FlagListFilters): Partial<FlagQuery> {
   const archived = booleanFilter('archived', filters.archived)
   if (booleanFilter('deleted', filters.deleted) !== true) return { archived: archived ?? false }
@@ -102,7 +102,10 @@ function parseSearch(search: string | undefined): string | undefined {
   return flagNeedle(search)
 }
 
-/** No flag has this creator, and none has an owner of an empty list: callers that are no user have no flags. */
+/**
+ * Matches no flag, because callers that are not users have no flags: no creator has this id, and no owner is in an
+ * empty list.
+ */
 const OF_NO_USER: NonNullable<FlagQuery['mine']> = { createdById: 0, ownersLower: [] }
 
 function mineOf({ actor }: Pick<ProjectContext, 'actor'>, text: string | undefined): FlagQuery['mine'] {
@@ -116,7 +119,7 @@ function mineOf({ actor }: Pick<ProjectContext, 'actor'>, text: string | undefin
   return { createdById: id, ownersLower: [...new Set(names)].filter(Boolean) }
 }
 
-/** One id, several with commas, or a JSON list. */
+/** Parses one id, several ids separated by commas, or a JSON list. */
 function creatorsOf(text: string | undefined): readonly number[] | undefined {
   const trimmed = text?.trim()
   if (!trimmed) return undefined

@@ -5,12 +5,15 @@ import { type Violation, violation } from '../../foundation/validation/violation
 
 type Reach = Pick<NewFlag, 'filters' | 'isRemoteConfiguration'>
 
-/** What a write sends of the conditions. */
+/** The part of a write that contains conditions. */
 interface SentReach {
   readonly filters?: FilterInput | undefined
 }
 
-/** Warns of a write after which a flag reaches no subject, which its author may not expect (FLAG-145, FLAG-146). */
+/**
+ * Returns warnings about a write after which a flag reaches no subject, which its author may not expect (FLAG-145,
+ * FLAG-146).
+ */
 export function reachWarnings(next: Reach, sent: SentReach, before?: Reach): readonly Violation[] {
   const groups = conditionSetsOf(next.filters)
   const isNewConfiguration = next.isRemoteConfiguration === true && before?.isRemoteConfiguration !== true

@@ -8,8 +8,8 @@ import { REDACTED_PAYLOAD } from '../../runtime/secrets/payload-cipher.ts'
 import { mayReadPayloads, undecryptablePayload, withVisiblePayloads } from './sealed-payloads.ts'
 
 /**
- * The payload of a remote configuration flag as JSON text, switched on or not; null when it has none. `idOrKey` of
- * nothing but digits is an id (PROTO-10).
+ * Returns the payload of a remote configuration flag as JSON text, whether the flag is enabled or not; null when it has
+ * none. An `idOrKey` that consists of digits is an id (PROTO-10).
  */
 export async function readRemoteConfig(ctx: ProjectContext, idOrKey: string): Promise<string | null> {
   authorizeDefinitions(ctx.actor, ctx.project.id)
@@ -17,7 +17,7 @@ export async function readRemoteConfig(ctx: ProjectContext, idOrKey: string): Pr
   if (!flag || flag.deleted || !flag.isRemoteConfiguration) throw recordNotFound('Flag', idOrKey, ctx)
   const { filters } = await withVisiblePayloads(ctx, flag)
   const payload = fieldsOf(filters).payloads?.true
-  // The mask must not reach an application as if it were the value (FLAG-132).
+  // Applications must not receive the mask as a value (FLAG-132).
   if (payload === REDACTED_PAYLOAD && mayReadPayloads(ctx)) throw undecryptablePayload(flag)
   return typeof payload === 'string' && payload !== '' ? payload : null
 }

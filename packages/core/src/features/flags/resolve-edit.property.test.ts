@@ -8,7 +8,7 @@ const SETS = [0, 1, 2, 3]
 const KEYS = ['a', 'b', 'c']
 const PARTS = ['name', 'owner', ...SETS.map((n) => `set ${n}`), ...KEYS.map((key) => `payload ${key}`)]
 
-/** The parts of a flag that people edit, each a number. */
+/** The parts of a flag that users edit, each a number. */
 type Parts = ReadonlyMap<string, number>
 
 function inputOf(parts: Parts) {
@@ -26,14 +26,14 @@ function inputOf(parts: Parts) {
   }
 }
 
-/** Somebody changes some parts of the flag as it was some versions ago, and says that version alone. */
+/** Generates an edit of an earlier version of the flag, which sends only the number of that version. */
 const anyEdit = fc.record({
   ago: fc.nat(4),
   changes: fc.uniqueArray(fc.tuple(fc.constantFrom(...PARTS), fc.nat(3)), { selector: ([part]) => part, maxLength: 3 }),
   sendsAll: fc.boolean(),
 })
 
-/** What is sent: the whole form, or the fields that changed. */
+/** Returns the input: the whole form, or the changed fields. */
 function sentBy({ changes, sendsAll }: Pick<Edit, 'changes' | 'sendsAll'>, form: Parts): UpdateFlagInput {
   const { name, owner, filters } = inputOf(form)
   if (sendsAll) return { name, owner, filters }

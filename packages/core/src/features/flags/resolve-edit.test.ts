@@ -22,7 +22,7 @@ const ORIGINAL = {
   filters: { ...sets(10, 20, 30), multivariate: shares({ a: 50, b: 30, c: 20 }), payloads: { a: '1', b: '2', c: '3' } },
 } satisfies UpdateFlagInput
 
-/** A flag that the owner reads at version 1, and that a member then changes. */
+/** Returns a flag that the owner has read at version 1, and that a member has then changed. */
 async function read(
   change: UpdateFlagInput,
   original: Partial<CreateFlagInput> = ORIGINAL,
@@ -131,7 +131,7 @@ describe('what an update started from', () => {
     const { send, conflict } = await read({ name: 'theirs', tags: ['theirs'] })
     const { paths, base } = await conflict({ name: 'mine', tags: ['mine'], originalFlag: { tags: ['original'] } })
     expect([paths, base]).toEqual([['name', 'tags'], { name: 'original', tags: ['original'] }])
-    // Whoever says of a field what it was is believed.
+    // The values that a client states for earlier fields are trusted.
     expect(await send({ tags: ['mine'], originalFlag: { tags: ['theirs'] } })).toMatchObject({ tags: ['mine'] })
   })
 

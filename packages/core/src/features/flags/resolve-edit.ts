@@ -22,18 +22,21 @@ import type { CheckedFlagInput } from './flag-input.ts'
 import { type FieldMerge, type FlagFields, mergeFlagEdit } from './merge-flag-edit.ts'
 import { withVisiblePayloads } from './sealed-payloads.ts'
 
-/** What is to be written of an edit. */
+/** The result of resolving an edit. */
 export interface ResolvedEdit {
   readonly sent: CheckedFlagInput
-  /** Of an edit that others came before: then filters in `sent` are whole. */
+  /** Set when the flag was changed before the edit; filters in `sent` are then complete. */
   readonly sides?: Sides<FlagFields>
 }
 
 /**
- * Decides between what a client sends and what others wrote since it read the flag: what only one of them changed is
- * merged, what both changed is a conflict (FLAG-23). Fields that the client sent back as it had read them are dropped, so
- * that a stale form does not undo another person's change (FLAG-25). That the flag was deleted since is a conflict for
- * all who do not say that they know of it (FLAG-28). Only an edit that says a version that is not stored waits for anything.
+ * Merges the input of a client with changes since the client read the flag.
+ * - A field that only one side changed is merged; a field that both changed is a conflict (FLAG-23).
+ * - Fields that the client sent back unchanged are dropped, so that a stale form does not revert another user's
+ *   change (FLAG-25).
+ * - A deletion since then is a conflict, unless the client states that it knows of it (FLAG-28).
+ *
+ * It queries and yields only if the edit names a version other than the stored one.
  */
 export async function resolveEdit(
   tx: ReadTransaction,
@@ -55,7 +58,7 @@ export async function resolveEdit(
   await slice.yieldIfOver()
   const changed = mergeFlagEdit(sides)
   refuseOverlaps(before, sides, changed, sent.version ?? 0)
-  // What is merged is checked: each part comes from what is stored, or from what was sent.
+  // The merged fields are valid: each part comes from the stored flag, or from the input.
   const merged = Object.fromEntries(changed.map(({ field, value }) => [field, value])) as CheckedFlagInput
   return { sent: merged, sides }
 }
@@ -66,7 +69,7 @@ interface StaleEdit {
   readonly sent: CheckedFlagInput
 }
 
-/** The fields as the client read them: as it says itself, and for what it does not, as the history has them. */
+/** Returns the fields as the client read them: from its input, and otherwise from the history. */
 async function fieldsBefore(
   tx: ReadTransaction,
   ctx: ProjectContext,
@@ -87,8 +90,8 @@ async function fieldsBefore(
 }
 
 /**
- * Filters as the client read them. Of a key that is sent, that it does not list and history does not tell, nobody knows
- * whether it came since or is to go, so that nothing is known of them at all.
+ * Returns filters as the client read them. If a sent key is neither listed by the client nor in the history, all
+ * filters are unknown: the key could have been added since, or be removed by the edit.
  */
 function filtersBefore(
   past: FlagFilters | undefined,

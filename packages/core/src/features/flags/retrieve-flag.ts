@@ -5,13 +5,13 @@ import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { describeFlag, type FlagDetails } from './flag-details.ts'
 
-/** Reads one flag by its id; deleted ones can still be read (FLAG-13). */
+/** Returns one flag by its id, including deleted ones (FLAG-13). */
 export async function retrieveFlag(ctx: ProjectContext, flagId: number): Promise<FlagDetails> {
   authorize(ctx.actor, 'feature_flag:read')
   return ctx.store.read(async (tx) => describeFlag(tx, ctx, await requireFlag(tx, ctx, flagId)))
 }
 
-/** Reads the live flag with this key; undefined when there is none. */
+/** Returns the live flag with this key; undefined when there is none. */
 export async function findFlag(ctx: ProjectContext, key: string): Promise<FlagDetails | undefined> {
   authorize(ctx.actor, 'feature_flag:read')
   return ctx.store.read(async (tx) => {
@@ -20,7 +20,7 @@ export async function findFlag(ctx: ProjectContext, key: string): Promise<FlagDe
   })
 }
 
-/** The flag, deleted or not, or the refusal that there is none in this project. */
+/** Returns the flag, deleted or not. @throws DomainError when the project has no such flag */
 export function requireFlag(
   tx: ReadTransaction,
   ctx: Pick<ProjectContext, 'project'>,

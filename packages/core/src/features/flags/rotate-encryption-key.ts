@@ -10,27 +10,28 @@ import { payloadsOf } from './sealed-payloads.ts'
 import { storeFlagRow } from './store-flag-row.ts'
 
 interface RotateEncryptionKeyOptions {
-  /** Continues when no key opens some payloads. Those stay unchanged until a user writes them again. */
+  /** Continues when no key decrypts some payloads. Those are unchanged until a user replaces them. */
   readonly abandonUnreadable?: boolean | undefined
 }
 
-/** The outcome of a rotation. */
+/** The result of a rotation. */
 interface RotatedEncryptionKey {
-  /** Flags whose payloads were encrypted anew; the payloads of all others had the first key already. */
+  /** The number of flags whose payloads were encrypted again. The payloads of all others already used the first key. */
   readonly rotated: number
-  /** Flags whose payloads no key opens. */
+  /** The flags with payloads that no key decrypts. */
   readonly unreadable: readonly Pick<Flag, 'projectId' | 'key'>[]
 }
 
-/** Flags that one query returns: each may have half a MiB of payloads. */
+/** The number of flags that one query returns: each can have half a MiB of payloads. */
 const PAGE_SIZE = 10
-/** Flags that a refusal names. */
+/** The maximum number of flags that an error names. */
 const NAMED = 5
 
 /**
- * Encrypts the payloads of every flag of the database with the first key, deleted flags included (FLAG-134). Versions and
- * activity do not change. It may be interrupted and run again: until the end, all keys must stay configured.
- * @throws DomainError `invalid_input` before anything is written when no key opens a payload, unless that is allowed
+ * Encrypts the payloads of every flag of the database with the first key, including deleted flags (FLAG-134). Versions
+ * and activity do not change. It can be interrupted and run again: until it has finished, all keys must stay
+ * configured.
+ * @throws DomainError `invalid_input` before anything is written when no key decrypts a payload, unless that is allowed
  */
 export async function rotateEncryptionKey(
   ctx: Context,
@@ -49,7 +50,7 @@ export async function rotateEncryptionKey(
   return { rotated: outdated.length, unreadable }
 }
 
-/** A flag, without the payloads that may be half a MiB. */
+/** A flag, without its payloads, which can have half a MiB. */
 type FlagPlace = Pick<Flag, 'id' | 'projectId' | 'key'>
 
 async function inspectPayloads({ store }: Context, cipher: PayloadCipher) {
@@ -74,7 +75,7 @@ async function inspectPayloads({ store }: Context, cipher: PayloadCipher) {
   }
 }
 
-/** Encrypts the payloads of one flag anew, as they are by now. */
+/** Encrypts the current payloads of one flag again. */
 async function resealFlag(tx: Transaction, ctx: Context, cipher: PayloadCipher, place: FlagPlace): Promise<void> {
   const project = await tx.projects.lock(place.projectId)
   const before = await tx.flags.find(place.projectId, place.id)

@@ -9,7 +9,7 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { type FlagVersionCause, flagChanged } from './flag-activity.ts'
 import { type RowBasis, storeFlagRow } from './store-flag-row.ts'
 
-/** What the caller has read beforehand ({@link walkOfFlag}, `liveTotals`), and what caused the change. */
+/** Values that the caller has already read ({@link walkOfFlag}, `liveTotals`), and the cause of the change. */
 export interface SaveBasis extends Partial<FlagVersionCause>, Pick<RowBasis, 'totals'> {}
 
 /** Stores a changed flag as its next version, with its dependencies and its activity entry. */
@@ -33,7 +33,7 @@ export async function saveFlag(
   return storeFlag(tx, ctx, raised, entryOf, { before, totals })
 }
 
-/** How much of its history there is since the last keyframe, which decides how the next version is kept. */
+/** Returns the size of the flag's history since the last keyframe. It determines how the next version is stored. */
 export function walkOfFlag(
   tx: ReadTransaction,
   { project }: Pick<ProjectContext, 'project'>,
@@ -42,7 +42,7 @@ export function walkOfFlag(
   return tx.activity.walkOf(project.id, { scope: 'FeatureFlag', itemId: String(flagId) })
 }
 
-/** Stores a flag as it is given, with its dependencies and its activity entry: version and author are what it says. */
+/** Stores a flag with its dependencies and its activity entry. The version and the author are those of `next`. */
 export async function storeFlag(
   tx: Transaction,
   ctx: ProjectContext,

@@ -66,7 +66,7 @@ describe('FLAG-94 an encrypted payload', () => {
         expect.objectContaining({ field: 'filters', before: hidden, after: hidden }),
       )
     }
-    // Entries stay as they were written.
+    // Entries are never rewritten.
     const stored = await store.read((tx) => tx.activity.list(project.id, { scope: 'FeatureFlag' }, page))
     expect(JSON.stringify(stored.items)).toContain('hunter1')
     await flags.delete(id)
@@ -162,14 +162,14 @@ describe('FLAG-94 encryption is refused', () => {
   })
 
   it.each([new Uint8Array(31), 'x'.repeat(32)])('with a key that is none: %j', (key) => {
-    // What a program without types may hand in.
+    // Programs without types can pass this.
     expect(() => payloadCipher(key as Uint8Array)).toThrow('encryptionKey has to be a Uint8Array of 32 bytes')
   })
 })
 
 const OTHER_KEY = new Uint8Array(32).fill(8)
 
-/** The same store with other keys, as after a restart. */
+/** Opens the same store with other keys, as after a restart. */
 async function restarted(store: Store, encryptionKey: EncryptionKeys | null) {
   const errors: unknown[] = []
   const deck = await createFlagdeck({

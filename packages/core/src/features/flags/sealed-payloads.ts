@@ -13,8 +13,8 @@ import { PAYLOAD_REQUIRED } from './flag-rules.ts'
 type Payloads = { readonly [key: string]: string }
 
 /**
- * The flag with its payloads as they are stored: encrypted, if it says so (FLAG-94). A payload that
- * did not change keeps its ciphertext; a flag that stopped being encrypted loses what was sealed.
+ * Returns the flag with payloads in stored form: encrypted, if the flag has encrypted payloads (FLAG-94). Unchanged
+ * payloads keep their ciphertext. A flag that is no longer encrypted loses its encrypted payloads.
  */
 export async function withSealedPayloads<F extends NewFlag>(ctx: ProjectContext, next: F, before?: Flag): Promise<F> {
   const payloads = payloadsOf(next.filters)
@@ -26,7 +26,7 @@ export async function withSealedPayloads<F extends NewFlag>(ctx: ProjectContext,
   const sealed: [string, string][] = []
   for (const [key, payload] of Object.entries(payloads)) {
     const was = stored.get(key)
-    // One from the time before the flag was encrypted is stored in clear: nothing may take it for sealed.
+    // A payload from before the flag was encrypted is stored in plain text, and must not be reused as ciphertext.
     const kept = await sealedPayload(ctx.payloadCipher, payload, was && isSealed(was) ? was : undefined)
     if (kept !== undefined) sealed.push([key, kept])
   }
@@ -37,7 +37,7 @@ export async function withSealedPayloads<F extends NewFlag>(ctx: ProjectContext,
     : withPayloads(next, Object.fromEntries(sealed))
 }
 
-/** The flag with its payloads as the caller may see them: in clear with a personal key, redacted for everybody else. */
+/** Returns the flag with payloads as the caller can see them: decrypted with a personal key, otherwise redacted. */
 export async function withVisiblePayloads<F extends Flag>(
   ctx: Pick<ProjectContext, 'actor' | 'payloadCipher'>,
   flag: F,
@@ -51,24 +51,27 @@ export async function withVisiblePayloads<F extends Flag>(
   return withPayloads(flag, Object.fromEntries(await Promise.all(entries)))
 }
 
-/** Whether the caller may read encrypted payloads in clear. */
+/** Whether the caller can read encrypted payloads in plain text. */
 export function mayReadPayloads({ actor }: Pick<ProjectContext, 'actor'>): boolean {
   return actor.type !== 'project_secret'
 }
 
-/** The refusal of a read that needs the payloads of a flag in clear, where none of the keys opens them. */
+/** Returns the error for a read that needs decrypted payloads of a flag when no key decrypts them. */
 export function undecryptablePayload({ key }: Pick<Flag, 'key'>): DomainError {
   return encryptionKeyWrong(`The payloads of the flag ${clip(key)} cannot be decrypted`)
 }
 
-/** Filters as they may be told where payloads may not. */
+/** Returns filters without the values of their payloads. */
 export function withRedactedPayloads(filters: JsonObject): JsonObject {
   if (!isJsonObject(filters.payloads)) return filters
   const payloads = Object.keys(filters.payloads).map((key) => [key, REDACTED_PAYLOAD])
   return { ...filters, payloads: Object.fromEntries(payloads) }
 }
 
-/** Undefined when the client sent back what stands for a stored payload, and there is none. */
+/**
+ * Returns the payload in stored form; undefined when the client sent the placeholder of a stored payload that does not
+ * exist.
+ */
 async function sealedPayload(
   cipher: PayloadCipher | null,
   sent: string,
@@ -79,11 +82,11 @@ async function sealedPayload(
   return cipher?.seal(sent)
 }
 
-/** The payloads of filters, as text; what is no text is none. */
+/** Returns the payloads of filters that are texts. */
 export function payloadsOf(filters: FlagFilters): Payloads {
   const payloads: unknown = fieldsOf(filters).payloads
   if (!isJsonObject(payloads)) return {}
-  return Object.fromEntries(Object.entries(payloads).filter(([, payload]) => typeof payload === 'string')) as Payloads // those only
+  return Object.fromEntries(Object.entries(payloads).filter(([, payload]) => typeof payload === 'string')) as Payloads // texts only
 }
 
 function withPayloads<F extends NewFlag>(flag: F, payloads: Payloads): F {

@@ -8,8 +8,8 @@ import { evaluatePublishedFlags, type PublishedFlagsQuery } from './evaluate-pub
 import { type EvaluatedFlag, evaluateWithDefinitions } from './evaluate-with-definitions.ts'
 
 /**
- * {@link evaluatePublishedFlags} for an SDK that asks this server, which counts, under the SDK's name where that is known.
- * What is stored about the subject counts too.
+ * {@link evaluatePublishedFlags} for an SDK request to this server, which counts the evaluations, under the SDK's name
+ * if it is known. Stored properties of the subject are used too.
  */
 export async function serveDecisions(
   ctx: Context,
@@ -31,7 +31,7 @@ function count(
   counter?.noteGroups(decisions, groups)
 }
 
-/** {@link serveDecisions} for an SDK that tells itself which of them were looked at. */
+/** {@link serveDecisions} for SDKs that report themselves which flags were used. */
 export async function serveUncounted(
   ctx: Context,
   snapshot: ProjectSnapshot,
@@ -47,7 +47,7 @@ export async function serveUncounted(
   )
 }
 
-/** {@link evaluateWithDefinitions} likewise. */
+/** {@link evaluateWithDefinitions} for an SDK request, in the same way. */
 export async function serveEvaluatedFlags(
   ctx: Context,
   snapshot: ProjectSnapshot,

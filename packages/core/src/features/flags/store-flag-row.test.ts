@@ -15,13 +15,13 @@ import { updateFlag } from './update-flag.ts'
 
 const TOO_LARGE = { code: 'invalid_input', attr: 'filters' }
 const LIMIT = 10_000
-/** Two lists and three nulls: what the other fields of a new flag count for. */
+/** The bytes of the other fields of a new flag: two lists and three nulls. */
 const OTHER_BYTES = 16
-/** Two of them fit, three do not. */
+/** Filters of which two fit into a project, and three do not. */
 const LARGE = filtersOf(4000)
 const SMALL = filtersOf(1500)
 
-/** Filters with which a flag without a name counts for exactly so many bytes. */
+/** Returns filters with which a flag without a name has exactly this number of bytes. */
 function filtersOf(bytes: number): FlagFilters {
   const filters = normalizeFilters({ groups: [{}], payloads: { true: '""' } })
   const size = OTHER_BYTES + jsonBytes(filters) + structureBytes(filters)
@@ -37,7 +37,7 @@ async function twoProjects() {
   return { ...deck, there: await deck.deck.project(id) }
 }
 
-/** A memory store that counts how often a write sums up a project. */
+/** Returns a memory store that counts how often a write adds up the totals of a project. */
 function countSums() {
   const stored = memoryStore()
   let sums = 0

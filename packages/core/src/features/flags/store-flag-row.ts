@@ -11,15 +11,15 @@ import { payloadsOf } from './sealed-payloads.ts'
 /** The part of a context that storing a flag needs. */
 type StoringContext = GrowingContext & Pick<ProjectContext, 'payloadCipher' | 'clock' | 'dependencies'>
 
-/** What a write of a flag has read beforehand, in the statement that locks the project. */
+/** The records that a write of a flag has already read, in the statement that locks the project. */
 export interface RowBasis extends Pick<GrowingRow, 'totals'> {
   /** The stored flag; undefined for a new one. */
   readonly before?: Flag
 }
 
 /**
- * Stores the row of a flag. Every operation that writes a flag ends here, so the bounds of the project are checked here
- * (FLAG-124). The project must be locked.
+ * Stores the row of a flag. Every operation that writes a flag calls this, so the limits of the project are checked
+ * here (FLAG-124). The project must be locked.
  */
 export async function storeFlagRow(
   tx: Transaction,
@@ -31,13 +31,13 @@ export async function storeFlagRow(
   await claimGrowth(tx, ctx, { label: `flag ${flag.key}`, growth, isNew: !before, totals })
   if (sealsPayloads(flag, before)) await requireEncryptionKey(tx, ctx)
   const index = flagIndex(flag)
-  // The lock keeps other writers away; the expected version guards that promise.
+  // The lock prevents concurrent writes; the expected version verifies that.
   if (before) await tx.flags.replace(flag, index, before.version)
   else await tx.flags.insert(flag, index)
   if (flag.filters !== before?.filters || flag.deleted !== before.deleted) ctx.dependencies?.update(flag)
 }
 
-/** Whether a payload is encrypted now, and not merely kept as it was. */
+/** Whether the write encrypts a payload, instead of leaving all of them unchanged. */
 function sealsPayloads(flag: Flag, before: Flag | undefined): boolean {
   if (!flag.hasEncryptedPayloads || flag.filters === before?.filters) return false
   const kept = new Set(before ? Object.values(payloadsOf(before.filters)) : [])

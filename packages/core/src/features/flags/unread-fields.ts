@@ -7,7 +7,7 @@ import { simplePercentage } from './flag-details.ts'
 import { reportWarnings, type WrittenFlag } from './written-flag.ts'
 
 /**
- * Adds a warning about fields that a request sends and that nothing reads (FLAG-164).
+ * Adds a warning about sent fields that are never read (FLAG-164).
  * @param known the names that the request could have meant
  */
 export function withUnreadFields(
@@ -24,11 +24,11 @@ export function withUnreadFields(
 }
 
 /**
- * Warns of a percentage that was sent beside the filters and that the flag does not get (FLAG-165). Clients that edit a whole
- * record send the one that they read, perhaps rounded down, as the API returns it.
+ * Returns a warning about a percentage that was sent outside the filters and has no effect (FLAG-165). Clients that
+ * edit a whole record send the percentage that they read, possibly rounded down, as the API returns it.
  */
 export function percentageWarnings(input: object, next: Flag, before: Flag = next): readonly Violation[] {
-  const { rolloutPercentage: sent } = input as { readonly rolloutPercentage?: unknown } // fields that cannot be set are accepted
+  const { rolloutPercentage: sent } = input as { readonly rolloutPercentage?: unknown } // read-only fields are accepted
   if (sent === undefined || sent === null) return []
   const shares = [next, before].map(simplePercentage)
   if (shares.some((share) => share !== null && (sent === share || sent === Math.floor(share)))) return []

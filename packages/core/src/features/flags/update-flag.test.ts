@@ -7,7 +7,7 @@ import { updateFlag } from './update-flag.ts'
 const HALF = { groups: [{ rollout_percentage: 50 }] }
 const NOT_FOUND = { kind: 'not_found', code: 'not_found', apiDetail: 'Not found.', attr: 'flagId' }
 
-/** A deck with one flag, every field of which is something other than its default. */
+/** Returns a deck with one flag, whose fields all differ from their defaults. */
 async function deckWithFlag() {
   const deck = await testDeck()
   const flag = await deck.flags.create({
@@ -239,7 +239,7 @@ describe('what is refused', () => {
     await flags.create({ key: 'gone' }).then(({ id }) => flags.delete(id))
     const withTombstone = await state()
     expect(withTombstone).not.toEqual(before)
-    // The tombstone would be renamed first; the payload is what is wrong.
+    // The tombstone would be renamed first; the payload is invalid.
     const input: UpdateFlagInput = { key: 'gone', name: 'x', filters: { payloads: { x: '1' } } }
     await expect(flags.update(flag.id, input)).rejects.toMatchObject({ attr: 'filters' })
     expect(await state()).toEqual(withTombstone)

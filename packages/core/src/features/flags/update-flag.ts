@@ -21,15 +21,15 @@ import { type SaveBasis, saveFlag, walkOfFlag } from './save-flag.ts'
 import { percentageWarnings } from './unread-fields.ts'
 import { reportWarnings, type WrittenFlag, withWarnings } from './written-flag.ts'
 
-/** How to lay an update over what is stored. */
+/** How an update is merged into the stored flag. */
 export interface UpdateFlagOptions extends FlagChangeOptions {
-  /** Refuse unless this is the stored version: the strict way of not overwriting anybody (FLAG-24). */
+  /** Rejects the update unless this is the stored version, so that no concurrent change is overwritten (FLAG-24). */
   readonly ifVersion?: number
 }
 
 /**
- * Changes a flag: what is missing from the input stays, filters are merged key by key, `deleted` deletes and
- * restores. Two people who edit the same field meet a conflict instead of each other's silence (FLAG-23).
+ * Changes a flag. Omitted fields are unchanged, filters are merged key by key, and `deleted` deletes and restores.
+ * Concurrent edits of the same field result in a conflict, instead of silently overwriting each other (FLAG-23).
  */
 export async function updateFlag(
   ctx: ProjectContext,
@@ -40,7 +40,8 @@ export async function updateFlag(
   authorize(ctx.actor, 'feature_flag:write')
   const slice = timeSlice()
   const tombstoneKey = tombstoneKeyIn(input, flagId)
-  // Sent back by who edits a deleted flag: no change, although it breaks the rules for keys (FLAG-12).
+  // A client that edits a deleted flag sends its key back. This is no change, although the key violates the rules
+  // (FLAG-12).
   const sent = checkUpdateFlag(tombstoneKey === undefined ? input : { ...input, key: undefined }, ctx.limits)
   await slice.yieldIfOver()
   const ask = (tx: ReadTransaction) =>
@@ -67,7 +68,10 @@ export async function updateFlag(
   return reportWarnings(ctx, written)
 }
 
-/** Whether an update may raise the totals of the project. They then travel with the other look-ups (WRITE-1). */
+/**
+ * Whether an update can increase the totals of the project. They are then read together with the other lookups
+ * (WRITE-1).
+ */
 function mayGrow(sent: CheckedFlagInput): boolean {
   return sent.deleted === false || SIZED_FLAG_FIELDS.some((field) => sent[field] !== undefined)
 }
@@ -75,11 +79,11 @@ function mayGrow(sent: CheckedFlagInput): boolean {
 interface FlagChange extends ChangedFlag {
   readonly before: Flag
   readonly projectVersion: number
-  /** The deleted flags that hold the key that it gets, for who has asked for them. */
+  /** The deleted flags that have the new key, if the caller has already read them. */
   readonly atKey?: readonly Flag[] | undefined
 }
 
-/** Stores what an update came to, lets followers change with it, and answers the flag. */
+/** Stores an updated flag with the changes of all hooks, and returns it. */
 export async function saveChange(
   tx: Transaction,
   ctx: ProjectContext,
@@ -95,7 +99,7 @@ export async function saveChange(
   return { result: withWarnings(details, warnings), flags: [saved] }
 }
 
-/** Whether a key that others may still hold becomes that of the flag: a live one has its own already. */
+/** Whether the flag takes a key that other flags may have: a live flag already owns its unchanged key. */
 function takesKey(before: Flag, next: Flag): boolean {
   return !next.deleted && (before.deleted || next.key !== before.key)
 }

@@ -6,19 +6,19 @@ import type { FlagDetails } from './flag-details.ts'
 /** A flag that was just created or changed. */
 export interface WrittenFlag extends FlagDetails {
   /**
-   * What was wrong with it before and still is (FLAG-29), and what its filters are warned of (FLAG-56, FLAG-57); missing when there
-   * is nothing.
+   * Violations that the flag already had (FLAG-29), and warnings about its filters (FLAG-56, FLAG-57); missing when
+   * there are none.
    */
   readonly warnings?: readonly Violation[]
 }
 
-/** Warnings that have a code of their own; all others are about what was wrong before. */
+/** The codes of warnings. Warnings with other codes are violations that the flag already had. */
 const CODES: readonly string[] = ['unread_key', 'inexact_number', 'unevaluated_setting', 'reaches_nobody']
 
 /**
- * Reports the warnings of a write to `onError`, each kind once (FLAG-148): callers that do not read responses learn of
- * them in the log. A dry run, and a write that is a part of another, reports nothing.
- * @param except codes of warnings that the response alone has
+ * Reports the warnings of a write to `onError`, each kind once (FLAG-148), because callers that do not read responses
+ * see them in the log. A dry run, and a write that is part of another, report nothing.
+ * @param except codes of warnings that are only in the response
  */
 export function reportWarnings<Written extends WrittenFlag>(
   ctx: ProjectContext,
@@ -32,7 +32,7 @@ export function reportWarnings<Written extends WrittenFlag>(
     ctx.misuse.report(`flag warning ${kind}`, () => {
       const more = 'Responses list all warnings; others of this kind are not reported here.'
       const text = `The flag ${written.key} was written with a warning (${code}): ${detail} ${more}`
-      // The name by which a log recognizes that nothing failed.
+      // Logs recognize by this name that no operation failed.
       return Object.assign(new Error(text), { name: 'FlagWarning' })
     })
   }

@@ -162,7 +162,7 @@ describe('early access features', () => {
   ])('FLAG-155 refuse a wrong %s', async (attr, fields) => {
     const { earlyAccessFeatures, flags } = await place()
     const { id, featureFlag } = await earlyAccessFeatures.create(CHECKOUT)
-    const input = fields as never // what an application may send all the same
+    const input = fields as never // applications without types can pass anything
     for (const attempt of [
       earlyAccessFeatures.update(id, input),
       earlyAccessFeatures.create({ name: 'Other', stage: 'beta', ...(fields as object) }),

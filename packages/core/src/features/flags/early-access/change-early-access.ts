@@ -54,7 +54,7 @@ export async function createEarlyAccessFeature(
   return featureOf(flag, earlyAccess)
 }
 
-/** Changes an early access feature; what is missing from the input stays. */
+/** Changes an early access feature; fields that the input omits are unchanged. */
 export async function updateEarlyAccessFeature(
   ctx: ProjectContext,
   featureId: string,
@@ -74,7 +74,7 @@ export async function updateEarlyAccessFeature(
   return featureOf(flag, flag.earlyAccess)
 }
 
-/** Deletes an early access feature. The flag stays, and persons can no longer enrol. */
+/** Deletes an early access feature. Its flag remains, and persons can no longer enrol. */
 export async function deleteEarlyAccessFeature(ctx: ProjectContext, featureId: string): Promise<void> {
   authorize(ctx.actor, 'feature_flag:write')
   await changeFlag(ctx, flagIdOfFeature(ctx, featureId), (found) => {
@@ -83,7 +83,7 @@ export async function deleteEarlyAccessFeature(ctx: ProjectContext, featureId: s
   })
 }
 
-/** Whether subjects can turn the flag on for themselves at a stage (FLAG-152). */
+/** Whether subjects can enable the flag for themselves at a stage (FLAG-152). */
 const IS_OPEN = {
   draft: false,
   concept: false,
@@ -93,11 +93,11 @@ const IS_OPEN = {
   archived: false,
 } as const satisfies Record<EarlyAccessStage, boolean>
 
-/** The filters to send so that a flag can be enrolled in at a stage, or cannot. */
+/** Returns the filters to send, so that users can enrol at a stage that allows it, and only then. */
 function enrollment(stage: EarlyAccessStage, before: FilterInput): FilterInput {
-  // The older setting means the same, and would be stored as the newer one again (FLAG-143).
+  // The older setting has the same effect, and would be stored as the newer one again (FLAG-143).
   const older = Object.hasOwn(before, 'super_groups') ? { super_groups: null } : {}
-  return { ...older, feature_enrollment: IS_OPEN[stage] || null } as FilterInput // keys may be any, their values any JSON
+  return { ...older, feature_enrollment: IS_OPEN[stage] || null } as FilterInput // all keys and JSON values are allowed
 }
 
 async function createFlagFor(ctx: ProjectContext, earlyAccess: EarlyAccess): Promise<WrittenFlag> {
@@ -119,7 +119,7 @@ async function createFlagFor(ctx: ProjectContext, earlyAccess: EarlyAccess): Pro
   }
 }
 
-/** `New checkout!` becomes `new-checkout`. */
+/** Derives a key from a name: `New checkout!` becomes `new-checkout`. */
 function keyOf(name: string): string {
   const words = name
     .normalize('NFKD')
@@ -128,7 +128,7 @@ function keyOf(name: string): string {
   return words.replace(/[\s-]+/g, '-').replace(/^[-_]+|[-_]+$/g, '')
 }
 
-/** The flag, if it can get a feature. */
+/** Returns the flag. @throws DomainError when it cannot get a feature */
 function requireFreeFlag(found: Flag | undefined, flagId: number): Flag {
   const refused = (detail: string) => invalidInput([violation('featureFlagId', 'invalid_input', detail)])
   if (!found || found.deleted) throw invalidInput([doesNotExist('featureFlagId', flagId)])
@@ -145,7 +145,10 @@ interface FlagEdit {
   readonly input: UpdateFlagInput
 }
 
-/** Updates a flag by what `editOf` makes of it once it is locked: one change of the flag, with the rights and rules of any. */
+/**
+ * Updates a flag with the result of `editOf`, which receives the locked flag. Permissions and rules are those of any
+ * update.
+ */
 async function changeFlag(
   ctx: ProjectContext,
   flagId: number,

@@ -21,7 +21,7 @@ export interface EarlyAccessFeature {
   readonly name: string
   readonly description: string
   readonly stage: EarlyAccessStage
-  /** The empty text: none. */
+  /** The empty text when there is none. */
   readonly documentationUrl: string
   readonly payload: JsonObject
   readonly createdAt: Timestamp
@@ -58,15 +58,15 @@ export function featureOf(
   return { id: earlyAccessId(featureFlag.id), featureFlag, ...feature, documentationUrl, createdAt }
 }
 
-/** The id of the flag that a feature with this id would have, or the refusal that no feature has the id. */
+/** Returns the id of the flag that belongs to a feature id. @throws DomainError when no feature can have the id */
 export function flagIdOfFeature(ctx: ProjectContext, featureId: string): number {
-  // An application may pass anything.
+  // Applications without types can pass anything.
   const flagId = typeof featureId === 'string' ? flagIdOfEarlyAccess(featureId) : undefined
   if (flagId === undefined) throw recordNotFound('Early access feature', featureId, ctx)
   return flagId
 }
 
-/** The flag with its feature. The feature of a deleted flag comes back with the flag. */
+/** Returns the flag with its feature. When a deleted flag is restored, so is its feature. */
 export function requireFeature(
   ctx: ProjectContext,
   flag: Flag | undefined,

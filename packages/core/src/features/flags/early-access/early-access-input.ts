@@ -8,19 +8,22 @@ import type { Sent } from '../../../foundation/validation/sent.ts'
 import { rule } from '../../../foundation/validation/violations-of.ts'
 import type { EarlyAccessFeature } from './early-access-feature.ts'
 
-/** Characters of a description, and of a payload as JSON: one response has those of all features of a project. */
+/**
+ * The maximum length of a description, and of a payload as JSON. One response contains those of all features of a
+ * project.
+ */
 const MAX_TEXT_LENGTH = 4096
 const MAX_URL_LENGTH = 800
 
 const stage = z.enum(EARLY_ACCESS_STAGES)
 const description = textField().max(MAX_TEXT_LENGTH)
 const payload = documentField(MAX_TEXT_LENGTH)
-/** Pages show it as a link, so it must be one that a page may open. */
+/** A URL of a documentation page. Only HTTP URLs are valid, because pages show it as a link. */
 const documentationUrl = textField()
   .max(MAX_URL_LENGTH)
   .refine((text) => text === '' || /^https?:\/\/[^\s/]/i.test(text), rule('invalid_input', 'Enter a valid URL.'))
 
-/** The early access feature of a flag, as writes of the flag take it (FLAG-149). */
+/** The early access feature of a flag, in the form that writes of the flag accept (FLAG-149). */
 export const earlyAccessSchema = z.object({
   name: nameField(),
   description: description.default(''),
@@ -38,7 +41,7 @@ const READ_ONLY = fieldNames<Omit<EarlyAccessFeature, keyof typeof fields>>({
   createdAt: true,
 })
 
-/** What a client may send to create an early access feature. */
+/** The input that creates an early access feature. */
 export const createEarlyAccessSchema = withReadOnly(
   z
     .object({ ...fields, featureFlagId: idField().nullable() })
@@ -46,10 +49,12 @@ export const createEarlyAccessSchema = withReadOnly(
     .required({ name: true, stage: true }),
   READ_ONLY,
 )
-/** What a client may send to change one; what is missing stays as it is. The flag of a feature is always the same. */
+/**
+ * The input that changes an early access feature; omitted fields are unchanged. The flag of a feature never changes.
+ */
 export const updateEarlyAccessSchema = withReadOnly(z.object(fields).partial(), READ_ONLY)
 
 /** The fields of a new early access feature. Without `featureFlagId`, a flag is created. */
 export type CreateEarlyAccessInput = Sent<typeof createEarlyAccessSchema>
-/** The fields of an early access feature that a client may change. */
+/** The fields of an early access feature that a client can change. */
 export type UpdateEarlyAccessInput = Sent<typeof updateEarlyAccessSchema>

@@ -6,7 +6,10 @@ import { apartByDependents } from './apart-by-dependents.ts'
 const FLAGS = 2000
 const IN_A_ROW = 100
 
-/** Rows of flags of which each is looked at by the next; the last one of each row by `outside`, if there is one. */
+/**
+ * Returns rows of flags. In each row, a flag depends on the one before it. With `outside`, another flag depends on the
+ * last one of each row.
+ */
 async function rows(outside: boolean) {
   const { flags: deck } = await testDeck()
   const { id: _, ...any } = await deck.create({ key: 'k' })

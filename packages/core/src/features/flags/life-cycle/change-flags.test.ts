@@ -27,7 +27,7 @@ async function deckWithFlags() {
   return { ...deck, ids, liveCount }
 }
 
-/** The context, with a callback before each of its writes that gets the number of the write. */
+/** Returns the context with a callback before each of its writes. The callback receives the number of the write. */
 function numberedWrites(ctx: ProjectContext, beforeWrite: (write: number) => unknown): ProjectContext {
   let writes = 0
   return watchedWrites(ctx, () => beforeWrite(++writes))

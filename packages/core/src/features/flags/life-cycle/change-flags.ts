@@ -17,7 +17,7 @@ import { saveFlag, walkOfFlag } from '../save-flag.ts'
 import { choiceInParts } from './choice-in-parts.ts'
 import { chosenFlags } from './flag-choice.ts'
 
-/** The flags that a choice found: those that the caller may edit, and the others. */
+/** The found flags that the caller can edit, and the others. */
 export interface FoundFlags {
   readonly editable: readonly Flag[]
   readonly barred: readonly Flag[]
@@ -44,31 +44,34 @@ interface Division {
 }
 
 /**
- * Changes several flags; each gets a version and an activity entry of its own. Many or large flags are changed in parts, each
- * of which is a transaction (WRITE-12). A part reads and checks its flags itself, so it does not depend on the parts before
- * it. A part without changes writes nothing.
+ * Changes several flags; each gets a version and an activity entry. Many or large flags are changed in parts, each of
+ * which is a transaction (WRITE-12). A part reads and checks its flags itself, so it does not depend on the parts
+ * before it. A part without changes writes nothing.
  */
 export async function changeFlags<Outcome, Answer extends object>(
   ctx: ProjectContext,
   query: FlagQuery,
   { plan, answer }: FlagsChange<Outcome, Answer>,
 ): Promise<Answer> {
-  // Within another write, no part could be committed before that write is.
+  // Within another write, no part can be committed before that write.
   const parts = isWithinWrite(ctx) ? [] : await ctx.store.read((tx) => choiceInParts(tx, ctx, query))
   const division = { parts }
   const first: Division | Answer =
     parts.length > 1
       ? await storeDivision(ctx, division)
       : await changePart<Outcome, Division | Answer>(ctx, query, plan, (outcome) => answer([outcome]))
-  // An earlier request with the same idempotency key may have found more flags than there are now, and stopped since.
+  // An earlier request with the same idempotency key may have found more flags, and failed before the last part.
   if (!('parts' in first)) return first
   return answer(await changeParts(ctx, query, first.parts, plan))
 }
 
-/** The stored division where a request has an idempotency key, so that a repetition continues with the same parts (IDEM-15). */
+/**
+ * Stores the division if a request has an idempotency key, so that a repetition continues with the same parts
+ * (IDEM-15).
+ */
 async function storeDivision<Answer>(ctx: ProjectContext, division: Division): Promise<Division | Answer> {
   if (!ctx.idempotency) return division
-  // By the same function as a part, so that a repetition finds either result.
+  // Written by the same function as a part, so that a repetition finds either result.
   return changeProjectIfNeeded<Division | Answer>(ctx, async (tx) => {
     await authorizeMember(tx, ctx)
     return division
@@ -116,7 +119,7 @@ function changePart<Outcome, Answer>(
   })
 }
 
-/** Saves the flags one by one, and yields in between. Look-ups for all flags are sent together. */
+/** Saves the flags one by one, and yields in between. Lookups for all flags are sent together. */
 async function saveAll(
   tx: Transaction,
   ctx: ProjectContext,
@@ -126,7 +129,7 @@ async function saveAll(
   const totals = ctx.totals ?? new BatchTotals()
   const inside = { ...ctx, totals }
   const mayGrow = changes.some(({ next }) => !next.deleted)
-  // The totals travel with the other look-ups, and are read once for all flags (FLAG-126). Deletions never exceed them.
+  // The totals are read together with the other lookups, once for all flags (FLAG-126). Deletions never exceed them.
   const [walks] = await allInOrder([
     allInOrder(changes.map(({ before }) => walkOfFlag(tx, ctx, before.id))),
     mayGrow ? totals.read(tx, ctx.project.id) : undefined,

@@ -6,13 +6,13 @@ import type { ProjectContext } from '../../../runtime/context.ts'
 import { flagGraph } from '../../../runtime/flag-graph.ts'
 import { chosenFlags } from './flag-choice.ts'
 
-/** Flags and bytes of one part: a transaction takes about 50 ms for them. */
+/** The maximum number of flags and bytes in one part: a transaction takes about 50 ms for them. */
 const PART_FLAGS = 100
 const PART_BYTES = 1024 * 1024
 
 /**
- * The ids of the chosen flags in parts, each of which is small enough for one transaction. A flag comes after the chosen
- * flags that depend on it, so that those are deleted first (FLAG-103).
+ * Returns the ids of the chosen flags in parts, each of which is small enough for one transaction. A flag comes after
+ * the chosen flags that depend on it, so that those are deleted first (FLAG-103).
  */
 export async function choiceInParts(
   tx: ReadTransaction,
@@ -46,7 +46,7 @@ async function dependentsFirst(
   const graph = await flagGraph(tx, ctx)
   const inOrder = new Set<number>()
   inTopologicalOrder(
-    // The walk begins with the last one.
+    // The sort visits the last id first.
     ids.toReversed(),
     (id) => [...graph.dependentsOf(id)].filter((dependent) => chosen.has(dependent)),
     (id) => inOrder.has(id),

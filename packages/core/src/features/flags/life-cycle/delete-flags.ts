@@ -9,33 +9,33 @@ import { changeFlags } from './change-flags.ts'
 import { chosenQuery, type FlagChoice } from './flag-choice.ts'
 import { rolloutSummary } from './retrieve-flag-status.ts'
 
-/** How far a flag was rolled out when it was deleted: what stands in its place in code depends on it. */
+/** How far a flag was rolled out when it was deleted. The code that replaces the flag depends on it. */
 export type RolloutState = 'fully_rolled_out' | 'not_rolled_out' | 'partial'
 
-/** A flag that was deleted along with others. */
+/** A flag that was deleted together with others. */
 export interface DeletedFlag extends Pick<Flag, 'id' | 'key'> {
   readonly rolloutState: RolloutState
-  /** The variant that everybody got; null: there were none, or several. */
+  /** The variant that all users got; null when there were none, or several. */
   readonly activeVariant: string | null
 }
 
-/** What could not be done, and why. */
+/** A flag that was not changed, and the reason. */
 export interface FlagFailure {
-  /** As it was sent. */
+  /** The id as it was sent. */
   readonly id: unknown
   readonly key?: string
   readonly reason: string
 }
 
-/** What became of the flags of a choice. */
+/** The result of deleting several flags. */
 export interface DeletedFlags {
   readonly deleted: readonly DeletedFlag[]
   readonly errors: readonly FlagFailure[]
 }
 
 /**
- * Deletes all chosen flags that the caller may delete, and returns the reason for each other flag (FLAG-102). A flag that
- * enabled flags depend on is not deleted, unless those are deleted along with it.
+ * Deletes all chosen flags that the caller can delete, and returns the reason for each other flag (FLAG-102). A flag on
+ * which enabled flags depend is not deleted, unless those are deleted too.
  */
 export async function deleteFlags(ctx: ProjectContext, choice: FlagChoice): Promise<DeletedFlags> {
   authorize(ctx.actor, 'feature_flag:write')

@@ -4,8 +4,9 @@ import { type DependentFlag, dependentsByFlag } from '../flag-dependencies.ts'
 import { requireFlag } from '../retrieve-flag.ts'
 
 /**
- * The live flags that depend on this one, by key. Those that are on prevent that it is disabled or deleted (FLAG-62).
- * @param options `includeInactive` adds flags that are off, archived ones too
+ * Lists the live flags that depend on this one, by key. While one of them is enabled, this flag cannot be disabled or
+ * deleted (FLAG-62).
+ * @param options `includeInactive` adds disabled flags, including archived ones
  */
 export async function listDependentFlags(
   ctx: ProjectContext,

@@ -9,22 +9,22 @@ import type { ProjectContext } from '../../../runtime/context.ts'
 import { flagsInParts, flagsOfIdsInParts } from '../flags-in-parts.ts'
 import { type FlagListFilters, parseFlagQuery } from '../parse-flag-query.ts'
 
-/** Flags that a request may choose at once. */
+/** The maximum number of flags that a request can choose. */
 export const MAX_CHOSEN_FLAGS = 2000
 
-/** Some flags: by ids, of which each may be anything that a client sent, or by the filters of a list. */
+/** Selects flags: by ids, each of which can be anything that a client sent, or by the filters of a list. */
 export interface FlagChoice {
   readonly ids?: readonly unknown[] | undefined
   readonly filters?: FlagListFilters | undefined
 }
 
-/** Ids as they were sent, told apart; each once, in the order in which they came. */
+/** Valid and invalid ids of a request; each once, in the order in which they were sent. */
 export interface SentIds {
   readonly ids: readonly number[]
   readonly malformed: readonly unknown[]
 }
 
-/** A whole number, or the digits of one. */
+/** Separates valid ids from invalid ones. An id is a whole number, or a text with its digits. */
 export function sentIds(sent: readonly unknown[]): SentIds {
   if (sent.length > MAX_CHOSEN_FLAGS) throw tooMany()
   const parsed = sent.map((each) => ({ each, id: idOf(each) }))
@@ -44,7 +44,7 @@ function tooMany() {
   return invalidInput([violation('ids', 'max_length', detail)])
 }
 
-/** The query that a choice stands for, and what in it is no id. Ids and filters exclude one another. */
+/** Returns the query for a choice, and its invalid ids. Ids and filters are mutually exclusive. */
 export function chosenQuery(
   ctx: ProjectContext,
   { ids: sent, filters }: FlagChoice,
@@ -52,7 +52,8 @@ export function chosenQuery(
   if ((sent === undefined) === (filters === undefined)) throw refusal('Send either ids or filters.')
   if (String(filters?.deleted).toLowerCase() === 'true') throw refusal('Flags that are deleted cannot be chosen.')
   if (filters) {
-    // An owner is a free text, so a first name may be another member's: a list may show too much, a deletion may not.
+    // An owner is free text, so a first name can match another member. A list may include too many flags, a deletion
+    // may not.
     if (filters.mine !== undefined) refuseFilter('mine', 'Send createdById or owner instead: owners are free texts.')
     const query = parseFlagQuery(ctx, filters)
     refuseChoiceOfAll(filters)
@@ -63,8 +64,8 @@ export function chosenQuery(
 }
 
 /**
- * Refuses filters that are not there or empty: a list without them has all flags, and to delete all of them must be meant
- * (FLAG-162). `archived: 'false'` is a filter, although lists hide archived flags anyway.
+ * Rejects missing and empty filters: a list without filters includes all flags, and deleting all of them must be
+ * intended (FLAG-162). `archived: 'false'` is a filter, although lists hide archived flags anyway.
  */
 function refuseChoiceOfAll({ order: _, deleted: __, ...filters }: FlagListFilters): void {
   const sent = Object.entries(filters).filter(([, text]) => text !== undefined)
@@ -76,13 +77,16 @@ function refuseChoiceOfAll({ order: _, deleted: __, ...filters }: FlagListFilter
 
 const EMPTY_FILTER = 'This filter is empty. Send a value, or leave it out.'
 
-/** Whether a list takes this text for no filter: it is blank, or an empty JSON list. */
+/** Whether a list ignores this text as a filter: it is blank, or an empty JSON list. */
 function isEmpty(text: string): boolean {
   const trimmed = text.trim()
   return trimmed === '' || (trimmed.startsWith('[') && trimmed.slice(1).trim() === ']')
 }
 
-/** Of the live flags that a query lets through what `pick` takes; refused when they are more than can be chosen at once. */
+/**
+ * Returns the result of `pick` for each live flag that matches the query. @throws DomainError when there are too many
+ * flags to choose
+ */
 export async function chosenFlags<T>(
   tx: ReadTransaction,
   { project }: Pick<ProjectContext, 'project'>,

@@ -7,13 +7,13 @@ import { chosenFlags, sentIds } from './flag-choice.ts'
 
 /** The keys of some flags. */
 export interface FlagKeys {
-  /** By id; flags that are deleted, or not there, are left out. */
+  /** The keys by id; deleted and unknown flags are omitted. */
   readonly keys: ReadonlyMap<number, string>
-  /** What was sent and is no id. */
+  /** The sent values that are not ids. */
   readonly malformed: readonly unknown[]
 }
 
-/** Tells the keys of flags by their ids (FLAG-105). */
+/** Returns the keys of flags by their ids (FLAG-105). */
 export async function flagKeys(ctx: ProjectContext, sent: readonly unknown[]): Promise<FlagKeys> {
   authorize(ctx.actor, 'feature_flag:read')
   if (sent.length === 0) refuseIfAny([violation('ids', 'required', 'This field is required.')])

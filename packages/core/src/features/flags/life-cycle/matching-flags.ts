@@ -4,7 +4,9 @@ import { flagAccess } from '../../../runtime/access/flag-access.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { chosenFlags } from './flag-choice.ts'
 
-/** The ids of the flags that a list would show and the caller may edit, in the order of the list (FLAG-106). */
+/**
+ * Returns the ids of the flags that a list would include and the caller can edit, in the order of the list (FLAG-106).
+ */
 export async function matchingFlagIds(ctx: ProjectContext, query: FlagQuery): Promise<readonly number[]> {
   authorize(ctx.actor, 'feature_flag:read')
   return ctx.store.read(async (tx) => {

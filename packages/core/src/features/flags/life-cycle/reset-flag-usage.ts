@@ -14,7 +14,10 @@ import { describeFlag, type FlagDetails } from '../flag-details.ts'
 import { requireFlag } from '../retrieve-flag.ts'
 import { storeFlag } from '../save-flag.ts'
 
-/** Counts the use of a flag from now on, without a new version of the flag (USAGE-72). Insights still find what was counted before. */
+/**
+ * Restarts the usage counts of a flag without creating a version of the flag (USAGE-72). Insights still include earlier
+ * counts.
+ */
 export async function resetFlagUsage(ctx: ProjectContext, flagId: number): Promise<FlagDetails> {
   authorize(ctx.actor, 'feature_flag:write')
   const ask = (tx: Transaction) => allInOrder([requireFlag(tx, ctx, flagId), authorizeMember(tx, ctx)])

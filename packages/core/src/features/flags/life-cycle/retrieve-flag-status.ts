@@ -6,7 +6,7 @@ import { isFullyRolledOut, isMultivariate } from '../flag-index.ts'
 import { type FlagStatusReason, flagStatus, staleBefore } from '../flag-status.ts'
 import { requireFlag } from '../retrieve-flag.ts'
 
-/** What state a flag is in, and why. */
+/** The status of a flag, with the reason. */
 export interface FlagStatusReport extends FlagStatusReason {
   readonly owner: string
   readonly rollout: RolloutSummary
@@ -14,16 +14,16 @@ export interface FlagStatusReport extends FlagStatusReason {
 
 /** How far a flag is rolled out. */
 export interface RolloutSummary {
-  /** Everybody is certain to get the same answer (FLAG-82). */
+  /** Whether all users are certain to get the same result (FLAG-82). */
   readonly isFullyRolledOut: boolean
-  /** Some condition looks at properties. */
+  /** Whether a condition filters by properties. */
   readonly isTargeted: boolean
-  /** The highest of its conditions; null when it has none. */
+  /** The highest percentage of the conditions; null without conditions. */
   readonly maxPercentage: number | null
   readonly isMultivariate: boolean
 }
 
-/** Tells what state a flag is in, and why (FLAG-80 to FLAG-84); deleted ones too. */
+/** Returns the status of a flag with the reason (FLAG-80 to FLAG-84); deleted flags are included. */
 export async function retrieveFlagStatus(ctx: ProjectContext, flagId: number): Promise<FlagStatusReport> {
   authorize(ctx.actor, 'feature_flag:read')
   const flag = await ctx.store.read((tx) => requireFlag(tx, ctx, flagId))
@@ -32,7 +32,7 @@ export async function retrieveFlagStatus(ctx: ProjectContext, flagId: number): P
   return { ...status, owner: flag.owner, rollout: rolloutSummary(flag.filters) }
 }
 
-/** How far these conditions let people in. */
+/** Returns how far these conditions roll out a flag. */
 export function rolloutSummary(filters: FlagFilters): RolloutSummary {
   const conditions = conditionSetsOf(filters)
   const percentages = conditions.map(({ rollout_percentage: percentage }) => percentage ?? 100)

@@ -6,7 +6,7 @@ import { type FlagSwitch, switchFlag } from './switch-flag.ts'
 
 const SWITCHES: readonly FlagSwitch[] = ['enable', 'disable', 'archive', 'unarchive']
 
-/** The context of one more request with the same key. */
+/** Returns the context of another request with the same key. */
 function keyed(ctx: ProjectContext): ProjectContext {
   return { ...ctx, idempotency: new IdempotentRequest(ctx, { key: 'key', fingerprint: 'same' }) }
 }

@@ -13,7 +13,7 @@ import { requireFlag } from '../retrieve-flag.ts'
 import { walkOfFlag } from '../save-flag.ts'
 import { saveChange } from '../update-flag.ts'
 
-/** What each switch makes of a flag. */
+/** The change of each switch. */
 export const SWITCHES = {
   enable: { active: true },
   disable: { active: false },
@@ -21,13 +21,13 @@ export const SWITCHES = {
   unarchive: { archived: false },
 } as const satisfies Record<string, Partial<Flag>>
 
-/** A change that needs nothing but its name. */
+/** A change without further input. */
 export type FlagSwitch = keyof typeof SWITCHES
 
 /**
- * Turns a flag on or off, puts it away or takes it out again, with the rights and rules of an update. One that is so
- * already is answered as it is, and nothing of it is written (FLAG-100). All is looked at within the write, where what is
- * kept under an idempotency key comes before what is there by now (IDEM-1).
+ * Enables, disables, archives or unarchives a flag, with the permissions and rules of an update. If the flag is in that
+ * state already, it is returned and nothing is written (FLAG-100). The state is read within the write, because the
+ * stored result of an idempotency key takes precedence over the current state (IDEM-1).
  */
 export async function switchFlag(ctx: ProjectContext, flagId: number, to: FlagSwitch): Promise<FlagDetails> {
   authorize(ctx.actor, 'feature_flag:write')

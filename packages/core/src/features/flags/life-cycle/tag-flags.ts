@@ -10,27 +10,27 @@ import { changeFlags } from './change-flags.ts'
 import type { FlagFailure } from './delete-flags.ts'
 import { chosenQuery } from './flag-choice.ts'
 
-/** Flags whose tags may be changed at once, and tags. */
+/** The maximum numbers of flags and of tags in one request. */
 const MAX_TAGGED_FLAGS = 500
 const MAX_TAGS = 100
 
-/** What a client may send to change the tags of several flags. */
+/** The input that changes the tags of several flags. */
 export const tagFlagsSchema = z.object({
   ids: z.array(z.unknown()).max(MAX_TAGGED_FLAGS),
   action: z.enum(['add', 'remove', 'set']),
   tags: tagsField().pipe(z.array(z.string()).max(MAX_TAGS)),
 })
 
-/** What {@link tagFlags} takes. */
+/** The input of {@link tagFlags}. */
 export type TagFlagsInput = Readonly<z.input<typeof tagFlagsSchema>>
 
-/** What became of the flags. */
+/** The result of changing tags. */
 export interface TaggedFlags {
   readonly updated: readonly Pick<Flag, 'id' | 'tags'>[]
   readonly skipped: readonly FlagFailure[]
 }
 
-/** Adds tags to flags, takes them away, or sets them (FLAG-104). A flag that has them so already stays as it is. */
+/** Adds, removes or sets tags of flags (FLAG-104). A flag that has the tags already is unchanged. */
 export async function tagFlags(ctx: ProjectContext, input: TagFlagsInput): Promise<TaggedFlags> {
   authorize(ctx.actor, 'feature_flag:write')
   const { ids, action, tags } = parseInput(tagFlagsSchema, input)

@@ -2,18 +2,18 @@ import type { Ajv, CodeKeywordDefinition, KeywordCxt } from 'ajv'
 
 type Code = CodeKeywordDefinition['code']
 type Change = (code: Code) => Code
-/** The part of ajv that writes code. It is loaded with ajv, by the first schema that is used. */
+/** The part of ajv that generates code. It is loaded with ajv, when a schema is first used. */
 export type CodeWriter = Pick<typeof import('ajv'), '_' | 'Name'>
 
-/** A character of a text whose length is counted. */
+/** The work of counting one character of a text. */
 const WORK_OF_CHARACTER = 4
-/** A character of a value that a payload is compared with. */
+/** The work of comparing a payload with one character of a value. */
 const WORK_OF_COMPARED_CHARACTER = 3
 
-/** Bounds the work and the errors of an instance's keywords. Which values are valid does not change. */
+/** Limits the work and the errors of the keywords of an ajv instance. It does not change which values are valid. */
 export function boundKeywords(ajv: Ajv, writer: CodeWriter): Ajv {
   for (const [keyword, change] of Object.entries(changesOf(writer))) {
-    // Changed in its place: the order of keywords decides which error is the first.
+    // Replaced in place, because the order of keywords determines the first error.
     const rule = ajv.RULES.all[keyword]
     if (typeof rule !== 'object' || !('code' in rule.definition) || !rule.definition.code) continue
     rule.definition = { ...rule.definition, code: change(rule.definition.code) }
@@ -22,9 +22,9 @@ export function boundKeywords(ajv: Ajv, writer: CodeWriter): Ajv {
 }
 
 function changesOf({ _, Name }: CodeWriter): Readonly<Record<string, Change>> {
-  /** The count of errors in generated code. */
+  /** The number of errors in generated code. */
   const errors = new Name('errors')
-  /** Methods of `WorkMeter`, which `meterCode` makes known to generated code. */
+  /** Methods of `WorkMeter`, which `meterCode` provides to generated code. */
   const [spend, duplicateItems] = [new Name('spend'), new Name('duplicateItems')]
 
   const spendLength: Change = (code) => (context) => {
@@ -35,7 +35,7 @@ function changesOf({ _, Name }: CodeWriter): Readonly<Record<string, Change>> {
     context.gen.code(_`${spend}(${WORK_OF_COMPARED_CHARACTER * JSON.stringify(context.schema).length})`)
     code(context)
   }
-  // With `allErrors`, ajv visits every item of a list although the first is invalid.
+  // With `allErrors`, ajv visits every item of a list, even if the first is invalid.
   const endLoop: Change = (code) => (context) => {
     // The tuples of draft-07 have no loop.
     if (Array.isArray(context.schema)) return code(context)
@@ -48,7 +48,7 @@ function changesOf({ _, Name }: CodeWriter): Readonly<Record<string, Change>> {
     }
     code(context)
   }
-  // That of ajv compares each item with each other item.
+  // The implementation of ajv compares each item with each other item.
   const linearUniqueItems: Change = () => (context) => {
     if (context.schema !== true) return
     const places = context.gen.const('places', _`${duplicateItems}(${context.data})`)
@@ -72,7 +72,7 @@ function changesOf({ _, Name }: CodeWriter): Readonly<Record<string, Change>> {
   }
 }
 
-/** Otherwise the errors of all items would stand before the one that no item is valid. */
+/** Removes the errors of single items, which would otherwise come before the error that no item is valid. */
 function withoutErrorsOfItems(code: Code): Code {
   return (context: KeywordCxt) => {
     const result = context.result.bind(context)

@@ -6,31 +6,31 @@ import { meterCode } from './meter-code.ts'
 import { meteredPatterns } from './metered-pattern.ts'
 import { WorkMeter } from './work-meter.ts'
 
-/** Compiles JSON Schemas of one draft, in two steps that callers may yield between. */
+/** Compiles JSON Schemas of one draft. Callers can yield between its two steps. */
 export interface SchemaCompiler {
-  /** @throws Error that says why the schema is not a schema of the draft */
+  /** @throws Error with the reason when the schema is not valid in the draft */
   refuseInvalid(schema: JsonObject): void
-  /** @throws Error that says why the schema cannot be compiled */
+  /** @throws Error with the reason when the schema cannot be compiled */
   compile(schema: JsonObject): PayloadCheck
 }
 
 /**
  * Returns the first error of a payload; undefined when the payload is valid.
- * @throws TooMuchWorkError when the payload takes more work than the meter allows
+ * @throws TooMuchWorkError when the payload needs more work than the meter allows
  */
 export type PayloadCheck = (payload: JsonValue) => ErrorObject | undefined
 
-/** Nothing is fetched or printed, and no keyword is refused for its style. */
+/** Nothing is fetched or printed, and no keyword is rejected for its style. */
 const OPTIONS = {
   strict: false,
   validateFormats: false,
   logger: false,
-  // What is referred to is compiled once, not wherever it is referred to.
+  // Compiles a referenced schema once, and not at each reference.
   inlineRefs: false,
-  // Compiling takes longer than what is saved by it.
+  // Optimizing takes longer than it saves.
   code: { optimize: false },
-  // Without it, the code of each keyword is nested in the code of the one before, which engines compile slowly. `meterCode`
-  // stores only the first error.
+  // Without it, the code of each keyword is nested in the code of the previous one, which engines compile slowly.
+  // `meterCode` stores only the first error.
   allErrors: true,
 } satisfies Options
 
@@ -38,8 +38,8 @@ const DRAFT_07 = 'http://json-schema.org/draft-07/schema'
 const DRAFT_2020 = 'https://json-schema.org/draft/2020-12/schema'
 
 /**
- * The compiler of the draft that a schema names: of 2020-12 where it names none. Loaded by who first needs it,
- * by the one name that bundlers and Node both give to what CommonJS exports.
+ * Returns the compiler for the draft that a schema names, by default 2020-12. ajv is loaded on first use, as the
+ * default import, because it is the only name under which both bundlers and Node provide the exports of CommonJS.
  */
 export async function schemaCompiler({ $schema }: JsonObject): Promise<SchemaCompiler> {
   const { default: ajv } = await import('ajv')
@@ -50,7 +50,7 @@ export async function schemaCompiler({ $schema }: JsonObject): Promise<SchemaCom
 
 type Draft = new (options: Options) => Ajv
 
-/** Those who judge schemas, which takes them long to be made. Bound: is as large as there are drafts. */
+/** Validators of schemas. They are cached, because creating one is slow. Bound: is as large as there are drafts. */
 const judges = new Map<Draft, Ajv>()
 
 async function compilerOf(Draft: Draft, writer: CodeWriter): Promise<SchemaCompiler> {
@@ -66,7 +66,9 @@ async function compilerOf(Draft: Draft, writer: CodeWriter): Promise<SchemaCompi
   }
 }
 
-/** Each schema has an instance of its own: an instance would show the `$id`s of one schema to the others. */
+/**
+ * Compiles each schema with a separate ajv instance: a shared instance would expose the `$id`s of one schema to others.
+ */
 function checkOf(schema: JsonObject, Draft: Draft, writer: CodeWriter): PayloadCheck {
   const meter = new WorkMeter()
   const code = { ...OPTIONS.code, process: meterCode, regExp: meteredPatterns(meter) }
@@ -78,19 +80,19 @@ function checkOf(schema: JsonObject, Draft: Draft, writer: CodeWriter): PayloadC
   }
 }
 
-/** Whoever judges would compile whatever of a draft `$schema` points to, and keep it by each text that points there. */
+/** Rejects a `$schema` that points into a draft: ajv would compile that part, and cache it for each distinct text. */
 function refusePartOfDraft({ $schema }: JsonObject): void {
   if (typeof $schema !== 'string' || $schema === '') return
   if ([DRAFT_07, DRAFT_2020].includes($schema.replace(/#\/?$/, ''))) return
   throw new Error(`no schema with key or ref "${$schema}"`)
 }
 
-/** It yields between its steps. */
+/** Yields between its steps. */
 async function newJudge(Draft: Draft): Promise<Ajv> {
   await yieldToOthers()
   const judge = new Draft(OPTIONS)
   await yieldToOthers()
-  // It compiles what all schemas are held to, which nobody may end half way.
+  // Compiles the schema of the draft now, because this step must not be interrupted by a time limit.
   judge.validateSchema({})
   return judge
 }

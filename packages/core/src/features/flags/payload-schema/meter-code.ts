@@ -1,6 +1,6 @@
 /**
- * The parts of generated code that the meter has to know, by how they begin; everything else is copied. Text comes first,
- * since it may contain anything. The last line has what must not be there: it would be work without a meter.
+ * The parts of generated code that the meter must recognize, by how they start; everything else is copied. Text comes
+ * first, because it can contain anything. The last line lists forbidden code, which would do work without a meter.
  */
 const TOKEN = new RegExp(
   [
@@ -20,23 +20,23 @@ const TOKEN = new RegExp(
 )
 
 const PREFIX = 'const {spend, counted, keys, assign, pointerPart, duplicateItems} = self.meter;'
-/** Work of an error that is found, and of the text that describes it. */
+/** The work of an error that is found, and of the text that describes it. */
 const SPEND_ERROR = 'spend(400);'
 
 interface OpenBlock {
   readonly kind: 'work' | 'error' | 'other'
-  /** Where the work of the block is written. */
+  /** Where the work of the block is inserted. */
   readonly slot: number
   readonly start: number
-  /** Length of the errors in the code so far: they are work only when they are found. */
+  /** The length of the error code so far. It counts as work only when errors are found. */
   readonly errorsLength: number
 }
 
 /**
- * Code that ajv has generated, with a meter in it. Every function and every turn of a loop first spends the length of its
- * code. Code without loops and calls takes time in proportion to its length, so no keyword can take long unnoticed.
- * Of the errors only the first is stored, because nothing else is shown.
- * @throws Error when the code has a form that this function does not know: no schema runs without the meter
+ * Returns code that ajv has generated, with a meter in it. Every function and every iteration of a loop first spends
+ * the length of its code. Code without loops and calls takes time in proportion to its length, so no keyword can take
+ * long unnoticed. Only the first error is stored, because no other is shown.
+ * @throws Error when the code has an unknown form, so that no schema runs without the meter
  */
 export function meterCode(code: string): string {
   const pieces: string[] = [PREFIX]
@@ -81,14 +81,14 @@ function replacementOf(token: string): string {
   if (token.startsWith('const err')) return `${SPEND_ERROR}${token}`
   if (token.startsWith('function ') && token.endsWith('{')) return token
   if (token.startsWith('for') && token.endsWith('{')) return token.replace(/ in (\w+)\)\{$/, ' in counted($1)){')
-  // The count of errors still grows. A reset to an earlier count still leaves the first error, or none.
+  // The number of errors still grows. A reset to an earlier number still leaves the first error, or none.
   if (token.startsWith('vErrors.') && token.endsWith(';')) return ''
   const errors = /^vErrors = vErrors === null \? ([\w.]+) /.exec(token)?.[1]
   if (errors !== undefined) return `if(vErrors === null){vErrors = ${errors};}errors++;`
   const name = /^(key\d+)\.replace/.exec(token)?.[1]
   if (name !== undefined) return `pointerPart(${name})`
   if (token === 'Object.keys(' || token === 'Object.assign(') return token.slice('Object.'.length)
-  // A comment that repeats the `$id` of the schema, which could end the comment.
+  // A comment that repeats the `$id` of the schema, which could contain the end of a comment.
   if (token.startsWith('/*#')) return ''
   throw unknownCode()
 }

@@ -2,12 +2,12 @@ import { patternCost } from '../../../evaluation/operators/pattern-cost.ts'
 import { re2Patterns } from '../../../evaluation/operators/re2-patterns.ts'
 import type { WorkMeter } from './work-meter.ts'
 
-/** Work of compiling one step of a pattern. */
+/** The work of compiling one step of a pattern. */
 const WORK_OF_COMPILED_STEP = 4000
-/** Work of one step of a pattern on one character, when the text is hard to match. */
+/** The work of one step of a pattern on one character of a text that is hard to match. */
 const WORK_OF_STEP = 100
 
-/** Compiles the patterns of schemas with RE2, whose time is linear in the text (EVAL-41), and counts what they take. */
+/** Compiles the patterns of schemas with RE2, whose time is linear in the text (EVAL-41), and counts their work. */
 export function meteredPatterns(meter: WorkMeter) {
   const compile = (pattern: string) => {
     const cost = patternCost(pattern)
@@ -22,10 +22,10 @@ export function meteredPatterns(meter: WorkMeter) {
         if (isFound === undefined) throw new Error(`a text is too long for the pattern ${pattern}`)
         return isFound
       },
-      /** By this, ajv recognizes equal patterns. */
+      /** ajv recognizes equal patterns by this text. */
       toString: () => pattern,
     }
   }
-  // ajv reads the name of the function that standalone code would call, which is never generated here.
+  // ajv reads the name of the function for standalone code, which is never generated here.
   return Object.assign(compile, { code: 'meteredPattern' })
 }

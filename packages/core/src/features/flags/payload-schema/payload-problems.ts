@@ -7,12 +7,12 @@ import { boundedTurns } from '../../../runtime/bounded-turns.ts'
 import { payloadValue } from '../payload-value.ts'
 import { type PayloadCheck, schemaCompiler } from './compile-schema.ts'
 
-/** Time to compile a schema, or to check one payload by it, in milliseconds. Usual ones take one or two. */
+/** The time limit for compiling a schema, or for checking one payload, in milliseconds. Usual ones take one or two. */
 const STEP_MS = 40
-/** Time that a schema and the payloads of a flag have together. */
+/** The time limit for a schema and all payloads of a flag, in milliseconds. */
 const TOTAL_MS = 250
 
-/** What is wrong with a schema or, if nothing is, with the first thing in each payload that breaks it. */
+/** The problem of a schema or, if there is none, the first problem of each invalid payload. */
 export type PayloadProblems = { readonly schema: string } | { readonly payloads: ReadonlyMap<string, string> }
 
 // One schema at a time in this process: the memory of several checks would add up (FLAG-127).
@@ -24,9 +24,10 @@ const inTurn = boundedTurns({
 })
 
 /**
- * Validates payloads, by variant, against a JSON Schema (FLAG-121). It yields before it reads payloads, and between its steps.
- * @param payloads as they are stored: JSON text
- * @throws DomainError `throttled` when too many schemas wait already
+ * Validates payloads, by variant, against a JSON Schema (FLAG-121). It yields before it reads payloads, and between its
+ * steps.
+ * @param payloads the stored JSON texts
+ * @throws DomainError `throttled` when too many schemas are waiting
  */
 export function payloadProblems(schema: JsonObject, payloads: ReadonlyMap<string, string>): Promise<PayloadProblems> {
   return inTurn(() => problemsOf(schema, payloads))
@@ -51,7 +52,7 @@ const TOO_LONG = `it takes more than ${STEP_MS} ms to be compiled or to check on
 
 type Payload = readonly [key: string, payload: JsonValue]
 
-/** Undefined when one of them takes too long, or all. */
+/** Returns the problems of payloads; undefined when a time limit is exceeded. */
 async function brokenPayloads(
   run: RunStep,
   firstError: PayloadCheck,
@@ -66,7 +67,7 @@ async function brokenPayloads(
   return broken
 }
 
-/** Checks payloads until a slice is over, one at least. Answers how many those are. */
+/** Checks payloads until a time slice is over, but at least one. Returns how many it has checked. */
 function checkSome(firstError: PayloadCheck, payloads: readonly Payload[], broken: Map<string, string>): number {
   const slice = timeSlice()
   let checked = 0
@@ -79,7 +80,7 @@ function checkSome(firstError: PayloadCheck, payloads: readonly Payload[], broke
   return checked
 }
 
-/** `/steps/0 must be integer`: the place as a JSON Pointer (RFC 6901), and what it should be. */
+/** Returns a sentence such as `/steps/0 must be integer`: the place as a JSON Pointer (RFC 6901), and the rule. */
 function sentenceOf({ instancePath, message = 'is not as it should be', params }: ErrorObject): string {
   const { additionalProperty, allowedValues } = params as { additionalProperty?: string; allowedValues?: unknown }
   const named = additionalProperty ?? allowedValues

@@ -10,7 +10,7 @@ import { isChangedPart } from '../../filters/judge-filters.ts'
 import { payloadsOf } from '../sealed-payloads.ts'
 import { payloadProblems } from './payload-problems.ts'
 
-/** The rules about payloads and their schema (FLAG-120, FLAG-121), where one of them changes. */
+/** Validates payloads and their schema (FLAG-120, FLAG-121) when either changes. */
 export async function payloadSchemaViolations(
   ctx: Pick<ProjectContext, 'payloadCipher'>,
   next: NewFlag,
@@ -35,7 +35,7 @@ function isKept(next: NewFlag, before: Flag): boolean {
   )
 }
 
-/** What payloads say; not those that nobody can open, and that nobody has sent. */
+/** Returns decrypted payloads, without unchanged ones that no key can decrypt. */
 async function openPayloads(
   { payloadCipher }: Pick<ProjectContext, 'payloadCipher'>,
   next: NewFlag,

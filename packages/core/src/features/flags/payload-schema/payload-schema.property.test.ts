@@ -33,7 +33,7 @@ const { value } = letrec<{ value: JsonValue }>((tie) => ({
 const count = integer({ min: 0, max: 3 })
 const names = uniqueArray(NAMES, { maxLength: 2 })
 
-/** Every keyword whose code differs from that of ajv, and those that combine schemas. */
+/** Generates every keyword whose code differs from that of ajv, and those that combine schemas. */
 const { schema } = letrec<{ schema: JsonObject | boolean }>((tie) => {
   const some = array(tie('schema'), { minLength: 1, maxLength: 3 })
   const one = tie('schema')
@@ -63,7 +63,7 @@ const { schema } = letrec<{ schema: JsonObject | boolean }>((tie) => {
     ),
     constant({ $ref: '#/$defs/named' }),
   )
-  // A schema that is read from JSON has the prototype of every object.
+  // A schema that is parsed from JSON has the prototype of an object.
   const combined = array(keyword, { minLength: 1, maxLength: 2 }).map(
     (parts): JsonObject => JSON.parse(JSON.stringify(Object.assign({}, ...parts))),
   )
@@ -85,7 +85,7 @@ it('FLAG-121 the meter does not change which payloads are valid', async () => {
       try {
         expected = values.flatMap((part, at) => (isValid(part) ? [] : [at]))
       } catch {
-        // A reference to itself.
+        // The schema references itself.
         return
       }
       const problems = await payloadProblems(drawn, payloads)

@@ -1,14 +1,14 @@
 import { isJsonObject, type JsonValue } from '../../../foundation/json/json-value.ts'
 
-/** Work that is done for one payload, in units of about half a nanosecond. */
+/** The maximum work for one payload, in units of about half a nanosecond. */
 const MAX_WORK = 60_000_000
-/** An item whose place is remembered while a list is searched for equal items. */
+/** The work of remembering an item while a list is searched for equal items. */
 const WORK_OF_UNIQUE_ITEM = 800
-/** A value within such an item, which becomes a part of a text. */
+/** The work of converting a value within such an item to text. */
 const WORK_OF_UNIQUE_PART = 100
-/** A character of such a value. */
+/** The work of one character of such a value. */
 const WORK_OF_UNIQUE_CHARACTER = 10
-/** Longer parts of a path are shortened: each error has its own copy. */
+/** The maximum length of a part of a path. Longer parts are shortened, because each error has its own copy. */
 const MAX_POINTER_PART = 200
 
 /** Thrown when a schema needs more work for one payload than the meter allows. */
@@ -18,11 +18,11 @@ class TooMuchWorkError extends Error {
   }
 }
 
-/** Functions that compiled schemas call. Each counts its work before it begins (FLAG-122). */
+/** Functions that compiled schemas call. Each counts its work before it starts (FLAG-122). */
 export class WorkMeter {
   #left = MAX_WORK
 
-  /** Gives the next payload the whole amount again. */
+  /** Resets the allowed work for the next payload. */
   readonly reset = (): void => {
     this.#left = MAX_WORK
   }
@@ -32,7 +32,7 @@ export class WorkMeter {
     if (this.#left < 0) throw new TooMuchWorkError()
   }
 
-  /** The same object, after its properties are counted. */
+  /** Returns the same object, after counting its properties. */
   readonly counted = <T extends object>(value: T): T => {
     this.#spendProperties(value)
     return value
@@ -48,16 +48,19 @@ export class WorkMeter {
     return Object.assign(target, ...sources)
   }
 
-  /** A property name as one part of a JSON Pointer. */
+  /** Returns a property name as one part of a JSON Pointer. */
   readonly pointerPart = (name: string): string => {
     const short = name.length > MAX_POINTER_PART ? `${name.slice(0, MAX_POINTER_PART)}…` : name
     return short.replaceAll('~', '~0').replaceAll('/', '~1')
   }
 
-  /** The places of two equal items. The time is linear in the size of the list: items are found by their text. */
+  /**
+   * Returns the positions of two equal items. Items are found by their text, so the time is linear in the size of the
+   * list.
+   */
   readonly duplicateItems = (items: readonly JsonValue[]): readonly [number, number] | undefined => {
     const places = new Map<JsonValue, number>()
-    // Their text could be that of another item which is a text.
+    // A separate map, because the text of a container could equal another item that is a text.
     const placesOfContainers = new Map<string, number>()
     for (const [place, item] of items.entries()) {
       this.spend(WORK_OF_UNIQUE_ITEM)
@@ -71,7 +74,7 @@ export class WorkMeter {
     return undefined
   }
 
-  /** The same text for equal values, whatever the order of their properties. */
+  /** Returns the same text for equal values, whatever the order of their properties. */
   #canonicalText(value: JsonValue): string {
     this.spend(WORK_OF_UNIQUE_PART)
     if (Array.isArray(value)) return `[${value.map((part) => this.#canonicalText(part)).join()}]`
@@ -90,7 +93,10 @@ export class WorkMeter {
   }
 }
 
-/** Engines sort the names of an object before the first is visited, and large objects do not fit into caches. */
+/**
+ * Returns the work of one property. Engines sort the names of an object before visiting them, and large objects exceed
+ * caches.
+ */
 function workOfProperty(count: number): number {
   return 20 + Math.ceil(count / 30)
 }

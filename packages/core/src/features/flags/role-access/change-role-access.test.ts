@@ -15,7 +15,7 @@ const NO_FLAG = { kind: 'not_found', apiDetail: 'Feature flag not found.' }
 const REFUSED = { kind: 'permission_denied', message: "You can't edit roles for this feature flag." }
 const STRICT = { organization: { defaultFlagAccessLevel: 21 } } as const
 
-/** A deck with a flag, and a role of level 21 that the member has. */
+/** Returns a deck with a flag, and a role of level 21 that the member has. */
 async function deckWithRole(options: TestDeckOptions = STRICT) {
   const deck = await testDeck(options)
   const admins = await deck.inOrganization(deck.admin)

@@ -20,7 +20,7 @@ import type { ProjectContext } from '../../../runtime/context.ts'
 import { requireFlag } from '../retrieve-flag.ts'
 import { describeRoleAccess, type FlagRoleAccessDetails } from './list-role-access.ts'
 
-/** What a client may send to give a role a flag. */
+/** The input that grants a role access to a flag. */
 export const grantRoleAccessSchema = z.object({ roleId: uuidField() })
 
 /** Lets the members of a role edit a flag (ROLE-9). */
@@ -43,7 +43,7 @@ export async function grantRoleAccess(
 
 /**
  * {@link grantRoleAccess} in an open transaction.
- * @param findRole is called after the permission check; callers that know the role already need not read it
+ * @param findRole is called after the permission check; callers that already have the role return it
  */
 export async function insertRoleAccess(
   tx: Transaction,
@@ -88,7 +88,7 @@ export async function deleteRoleAccess(
   await tx.activity.append(roleAccessChanged(ctx, flag, { before: role, after: null }))
 }
 
-/** Who may change the list of roles is not who may edit the flag: being given the flag is not enough. */
+/** Checks the permission to change role access. Permission to edit the flag through a role is not enough. */
 async function authorizeRoleAccessChange(tx: ReadTransaction, ctx: ProjectContext, flagId: number): Promise<Flag> {
   const { organization, membership, roles } = await authorizeMember(tx, ctx)
   const flag = await requireFlag(tx, ctx, flagId, 'Feature flag not found.')

@@ -9,13 +9,13 @@ import type { ProjectContext } from '../../../runtime/context.ts'
 import { detailsOf, type FlagDetails } from '../flag-details.ts'
 import { requireFlag } from '../retrieve-flag.ts'
 
-/** A role's access to a flag, with both in full. */
+/** The access of a role to a flag, with the complete flag and role. */
 export interface FlagRoleAccessDetails extends FlagRoleAccess {
   readonly flag: FlagDetails
   readonly role: RoleDetails
 }
 
-/** Lists which roles were given access to a flag, in the order they were. */
+/** Lists the access of roles to a flag, in the order in which it was granted. */
 export async function listRoleAccess(
   ctx: ProjectContext,
   flagId: number,
@@ -29,7 +29,7 @@ export async function listRoleAccess(
   })
 }
 
-/** Reads one entry of the flag. */
+/** Returns one entry of the flag. */
 export async function retrieveRoleAccess(
   ctx: ProjectContext,
   flagId: number,
@@ -47,7 +47,7 @@ export async function retrieveRoleAccess(
   })
 }
 
-/** Adds flag and role to entries of one flag. */
+/** Adds the flag and the roles to entries of one flag. */
 export async function describeRoleAccess(
   tx: ReadTransaction,
   ctx: ProjectContext,

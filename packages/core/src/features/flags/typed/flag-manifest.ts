@@ -4,25 +4,25 @@ import type { ProjectContext } from '../../../runtime/context.ts'
 import { type FlagShape, type FlagSource, flagShapes } from './flag-shape.ts'
 import { readFlags } from './read-flags.ts'
 
-/** The types of flags as OpenFeature's manifest names them. */
+/** The types of flags in OpenFeature's manifest. */
 export const MANIFEST_TYPES = ['boolean', 'string', 'integer', 'float', 'object'] as const
 /** One of {@link MANIFEST_TYPES}. */
 export type ManifestType = (typeof MANIFEST_TYPES)[number]
 
-/** A flag in OpenFeature's manifest, as its API for manifests has it. */
+/** A flag in OpenFeature's manifest, in the form of its manifest API. */
 export interface ManifestFlag {
   readonly key: string
   readonly name: string
   readonly type: ManifestType
   readonly description: string | null
-  /** What callers go on with where there is no answer: off, the first variant, or a payload that is not long. */
+  /** The value that callers use when there is no result: off, the first variant, or a short payload. */
   readonly defaultValue: JsonValue
 }
 
-/** Characters of a payload that is worth being a default. */
+/** The maximum length of a payload that is used as a default. */
 const MAX_DEFAULT = 1000
 
-/** OpenFeature's manifest of the flags that are in use, by key (TYPES-8). */
+/** Returns OpenFeature's manifest of the flags that are in use, by key (TYPES-8). */
 function flagManifest(sources: readonly FlagSource[]): readonly ManifestFlag[] {
   return flagShapes(sources).map((shape) => ({
     key: shape.key,
@@ -32,13 +32,13 @@ function flagManifest(sources: readonly FlagSource[]): readonly ManifestFlag[] {
   }))
 }
 
-/** {@link flagManifest} of a project: of a flag no more is kept than is told. */
+/** Returns {@link flagManifest} of a project. It holds only the returned parts of each flag in memory. */
 export async function projectManifest(ctx: ProjectContext): Promise<readonly ManifestFlag[]> {
   const flags = await readFlags(ctx, (source) => flagManifest([source]))
   return flags.flat().sort((a, b) => compareText(a.key, b.key))
 }
 
-/** The manifest as a file for OpenFeature's command. */
+/** Returns the manifest as a file for OpenFeature's command. */
 export function manifestText(sources: readonly FlagSource[]): string {
   const flags = flagManifest(sources).map(({ key, type, description, defaultValue }) => [
     key,
@@ -71,7 +71,7 @@ function configured(payload: JsonValue): Pick<ManifestFlag, 'type' | 'defaultVal
   }
 }
 
-/** Whether JSON is not long; one that nests too deeply to be written is. */
+/** Whether JSON is short. JSON that nests too deeply to be written is not. */
 function isShort(payload: JsonValue): boolean {
   return isJson(payload) && JSON.stringify(payload).length <= MAX_DEFAULT
 }

@@ -6,33 +6,33 @@ import { REDACTED_PAYLOAD } from '../../../runtime/secrets/payload-cipher.ts'
 import { valueKind } from '../openfeature-answer.ts'
 import { payloadValue } from '../payload-value.ts'
 
-/** What types need to know of a flag, under the names of the API and of exported projects. */
+/** The fields of a flag that determine its types, with the names of the API and of exported projects. */
 export interface FlagSource {
   readonly key: string
   readonly name: string
   readonly filters: FilterInput
   readonly is_remote_configuration: boolean | null
   readonly has_encrypted_payloads: boolean | null
-  /** Missing where an older release tells of the flag. */
+  /** Missing in flags from older releases. */
   readonly payload_schema?: JsonObject | null
   readonly archived: boolean
 }
 
-/** What a flag may answer. */
+/** The possible results of a flag. */
 export interface FlagShape {
   readonly key: string
   readonly description: string
   readonly kind: ReturnType<typeof valueKind>
   readonly variants: readonly string[]
-  /** What those answer who are held out of it (EVAL-15); null when nobody is. */
+  /** The result for users in the holdout (EVAL-15); null without a holdout. */
   readonly holdout: string | null
-  /** What comes with its answers; null where nobody may know. */
+  /** The possible payloads; null when they are encrypted. */
   readonly payloads: readonly JsonValue[] | null
-  /** What they have to be like; null: anything. */
+  /** The schema of the payloads; null allows any JSON. */
   readonly payloadSchema: JsonObject | null
 }
 
-/** The shapes of flags that are in use, by key (TYPES-1). */
+/** Returns the shapes of flags that are in use, by key (TYPES-1). */
 export function flagShapes(sources: readonly FlagSource[]): readonly FlagShape[] {
   return sources
     .filter(({ archived }) => !archived)
@@ -54,7 +54,7 @@ function shapeOf(source: FlagSource): FlagShape {
   }
 }
 
-/** What those answer who are held out. */
+/** Returns the result for users in the holdout. */
 export function holdoutAnswer(filters: FilterInput): string | null {
   const { holdout } = fieldsOf(filters)
   return isJsonObject(holdout) && typeof holdout.id === 'number' ? `holdout-${holdout.id}` : null
@@ -65,7 +65,7 @@ function payloadsOf(filters: FilterInput): readonly JsonValue[] {
   return isJsonObject(payloads) ? Object.values(payloads).map(asJson) : []
 }
 
-/** As it is stored; whoever made a document by hand may have written JSON. */
+/** Returns a payload as JSON. Stored payloads are text, but handwritten documents can contain JSON. */
 function asJson(payload: JsonValue): JsonValue {
   return typeof payload === 'string' ? payloadValue(payload) : payload
 }

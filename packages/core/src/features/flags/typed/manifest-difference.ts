@@ -8,7 +8,9 @@ import {
 import { manifestText } from './flag-manifest.ts'
 import type { FlagSource } from './flag-shape.ts'
 
-/** How a manifest file and the flags differ: a sentence for each flag; none where they agree (TYPES-6). */
+/**
+ * Returns a sentence for each flag that differs between a manifest file and the flags; empty when they agree (TYPES-6).
+ */
 export function manifestDifference(file: string, sources: readonly FlagSource[]): readonly string[] {
   const [before, now] = [flagsIn(file), flagsIn(manifestText(sources))]
   const keys = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort()
@@ -22,7 +24,7 @@ function differenceOf(key: string, before: JsonValue | undefined, now: JsonValue
   return [`${key}: it is ${JSON.stringify(before)} in the manifest, and ${JSON.stringify(now)} now.`]
 }
 
-/** What describes a flag says nothing of its type. */
+/** Removes the description of a flag, which does not affect its type. */
 function undescribed(flag: JsonValue): JsonValue {
   if (!isJsonObject(flag)) return flag
   const { description: _, ...rest } = flag

@@ -5,7 +5,7 @@ import type { ProjectContext } from '../../../runtime/context.ts'
 import { flagsInParts } from '../flags-in-parts.ts'
 import type { FlagSource } from './flag-shape.ts'
 
-/** Takes from each live flag of a project what types need to know; whoever may read definitions may know it. */
+/** Returns the result of `take` for each live flag of a project. It needs only permission to read definitions. */
 export async function readFlags<Taken>(
   ctx: ProjectContext,
   take: (source: FlagSource) => Taken,
@@ -19,7 +19,7 @@ export async function readFlags<Taken>(
   return items
 }
 
-/** Conditions are most of a flag, and say nothing of its types. */
+/** Returns the fields that determine types. Conditions are the largest part of a flag, and do not affect its types. */
 function sourceOf(flag: Flag): FlagSource {
   const { multivariate, payloads, holdout } = fieldsOf(flag.filters)
   return {

@@ -2,19 +2,24 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundati
 import { ownProperty } from '../../../foundation/json/own-property.ts'
 import { typeOfValues } from './type-of-values.ts'
 
-/** Schemas in a schema that are worth reading: references may name the same ones again and again. */
+/** The maximum number of schemas to read within a schema, because references can repeat the same ones without end. */
 const MAX_SCHEMAS = 2000
-/** The type of what nobody knows. */
+/** The type of unknown values. */
 export const UNKNOWN = 'unknown'
 
-/** The TypeScript type of what a JSON Schema lets through, as far as types can say it; `unknown` where they cannot (TYPES-20). */
+/**
+ * Returns the TypeScript type of valid values of a JSON Schema, as exactly as types allow; otherwise `unknown`
+ * (TYPES-20).
+ */
 export function typeOfSchema(schema: JsonObject): string {
   return new SchemaReader(schema).typeOf(schema)
 }
 
 class SchemaReader {
   readonly #root: JsonObject
-  /** Those that are being read: a schema that comes to itself again has no end that could be written down. Bound: dies with the reader. */
+  /**
+   * The schemas that are being read. A schema that references itself has no finite type. Bound: dies with the reader.
+   */
   readonly #open = new Set<JsonValue>()
   #left = MAX_SCHEMAS
 
@@ -31,7 +36,7 @@ class SchemaReader {
     return type
   }
 
-  /** What the schema says itself. */
+  /** Returns the type by the keywords of the schema itself. */
   #own(schema: JsonObject): string {
     if (Object.hasOwn(schema, 'const')) return literal(schema.const ?? null)
     if (Array.isArray(schema.enum)) return union(schema.enum.map(literal))
@@ -70,14 +75,14 @@ class SchemaReader {
     return `{ ${fields.join('; ')} }`
   }
 
-  /** What it says by others. */
+  /** Returns the types of the schemas that it references or combines. */
   #combined({ $ref, allOf, anyOf, oneOf }: JsonObject): readonly string[] {
     const all = Array.isArray(allOf) ? allOf.map((each) => this.typeOf(each)) : []
     const some = [anyOf, oneOf].filter(Array.isArray).map((list) => union(list.map((each) => this.typeOf(each))))
     return [...all, ...some, ...($ref === undefined ? [] : [this.typeOf(this.#referred($ref))])]
   }
 
-  /** By a JSON Pointer (RFC 6901) into the same document; undefined elsewhere. */
+  /** Returns the value of a JSON Pointer (RFC 6901) in the same document; undefined for other references. */
   #referred(reference: JsonValue): JsonValue | undefined {
     if (typeof reference !== 'string' || !/^#(\/|$)/.test(reference)) return undefined
     const names = reference
@@ -91,7 +96,7 @@ class SchemaReader {
   }
 }
 
-/** A list whose places differ. */
+/** Whether the items of a list have separate schemas. */
 function isTuple({ prefixItems, items }: JsonObject): boolean {
   return prefixItems !== undefined || Array.isArray(items)
 }

@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue, MAX_JSON_DEPTH } from '../../../foundation/json/json-value.ts'
 
 /**
- * The TypeScript type of some JSON values: objects among them are one type, in which a property that not all of them
- * have is optional. Without values it is `never`.
+ * Returns the TypeScript type of some JSON values. Objects among them become one type, in which a property that some of
+ * them lack is optional. Without values, the type is `never`.
  */
 export function typeOfValues(values: readonly JsonValue[], depth = MAX_JSON_DEPTH): string {
-  // Payloads are text, and nest as deeply as anybody has written them.
+  // Payloads are text of any depth.
   if (depth === 0) return 'unknown'
   const objects = values.filter(isJsonObject)
   const lists = values.filter(isList)

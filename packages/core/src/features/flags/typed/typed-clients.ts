@@ -1,4 +1,4 @@
-/** What follows the list of flags in a file of types: it is the same for all flags. */
+/** The part of a types file after the list of flags. It is the same for all projects. */
 export const TYPED_CLIENTS = `
 export type FlagKey = keyof Flags
 

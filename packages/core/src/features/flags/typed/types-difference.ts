@@ -1,7 +1,9 @@
 import type { FlagSource } from './flag-shape.ts'
 import { FIRST_LINE, LAST_LINE, typesText } from './types-text.ts'
 
-/** How a file of types and the flags differ: a sentence for each flag; none where they agree (TYPES-6). */
+/**
+ * Returns a sentence for each flag that differs between a types file and the flags; empty when they agree (TYPES-6).
+ */
 export function typesDifference(file: string, sources: readonly FlagSource[]): readonly string[] {
   const wanted = typesText(sources)
   const [before, now] = [entriesOf(file), entriesOf(wanted)]
@@ -20,7 +22,7 @@ function differenceOf(key: string, before: string | undefined, now: string | und
 
 const ENTRY = /^ {2}("(?:[^"\\]|\\.)*"): (\{.*\})$/
 
-/** The types of each flag, by key. */
+/** Returns the types of each flag, by key. */
 function entriesOf(text: string): ReadonlyMap<string, string> {
   const lines = linesOf(text)
   const listed = lines.slice(lines.indexOf(FIRST_LINE) + 1)
@@ -31,14 +33,14 @@ function entriesOf(text: string): ReadonlyMap<string, string> {
   return new Map(entries)
 }
 
-/** What describes flags says nothing of their types. */
+/** Removes the descriptions of flags, which do not affect their types. */
 function withoutComments(text: string): string {
   return linesOf(text)
     .filter((line) => !/^ {2}\/\*\* .* \*\/$/.test(line))
     .join('\n')
 }
 
-/** As Git may have written them on Windows. */
+/** Splits text into lines, also when Git on Windows has changed the line endings. */
 function linesOf(text: string): readonly string[] {
   return text.split(/\r?\n/)
 }

@@ -21,7 +21,7 @@ function source(key: string, changes: Partial<FlagSource> = {}): FlagSource {
   }
 }
 
-/** The lines between the first and the last of the list. */
+/** Returns the lines between the first and the last of the list. */
 function linesOf(...sources: readonly FlagSource[]): readonly string[] {
   const lines = typesText(sources).split('\n')
   const first = lines.indexOf('export interface Flags {') + 1

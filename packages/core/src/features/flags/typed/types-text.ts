@@ -3,16 +3,16 @@ import { typeOfSchema, UNKNOWN } from './type-of-schema.ts'
 import { typeOfValues } from './type-of-values.ts'
 import { TYPED_CLIENTS } from './typed-clients.ts'
 
-/** How the list of flags begins and ends in a file of types. */
+/** The first and the last line of the list of flags in a types file. */
 export const FIRST_LINE = 'export interface Flags {'
 export const LAST_LINE = '}'
 
-/** Characters of a description that are worth a line. */
+/** The maximum length of a description. */
 const MAX_DESCRIPTION = 200
 
 /**
- * A TypeScript file with the keys, variants and payloads of flags, and with what holds clients to them. The same flags
- * make the same file, in whatever order they come (TYPES-1).
+ * Returns a TypeScript file with the keys, variants and payloads of flags, and with functions that type clients
+ * accordingly. The same flags produce the same file, whatever their order (TYPES-1).
  */
 export function typesText(sources: readonly FlagSource[]): string {
   const flags = flagShapes(sources).flatMap((shape) => [...descriptionLine(shape), entryLine(shape)])
@@ -28,7 +28,7 @@ export function typesText(sources: readonly FlagSource[]): string {
   ].join('\n')
 }
 
-/** One flag is one line, by which files are compared. */
+/** Returns one line for each flag, because files are compared by line. */
 function entryLine(shape: FlagShape): string {
   const { value, variant, payload } = typesOf(shape)
   return `  ${JSON.stringify(shape.key)}: { value: ${value}; variant: ${variant}; payload: ${payload} }`
@@ -58,21 +58,21 @@ function typesOf(shape: FlagShape): {
   }
 }
 
-/** What its schema says, else what its payloads are; null where there is none. */
+/** Returns the type by the payload schema, or else by the payloads; null when there is none. */
 function payloadType({ payloads, payloadSchema }: FlagShape): string {
   if (payloadSchema === null) return payloads === null ? UNKNOWN : typeOfValues([...payloads, null])
   const type = typeOfSchema(payloadSchema)
   return type === UNKNOWN ? UNKNOWN : `${type} | null`
 }
 
-/** Remote configuration is what its payload is; null is no value. */
+/** Returns the type of the payload for remote configuration. Null is not a value. */
 function configurationType({ payloads, payloadSchema }: FlagShape): string {
   if (payloadSchema !== null) return typeOfSchema(payloadSchema)
   const values = payloads?.filter((payload) => payload !== null) ?? []
   return values.length === 0 ? UNKNOWN : typeOfValues(values)
 }
 
-/** What people call the flag, in one line that ends no comment. */
+/** Returns the name of the flag as a comment on one line, which cannot contain the end of the comment. */
 function descriptionLine({ description }: FlagShape): readonly string[] {
   const line = description
     .replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')

@@ -61,7 +61,7 @@ describe('the versions of a flag', () => {
   it('HIST-5 cannot be told from before the history was kept', async () => {
     const { flags, store, project } = await testDeck()
     const { id } = await flags.create({ key: 'a' })
-    // As a release wrote it that kept none.
+    // The state that a release without history left.
     const flag = await store.read((tx) => tx.flags.find(project.id, id))
     if (!flag) throw new Error('it was just made')
     const index = {

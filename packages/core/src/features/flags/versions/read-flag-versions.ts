@@ -13,7 +13,7 @@ import { type HistoricalVersion, versionReader } from '../../../runtime/history/
 import { withCohortNames } from '../cohort-names.ts'
 import { requireFlag } from '../retrieve-flag.ts'
 
-/** A flag as it was at a version, with what never changes. */
+/** A flag at a version, with the fields that never change. */
 export interface FlagVersion extends FlagState, HistoricalVersion {}
 
 const FLAG_VERSIONS = versionReader({
@@ -27,7 +27,7 @@ const FLAG_VERSIONS = versionReader({
   },
 })
 
-/** Who made which version of a flag, and what it changed; the newest first (HIST-4). */
+/** Lists the versions of a flag with their authors and changes, the newest first (HIST-4). */
 export function listFlagVersions(
   ctx: ProjectContext,
   flagId: number,
@@ -36,12 +36,15 @@ export function listFlagVersions(
   return FLAG_VERSIONS.list(ctx, flagId, page)
 }
 
-/** A flag as it was at a version (HIST-5). */
+/** Returns a flag at a version (HIST-5). */
 export function retrieveFlagVersion(ctx: ProjectContext, flagId: number, version: number): Promise<FlagVersion> {
   return FLAG_VERSIONS.retrieve(ctx, flagId, version)
 }
 
-/** What differs between two versions of a flag, the newest unless it is said, field by field; nothing where they are alike (HIST-6). */
+/**
+ * Returns the differences between two versions of a flag, by default the newest, field by field; empty when they are
+ * equal (HIST-6).
+ */
 export function compareFlagVersions(
   ctx: ProjectContext,
   flagId: number,
@@ -51,7 +54,10 @@ export function compareFlagVersions(
   return FLAG_VERSIONS.compare(ctx, flagId, from, to)
 }
 
-/** What {@link flagStateAt} takes, for who asks for it before the flag is known; a number that is none has no steps. */
+/**
+ * Returns the steps for {@link flagStateAt}, for callers that query them before they have read the flag; none for an
+ * invalid number.
+ */
 export async function stepsBackTo(
   tx: ReadTransaction,
   { project }: Pick<ProjectContext, 'project'>,
@@ -62,9 +68,9 @@ export async function stepsBackTo(
   return tx.activity.stepsAfter(project.id, FLAG_HISTORY.scope, [{ itemId: String(flagId), version }])
 }
 
-/** What a flag was at a version. @throws DomainError as for who reads that version */
+/** Returns the state of a flag at a version. @throws DomainError like {@link retrieveFlagVersion} */
 export async function flagStateAt(flag: Flag, version: number, steps: readonly ItemStep[]): Promise<FlagState> {
-  const state = (await stateAt(FLAG_HISTORY, flag, version, steps, true)) as unknown as FlagState // what FLAG_HISTORY keeps
+  const state = (await stateAt(FLAG_HISTORY, flag, version, steps, true)) as unknown as FlagState // the type of FLAG_HISTORY
   refuseEncrypted(state, flag)
   return state
 }

@@ -20,8 +20,8 @@ import { reportWarnings, type WrittenFlag } from '../written-flag.ts'
 import { flagStateAt, stepsBackTo } from './read-flag-versions.ts'
 
 /**
- * Makes a flag what it was at a version, as its next one: a change like any other, with the same rights and rules, of which
- * the activity tells what was restored. A flag that is so already stays as it is (HIST-8).
+ * Restores a flag to an earlier version, and stores the result as its next version. Permissions and rules are those of
+ * an update. The activity records which version was restored. If nothing would change, no version is stored (HIST-8).
  */
 export async function restoreFlagVersion(
   ctx: ProjectContext,
@@ -53,7 +53,10 @@ export async function restoreFlagVersion(
   return reportWarnings(ctx, written)
 }
 
-/** A deleted flag that made room for another keeps the key that it has since: nobody sees the other one (FLAG-14). */
+/**
+ * Returns the flag at its earlier state. A deleted flag that was renamed to free its key keeps the new key, which users
+ * never see (FLAG-14).
+ */
 function asItWas(before: Flag, state: FlagState): Flag {
   const next = { ...before, ...state }
   return next.deleted && originalKey(before) === next.key ? { ...next, key: before.key } : next
