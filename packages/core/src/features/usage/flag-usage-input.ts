@@ -13,7 +13,7 @@ import { INTERVALS } from './query/trends-query.ts'
 import type { UsageReads } from './query/usage-reads.ts'
 import type { FlagCalls } from './usage-totals.ts'
 
-/** What a client may ask about the usage of a flag (INSIGHT-50). Dates are as those of insights (INSIGHT-11). */
+/** The query for the usage of a flag (INSIGHT-50). Dates have the form of those in insights (INSIGHT-11). */
 export const flagUsageSchema = z.object({
   interval: z.enum(INTERVALS).default('day'),
   dateFrom: textField().default('-30d'),
@@ -21,10 +21,10 @@ export const flagUsageSchema = z.object({
   measure: z.enum(USAGE_MEASURES).default('exposures'),
 })
 
-/** Which days of a flag to count, and by what measure. */
+/** Which days of a flag to count, and by which measure. */
 export type FlagUsageInput = Readonly<z.input<typeof flagUsageSchema>>
 
-/** Reads the range, and names the field that is wrong with it. */
+/** Parses the range. @throws DomainError that names the invalid field */
 export async function usageRange(
   reads: UsageReads,
   asked: z.output<typeof flagUsageSchema>,
@@ -41,7 +41,7 @@ export async function usageRange(
   })
 }
 
-/** Refuses a range in which the variants have too many numbers (INSIGHT-27), before those are read. */
+/** Rejects a range with too many numbers for its variants (INSIGHT-27), before they are read. */
 export function requireRoom(calls: FlagCalls, steps: number): void {
   const items = new Set([...calls.exposures, ...calls.evaluations].map(({ variant }) => variant)).size
   orInvalid('dateFrom', () => answerBudget().require({ items, points: items * steps }))

@@ -4,31 +4,31 @@ import type { ResolvedDateRange } from './query/insight-result.ts'
 import type { Interval } from './query/trends-query.ts'
 import type { UsersCoverage } from './query/users-coverage.ts'
 
-/** Both measures beside each other: they are never added up. */
+/** The counts of both measures. They are never added up. */
 export type MeasuredCalls = Readonly<Record<UsageMeasure, number>>
 
-/** Users and errors are those of the measure that was asked for. */
+/** Totals of a range. Users and errors are those of the requested measure. */
 export interface UsageTotals extends MeasuredCalls {
-  /** Distinct users of the whole range; null when those of its begin are no longer kept. */
+  /** Distinct users of the whole range; null when those of its start are no longer stored. */
   readonly users: number | null
   readonly errors: number
 }
 
-/** A response; null for none, `$other` for those that were let go as too many. */
+/** The result that was counted; null for none, `$other` for those beyond the limit. */
 export type UsedVariant = string | null
 
-/** What was counted in one step, of the measure that was asked for (INSIGHT-51). */
+/** The counts of one step, for the requested measure (INSIGHT-51). */
 export interface UsageBucket {
-  /** A day as `YYYY-MM-DD`, the first one of a week or month; the first moment of an hour as a timestamp. */
+  /** A day as `YYYY-MM-DD`, the first one of a week or month; the start of an hour as a timestamp. */
   readonly start: string
   readonly count: number
   readonly errors: number
-  /** Distinct users of the step; null when those of the begin of the range are no longer kept. */
+  /** Distinct users of the step; null when those of the start of the range are no longer stored. */
   readonly users: number | null
   readonly variants: readonly { readonly variant: UsedVariant; readonly count: number }[]
 }
 
-/** How a flag is used over time (INSIGHT-50). */
+/** The usage of a flag over time (INSIGHT-50). */
 export interface FlagUsage {
   readonly interval: Interval
   readonly measure: UsageMeasure
@@ -37,13 +37,13 @@ export interface FlagUsage {
   readonly buckets: readonly UsageBucket[]
   readonly totals: UsageTotals
   readonly byVariant: readonly (UsageTotals & { readonly variant: UsedVariant })[]
-  /** By name; null for those that did not say. */
+  /** Counts by the name of the SDK; null for clients that did not send it. */
   readonly sdks: readonly (MeasuredCalls & { readonly sdk: string | null })[]
-  /** Since when the use is counted; null: it was never reset (USAGE-72). */
+  /** When the usage was last reset; null if it never was (USAGE-72). */
   readonly resetAt: Timestamp | null
   readonly firstSeen: Timestamp | null
   readonly lastSeen: Timestamp | null
-  /** Whether some number of users is an estimate. */
+  /** Whether any number of users is an estimate. */
   readonly approximate: boolean
   readonly usersCoverage: UsersCoverage
 }

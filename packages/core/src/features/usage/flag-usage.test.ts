@@ -8,7 +8,7 @@ import type { FlagUsageInput } from './flag-usage-input.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** A deck with the flag `new-checkout`, at noon of 1 January 2026 UTC. */
+/** Returns a deck with the flag `new-checkout`, at noon on 1 January 2026 UTC. */
 async function usedFlag(timezone = 'UTC') {
   const deck = await testDeck({ project: { timezone } })
   const { project, store, clock } = deck

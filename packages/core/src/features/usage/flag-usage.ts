@@ -17,7 +17,7 @@ import { usersCoverage } from './query/users-coverage.ts'
 import { usageBuckets } from './usage-buckets.ts'
 import { readCalls, sdkTotals, totalsOf, variantTotals } from './usage-totals.ts'
 
-/** Reads how a flag is used over time; that of a deleted flag too. */
+/** Returns the usage of a flag over time, including deleted flags. */
 export async function flagUsage(ctx: ProjectContext, flagId: number, input: FlagUsageInput = {}): Promise<FlagUsage> {
   authorize(ctx.actor, 'feature_flag:read')
   const asked = parseInput(flagUsageSchema, input)

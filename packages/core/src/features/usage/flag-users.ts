@@ -3,21 +3,21 @@ import type { RangeStep, RowBounds } from './query/range-step.ts'
 import type { UsageReads } from './query/usage-reads.ts'
 import { UserTally } from './query/user-tally.ts'
 
-/** Distinct users of a flag in a range. */
+/** The distinct users of a flag in a range. */
 export interface FlagUsers {
   readonly inAll: number | null
   readonly byStep: readonly number[]
   ofVariant(variant: string): number | null
-  /** Whether some number is an estimate. */
+  /** Whether any number is an estimate. */
   readonly approximate: boolean
 }
 
 const EVERYBODY = ''
 
-/** Instead of numbers of which a part is no longer kept. */
+/** The result when some of the sets are no longer stored. */
 export const USERS_NOT_KEPT: FlagUsers = { inAll: null, byStep: [], ofVariant: () => null, approximate: false }
 
-/** Unites the sets of users of a flag in all ways at once, so that they are read once. */
+/** Merges the sets of users of a flag in several ways in one pass, so that each set is read only once. */
 export async function readUsers(
   reads: UsageReads,
   flagKey: string,
@@ -38,7 +38,7 @@ export async function readUsers(
     inAll: all.of(EVERYBODY).total,
     byStep: byStep.of(EVERYBODY).data,
     ofVariant: (variant) => byVariant.of(variant).total,
-    // Whatever is counted apart is part of all.
+    // All users include those that are counted separately.
     approximate: all.isApproximate,
   }
 }

@@ -5,12 +5,14 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { detailsOf, type FlagDetails } from '../flags/flag-details.ts'
 import { type RecentUsage, recentUsage } from './recent-usage.ts'
 
-/** A flag with its calls of today and the six days before (INSIGHT-52). */
+/** A flag with its calls of today and the six previous days (INSIGHT-52). */
 export interface UsedFlag extends FlagDetails {
   readonly usage7d: RecentUsage
 }
 
-/** Lists flags as `listFlags` does, with how much each was called lately: looked up for the page, not flag by flag. */
+/**
+ * Lists flags like `listFlags`, with their recent calls. The calls are read for the whole page, and not flag by flag.
+ */
 export async function listFlagsWithUsage(
   ctx: ProjectContext,
   query: FlagQuery,

@@ -6,9 +6,9 @@ import type { ReadTransaction } from '../../data/store.ts'
 import { addDays, type Day } from '../../foundation/time/calendar-day.ts'
 import { localDay } from '../../foundation/time/time-zone.ts'
 
-/** Calls of a flag, of today and the six days before in the project's time zone. */
+/** Calls of a flag today and on the six previous days, in the project's time zone. */
 export interface RecentUsage extends Readonly<Record<UsageMeasure, number>> {
-  /** A number for each of these days, today's last. */
+  /** A number for each of these days; the last one is today's. */
   readonly byDay: Readonly<Record<UsageMeasure, readonly number[]>>
 }
 
@@ -16,7 +16,7 @@ type Counted = Pick<Flag, 'id' | 'key' | 'usageKey'>
 
 const DAYS = 7
 
-/** Looks up the usage of many flags at once; answers that of a flag by its id. */
+/** Reads the usage of many flags together, and returns a function that returns the usage of a flag by its id. */
 export async function recentUsage(
   tx: ReadTransaction,
   project: Project,

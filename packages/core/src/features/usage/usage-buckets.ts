@@ -2,7 +2,7 @@ import type { UsageSum } from '../../data/records/usage.ts'
 import type { UsageBucket } from './flag-usage-report.ts'
 import { type RangeStep, stepFinder } from './query/range-step.ts'
 
-/** @param sums by start and variant */
+/** Returns the counts of each step. @param sums by start and variant */
 export function usageBuckets(
   steps: readonly RangeStep[],
   sums: readonly UsageSum[],

@@ -3,7 +3,7 @@ import type { FlagUsage, MeasuredCalls, UsageTotals } from './flag-usage-report.
 import type { RowBounds } from './query/range-step.ts'
 import type { UsageReads } from './query/usage-reads.ts'
 
-/** Calls of a flag in a range, of each measure by variant and SDK. */
+/** The calls of a flag in a range, for each measure by variant and SDK. */
 export type FlagCalls = Readonly<Record<UsageMeasure, readonly UsageSum[]>>
 
 export async function readCalls(reads: UsageReads, flagKey: string, bounds: RowBounds): Promise<FlagCalls> {

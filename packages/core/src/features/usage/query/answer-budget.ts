@@ -1,22 +1,25 @@
 import { UnsupportedQuery } from './query-part.ts'
 
-/** Items times steps of one answer, all tiles of a dashboard together: more than any screen shows (INSIGHT-27). */
+/**
+ * The maximum of items times steps in one result, including all tiles of a dashboard: more than any screen shows
+ * (INSIGHT-27).
+ */
 // Bound: OUT-8 answers-of-insights
 const MAX_POINTS = 100_000
-/** Each item has names too, however few its steps are. */
+/** The maximum number of items, because each has names too, even with few steps. */
 const MAX_ITEMS = 5000
 
-/** What an answer has to have room for. */
+/** The size of a result. */
 export interface AnswerSize {
   readonly items: number
   readonly points: number
 }
 
-/** The room of one answer, which all that are asked together share. */
+/** The limit on the size of one result. All queries of a request share it. */
 export interface AnswerBudget {
-  /** Throws `UnsupportedQuery` when so much has no place, and takes nothing: to be asked before there is any work. */
+  /** Checks a size before any work is done, and reserves nothing. @throws UnsupportedQuery when it exceeds the limit */
   require(size: AnswerSize): void
-  /** As {@link require}, and keeps the room. */
+  /** Checks a size like {@link require}, and reserves it. */
   take(size: AnswerSize): void
 }
 

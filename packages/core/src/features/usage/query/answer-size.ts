@@ -8,13 +8,13 @@ import { showsTotal, type TrendsQuery } from './trends-query.ts'
 import { isImpossible } from './usage-filter.ts'
 import type { UsageReads } from './usage-reads.ts'
 
-/** The least that a query is answered with, known before anything is read: an item for each series and period. */
+/** Returns the minimum size of a result, which is known before anything is read: an item for each series and period. */
 export function leastSize({ series, comparison, display }: TrendsQuery, range: TimeRange): AnswerSize {
   const items = series.length * (comparison ? 2 : 1)
   return { items, points: items * (showsTotal(display) ? 1 : stepsOf(range).length) }
 }
 
-/** Takes the room for an answer, once it is known how many values its breakdowns have (INSIGHT-27). */
+/** Reserves the size of a result, once the number of its breakdown values is known (INSIGHT-27). */
 export async function takeFromBudget(
   budget: AnswerBudget,
   reads: UsageReads,
@@ -30,7 +30,7 @@ export async function takeFromBudget(
   budget.take(size)
 }
 
-/** At most so many: whoever is counted as a user was counted as a call. */
+/** Returns an upper bound of the number of items: every counted user was also counted as a call. */
 async function itemsOf(reads: UsageReads, { measure, bounds, filter, breakdown }: Measurement): Promise<number> {
   if (!breakdown) return 1
   if (isImpossible(filter)) return 0

@@ -6,19 +6,19 @@ import type { TimeRange } from './time-range.ts'
 import { showsTotal, type TrendsQuery, type TrendsSeries } from './trends-query.ts'
 import { usageFilter } from './usage-filter.ts'
 
-/** The range that was asked for, or the one before it. */
+/** The requested range, or the one before it. */
 export type ComparedPeriod = 'current' | 'previous'
 
-/** A series of a query in one range, and what has to be measured for it. */
+/** A series of a query in one range, with the parameters of its measurement. */
 export interface AskedSeries extends Measurement {
-  /** Its place among the series of the query. */
+  /** The index of the series in the query. */
   readonly order: number
   readonly series: TrendsSeries
-  /** null when nothing is compared. */
+  /** Null without a comparison. */
   readonly period: ComparedPeriod | null
 }
 
-/** Everything that a query asks for, in the order of its answer. */
+/** Returns all series and periods of a query, in the order of the result. */
 export function askedSeries(query: TrendsQuery, range: TimeRange, clock: UsageClock): readonly AskedSeries[] {
   const periods = periodsOf(query, range, clock.zone)
   return query.series.flatMap((series, order) =>
@@ -32,7 +32,7 @@ export function askedSeries(query: TrendsQuery, range: TimeRange, clock: UsageCl
 interface Period {
   readonly period: ComparedPeriod | null
   readonly range: TimeRange
-  /** Made once: every series has the same. */
+  /** Computed once, because all series have the same steps. */
   readonly steps: readonly RangeStep[]
 }
 

@@ -2,19 +2,19 @@ import { compareText } from '../../../foundation/lists/compare-text.ts'
 import { OTHER_NAME } from '../../../runtime/usage/recording/variant-names.ts'
 import type { Breakdown } from './trends-query.ts'
 
-/** What existing clients know a missing value by, and the rest beyond the limit (INSIGHT-24). */
+/** The names for a missing value, and for the values beyond the limit. Existing clients recognize them (INSIGHT-24). */
 const NULL_VALUE = '$$_posthog_breakdown_null_$$'
 export const OTHER_VALUE = '$$_posthog_breakdown_other_$$'
 
-/** Which values of a breakdown are shown, and in which order (INSIGHT-23, INSIGHT-24). */
+/** The values of a breakdown to show, and their order (INSIGHT-23, INSIGHT-24). */
 export interface ShownValues {
-  /** In order; {@link NULL_VALUE} and {@link OTHER_VALUE} last. */
+  /** The values in order; {@link NULL_VALUE} and {@link OTHER_VALUE} are last. */
   readonly order: readonly string[]
-  /** Under which of them a stored value is shown. */
+  /** Returns the shown value that includes a stored value. */
   placeOf(stored: string): string
 }
 
-/** @param totals how much each stored value has */
+/** Selects the values to show. @param totals the total of each stored value */
 export function shownValues(totals: ReadonlyMap<string, number>, breakdown: Breakdown): ShownValues {
   const isNamed = (stored: string) => stored !== '' && !(breakdown.dimension === 'variant' && stored === OTHER_NAME)
   const named = [...totals.keys()].filter(isNamed).sort(largestFirst(totals))

@@ -6,7 +6,7 @@ import type { Breakdown } from './trends-query.ts'
 import { isImpossible, type UsageFilter, withValues } from './usage-filter.ts'
 import type { UsageReads } from './usage-reads.ts'
 
-/** Counts calls. The database adds them up by step and value; rows never come one by one. */
+/** Counts calls. The database adds them up by step and value, so that single rows are never transferred. */
 export async function countCalls(reads: UsageReads, asked: Measurement): Promise<MeasuredValues> {
   if (isImpossible(asked.filter)) return nothing(asked)
   const values = await countByValue(reads, asked)
@@ -21,7 +21,10 @@ async function countByValue(reads: UsageReads, asked: Measurement): Promise<read
     : countWide(reads, asked, asked.breakdown)
 }
 
-/** Whether there are few values: the variants of one flag. Others can be thousands, at each of hundreds of steps. */
+/**
+ * Whether there are few values: the variants of one flag. Other breakdowns can have thousands, at each of hundreds of
+ * steps.
+ */
 function isNarrow(filter: UsageFilter, { dimension }: Breakdown): boolean {
   return dimension === 'variant' && filter.flagKeys?.length === 1
 }
@@ -45,7 +48,7 @@ async function countTotals(reads: UsageReads, asked: Measurement, breakdown: Bre
   return shown.order.map((value) => ({ value, data: [], total: shownTotals.get(value) ?? 0 }))
 }
 
-/** Reads every value at every step, at once. */
+/** Reads all values at all steps with one query. */
 async function countNarrow(reads: UsageReads, asked: Measurement, breakdown: Breakdown): Promise<readonly Measured[]> {
   const sums = await sumBy(reads, asked, ['start', breakdown.dimension])
   const shown = shownValues(totalsOf(sums, breakdown), breakdown)
@@ -53,7 +56,7 @@ async function countNarrow(reads: UsageReads, asked: Measurement, breakdown: Bre
   return shown.order.map((value) => measured(value, dataOf(value)))
 }
 
-/** Looks first which values are to be shown, and reads the steps of those and of all together. */
+/** Determines the values to show first. Then it reads the steps of those values, and of all values together. */
 async function countWide(reads: UsageReads, asked: Measurement, breakdown: Breakdown): Promise<readonly Measured[]> {
   const totals = totalsOf(await sumBy(reads, asked, [breakdown.dimension]), breakdown)
   const shown = shownValues(totals, breakdown)

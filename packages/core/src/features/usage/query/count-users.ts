@@ -6,7 +6,7 @@ import { isImpossible } from './usage-filter.ts'
 import type { UsageReads } from './usage-reads.ts'
 import { UserTally } from './user-tally.ts'
 
-/** Counts distinct users, or groups: sets are united, never added (INSIGHT-22). */
+/** Counts distinct users or groups. Sets are merged and never added up (INSIGHT-22). */
 export async function countUsers(reads: UsageReads, asked: Measurement): Promise<MeasuredValues> {
   if (isImpossible(asked.filter)) return nothing(asked)
   const { breakdown } = asked
@@ -31,7 +31,7 @@ async function countByValue(reads: UsageReads, asked: Measurement, breakdown: Br
   }
   return { values, approximate: tally.isApproximate }
 
-  /** Several values that are shown as one have users in common, so they are read again to be united. */
+  // Values that are shown as one have users in common, so their sets are read again and merged.
   async function tallyOf(stored: readonly string[]) {
     const [only = EVERYBODY] = stored
     if (stored.length === 1) return tally.of(only)
@@ -44,7 +44,7 @@ function storedValue(set: StoredUserSet, { dimension }: Breakdown): string {
   return dimension === 'flagKey' ? set.flagKey : set.variant
 }
 
-/** Unites the sets of each place; a set without a place is left out. */
+/** Merges the sets of each place; sets without a place are ignored. */
 async function tallyUsers(
   reads: UsageReads,
   asked: Measurement,

@@ -12,19 +12,19 @@ import { epochMsOf, parseTimestamp } from '../../../foundation/time/timestamp.ts
 import { clip } from '../../../foundation/validation/clip.ts'
 import { UnsupportedQuery } from './query-part.ts'
 
-/** Now, and where. */
+/** The current time, and the time zone. */
 export interface LocalClock {
   /** Milliseconds since 1970. */
   readonly now: number
-  /** IANA name of the project's time zone. */
+  /** The IANA name of the project's time zone. */
   readonly zone: string
 }
 
 const UNITS = ['h', 'd', 'w', 'm', 'q', 'y'] as const
 type Unit = (typeof UNITS)[number]
-/** What calendars have. */
+/** The units of a calendar. */
 export type CalendarUnit = Exclude<Unit, 'h'>
-/** Calendars have no negative years. */
+/** The maximum number of years back, because calendars have no negative years. */
 const MAX_YEARS_BACK = 500
 const MONTHS = { m: 1, q: 3, y: 12 } as const
 
@@ -39,7 +39,7 @@ const RELATIVE = /^(?:-?(\d{1,4}))?([hdwmqy])(Start|End)?$/
 function parseRelative(text: string): RelativeDate | undefined {
   const [, back, letter, position] = RELATIVE.exec(text.trim()) ?? []
   const unit = UNITS.find((unit) => unit === letter)
-  // A unit alone says neither how far back nor which end of it.
+  // A unit alone defines neither the distance nor its start or end.
   if (!unit || (back === undefined && position === undefined)) return undefined
   const isTooFar = (unit === 'q' || unit === 'y') && Number(back) > MAX_YEARS_BACK
   return isTooFar ? undefined : { back: Number(back ?? 0), unit, position }
@@ -49,16 +49,16 @@ function parseRelative(text: string): RelativeDate | undefined {
 export interface DateBound {
   /** Milliseconds since 1970. */
   readonly at: number
-  /** The day that it names. Where the zone skipped that day whole, `at` is on another one (TIME-6). */
+  /** The day that the text names. If the time zone skipped that day, `at` is on another one (TIME-6). */
   readonly day: Day
 }
 
-/** A moment, on the day that calendars show then. */
+/** Returns the bound for a time, with its day in the time zone. */
 export function boundAt(at: number, zone: string): DateBound {
   return { at, day: localDay(at, zone) }
 }
 
-/** Where a range begins: with the begin of a day, unless hours or a time are given. */
+/** Returns the start of a range. It is the start of a day, unless the text contains hours or a time. */
 export function firstBound(text: string, clock: LocalClock): DateBound {
   return requireUsual(text, unboundFirst(text, clock))
 }
@@ -71,7 +71,7 @@ function unboundFirst(text: string, clock: LocalClock): DateBound {
   return startOf(atPosition(daysBack(clock, back, unit), unit, position), clock.zone)
 }
 
-/** Where a range ends: with the end of a day, unless hours or a time are given. */
+/** Returns the end of a range. It is the end of a day, unless the text contains hours or a time. */
 export function lastBound(text: string, clock: LocalClock): DateBound {
   return requireUsual(text, unboundLast(text, clock))
 }
@@ -96,19 +96,19 @@ function endOf(day: Day, zone: string): DateBound {
   return { at: startOfDay(addDays(day, 1), zone) - 1, day }
 }
 
-/** No usage is older than clocks of computers, and no year has five digits. */
+/** Rejects bounds before 1970, where no usage can be, and years that could have five digits. */
 function requireUsual(text: string, bound: DateBound): DateBound {
   if (bound.at >= 0 && bound.at < Date.UTC(9000, 0)) return bound
   throw new UnsupportedQuery(`"${clip(text)}" is not between the years 1970 and 9000.`)
 }
 
-/** How a text that is relative to now names a day or an hour. */
+/** Returns the unit and position in a text that is relative to now. */
 export function namedAs(text: string): { readonly unit: CalendarUnit | 'h'; readonly isStart: boolean } | undefined {
   const relative = parseRelative(text)
   return relative && { unit: relative.unit, isStart: relative.position === 'Start' }
 }
 
-/** So much earlier than a day; undefined for hours and for what is no such distance. */
+/** Moves a day back by a distance; undefined for hours, and for a text that is not a distance. */
 export function shiftedBack(day: Day, distance: string): Day | undefined {
   const relative = parseRelative(distance)
   if (!relative || relative.position !== undefined || relative.unit === 'h') return undefined
@@ -120,14 +120,14 @@ function daysBack(clock: LocalClock, back: number, unit: CalendarUnit): Day {
   return backFrom(localDay(clock.now, clock.zone), back, unit)
 }
 
-/** So many units before a day; after it, when `back` is negative. */
+/** Moves a day back by a number of units, or forward if `back` is negative. */
 export function backFrom(day: Day, back: number, unit: CalendarUnit): Day {
   if (unit === 'd') return addDays(day, -back)
   if (unit === 'w') return addDays(day, -7 * back)
   return addMonths(day, -back * MONTHS[unit])
 }
 
-/** The first or last day of the unit that the day is in, or the day itself. */
+/** Returns the first or last day of the unit that contains the day, or the day itself. */
 function atPosition(day: Day, unit: CalendarUnit, position: string | undefined): Day {
   if (position === undefined) return day
   const first = firstDayOf(day, unit)
@@ -148,7 +148,7 @@ function firstDayAfter(first: Day, unit: CalendarUnit): Day {
 const HAS_OFFSET = /(z|[+-]\d{2}(:?\d{2})?)$/i
 const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/
 
-/** A day, a time of the zone's clocks, or a moment with its offset. */
+/** Parses a day, a local time, or a time with its offset. */
 function parseAbsolute(text: string, { zone }: LocalClock): { readonly first: DateBound; readonly last: DateBound } {
   const timestamp = parseTimestamp(text)
   if (!timestamp) throw new UnsupportedQuery(`"${clip(text)}" is no date: use one such as -7d, mStart or 2026-11-20.`)

@@ -5,16 +5,16 @@ import { parseConditions } from './parse-conditions.ts'
 import { choice, isMissing, optionalText, type QueryPart, under } from './query-part.ts'
 import { type DateRange, INTERVALS, type TrendsQuery } from './trends-query.ts'
 
-/** Filters that are laid over a query, each over those before (INSIGHT-30). */
+/** Filters that are merged into a query in this order; later ones replace earlier ones (INSIGHT-30). */
 export interface FilterLayers {
   readonly dashboardFilters?: JsonObject | null
-  /** `filters_overrides` of a tile. */
+  /** The `filters_overrides` of a tile. */
   readonly tileFilters?: JsonObject | null
-  /** `filters_override` of a request. */
+  /** The `filters_override` of a request. */
   readonly requestFilters?: JsonObject | null
 }
 
-/** The query as it is asked on a dashboard; the stored one stays as it is. */
+/** Returns the query with the filters of its dashboard; the stored query does not change. */
 export function withFilters(query: TrendsQuery, layers: FilterLayers): TrendsQuery {
   const parts: readonly QueryPart[] = [
     { value: layers.dashboardFilters, place: 'filters' },
@@ -37,7 +37,7 @@ function withLayer(query: TrendsQuery, filters: QueryPart): TrendsQuery {
   }
 }
 
-/** Both ends together: a new begin with an old end would be a range that nobody chose. */
+/** Returns both ends together: a new start with an old end would be an unintended range. */
 function dateRangeIn(filters: QueryPart): DateRange | undefined {
   const dateFrom = optionalText(under(filters, 'date_from')) || null
   const dateTo = optionalText(under(filters, 'date_to')) || null

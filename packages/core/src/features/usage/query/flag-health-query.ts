@@ -1,7 +1,7 @@
 export const HEALTH_REPORTS = ['stale', 'unknown', 'rollout'] as const
 export type HealthReport = (typeof HEALTH_REPORTS)[number]
 
-/** A question for flags to look after (INSIGHT-40). */
+/** A query for flags that need attention (INSIGHT-40). */
 export interface FlagHealthQuery {
   readonly kind: 'FlagHealthQuery'
   readonly report: HealthReport

@@ -1,7 +1,7 @@
 import type { UnknownFlag } from '../../../data/records/usage.ts'
 import type { Timestamp } from '../../../foundation/time/timestamp.ts'
 
-/** A flag that is in use nowhere (INSIGHT-41). */
+/** A flag that is no longer used (INSIGHT-41). */
 export interface StaleFlagRow {
   readonly id: number
   readonly key: string
@@ -12,26 +12,26 @@ export interface StaleFlagRow {
   readonly lastCalledAt: Timestamp | null
 }
 
-/** A flag that code asks for and that does not exist (INSIGHT-42). */
+/** A key that code evaluates although no flag has it (INSIGHT-42). */
 export interface UnknownFlagRow extends Pick<UnknownFlag, 'count' | 'firstSeen' | 'lastSeen' | 'lastSdk'> {
   readonly key: string
 }
 
-/** A flag on its way to everybody (INSIGHT-43). */
+/** A flag that is partly rolled out (INSIGHT-43). */
 export interface RolloutRow {
   readonly id: number
   readonly key: string
   /** The description. */
   readonly name: string
-  /** Of a flag with one open condition; null for every other. */
+  /** The percentage of a flag with one condition without filters; null for all others. */
   readonly rolloutPercentage: number | null
   readonly variants: readonly { readonly key: string; readonly rolloutPercentage: number }[]
   readonly updatedAt: Timestamp
   readonly lastCalledAt: Timestamp | null
-  /** Of today and the six days before, as are the evaluations. */
+  /** Today's number and that of the six previous days, as for evaluations. */
   readonly exposures: number
   readonly evaluations: number
 }
 
-/** A flag that wants looking after: stale, unknown, or fully rolled out. */
+/** A flag that needs attention: stale, unknown, or partly rolled out. */
 export type FlagHealthRow = StaleFlagRow | UnknownFlagRow | RolloutRow

@@ -11,13 +11,13 @@ import { recentUsage } from '../recent-usage.ts'
 import type { HealthReport } from './flag-health-query.ts'
 import type { FlagHealthRow, RolloutRow, StaleFlagRow, UnknownFlagRow } from './flag-health-row.ts'
 
-/** Rows of a report (INSIGHT-40). */
+/** The maximum number of rows in a report (INSIGHT-40). */
 const MAX_ROWS = 100
 /** Flags of larger projects are read in small pages, because SQLite reads a page without yielding. */
 const BYTES_AT_ONCE = 4 * 1024 * 1024
 const LARGE_FLAGS_AT_ONCE = 10
 
-/** Answers which flags to look after. */
+/** Returns the flags that need attention. */
 export function flagHealth(
   tx: ReadTransaction,
   project: Project,
@@ -64,7 +64,7 @@ async function flagsOnTheirWay(tx: ReadTransaction, project: Project, now: numbe
   })
 }
 
-/** Queries cannot leave out flags that are rolled out to all, so pages are read until there are enough other flags. */
+/** Reads pages until there are enough flags, because a query cannot exclude flags that are rolled out to all users. */
 async function partlyRolledOut(tx: ReadTransaction, project: Project): Promise<readonly Flag[]> {
   const query: FlagQuery = { active: true, order: { field: 'updatedAt', descending: true } }
   const found: Flag[] = []
@@ -75,7 +75,10 @@ async function partlyRolledOut(tx: ReadTransaction, project: Project): Promise<r
   return found.slice(0, MAX_ROWS)
 }
 
-/** The flags that match, in pages: small ones if flags may be large. Yields to other requests between pages (OUT-13). */
+/**
+ * Returns the flags that match, in pages, which are small if flags can be large. It yields to other requests between
+ * pages (OUT-13).
+ */
 async function* flagPages(
   tx: ReadTransaction,
   { id }: Project,
@@ -107,7 +110,7 @@ function rolloutOf(flag: Flag): Omit<RolloutRow, 'exposures' | 'evaluations'> {
   }
 }
 
-/** The percentage of a flag with one condition set that looks at nothing. */
+/** Returns the percentage of a flag with one condition set without filters; null for all others. */
 function openPercentage({ filters }: Flag): number | null {
   const [group, ...others] = conditionSetsOf(filters)
   if (!group || others.length > 0 || propertiesOf(group).length > 0) return null

@@ -5,24 +5,24 @@ import type { TrendsItem } from './trends-item.ts'
 import type { Interval } from './trends-query.ts'
 import type { UsersCoverage } from './users-coverage.ts'
 
-/** The first and the last moment that count. */
+/** The first and the last moment of the range. */
 export interface ResolvedDateRange {
   readonly dateFrom: Timestamp
   readonly dateTo: Timestamp
 }
 
-/** What a query was answered with. */
+/** The result of a query. */
 export interface InsightAnswer {
   /** Items of a `TrendsQuery`, or rows of a `FlagHealthQuery`. */
   readonly result: readonly TrendsItem[] | readonly FlagHealthRow[]
-  /** null when the query has no range. */
+  /** Null when the query has no range. */
   readonly resolvedDateRange: ResolvedDateRange | null
   readonly interval: Interval | null
-  /** Whether some number of users is an estimate (INSIGHT-26). */
+  /** Whether any number of users is an estimate (INSIGHT-26). */
   readonly approximate: boolean
-  /** null when no users were asked for. */
+  /** Null when the query does not count users. */
   readonly usersCoverage: UsersCoverage | null
 }
 
-/** The answer to a question, or why there is none. */
+/** The result of a query, or the reason why there is none. */
 export type InsightResult = InsightAnswer | Unsupported

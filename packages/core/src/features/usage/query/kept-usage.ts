@@ -5,14 +5,16 @@ import type { LocalClock } from './date-bound.ts'
 import { UnsupportedQuery } from './query-part.ts'
 import type { TimeRange } from './time-range.ts'
 
-/** Now, where, and since when usage is kept. */
+/** The current time, the time zone, and when the stored usage starts. */
 export interface UsageClock extends LocalClock {
   readonly keptSince: RetentionStarts
 }
 
 type Counted = 'calls' | 'users'
 
-/** Refuses a range of which a part is no longer kept: it would be shown as zero (INSIGHT-16). */
+/**
+ * Rejects a range that is no longer stored completely, because the missing part would be shown as zero (INSIGHT-16).
+ */
 export function requireKept(range: TimeRange, counted: Counted, clock: UsageClock): void {
   if (isKept(range, counted, clock)) return
   const what = `${counted === 'users' ? 'Users' : 'Calls'} by the ${range.interval === 'hour' ? 'hour' : 'day'}`
@@ -20,7 +22,7 @@ export function requireKept(range: TimeRange, counted: Counted, clock: UsageCloc
   throw new UnsupportedQuery(`${what} are kept since ${since} UTC: ask for a range that begins later.`)
 }
 
-/** Whether everything in the range is still kept. */
+/** Whether the usage of the whole range is still stored. */
 export function isKept(range: TimeRange, counted: Counted, clock: UsageClock): boolean {
   const first = range.interval === 'hour' ? range.from : startOfDay(range.from, clock.zone)
   return first >= keptSince(range, counted, clock)

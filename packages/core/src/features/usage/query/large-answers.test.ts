@@ -8,7 +8,7 @@ import type { asUnsupported } from './query-part.ts'
 
 const CALLED = { kind: 'EventsNode', event: '$feature_flag_called' }
 const many = (count: number) => ({ series: Array.from({ length: count }, () => CALLED) })
-/** 9,984 points, most of them in the future. */
+/** A range with 9,984 points, most of them in the future. */
 const LONG = { interval: 'hour', dateRange: { date_from: '2026-11-20', date_to: '2028-01-09' } }
 const BY_FLAG = { breakdownFilter: { breakdown: '$feature_flag', breakdown_limit: 1_000_000 } }
 const TOO_MANY = 'A TrendsQuery can have 25 series at most.'
@@ -16,7 +16,7 @@ const TOO_LARGE = /^The answer would have more than 100,000 points \(items times
 
 const errorOf = (result: object) => (result as ReturnType<typeof asUnsupported>).error?.message
 
-/** Counts what is asked of the usage. */
+/** Returns a store that counts the queries for usage. */
 function watched(store: Store): { readonly store: Store; asked: number } {
   const watch = { store: { ...store }, asked: 0 }
   watch.store.read = (work, ...rest) =>
@@ -107,7 +107,7 @@ describe('a dashboard', () => {
     expect(first?.result).toHaveLength(7)
     expect(second).toMatchObject({ result: null })
     expect(errorOf(second ?? {})).toContain('with the 70,000 of the tiles before it')
-    // What was refused takes no room.
+    // Rejected queries do not use the limit.
     expect(third?.result).toHaveLength(1)
   })
 })

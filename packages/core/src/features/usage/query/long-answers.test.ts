@@ -5,7 +5,7 @@ import { UserSet } from '../../../runtime/usage/user-set.ts'
 import { trendsQuery, USERS, usageDesk } from '../../../testing/insights/usage-desk.ts'
 import { sumInPortions } from './sum-in-portions.ts'
 
-/** How many turns others have while something is done. */
+/** Returns the number of event-loop ticks that others get while `work` runs. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0
   let isOver = false
@@ -40,7 +40,7 @@ describe('a long question', () => {
       sums = await sumInPortions(sum, { ...DAYS, until: '2026-03-01' })
     })
     expect(sums).toEqual([{ count: 59, errors: parts.length }])
-    // 2 ms a day, and 10 ms at once.
+    // 2 ms a day, and at most 10 ms without yielding.
     expect(Math.max(...parts)).toBeLessThanOrEqual(10)
     expect(turns).toBeGreaterThanOrEqual(parts.length - 1)
   })
@@ -74,7 +74,7 @@ describe('a long question', () => {
     )
     const startedAt = performance.now()
     const turns = await turnsDuring(() => desk.items(trendsQuery(USERS)))
-    // However fast the machine is: a turn for each 10 ms, of which no more than 5 are meant to be used up.
+    // On a machine of any speed, others should get a tick about every 10 ms, of which `work` uses at most 5.
     expect(turns).toBeGreaterThan((performance.now() - startedAt) / 50)
   })
 })

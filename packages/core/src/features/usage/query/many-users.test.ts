@@ -12,7 +12,7 @@ const USERS_PER_VARIANT = {
   trendsFilter: { display: 'ActionsTable' },
 }
 
-/** Calls of so many users on each of 30 days, half of them on the day before and after as well. */
+/** Adds calls of this number of users on each of 30 days. Half of them also have calls on the days before and after. */
 async function usersOverThirtyDays(usersADay: number) {
   const { flags, insights, context, project, clock } = await testDeck()
   await flags.create({ key: 'asked' })

@@ -3,37 +3,37 @@ import type { RangeStep, RowBounds } from './range-step.ts'
 import type { Breakdown } from './trends-query.ts'
 import type { UsageFilter } from './usage-filter.ts'
 
-/** What to count, for one series and one range. */
+/** What to count for one series and one range. */
 export interface Measurement {
   readonly measure: UsageMeasure
-  /** Of which type distinct groups are counted; null where distinct users are, or calls. */
+  /** The group type whose distinct groups are counted; null when calls or distinct users are counted. */
   readonly groupTypeIndex: number | null
   readonly filter: UsageFilter
   readonly bounds: RowBounds
   readonly steps: readonly RangeStep[]
-  /** `total`: one number for the whole range, no steps. */
+  /** With `total`, the result is one number for the whole range, without steps. */
   readonly shape: 'steps' | 'cumulative' | 'total'
   readonly breakdown: Breakdown | null
 }
 
-/** What was counted of one value of the breakdown. */
+/** The numbers for one value of the breakdown. */
 export interface Measured {
-  /** null when there is no breakdown. */
+  /** Null without a breakdown. */
   readonly value: string | null
   /** A number for each step. */
   readonly data: readonly number[]
-  /** The number for the whole range; of several steps their sum. */
+  /** The number for the whole range; with steps, their sum. */
   readonly total: number
 }
 
 export interface MeasuredValues {
-  /** In the order in which to show them. */
+  /** The values in the order in which they are shown. */
   readonly values: readonly Measured[]
-  /** Whether some number is an estimate. */
+  /** Whether any number is an estimate. */
   readonly approximate: boolean
 }
 
-/** What is measured where nothing can be. */
+/** Returns the measured values when nothing can match. */
 export function nothing({ breakdown, steps, shape }: Measurement): MeasuredValues {
   const data = shape === 'total' ? [] : steps.map(() => 0)
   return { values: breakdown ? [] : [{ value: null, data, total: 0 }], approximate: false }

@@ -21,7 +21,7 @@ const BREAKDOWN_KEYS = [
 const DEFAULT_LIMIT = 25
 const POSSIBLE = `possible are ${Object.keys(PROPERTY_DIMENSIONS).join(', ')}.`
 
-/** By what to tell numbers apart (INSIGHT-6); null when by nothing. */
+/** Parses the dimension to break numbers down by (INSIGHT-6); null for none. */
 export function parseBreakdown(filter: QueryPart): Breakdown | null {
   if (isMissing(filter)) return null
   refuseCalculations(filter)
@@ -34,7 +34,7 @@ export function parseBreakdown(filter: QueryPart): Breakdown | null {
   }
 }
 
-/** Keys that are not known are fine as long as they are switched off: clients send all of theirs. */
+/** Unknown keys are valid as long as they are disabled, because clients send all of theirs. */
 function refuseCalculations(filter: QueryPart): void {
   const off = Object.entries(filter.value ?? {}).flatMap(([key, value]) => (value === false ? [key] : []))
   requireKnownKeys(filter, [...BREAKDOWN_KEYS, ...off])

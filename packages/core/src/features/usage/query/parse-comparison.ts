@@ -1,7 +1,7 @@
 import { isMissing, optionalSwitch, optionalText, type QueryPart, requireKnownKeys, under } from './query-part.ts'
 import type { Comparison } from './trends-query.ts'
 
-/** The earlier period that numbers are compared with; null for none. Queries and filters spell it alike (DASH-105). */
+/** Parses the earlier period to compare with; null for none. Queries and filters have the same form (DASH-105). */
 export function parseComparison(filter: QueryPart): Comparison | null {
   if (isMissing(filter)) return null
   requireKnownKeys(filter, ['compare', 'compare_to'])

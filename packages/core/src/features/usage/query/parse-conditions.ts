@@ -2,14 +2,14 @@ import type { UsageSource } from '../../../data/records/usage.ts'
 import { choice, isMissing, items, type QueryPart, requireKnownKeys, under, unsupported } from './query-part.ts'
 import type { Dimension, UsageCondition } from './trends-query.ts'
 
-/** The event properties that are kept, and by what they are kept. */
+/** The event properties that are stored, with the dimensions in which they are stored. */
 export const PROPERTY_DIMENSIONS: Readonly<Record<string, Dimension>> = {
   $feature_flag: 'flagKey',
   $feature_flag_response: 'variant',
   $lib: 'sdk',
 }
 
-/** INSIGHT-5 */
+/** The sources for each value of `locally_evaluated` (INSIGHT-5). */
 const SOURCES_BY_PLACE: Readonly<Record<string, readonly UsageSource[]>> = {
   true: ['sdk_local', 'embedded'],
   false: ['sdk_remote', 'server'],
@@ -18,7 +18,7 @@ const SOURCES_BY_PLACE: Readonly<Record<string, readonly UsageSource[]>> = {
 const PROPERTY_KEYS = ['key', 'value', 'operator', 'type', 'label'] as const
 const POSSIBLE_PROPERTIES = `possible are ${Object.keys(PROPERTY_DIMENSIONS).join(', ')} and locally_evaluated.`
 
-/** Conditions, in a list or in groups of AND, however deep (INSIGHT-4). */
+/** Parses conditions from a list or from groups of AND, with any nesting (INSIGHT-4). */
 export function parseConditions(properties: QueryPart): readonly UsageCondition[] {
   if (isMissing(properties)) return []
   if (Array.isArray(properties.value)) return items(properties).flatMap(parseConditionOrGroup)
@@ -29,7 +29,7 @@ function parseConditionOrGroup(part: QueryPart): readonly UsageCondition[] {
   if (isMissing(under(part, 'values'))) return isEmptyObject(part) ? [] : [parseCondition(part)]
   requireKnownKeys(part, ['type', 'values'])
   const values = items(under(part, 'values'))
-  // An OR of one or of nothing says the same as an AND.
+  // An OR of at most one item is equivalent to an AND.
   choice(under(part, 'type'), values.length > 1 ? ['AND'] : ['AND', 'OR'], 'AND')
   return values.flatMap(parseConditionOrGroup)
 }
@@ -54,7 +54,7 @@ function sourcesOf(place: string): readonly UsageSource[] {
   return (Object.hasOwn(SOURCES_BY_PLACE, place) && SOURCES_BY_PLACE[place]) || []
 }
 
-/** What a property is kept by. */
+/** Returns the dimension in which a property is stored. */
 export function dimensionOf(property: QueryPart, possible = POSSIBLE_PROPERTIES): Dimension {
   const name = String(property.value)
   const dimension = Object.hasOwn(PROPERTY_DIMENSIONS, name) ? PROPERTY_DIMENSIONS[name] : undefined
@@ -62,7 +62,7 @@ export function dimensionOf(property: QueryPart, possible = POSSIBLE_PROPERTIES)
   return dimension
 }
 
-/** true and numbers are kept as their text. */
+/** Returns values as text, because `true` and numbers are stored as text. */
 function valuesOf(part: QueryPart): readonly string[] {
   const values = Array.isArray(part.value) ? items(part) : [part]
   if (values.length === 0) throw unsupported(part, 'it has to have a value to compare with.')

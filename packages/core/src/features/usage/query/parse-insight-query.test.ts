@@ -12,7 +12,7 @@ function trends(fields: JsonObject): JsonObject {
   return { ...BARE, ...fields }
 }
 
-/** What was read, or the message that says why not. */
+/** Returns the parsed query, or the message that explains why it is unsupported. */
 function read(query: JsonObject) {
   const parsed = parseInsightQuery(query)
   return isUnsupported(parsed) ? parsed.error.message : parsed

@@ -6,7 +6,9 @@ import type { TrendsQuery } from './trends-query.ts'
 
 export type AnswerableQuery = TrendsQuery | FlagHealthQuery
 
-/** Reads the query of an insight, or tells why it cannot be answered (INSIGHT-1). Dates are read when it is run. */
+/**
+ * Parses the query of an insight, or returns why it is unsupported (INSIGHT-1). Dates are parsed when the query runs.
+ */
 export function parseInsightQuery(query: JsonObject): AnswerableQuery | Unsupported {
   return orUnsupported(() => parseNode({ value: query, place: '' }))
 }

@@ -15,9 +15,7 @@ import {
 import { hasTooMany, TOO_MANY_SERIES } from './series-limit.ts'
 import { FLAG_CALLED, MATHS, type TrendsSeries } from './trends-query.ts'
 
-/** As long as the name of an insight. */
-
-/** What may stand in a series; the last ones say nothing about numbers. */
+/** The valid keys of a series; the last ones do not affect numbers. */
 const SERIES_KEYS = [
   'kind',
   'event',
@@ -52,7 +50,7 @@ function parseOneSeries(part: QueryPart): TrendsSeries {
   }
 }
 
-/** Every item of the answer repeats it. */
+/** Shortens names, because every item of the result repeats them. */
 function optionalName(part: QueryPart): string | null {
   return optionalText(part)?.slice(0, MAX_NAME_LENGTH) ?? null
 }

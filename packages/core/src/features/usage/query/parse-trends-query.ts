@@ -6,7 +6,7 @@ import { parseSeries } from './parse-series.ts'
 import { choice, isMissing, optionalText, type QueryPart, requireKnownKeys, under, unsupported } from './query-part.ts'
 import { type DateRange, DISPLAYS, type Display, INTERVALS, type TrendsQuery } from './trends-query.ts'
 
-/** What a query may have; the last ones say nothing about numbers that are all counted here, for all users alike. */
+/** The valid keys of a query. The last ones do not affect numbers, because all calls are counted here. */
 const QUERY_KEYS = [
   'kind',
   'measure',
@@ -26,7 +26,7 @@ const QUERY_KEYS = [
   'dataColorTheme',
 ]
 
-/** Switches of `trendsFilter` that calculate; all others are about the display (INSIGHT-2). */
+/** Options of `trendsFilter` that change numbers; all others affect the display (INSIGHT-2). */
 const CALCULATIONS = ['formula', 'formulas', 'formulaNodes', 'smoothingIntervals']
 
 export function parseTrendsQuery(query: QueryPart): TrendsQuery {

@@ -1,19 +1,19 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundation/json/json-value.ts'
 import { clip } from '../../../foundation/validation/clip.ts'
 
-/** A part of a query or of filters, and where it stands there: `series[0].math`. */
+/** A part of a query or of filters with its path: `series[0].math`. */
 export interface QueryPart {
   readonly value: JsonValue | undefined
   readonly place: string
 }
 
-/** What stands under a key; nothing when the part is no object or has no such key. */
+/** Returns the part under a key; undefined when the part is not an object or lacks the key. */
 export function under(part: QueryPart, key: string): QueryPart {
   const value = isJsonObject(part.value) && Object.hasOwn(part.value, key) ? part.value[key] : undefined
   return { value, place: part.place === '' ? key : `${part.place}.${key}` }
 }
 
-/** null says as much as nothing (INSIGHT-2). */
+/** Whether a part is missing; null is equivalent to missing (INSIGHT-2). */
 export function isMissing(part: QueryPart): boolean {
   return part.value === undefined || part.value === null
 }
@@ -21,7 +21,7 @@ export function isMissing(part: QueryPart): boolean {
 export function items(part: QueryPart): readonly QueryPart[] {
   if (isMissing(part)) return []
   if (!Array.isArray(part.value)) throw unsupported(part, 'it has to be a list.')
-  // An array of a JSON document holds JSON values.
+  // The items of an array in a JSON document are JSON values.
   const values = part.value as readonly JsonValue[]
   return values.map((value, index) => ({ value, place: `${part.place}[${index}]` }))
 }
@@ -31,7 +31,7 @@ function requireObject(part: QueryPart): JsonObject {
   throw unsupported(part, 'it has to be an object.')
 }
 
-/** Refuses what is not understood, as it may change numbers (INSIGHT-2). */
+/** Rejects unknown keys, because they could change numbers (INSIGHT-2). */
 export function requireKnownKeys(part: QueryPart, known: readonly string[]): void {
   for (const key of Object.keys(requireObject(part))) {
     const found = under(part, key)
@@ -39,7 +39,7 @@ export function requireKnownKeys(part: QueryPart, known: readonly string[]): voi
   }
 }
 
-/** One of several words, or `fallback` when there is none. */
+/** Returns one of several words, or `fallback` when the part is missing. */
 export function choice<Word extends string>(part: QueryPart, words: readonly Word[], fallback: Word): Word {
   if (isMissing(part)) return fallback
   const word = words.find((word) => word === part.value)
@@ -59,25 +59,25 @@ export function optionalSwitch(part: QueryPart): boolean {
   throw unsupported(part, 'it has to be true or false.')
 }
 
-/** The answer to a query that cannot be answered: no numbers, and why (INSIGHT-1). */
+/** The result of an unsupported query: no numbers, but the reason (INSIGHT-1). */
 export interface Unsupported {
   readonly result: null
   readonly error: { readonly type: 'UnsupportedQuery'; readonly message: string }
 }
 
-/** Ends the reading of a query; it never leaves this folder, where it becomes {@link Unsupported}. */
+/** Stops parsing a query. It is never thrown out of this folder, which converts it to {@link Unsupported}. */
 export class UnsupportedQuery extends Error {
   override readonly name = 'UnsupportedQuery'
 }
 
-/** The refusal of a part of a query: where it is, what stands there, and what could. */
+/** Returns the error for a part of a query, with its path, its value and the valid values. */
 export function unsupported(part: QueryPart, possible: string): UnsupportedQuery {
   const { value, place } = part
   const found = value === undefined ? 'missing' : `${clip(JSON.stringify(value))}, which is not supported`
   return new UnsupportedQuery(`"${place}" is ${found}: ${possible}`)
 }
 
-/** What `work` answers, or why it cannot. */
+/** Returns the result of `work`, or the reason why it is unsupported. */
 export function orUnsupported<T>(work: () => T): T | Unsupported {
   try {
     return work()
@@ -86,7 +86,7 @@ export function orUnsupported<T>(work: () => T): T | Unsupported {
   }
 }
 
-/** {@link UnsupportedQuery} as an answer; everything else is thrown on. */
+/** Converts {@link UnsupportedQuery} to a result, and rethrows all other errors. */
 export function asUnsupported(error: unknown): Unsupported {
   if (!(error instanceof UnsupportedQuery)) throw error
   return { result: null, error: { type: 'UnsupportedQuery', message: error.message } }

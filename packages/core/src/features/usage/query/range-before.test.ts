@@ -14,7 +14,7 @@ interface Asked {
   readonly isTotal?: boolean
 }
 
-/** The names of the first and the last step, and how many there are: of the range, and of the one before. */
+/** Returns the names of the first and the last step, and the number of steps, of a range and of the one before it. */
 function compared(from: string | null, asked: Asked = {}) {
   const { by: interval = 'day', to = null, zone = 'UTC', now = '2026-11-20T08:15:00Z', distance = null } = asked
   const dateRange = { dateFrom: from, dateTo: to }

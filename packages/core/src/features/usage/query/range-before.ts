@@ -14,13 +14,13 @@ import {
 } from './time-range.ts'
 import type { DateRange } from './trends-query.ts'
 
-/** Days from the first up to, not including, `until`. */
+/** Days from the first up to, but not including, `until`. */
 interface DaySpan {
   readonly from: Day
   readonly until: Day
 }
 
-/** What a range is compared with: the period before it, or the one that is `distance` earlier (INSIGHT-25). */
+/** Returns the range for the comparison: the period before it, or the one that is `distance` earlier (INSIGHT-25). */
 export function rangeBefore(range: TimeRange, distance: string | null, asked: DateRange, zone: string): TimeRange {
   const before = distance === null ? periodBefore(range, asked, zone) : earlierRange(range, distance, zone)
   requireSize(before)
@@ -48,8 +48,8 @@ function daysOf(range: TimeRange, zone: string): DaySpan {
 }
 
 /**
- * The unit of the calendar that a range consists of: the previous one is compared whole, however much of the last one is
- * over (INSIGHT-53). Days that begin with `-7dStart` are compared by weekday.
+ * Returns the calendar unit that a range consists of. It is compared with the whole previous unit, even if the range is
+ * not over yet (INSIGHT-53). Days that start with `-7dStart` are compared by weekday.
  */
 function wholeUnit(range: TimeRange, days: DaySpan, text: string, zone: string): CalendarUnit | undefined {
   const isOneDay = addDays(days.from, 1) === days.until
@@ -65,7 +65,7 @@ function hasWholeDays(range: TimeRange, { from, until }: DaySpan, zone: string):
   return range.from === startOfDay(from, zone) && range.until === startOfDay(until, zone)
 }
 
-/** How many units it takes from a day to reach another one; at least one. */
+/** Returns the number of units from a day to another one; at least one. */
 function unitsUntil(until: Day, from: Day, unit: CalendarUnit): number {
   let count = 1
   while (backFrom(from, -count, unit) < until) count++
@@ -76,12 +76,14 @@ function weeksOf(days: DaySpan, text: string): number {
   return unitsUntil(endOf(days, text), days.from, 'w')
 }
 
-/** Ranges relative to now reach from a day to the same weekday, and both count: `-7d` has eight (INSIGHT-12). */
+/**
+ * Ranges relative to now start and end on the same weekday, and include both days: `-7d` has eight days (INSIGHT-12).
+ */
 function endOf({ until }: DaySpan, text: string): Day {
   return namedAs(text) ? addDays(until, -1) : until
 }
 
-/** Both ends count, so `-24h` has 25 hours. */
+/** Ranges include both ends, so `-24h` has 25 hours. */
 function isLongerThanADay({ from, until }: HourRange): boolean {
   return until - HOUR_MS - from > DAY_MS
 }
@@ -119,12 +121,12 @@ function daysEarlier({ interval, from, until }: DayRange, days: number): DayRang
   return { interval, from: addDays(from, -days), until: addDays(until, -days) }
 }
 
-/** The last day is moved rather than the one after it, which may be in a longer month. */
+/** Moves the last day, and not the day after it, which can be in a longer month. */
 function monthsEarlier({ interval, from, until }: DayRange, months: number): DayRange {
   return { interval, from: addMonths(from, -months), until: addDays(addMonths(addDays(until, -1), -months), 1) }
 }
 
-/** The same hours of the clock some days earlier, of which there are more or fewer where clocks change (INSIGHT-55). */
+/** Returns the same local hours some days earlier. Their number differs when the clocks change (INSIGHT-55). */
 function hoursEarlier(range: HourRange, days: number, zone: string): HourRange {
   const from = earlierHour(range.from, days, zone)
   const until = earlierHour(range.until, days, zone)

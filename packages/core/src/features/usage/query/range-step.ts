@@ -6,7 +6,7 @@ import { stepsOf, type TimeRange } from './time-range.ts'
 
 /** One point of a series. */
 export interface RangeStep {
-  /** As rows of usage begin: everything from here to the next step belongs to it. */
+  /** The start of the step, in the form of usage rows. The step ends where the next one starts. */
   readonly start: string
   /** `2026-11-20`, or `2026-11-20 13:00:00` by hour. */
   readonly day: string
@@ -14,7 +14,7 @@ export interface RangeStep {
   readonly label: string
 }
 
-/** Which rows of usage a range has. */
+/** The bounds of the usage rows in a range. */
 export interface RowBounds {
   readonly period: UsagePeriod
   readonly from: string
@@ -46,7 +46,7 @@ function dayLabel(utcMs: number): string {
   return `${date.getUTCDate()}-${MONTHS[date.getUTCMonth()]}-${date.getUTCFullYear()}`
 }
 
-/** Answers the index of the step that a row belongs to. Rows of a range are never before its first step. */
+/** Returns a function that finds the index of the step of a row. Rows of a range are never before its first step. */
 export function stepFinder(steps: readonly RangeStep[]): (start: string) => number {
   const known = new Map(steps.map((step, index) => [step.start, index]))
   return (start) => known.get(start) ?? lastStepUpTo(steps, start)

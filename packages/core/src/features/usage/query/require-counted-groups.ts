@@ -4,7 +4,10 @@ import type { TrendsQuery } from './trends-query.ts'
 import { usageFilter } from './usage-filter.ts'
 import type { UsageReads } from './usage-reads.ts'
 
-/** Refuses a question for groups that are not counted: those of a type are, of flags that are for it (INSIGHT-29). */
+/**
+ * Rejects queries for groups that are not counted: groups of a type are counted for flags that are rolled out by it
+ * (INSIGHT-29).
+ */
 export async function requireCountedGroups(reads: UsageReads, { series, conditions }: TrendsQuery): Promise<void> {
   for (const [order, { groupTypeIndex, conditions: own }] of series.entries()) {
     if (groupTypeIndex === null) continue

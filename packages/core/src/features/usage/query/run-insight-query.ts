@@ -19,16 +19,16 @@ import { UsageReads } from './usage-reads.ts'
 export interface InsightQueryOptions extends FilterLayers {
   /** Milliseconds since 1970. */
   readonly now: number
-  /** How long usage is kept, where that is not the usual time. */
+  /** How long usage is stored; the default when missing. */
   readonly retention?: UsageRetention
-  /** Of the same transaction and project: what several queries ask for alike is read once. */
+  /** The reads of the same transaction and project. Data for several queries is read once. */
   readonly reads?: UsageReads
-  /** What several queries are answered in together has room for all of them, or says for which it has none. */
+  /** The common limit for the results of several queries. Queries beyond it get an error. */
   readonly budget?: AnswerBudget
 }
 
 /**
- * Answers the query of an insight, or tells why it cannot be answered (INSIGHT-1).
+ * Runs the query of an insight, or returns why it is unsupported (INSIGHT-1).
  *
  * @example
  * const reads = new UsageReads(tx, project.id)

@@ -16,7 +16,7 @@ import { showsTotal, type TrendsQuery } from './trends-query.ts'
 import type { UsageReads } from './usage-reads.ts'
 import { bothCoverages, type UsersCoverage, usersCoverage } from './users-coverage.ts'
 
-/** Answers a question for numbers of usage; throws `UnsupportedQuery` where it cannot. */
+/** Returns the result of a query for usage over time. @throws UnsupportedQuery when it is unsupported */
 export async function runTrendsQuery(
   reads: UsageReads,
   query: TrendsQuery,
@@ -43,7 +43,7 @@ export async function runTrendsQuery(
   return { result, resolvedDateRange, interval: query.interval, approximate, usersCoverage: coverage }
 }
 
-/** Sets of users are kept by flag and response alone (INSIGHT-7). */
+/** Rejects other dimensions, because sets of users are stored only by flag and result (INSIGHT-7). */
 function requireUserDimensions({ series, conditions, breakdown }: TrendsQuery): void {
   for (const [index, { math, conditions: own }] of series.entries()) {
     const dimensions: unknown[] = [...conditions, ...own, breakdown].map((part) => part?.dimension)

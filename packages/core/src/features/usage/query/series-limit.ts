@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../foundation/json/json-value.ts'
 
-/** Each is measured for itself (INSIGHT-9). */
+/** The maximum number of series, because each is measured separately (INSIGHT-9). */
 const MAX_SERIES = 25
 
 export const TOO_MANY_SERIES = `A TrendsQuery can have ${MAX_SERIES} series at most.`
@@ -9,7 +9,7 @@ export function hasTooMany(series: readonly unknown[]): boolean {
   return series.length > MAX_SERIES
 }
 
-/** Whether a query may be kept. One of a kind that is never answered costs nothing. */
+/** Whether a query has few enough series to be stored. Other kinds of queries are never run, so they have no limit. */
 export function fitsSeries(query: JsonObject): boolean {
   const { kind, source } = query
   const asked = kind === 'InsightVizNode' && isJsonObject(source) ? source : query

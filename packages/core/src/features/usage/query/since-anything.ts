@@ -5,7 +5,7 @@ import type { UsageClock } from './kept-usage.ts'
 import type { DateRange } from './trends-query.ts'
 import type { UsageReads } from './usage-reads.ts'
 
-/** `all` begins with the first day that anything was counted on and that is kept; today, if nothing was. */
+/** Replaces `all` by the first day with stored counts; without any, by today. */
 export async function sinceAnything(
   reads: UsageReads,
   { dateFrom, dateTo }: DateRange,
@@ -22,12 +22,15 @@ export async function sinceAnything(
   return { dateFrom: firsts.sort()[0] ?? 'dStart', dateTo }
 }
 
-/** The day after the last one with counts: a call with a future time counts as of now, which may be tomorrow in another zone. */
+/**
+ * Returns the day after the last one with counts. A call with a future time counts as of now, which can be tomorrow in
+ * another zone.
+ */
 export function endOfCountedDays({ now, zone }: UsageClock): string {
   return addDays(localDay(now, zone), 2)
 }
 
-/** The first day of which nothing was let go yet. */
+/** Returns the first day whose usage is still complete. */
 export function firstKeptDay({ keptSince, zone }: UsageClock): string {
   return addDays(localDay(Math.max(keptSince.days, keptSince.dayUsers), zone), 1)
 }

@@ -5,16 +5,16 @@ import { HOUR_MS } from '../../../foundation/time/durations.ts'
 import { timestampOf } from '../../../foundation/time/timestamp.ts'
 import { yieldToOthers } from '../../../foundation/time/yield.ts'
 
-/** Flags whose counts are few enough to be added up in one go, whatever the range. */
+/** The maximum number of flags whose counts are added up in one query, for any range. */
 const FEW_FLAGS = 10
-/** Hours of hourly counts, or days of daily ones, to begin with. */
+/** The number of hours or days in the first portion. */
 const FIRST_STARTS = 4
-/** How long one portion may block the process, when the database is in it. */
+/** How long one portion may block the process when the database runs inside it. */
 const TARGET_MS = 10
 
 /**
- * Sums of a range, read in parts of it yielding in between (INSIGHT-33). Parts grow as long as they block
- * nobody up.
+ * Returns the sums of a range. It reads the range in portions and yields in between (INSIGHT-33). Portions grow while
+ * they do not block the process for long.
  */
 export async function sumInPortions(
   sum: (query: UsageCountQuery) => Promise<readonly UsageSum[]>,

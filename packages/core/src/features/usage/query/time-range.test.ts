@@ -22,7 +22,7 @@ function daysOf(from: string | null, asked: Asked = {}): readonly string[] {
   return namedSteps(range, zone).map(({ day }) => day)
 }
 
-/** The first day or hour, the last one, and how many there are. */
+/** Returns the first and the last day or hour, and their number. */
 function ends(from: string | null, asked: Asked = {}) {
   const days = daysOf(from, asked)
   return [days[0], days.at(-1), days.length]

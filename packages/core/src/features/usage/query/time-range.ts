@@ -14,10 +14,10 @@ import { UnsupportedQuery } from './query-part.ts'
 import type { DateRange, Interval } from './trends-query.ts'
 
 export const DEFAULT_DATE_FROM = '-7d'
-/** More points than any display has room for (INSIGHT-15). */
+/** The maximum number of points; no display can show more (INSIGHT-15). */
 const MAX_STEPS = 10_000
 
-/** Whole hours; `until` is the first moment after them. Milliseconds since 1970. */
+/** Whole hours in milliseconds since 1970; `until` is the first moment after them. */
 export interface HourRange {
   readonly interval: 'hour'
   readonly from: number
@@ -25,8 +25,8 @@ export interface HourRange {
 }
 
 /**
- * Whole days, to be shown by day, week or month; `until` is the first day after them. The first and the last week or month
- * may be cut (INSIGHT-14).
+ * Whole days that are shown by day, week or month; `until` is the first day after them. The first and the last week or
+ * month can be incomplete (INSIGHT-14).
  */
 export interface DayRange {
   readonly interval: Exclude<Interval, 'hour'>
@@ -34,18 +34,18 @@ export interface DayRange {
   readonly until: Day
 }
 
-/** What is counted, in the project's time zone. */
+/** The counted range, in the project's time zone. */
 export type TimeRange = HourRange | DayRange
 
-/** A range without the rest of its query. */
+/** The parts of a query that define its range. */
 export interface RangeQuestion {
   readonly interval: Interval
   readonly dateRange: DateRange
-  /** Whether there is one number for the range, which has no weeks or months. */
+  /** Whether the result is one number for the range, which is then not divided into weeks or months. */
   readonly isTotal: boolean
 }
 
-/** Reads a range; both its ends count (INSIGHT-12). */
+/** Parses a range, which includes both ends (INSIGHT-12). */
 export function timeRange({ interval, dateRange, isTotal }: RangeQuestion, clock: LocalClock): TimeRange {
   const first = firstBound(dateRange.dateFrom || DEFAULT_DATE_FROM, clock)
   const last = dateRange.dateTo ? lastBound(dateRange.dateTo, clock) : boundAt(clock.now, clock.zone)
@@ -78,7 +78,10 @@ function daysIn({ from, until }: DayRange): number {
   return (midnightMs(until) - midnightMs(from)) / DAY_MS
 }
 
-/** The first moment of each hour, or the first day of each day, week or month of a range, also where that is before it. */
+/**
+ * Returns the first moment of each hour, or the first day of each day, week or month of a range. It can be before the
+ * range.
+ */
 export function stepsOf(range: TimeRange): readonly (Day | number)[] {
   const steps: (Day | number)[] = []
   if (range.interval === 'hour') for (let at = range.from; at < range.until; at += HOUR_MS) steps.push(at)
@@ -99,7 +102,7 @@ function stepsLater(day: Day, count: number, interval: DayRange['interval']): Da
   return addDays(day, interval === 'week' ? 7 * count : count)
 }
 
-/** The first and the last moment that count. */
+/** Returns the first and the last moment of the range. */
 export function boundsOf(range: TimeRange, zone: string): { readonly dateFrom: Timestamp; readonly dateTo: Timestamp } {
   const isHour = range.interval === 'hour'
   const from = isHour ? range.from : startOfDay(range.from, zone)

@@ -3,9 +3,9 @@ import type { AskedSeries, ComparedPeriod } from './asked-series.ts'
 import type { Measured, Measurement } from './measure.ts'
 import type { Breakdown, TrendsQuery, TrendsSeries } from './trends-query.ts'
 
-/** One line, bar or number of an answer (INSIGHT-20). */
+/** One line, bar or number of a result (INSIGHT-20). */
 export interface TrendsItem {
-  /** The series that this belongs to. */
+  /** The series of this item. */
   readonly action: {
     readonly id: string | null
     readonly type: 'events'
@@ -15,15 +15,15 @@ export interface TrendsItem {
     readonly math: TrendsSeries['math']
   }
   readonly label: string
-  /** The sum of `data`, or its last number when it is cumulative; 0 beside an {@link aggregatedValue}. */
+  /** The sum of `data`, or its last number when it is cumulative; 0 if there is an {@link aggregatedValue}. */
   readonly count: number
   /** A number for each step. */
   readonly data: readonly number[]
   readonly labels: readonly string[]
   readonly days: readonly string[]
-  /** A list of one when the query had a list. */
+  /** A list of one when the query has a list. */
   readonly breakdownValue?: string | readonly string[]
-  /** The one number of a display that shows one. */
+  /** The number of a display that shows only one. */
   readonly aggregatedValue?: number
   readonly compare?: true
   readonly compareLabel?: ComparedPeriod
@@ -31,7 +31,7 @@ export interface TrendsItem {
 
 const ALL_EVENTS = 'All events'
 
-/** The item for one value that was measured. */
+/** Returns the item for one measured value. */
 export function trendsItem(query: TrendsQuery, asked: AskedSeries, measured: Measured): TrendsItem {
   const { order, series, period } = asked
   const { event: id, name, customName, math } = series
@@ -47,7 +47,7 @@ export function trendsItem(query: TrendsQuery, asked: AskedSeries, measured: Mea
 function labelOf({ series }: TrendsQuery, { event }: TrendsSeries, value: string | null): string {
   const name = event ?? ALL_EVENTS
   if (value === null) return name
-  // A flag that was deleted, and whose key another has by now (FLAG-14).
+  // The flag was deleted, and another flag may have its key (FLAG-14).
   const told = value.replace(TOMBSTONE, ' (deleted)')
   return series.length > 1 ? `${name} - ${told}` : told
 }

@@ -27,7 +27,9 @@ const ZONES = [
   'Pacific/Kwajalein',
 ]
 
-/** Around changes of clocks in many zones, also the days that Samoa and Kwajalein skipped, and the end of a year. */
+/**
+ * Times near clock changes in many zones, near the days that Samoa and Kwajalein skipped, and near the end of a year.
+ */
 const NOWS = [
   '2026-11-20T08:00:00Z',
   '2026-03-29T12:34:56Z',
@@ -58,10 +60,10 @@ const question: fc.Arbitrary<HandQuestion> = fc
     hideOther: fc.boolean(),
   } as const)
   .filter(({ math, breakdown }) => math !== 'dau' || breakdown !== '$lib')
-  // Users by the hour are kept for three days.
+  // Users by the hour are stored for three days.
   .map((asked) => (asked.interval === 'hour' ? { ...asked, daysBack: Math.min(asked.daysBack, 2) } : asked))
 
-/** Quarters of an hour from now: mostly before. */
+/** The distance from now in quarters of an hour, mostly negative. */
 const quarters = fc.integer({ min: -80 * 24 * 4, max: 24 * 4 })
 const call = fc.record({
   quarters,

@@ -10,7 +10,7 @@ const GROUPS = { kind: 'EventsNode', event: '$feature_flag_called', math: 'uniqu
 const BY_VARIANT = { breakdownFilter: { breakdown: '$feature_flag_response' } }
 const TABLE = { trendsFilter: { display: 'ActionsTable' } }
 
-/** A flag that is for companies, and what is answered about its groups. */
+/** Returns a flag that is rolled out by company, with a function that queries its groups. */
 async function setUp() {
   const trial = await usageTrial({ project: { groupTypes: ['organization', 'company'] } })
   const found = await trial.flags.find('flag')
@@ -24,7 +24,7 @@ async function setUp() {
     if ('error' in result) throw new Error(result.error.message)
     return result
   }
-  // Trends are answered with items.
+  // The results of trends are items.
   const items = async (fields?: JsonObject) => (await answer(fields)).result as readonly TrendsItem[]
   return { ...trial, ask, answer, items }
 }

@@ -4,11 +4,14 @@ import { allUsageNames, originOfName, usageKeyOf } from '../../../data/records/u
 import type { ReadTransaction } from '../../../data/store.ts'
 import type { RenamedUsage } from '../../../data/tables/flag-table.ts'
 
-/** Turns the keys of flags into the names under which they are counted, and back (USAGE-70). */
+/** Converts the keys of flags to the names under which they are counted, and back (USAGE-70). */
 export interface UsageNames {
-  /** The names for some keys; a key that no flag has any more is no name where another flag is counted under it. */
+  /**
+   * Returns the names for some keys. A key that no flag has any more is not used as a name if another flag is counted
+   * under it.
+   */
   namesOf(keys: readonly string[]): Promise<readonly string[]>
-  /** The key that a flag has today, by the name it is counted under. */
+  /** Returns a function that converts a name to the current key of its flag. */
   keysOf(names: readonly string[]): Promise<(name: string) => string>
 }
 
@@ -31,12 +34,18 @@ export function usageNames(tx: Flags, projectId: number): UsageNames {
   }
 }
 
-/** The name that one flag is counted under since its last reset: a deleted one may have the key of a live one, which is that one's for all others. */
+/**
+ * Returns the name of one flag since its last reset. A deleted flag can have the key of a live one, and elsewhere the
+ * key means the live one.
+ */
 export function usageNamesOf(flag: Pick<Flag, 'key' | 'usageKey'>): UsageNames {
   return { namesOf: async () => [usageKeyOf(flag)], keysOf: async () => () => flag.key }
 }
 
-/** The names of live flags whose keys deleted ones of these have too, by key: anybody may give a deleted flag any key. */
+/**
+ * Returns the names of live flags whose keys are also those of deleted flags, by key: deleted flags can be given any
+ * key.
+ */
 async function liveBesideDeleted(
   tx: Flags,
   projectId: number,

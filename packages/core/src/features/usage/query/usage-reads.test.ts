@@ -14,7 +14,7 @@ import { UsageReads } from './usage-reads.ts'
 
 const DAYS = ['2026-11-18T12:00:00Z', '2026-11-19T12:00:00Z', '2026-11-20T07:00:00Z']
 
-/** Runs `work` on a transaction that notes what is read of usage. */
+/** Runs `work` in a transaction that records which usage is read. */
 async function noting(desk: UsageDesk, work: (tx: ReadTransaction) => Promise<unknown>) {
   const sums: unknown[] = []
   const sets: { readonly from: string; readonly until: string; readonly found: number }[] = []

@@ -12,32 +12,32 @@ import { timeSlice } from '../../../foundation/time/yield.ts'
 import { sumInPortions } from './sum-in-portions.ts'
 import { type UsageNames, usageNames } from './usage-names.ts'
 
-/** Which sets to visit: of users, or of the groups of a type. */
+/** Which sets to visit: sets of users, or of the groups of a type. */
 export interface SetsAsked extends Omit<UserSetQuery, 'measure'> {
   readonly measure: UsageMeasure
   readonly groupTypeIndex?: number | null
 }
 
-/** Is waited for before the next set is visited. */
+/** Visits one set. The next set is visited after its promise has resolved. */
 type VisitSet = (set: StoredUserSet) => void | Promise<void>
 
-/** Sets of users to hold at once, at 12 KiB each. */
+/** The maximum number of sets of users in memory, at 12 KiB each. */
 // Bound: OUT-8 sets-of-an-answer
 const SETS_AT_ONCE = 2000
-/** More variants than most flags have. */
+/** An estimate that most flags do not exceed. */
 const VARIANTS_OF_A_FLAG = 5
-/** As many flags as a project has, for queries about all of them. */
+/** The maximum number of flags in a project, for queries about all flags. */
 const ALL_FLAGS = 2000
 
-/** Rows of sums to remember, at some 100 bytes each. */
+/** The maximum number of cached rows of sums, at about 100 bytes each. */
 const MAX_KEPT_ROWS = 100_000
 
-/** At so many starts at once it is not worth asking which there are: daily sets are kept for about a year. */
+/** With this many starts per portion, the range is read as one portion: daily sets are stored for about a year. */
 const SPARED_STARTS = 400
 
 /**
- * Reads the usage of one project in one transaction; what several tiles ask for alike is read once. Flags go by the keys
- * they have today, whatever names they are counted under.
+ * Reads the usage of one project in one transaction. Data for several tiles is read once. Flags are named by their
+ * current keys, whatever names they are counted under.
  */
 export class UsageReads {
   readonly #tx: ReadTransaction
@@ -47,16 +47,16 @@ export class UsageReads {
   readonly #answers = new Map<string, Promise<unknown>>()
   #keptRows = 0
 
-  /** @param names what keys mean; whatever they mean today when missing */
+  /** @param names converts keys to names, by default with the current keys */
   constructor(tx: ReadTransaction, projectId: number, names: UsageNames = usageNames(tx, projectId)) {
     this.#tx = tx
     this.#projectId = projectId
     this.#names = names
   }
 
-  /** What `work` answered the first time that something was asked under this name. */
+  /** Returns the result of the first `work` with this name. */
   remember<T>(name: string, work: () => Promise<T>): Promise<T> {
-    // Whoever asks under a name asks for the same, and so for the same type.
+    // Equal names always mean equal queries, and so the same type.
     const known = this.#answers.get(name) as Promise<T> | undefined
     const answer = known ?? work()
     this.#answers.set(name, answer)
@@ -72,13 +72,16 @@ export class UsageReads {
     const isKnown = this.#answers.has(name)
     const sums = await this.remember(name, () => this.#readSums(query))
     if (isKnown) return sums
-    // What is not kept is read again: slower, and no reason to hold what thousands of questions were answered.
+    // Beyond the limit, rows are read again. This is slower, but bounds the memory for thousands of queries.
     if (this.#keptRows + sums.length > MAX_KEPT_ROWS) this.#answers.delete(name)
     else this.#keptRows += sums.length
     return sums
   }
 
-  /** Visits the sets that match by start, a few at a time: those of many flags and days would take gigabytes. */
+  /**
+   * Visits the sets that match in the order of their start, a few at a time: the sets of many flags and days would take
+   * gigabytes.
+   */
   async eachUserSet({ groupTypeIndex = null, ...query }: SetsAsked, visit: VisitSet): Promise<void> {
     const stored = await this.#asStored(query)
     if (!stored) return
@@ -88,7 +91,7 @@ export class UsageReads {
       const sets = await this.#tx.userSets.list(this.#projectId, { ...stored, measure, from, until })
       const keyOf = await this.#names.keysOf([...new Set(sets.map(({ flagKey }) => flagKey))])
       for (const set of sets) {
-        // Uniting, and counting what was united, takes far longer than a look at the clock.
+        // Visiting a set takes much longer than checking the time.
         await visit({ ...set, flagKey: keyOf(set.flagKey) })
         await slice.yieldIfOver()
       }
@@ -104,7 +107,7 @@ export class UsageReads {
     return sums.map((sum) => ({ ...sum, flagKey: keyOf(sum.flagKey ?? '') }))
   }
 
-  /** The query by the names under which flags are counted; undefined when it asks about none. */
+  /** Returns the query with the names under which flags are counted; undefined when there are none. */
   async #asStored<Query extends Pick<UsageCountQuery, 'flagKeys'>>(query: Query): Promise<Query | undefined> {
     const { flagKeys } = query
     if (!flagKeys) return query
@@ -113,7 +116,10 @@ export class UsageReads {
     return stored.length > 0 ? { ...query, flagKeys: stored } : undefined
   }
 
-  /** Parts of the range with not too many sets each. Users come with counts, so those tell where there are any. */
+  /**
+   * Returns parts of the range with a limited number of sets each. Sets exist only where counts exist, so counts return
+   * the starts.
+   */
   async #portions(query: SetsAsked): Promise<readonly (readonly [from: string, until: string])[]> {
     const setsPerStart = (query.flagKeys?.length ?? ALL_FLAGS) * VARIANTS_OF_A_FLAG
     const startsAtOnce = Math.max(1, Math.floor(SETS_AT_ONCE / setsPerStart))

@@ -5,8 +5,8 @@ import type { Measured, Measurement } from './measure.ts'
 import { stepFinder } from './range-step.ts'
 
 /**
- * Unites sets of users by place and step. The sets come in order of time, so that no more than those of one step, or
- * of everything so far, are held: a set of many users takes 16 KiB.
+ * Merges sets of users by place and step. The sets are added in order of time, so only those of one step, or the merged
+ * ones, are in memory: a set of many users takes 16 KiB.
  */
 export class UserTally {
   readonly #steps: Measurement['steps']
@@ -39,7 +39,7 @@ export class UserTally {
     else this.#united.set(place, set)
   }
 
-  /** Has to be called when the last set was added. */
+  /** Must be called after the last set was added. */
   async close(): Promise<void> {
     await visitYielding(this.#united, ([place, set]) => {
       this.#isApproximate ||= !set.isExact
@@ -65,7 +65,7 @@ export class UserTally {
     }
   }
 
-  /** What to rank places by; those without users are left out. */
+  /** Returns the totals by which places are ranked; places without users are omitted. */
   totals(): ReadonlyMap<string, number> {
     const all = [...this.#sizes.keys()].map((place) => [place, this.of(place).total] as const)
     return new Map(all.filter(([, total]) => total > 0))
