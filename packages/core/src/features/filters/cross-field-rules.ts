@@ -10,9 +10,9 @@ import { propertyViolations } from './property-rules.ts'
 type Rule = (filters: FlagFilters, knownPatterns: ReadonlySet<string>) => Violation[]
 
 /**
- * The rules about how the parts of filters fit together (FLAG-43 to FLAG-49), for filters in stored form, by the
- * part that has to change to keep them. `knownPatterns` are stored already and need not compile again: a client must
- * be able to save a flag it only read.
+ * The rules between the parts of filters in stored form (FLAG-43 to FLAG-49), by the part that must change when a rule
+ * is violated. `knownPatterns` are stored already and do not need to compile: a client must be able to save a flag that
+ * it has only read.
  */
 export const CROSS_FIELD_RULES = {
   multivariate: variantViolations,
@@ -20,7 +20,7 @@ export const CROSS_FIELD_RULES = {
   groups: groupViolations,
 } as const satisfies { readonly [part in keyof FlagFilters]?: Rule }
 
-/** What breaks any of the {@link CROSS_FIELD_RULES}. */
+/** Returns the violations of all {@link CROSS_FIELD_RULES}. */
 export function crossFieldViolations(
   filters: FlagFilters,
   knownPatterns: ReadonlySet<string> = new Set(),
@@ -32,7 +32,7 @@ function groupViolations(filters: FlagFilters, knownPatterns: ReadonlySet<string
   const groups = conditionSetsOf(filters)
   const properties = groups.flatMap((group) => group.properties ?? [])
   const patternTotal = patternTotalViolations(properties, knownPatterns)
-  // Patterns that are too large together are not compiled one by one to see what else is wrong with them.
+  // If all patterns together are too large, they are not compiled one by one to find further violations.
   const checkedPatterns = patternTotal.length > 0 ? new Set(patternsOf(properties)) : knownPatterns
   return [
     ...overrideViolations(filters),

@@ -2,7 +2,9 @@ import { jsonBytes } from '../../foundation/json/json-bytes.ts'
 import { isJson } from '../../foundation/json/json-value.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 
-/** The size rule of filters: compact JSON in bytes of UTF-8, checked as sent and again as stored. */
+/**
+ * Checks the size of filters: compact JSON in bytes of UTF-8. It is checked in the sent form and in the stored form.
+ */
 export function filterSizeViolations(filters: unknown, maxBytes: number, whose = 'Feature flag'): Violation[] {
   if (!isJson(filters)) return []
   const size = jsonBytes(filters)

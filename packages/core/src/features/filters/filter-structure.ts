@@ -18,13 +18,13 @@ import { structuralViolation } from './filter-violation.ts'
 import { tooManyParts } from './too-many-parts.ts'
 
 const percentage = z.number().min(0).max(100)
-/** The index of a group type, whether the project has it or not. */
+/** The index of a group type, which the project does not need to have. */
 const groupTypeIndex = integerField()
   .min(0)
   .max(MAX_GROUP_TYPES - 1)
   .nullable()
   .optional()
-const displayOnly = z.unknown().transform((value) => value as JsonValue) // JSON is all that can arrive here
+const displayOnly = z.unknown().transform((value) => value as JsonValue) // only JSON can be sent
 
 const operator = z
   .preprocess((name) => (typeof name === 'string' ? canonicalOperator(name) : name), z.enum(OPERATORS))
@@ -43,7 +43,7 @@ export const propertyFilter = z.looseObject({
   group_key_names: displayOnly.optional(),
 })
 
-/** One of the `groups`. */
+/** One item of `groups`. */
 export const conditionSet = z.looseObject({
   properties: z.array(propertyFilter).nullable().optional(),
   rollout_percentage: percentage.nullable().optional(),
@@ -55,7 +55,7 @@ export const conditionSet = z.looseObject({
 
 const VARIANT_KEY = /^[a-zA-Z0-9_./-]+$/
 
-/** One of the `variants`. */
+/** One item of `variants`. */
 export const variant = z.looseObject({
   key: textField().min(1).max(400).regex(VARIANT_KEY, {
     error: 'Only letters, numbers, hyphens (-), underscores (_), dots (.) & slashes (/) are allowed.',
@@ -65,13 +65,13 @@ export const variant = z.looseObject({
   rollout_percentage: percentage,
 })
 
-// Not a zod record: that would lose a key called `__proto__`.
+// Not a zod record, because it would drop a key called `__proto__`.
 const payloads = z.custom<{ readonly [key: string]: JsonValue }>((value) => isJsonObject(value), {
   error: ({ input }) => notADictionary(input).detail,
   params: coded('not_a_dict'),
 })
 
-/** What is known of `filters`. Other keys, at any level, are the client's own: they may hold any JSON (FLAG-41). */
+/** The known keys of `filters`. All other keys, at any level, belong to the client and can hold any JSON (FLAG-41). */
 export const filterStructure = z.looseObject({
   groups: z.array(conditionSet).optional(),
   multivariate: z
@@ -90,7 +90,7 @@ export interface CheckedStructure {
   readonly violations: readonly Violation[]
 }
 
-/** Checks that `input` has the shape of filters, field by field, without looking at what the fields mean together. */
+/** Checks that `input` has the structure of filters. Rules between fields are not checked. */
 export function checkFilterStructure(input: unknown): CheckedStructure {
   if (!isJsonObject(input)) {
     const { code, detail } = missingOrNull(input) ?? notADictionary(input)
@@ -103,14 +103,14 @@ export function checkFilterStructure(input: unknown): CheckedStructure {
       ],
     }
   }
-  // Each part that is wrong takes its time to be told, so there must not be any number of them.
+  // Reporting each invalid part takes time, so their number is limited.
   const tooMany = tooManyParts(input)
   if (tooMany) return { violations: [tooMany] }
   if (!isJson(input)) return { violations: [violation('filters', 'invalid_input', NOT_JSON)] }
   const parsed = filterStructure.safeParse(input, { reportInput: true })
   if (!parsed.success) return { violations: toldIssues(parsed.error).map(issueViolation) }
-  // Not what zod made of it: that has the keys in another order, and none called `__proto__`.
-  return { filters: jsonCopy(input) as FilterInput, violations: [] } // it was just found to have the shape
+  // Not the output of zod, which has another order of keys, and drops `__proto__`.
+  return { filters: jsonCopy(input) as FilterInput, violations: [] } // checked above
 }
 
 function issueViolation(issue: z.core.$ZodIssue): Violation {
@@ -118,7 +118,7 @@ function issueViolation(issue: z.core.$ZodIssue): Violation {
   return structuralViolation(code, formatPath(issue.path), detail)
 }
 
-/** `groups[0].properties[1].value` */
+/** Returns a path such as `groups[0].properties[1].value`. */
 function formatPath(path: readonly PropertyKey[]): string {
   return path
     .map((part, place) => (typeof part === 'number' ? `[${part}]` : `${place === 0 ? '' : '.'}${String(part)}`))

@@ -4,7 +4,7 @@ import { inexactNumberWarnings } from './inexact-numbers.ts'
 import { olderSettingWarnings } from './older-settings.ts'
 import { unreadKeyWarnings } from './unread-keys.ts'
 
-/** Warnings about filters that are accepted (FLAG-56, FLAG-57, FLAG-143): each `detail` is a sentence for people. */
+/** Returns warnings about valid filters (FLAG-56, FLAG-57, FLAG-143). Each `detail` is a sentence for users. */
 export function filterWarnings(filters: FilterInput, flagKey: string): readonly Violation[] {
   return [...unreadKeyWarnings(filters), ...inexactNumberWarnings(filters), ...olderSettingWarnings(filters, flagKey)]
 }

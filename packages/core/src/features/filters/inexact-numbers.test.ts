@@ -3,7 +3,7 @@ import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
 import { filterWarnings } from './filter-warnings.ts'
 import { normalizeFilters } from './normalize-filters.ts'
 
-/** Filters as a client sends them, whose numbers JSON.parse has rounded already. */
+/** Returns filters from a client, whose numbers JSON.parse has rounded already. */
 const sent = (json: string) => JSON.parse(json) as FilterInput
 const about = (value: string) =>
   `{"groups":[{"properties":[{"key":"account","type":"person","operator":"exact","value":${value}}]}]}`
@@ -32,7 +32,7 @@ describe('FLAG-57 whole numbers that are too large to be kept', () => {
 
   it.each([
     about('[9007199254740991, "1234567890123456789", 0.1, 1e-7, 123456789.5]'),
-    // Text is kept as it is, with every digit.
+    // Text is stored unchanged, with every digit.
     '{"groups":[{}],"payloads":{"true":"{\\"account\\": 1234567890123456789}"}}',
     '{"groups":[{}],"payloads":{"true":"1234567890123456789","other":"no JSON 1234567890123456789"}}',
     '{"groups":[{}],"payloads":{"true":"\\"1234567890123456800\\""}}',

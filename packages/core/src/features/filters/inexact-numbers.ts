@@ -7,8 +7,8 @@ import { type Violation, violation } from '../../foundation/validation/violation
 const MAX_TOLD = 3
 
 /**
- * Says where filters have whole numbers that lost digits before anybody here saw them: an id that is written as one would
- * be taken for that of somebody else (FLAG-57).
+ * Returns a warning about whole numbers that lost digits when the request was parsed: an id that is sent as a
+ * number could match the id of another user (FLAG-57).
  */
 export function inexactNumberWarnings(filters: FilterInput): readonly Violation[] {
   const paths = inexactPaths(filters)
@@ -29,7 +29,7 @@ function shown(path: Path): string {
   return `"${clip(text)}"`
 }
 
-/** One more than are told at most. */
+/** Returns at most one path more than a warning lists. */
 function inexactPaths(filters: FilterInput): readonly Path[] {
   const { payloads, ...others } = fieldsOf(filters)
   const found: Path[] = []
@@ -41,7 +41,10 @@ function inexactPaths(filters: FilterInput): readonly Path[] {
   return found
 }
 
-/** Goes along `path`, which is changed on the way: there may be a hundred thousand parts, of which few are told. */
+/**
+ * Iterates over all parts. It changes `path` in place, because there can be a hundred thousand parts, and few are
+ * reported.
+ */
 function findInexact(part: object, path: (string | number)[], found: Path[]): void {
   if (path.length === MAX_JSON_DEPTH) return
   for (const [name, value] of Array.isArray(part) ? part.entries() : Object.entries(part)) {
@@ -58,10 +61,13 @@ function isInexact(value: unknown): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value)
 }
 
-/** No other text has such a number in it. */
+/** A quick test: text that does not match contains no such number. */
 const LARGE = /\d{16}|\de\+/
 
-/** A payload that came as JSON is stored as the text of it. What came as another text keeps its digits: null. */
+/**
+ * Returns the JSON of a payload that was sent as JSON. A payload that was sent as text keeps its digits, so null is
+ * returned.
+ */
 function jsonSent(payload: string): JsonValue {
   const value = LARGE.test(payload) ? parseJson(payload) : undefined
   return isJson(value) && JSON.stringify(value) === payload ? value : null

@@ -5,20 +5,20 @@ import type { Violation } from '../../foundation/validation/violation.ts'
 import { CROSS_FIELD_RULES } from './cross-field-rules.ts'
 import { checkFilterStructure } from './filter-structure.ts'
 
-/** What is wrong with filters, by the top-level key that has to change. */
+/** The violations of filters, by the top-level key that must change. */
 type WrongParts = ReadonlyMap<string, readonly Violation[]>
 
 const NOTHING: WrongParts = new Map()
 
-/** What a write of filters makes wrong, and what was wrong before and is none of its business (FLAG-29). */
+/** The violations that a write adds, and those that the stored filters already had (FLAG-29). */
 export interface Judgement {
   readonly refused: readonly Violation[]
   readonly warnings: readonly Violation[]
 }
 
 /**
- * Judges filters in stored form by what is different from those that are stored: a part that is the same as it was may
- * be as wrong as it was. `knownPatterns` are stored already.
+ * Validates filters in stored form. A violation in an unchanged part is a warning if the stored filters have it too.
+ * `knownPatterns` are stored already.
  */
 export function judgeFilters(
   next: FlagFilters,
@@ -41,7 +41,7 @@ function nameOf({ code, detail }: Violation): string {
   return `${code} ${detail}`
 }
 
-/** Whether filters say something else under this top-level key than others do. */
+/** Whether the values of two filters under this top-level key differ. */
 export function isChangedPart(next: FlagFilters, before: FlagFilters, part: string): boolean {
   return next !== before && !jsonEquals(partOf(next, part), partOf(before, part))
 }
@@ -49,10 +49,10 @@ export function isChangedPart(next: FlagFilters, before: FlagFilters, part: stri
 function partOf(filters: FlagFilters, part: string): JsonValue {
   const fields: object = fieldsOf(filters)
   const value: unknown = Object.entries(fields).find(([key]) => key === part)?.[1]
-  return (value ?? null) as JsonValue // filters are JSON, whatever else is known of them
+  return (value ?? null) as JsonValue // filters are always JSON
 }
 
-/** A part of the wrong shape is not asked whether it fits the others. */
+/** Returns the violations by part. A part with an invalid structure is not checked against other parts. */
 function wrongParts(filters: FlagFilters, knownPatterns: ReadonlySet<string>): WrongParts {
   const wrong = new Map<string, Violation[]>()
   const { violations } = checkFilterStructure(filters)
@@ -70,5 +70,5 @@ function wrongParts(filters: FlagFilters, knownPatterns: ReadonlySet<string>): W
   return wrong
 }
 
-/** What is wrong with filters that are no object, or nothing that JSON could say. */
+/** The key for violations of filters that are not an object, or not JSON. */
 const WHOLE = ''

@@ -15,7 +15,7 @@ const BASE: FilterInput = {
   payloads: { a: '"a"', b: '"b"' },
 }
 
-/** What is made of filters when two send these parts of them. */
+/** Returns the merged filters when two edits send these parts. */
 function merge(theirs: FilterInput, mine: FilterInput, read: FilterInput = BASE) {
   const base = normalizeFilters(read)
   return mergeFilterEdits({ base, theirs: mergeFilters(base, theirs), mine: mergeFilters(base, mine) })

@@ -19,17 +19,17 @@ import { mergeLists } from '../../foundation/lists/merge-lists.ts'
 const AGGREGATION = 'filters.aggregation_group_type_index'
 
 /**
- * Merges what two people made of the same filters, all in stored form, part by part (EDIT-3): condition sets, variants
- * and payloads one by one, every other top-level key whole. What is damaged is merged whole too.
+ * Merges two edits of the same filters in stored form, part by part (EDIT-3): condition sets, variants and payloads one
+ * by one, and all other top-level keys as a whole. Damaged parts are merged as a whole too.
  */
 export function mergeFilterEdits(sides: Sides<FlagFilters>): Merged<FlagFilters> {
   const fields = { base: fieldsOf(sides.base), theirs: fieldsOf(sides.theirs), mine: fieldsOf(sides.mine) }
   const { value, overlaps } = mergeObjects(fields as unknown as Sides<JsonObject>, (key, part) =>
     mergeValues(part, `filters.${key}`, ownProperty(MERGE_PART, key)),
   )
-  const filters = value as unknown as FlagFilters // parts of filters, each from one of them
+  const filters = value as unknown as FlagFilters // each part is from one of the sides
   const isDerived = conditionSetsOf(filters).length > 0
-  // Condition sets say themselves whom they are about; that of the flag follows from them (FLAG-52).
+  // Each condition set defines its own aggregation, and that of the flag is derived from them (FLAG-52).
   return { value: filters, overlaps: isDerived ? overlaps.filter((path) => path !== AGGREGATION) : overlaps }
 }
 
@@ -39,11 +39,11 @@ const MERGE_PART: Readonly<Record<string, MergeChanged>> = {
   payloads: mergePayloads,
 }
 
-/** A condition set has no id: it is the same one as long as it says the same, or stays in its place. */
+/** Condition sets have no ids: they are matched by equal content, or by equal position. */
 function mergeConditionSets({ base, theirs, mine }: Sides<MaybeJson>, path: string): Merged<MaybeJson> {
   if (!areObjects(base) || !areObjects(theirs) || !areObjects(mine)) return overlapping({ base, theirs, mine }, path)
   const groups = new Map<string, JsonValue>()
-  // Most are written alike on every side, and that is found out faster than what they say.
+  // Most are serialized identically on every side, which is faster to detect than equal content.
   const texts = new Map<string, string>()
   const textsOf = (list: readonly object[]) =>
     (list as readonly JsonObject[]).map((group) => {
@@ -60,7 +60,7 @@ function mergeConditionSets({ base, theirs, mine }: Sides<MaybeJson>, path: stri
   }
 }
 
-/** A flag that gets or loses its variants is another kind of flag: there is nothing to merge then. */
+/** A change that adds or removes variants changes the type of the flag. It overlaps with any other change. */
 function mergeMultivariate(sides: Sides<MaybeJson>, path: string): Merged<MaybeJson> {
   const objects = objectSides(sides)
   if (!objects) return overlapping(sides, path)
@@ -69,7 +69,7 @@ function mergeMultivariate(sides: Sides<MaybeJson>, path: string): Merged<MaybeJ
   )
 }
 
-/** Variants are known by their keys; their order counts, since it decides who gets which. */
+/** Variants are matched by their keys. Their order matters, because it determines which users get which variant. */
 function mergeVariants(sides: Sides<MaybeJson>, path: string): Merged<MaybeJson> {
   const [base, theirs, mine] = [byKey(sides.base), byKey(sides.theirs), byKey(sides.mine)]
   if (!base || !theirs || !mine) return overlapping(sides, path)
@@ -80,13 +80,13 @@ function mergeVariants(sides: Sides<MaybeJson>, path: string): Merged<MaybeJson>
   if (variants.overlaps.length > 0) return variants
   const order = mergeLists([...base.keys()], [...theirs.keys()], [...mine.keys()])
   const inOrder = order.items.flatMap((key) => ownProperty(variants.value, key) ?? [])
-  // One that both added in different places would be there twice.
+  // A variant that both sides added in different positions would be included twice.
   const isEachThereOnce =
     inOrder.length === Object.keys(variants.value).length && new Set(order.items).size === inOrder.length
   return order.overlaps.length === 0 && isEachThereOnce ? merged(inOrder) : overlapping(sides, path)
 }
 
-/** The variants of a flag by their keys, in their order; undefined when two have the same, or one has none. */
+/** Returns the variants by their keys, in their order; undefined when two have the same key, or one has none. */
 function byKey(variants: MaybeJson): ReadonlyMap<string, JsonObject> | undefined {
   if (!areObjects(variants)) return undefined
   const found = new Map<string, JsonObject>()
@@ -98,7 +98,7 @@ function byKey(variants: MaybeJson): ReadonlyMap<string, JsonObject> | undefined
   return found
 }
 
-/** Those of different variants are edited by themselves; none at all is an empty list of them. */
+/** The payloads of different variants are merged separately; missing payloads are equivalent to an empty object. */
 function mergePayloads({ base, theirs, mine }: Sides<MaybeJson>, path: string): Merged<MaybeJson> {
   const sides = objectSides({ base: base ?? {}, theirs: theirs ?? {}, mine: mine ?? {} })
   if (!sides) return overlapping({ base, theirs, mine }, path)

@@ -4,19 +4,19 @@ import type { Violation } from '../../foundation/validation/violation.ts'
 import { structuralViolation } from './filter-violation.ts'
 import { CONDITION_SET, FILTERS, type UnreadKey, unreadKeys } from './unread-keys.ts'
 
-/** Longer names are no slip of any name here. */
+/** The maximum length of a name that can be a misspelling of a known one. */
 const MAX_NAME_LENGTH = 40
 
-/** Beyond so many, the rest is not reported. */
+/** The maximum number of reported keys. */
 const MAX_REPORTED = 20
 
-/** Only so many different keys are compared with known names: more of them are a client's own data. */
+/** The maximum number of different keys that are compared with known names: more of them are a client's own data. */
 const MAX_COMPARED = 500
 
-/** Names that evaluation does not read: a slip in one of them changes no answer, and short ones resemble many words. */
+/** Names that evaluation does not read. A misspelling of them changes no result, and short ones resemble many words. */
 const DISPLAY_ONLY = ['name', 'label', 'description', 'sort_key', 'cohort_name', 'group_key_names']
 
-/** What people write for names that are longer. */
+/** Short forms that clients send instead of longer names. */
 const SHORT_FORMS: Readonly<Record<string, string>> = {
   rollout: 'rollout_percentage',
   percentage: 'rollout_percentage',
@@ -29,12 +29,13 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
   val: 'value',
 }
 
-/** Where names belong that are sometimes written one level above. */
+/** The parents of names that clients sometimes send one level too high. */
 const PARENTS: Readonly<Record<string, string>> = { variants: 'multivariate' }
 
 /**
- * Refuses keys of filters that are near misses of a known name which is absent beside them (FLAG-142): such a flag would
- * be on for more subjects than it should. `stored` are the filters before: their own keys may be sent back.
+ * Returns violations for keys of filters that are misspellings of a known name that is missing in the same object
+ * (FLAG-142): such a flag would be on for more subjects than intended. `stored` are the previous filters, whose own
+ * keys can be sent back.
  */
 export function nearMissViolations(sent: FilterInput, stored: FilterInput = {}): readonly Violation[] {
   const unread = unreadKeys(sent)
@@ -53,7 +54,10 @@ export function nearMissViolations(sent: FilterInput, stored: FilterInput = {}):
   return violations
 }
 
-/** Where in filters a key belongs that was sent beside them, if its name is one of theirs or nearly so. */
+/**
+ * Returns where in filters a key belongs that was sent outside of them; undefined unless it resembles a name in
+ * filters.
+ */
 export function placeInFilters(key: string): string | undefined {
   const nearNameOf = nearNames()
   const name = nearNameOf({ key, known: FILTERS })
@@ -79,8 +83,9 @@ export function unknownKeyMessage(meant: string): string {
 export type NearNameOf = (unread: Pick<UnreadKey, 'key' | 'known'>) => string | undefined
 
 /**
- * Finds the name that a key is a near miss of: in camel case, shortened, or with a few other letters.
- * @param without known names that have no near misses
+ * Returns a function that finds the known name of a misspelled key: in camel case, shortened, or with a few other
+ * letters.
+ * @param without known names that are never suggested
  */
 export function nearNames(without: readonly string[] = DISPLAY_ONLY): NearNameOf {
   // Bound: dies with the call. There is one for each kind of object in filters.
@@ -100,9 +105,9 @@ export function nearNames(without: readonly string[] = DISPLAY_ONLY): NearNameOf
 
 interface KnownNames {
   readonly names: readonly string[]
-  /** Names by their short forms, as {@link plainName} writes them. */
+  /** Names by their short forms, in the form of {@link plainName}. */
   readonly shortForms: ReadonlyMap<string, string>
-  /** The closest names of keys that were compared: filters repeat the same key in many condition sets. */
+  /** The closest names of compared keys, because filters repeat the same key in many condition sets. */
   readonly found: Map<string, string | undefined>
 }
 

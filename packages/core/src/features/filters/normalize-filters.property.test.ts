@@ -35,7 +35,7 @@ const conditionSet = fc.record(
   { requiredKeys: [] },
 )
 
-/** Anything that has the shape of filters, whatever the rest of the rules make of it. */
+/** Generates anything with the structure of filters, whether it violates other rules or not. */
 const filters = fc.record(
   {
     groups: fc.array(conditionSet, { maxLength: 4 }),
@@ -107,5 +107,5 @@ it('FLAG-21 merges nothing into what it was', () => {
   )
 })
 
-/** Follows from the conditions. */
+/** Parts that are derived from the conditions. */
 const DERIVED = new Set(['aggregation_group_type_index', 'groups'])

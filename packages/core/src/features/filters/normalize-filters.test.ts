@@ -5,7 +5,7 @@ import { testDeck } from '../../testing/test-deck.ts'
 import { checkFilterStructure } from './filter-structure.ts'
 import { mergeFilters, normalizeFilters } from './normalize-filters.ts'
 
-/** What a client sent, in the form in which it is stored. */
+/** Returns sent filters in the form in which they are stored. */
 function stored(sent: unknown): FlagFilters {
   const { filters, violations } = checkFilterStructure(sent)
   if (!filters) throw new Error(JSON.stringify(violations))

@@ -10,16 +10,16 @@ import { isJsonObject, type JsonValue, withoutUndefined } from '../../foundation
 import { comparesWithText } from './property-rules.ts'
 
 /**
- * Lays what a client sent over what is stored: each top-level key that was sent replaces the stored one whole,
- * the others stay (FLAG-21). Both halves come out in their stored form.
+ * Merges sent filters into stored ones. Each top-level key that was sent replaces the stored one as a whole, and the
+ * others are unchanged (FLAG-21). The result is in stored form.
  */
 export function mergeFilters(stored: FlagFilters, sent: FilterInput): FlagFilters {
   return normalizeFilters({ ...fieldsOf(stored), ...withoutUndefined(sent) })
 }
 
 /**
- * The stored form of filters: payloads as JSON text, operators by their own names, the aggregation index at both levels
- * (FLAG-51, FLAG-52). Keys that are not known stay as they are (FLAG-41), and so does what is damaged (FLAG-93).
+ * Returns filters in stored form: payloads as JSON text, operators by their canonical names, and the aggregation index
+ * at both levels (FLAG-51, FLAG-52). Unknown keys (FLAG-41) and damaged parts (FLAG-93) are unchanged.
  */
 export function normalizeFilters(input: FilterInput): FlagFilters {
   const { payloads, ...others } = withoutUndefined(fieldsOf(input))
@@ -33,7 +33,7 @@ export function normalizeFilters(input: FilterInput): FlagFilters {
   }
 }
 
-/** A condition set says itself whom it is about; one that did not takes what the flag said. */
+/** Returns a condition set with its own aggregation index, which defaults to that of the flag. */
 function normalizeGroup(group: ConditionSet, flagLevel: number | null | undefined): ConditionSet {
   const { aggregation_group_type_index: index = flagLevel, properties, ...others } = withoutUndefined(group)
   const filters = properties ?? []
@@ -45,7 +45,7 @@ function normalizeGroup(group: ConditionSet, flagLevel: number | null | undefine
 }
 
 function normalizeProperty(property: PropertyFilter): PropertyFilter {
-  // A cohort's name is laid in when a flag is read (FLAG-54); stored, it would be that of another day.
+  // The name of a cohort is added when a flag is read (FLAG-54), because a stored name could be outdated.
   const { cohort_name: _, ...others } = withoutUndefined(property)
   const key: unknown = others.key
   const operator = others.operator ? canonicalOperator(others.operator) : undefined
@@ -57,13 +57,16 @@ function normalizeProperty(property: PropertyFilter): PropertyFilter {
   }
 }
 
-/** A number as the text that the operator compares with. One that lost digits on its way stays, and is refused (FLAG-147). */
+/**
+ * Returns a number as text if the operator compares text. A number that has lost digits is unchanged, and is rejected
+ * later (FLAG-147).
+ */
 export function comparedNumber(operator: Operator, value: number): JsonValue {
   const isExact = !Number.isInteger(value) || Number.isSafeInteger(value)
   return isExact && comparesWithText(operator) ? String(value) : value
 }
 
-/** The index that all condition sets share, else null; without condition sets, what was sent. */
+/** Returns the index that all condition sets share, else null; without condition sets, the sent index. */
 function commonAggregation(groups: readonly ConditionSet[], sent: number | null | undefined): number | null {
   const [first] = groups
   if (!first) return sent ?? null
@@ -71,9 +74,9 @@ function commonAggregation(groups: readonly ConditionSet[], sent: number | null 
   return groups.every((group) => (group.aggregation_group_type_index ?? null) === index) ? index : null
 }
 
-/** Payloads are stored as JSON text; what is text already is taken for that. */
+/** Returns payloads as JSON text. Payloads that are text already are taken as JSON text. */
 function normalizePayloads(payloads: { readonly [key: string]: JsonValue }): { readonly [key: string]: string } {
-  // Object.fromEntries defines keys, so that a variant called `__proto__` stays a key.
+  // Object.fromEntries defines keys, so that a variant called `__proto__` remains a key.
   const texts = Object.entries(payloads).map(([key, payload]) => [
     key,
     typeof payload === 'string' ? payload : JSON.stringify(payload),

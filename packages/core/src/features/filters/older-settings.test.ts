@@ -10,7 +10,7 @@ const EARLY_ACCESS = [{ properties: [ENROLLED], rollout_percentage: 100 }]
 const HELD_OUT = [{ properties: [], rollout_percentage: 100, variant: 'holdout-7' }]
 const OFF = [{ rollout_percentage: 0, properties: [] }]
 
-/** Filters with a key that their type does not have. */
+/** Returns filters with a key that is not in their type. */
 const filtersOf = (others: object) => ({ groups: OFF, ...others }) as FilterInput
 const codes = ({ warnings = [] }: { readonly warnings?: readonly { readonly code: string }[] }) =>
   warnings.map(({ code }) => code)

@@ -12,12 +12,12 @@ import { type Violation, violation } from '../../foundation/validation/violation
 interface OlderSetting {
   /** The setting that evaluation reads instead. */
   readonly newer: 'feature_enrollment' | 'holdout'
-  /** How to say the same in the newer form; undefined when it cannot. */
+  /** Returns the equivalent value of the newer setting; undefined when there is none. */
   readonly convert: (value: JsonValue, flagKey: string) => JsonValue | undefined
   readonly advice: string
 }
 
-/** Settings that older clients of PostHog send. Definitions for evaluation do not have them (FLAG-41). */
+/** Settings of older PostHog clients. They are not part of the definitions for evaluation (FLAG-41). */
 const OLDER_SETTINGS: Readonly<Record<string, OlderSetting>> = {
   super_groups: { newer: 'feature_enrollment', convert: enrollmentOf, advice: 'Send feature_enrollment instead.' },
   holdout_groups: {
@@ -34,9 +34,9 @@ interface StoredSettings {
 }
 
 /**
- * Adds what an older setting means in the form that evaluation reads, if a write brings one that has exactly this meaning
- * (FLAG-143). The older setting stays as it was sent, so that clients read what they wrote. `sent` is what the write
- * sends, `next` what it would store.
+ * Adds the newer form of an older setting that a write sends, if the newer form is exactly equivalent (FLAG-143).
+ * Evaluation reads only the newer form. The older setting is stored as it was sent, so that clients read what they
+ * wrote. `sent` contains the fields of the write, and `next` the result to store.
  */
 export function withConvertedSettings(
   next: FlagFilters,
@@ -59,7 +59,7 @@ export function withConvertedSettings(
   return withoutUndefined({ ...next, ...changes })
 }
 
-/** Reports older settings that evaluation does not read and that no newer setting stands for. */
+/** Returns warnings about older settings that evaluation does not read, and that no newer setting replaces. */
 export function olderSettingWarnings(filters: FilterInput, flagKey: string): readonly Violation[] {
   const fields = jsonFields(filters)
   return Object.entries(OLDER_SETTINGS).flatMap(([older, { newer, convert, advice }]) => {
@@ -90,7 +90,7 @@ function isTrue(wanted: JsonValue | undefined): boolean {
 
 const HOLDOUT_VARIANT = /^holdout-(\d{1,15})$/
 
-/** A share of all persons who get the variant `holdout-<id>` (EVAL-15). */
+/** A share of all persons gets the variant `holdout-<id>` (EVAL-15). */
 function holdoutOf(value: JsonValue): JsonObject | undefined {
   const group = onlyGroup(value)
   const { properties = null, rollout_percentage: share, variant } = group ?? {}
@@ -100,7 +100,7 @@ function holdoutOf(value: JsonValue): JsonObject | undefined {
   return { id: Number(id), exclusion_percentage: share }
 }
 
-/** The single condition set of an older setting, if it says nothing beside these fields. */
+/** Returns the only condition set of an older setting, if it has no other fields. */
 function onlyGroup(value: JsonValue): JsonObject | undefined {
   const group = Array.isArray(value) && value.length === 1 ? value[0] : undefined
   if (!isJsonObject(group)) return undefined
@@ -113,5 +113,5 @@ function saysNothing(value: JsonValue | undefined): boolean {
 }
 
 function jsonFields(filters: FilterInput): JsonObject {
-  return fieldsOf(filters) as unknown as JsonObject // filters are JSON, also the parts that their type does not have
+  return fieldsOf(filters) as unknown as JsonObject // filters are JSON, including unknown parts
 }

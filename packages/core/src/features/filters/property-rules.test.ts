@@ -5,7 +5,7 @@ import { crossFieldViolations } from './cross-field-rules.ts'
 import { normalizeFilters } from './normalize-filters.ts'
 import { storedPatterns } from './property-rules.ts'
 
-/** What is wrong with one filter in a condition set about persons, or about groups of a type. */
+/** Returns the violations by one filter in a condition set for persons, or for groups of a type. */
 function check(property: PropertyFilter, aggregation: number | null = null, known?: ReadonlySet<string>) {
   const group = { aggregation_group_type_index: aggregation, properties: [property] }
   return crossFieldViolations(normalizeFilters({ groups: [group] }), known)

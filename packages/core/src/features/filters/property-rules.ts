@@ -14,14 +14,14 @@ import { filterViolation } from './filter-violation.ts'
 import { patternsOf } from './pattern-rules.ts'
 
 interface Place {
-  /** The group type index of the condition set; null: persons. */
+  /** The group type index of the condition set; null for persons. */
   readonly aggregation: number | null
-  /** `groups[0].properties[1]` */
+  /** The path, such as `groups[0].properties[1]`. */
   readonly path: string
   readonly knownPatterns: ReadonlySet<string>
 }
 
-/** The rules about one property filter in its place. */
+/** Returns the violations by one property filter, depending on its place. */
 export function propertyViolations(property: PropertyFilter, place: Place): Violation[] {
   return [
     ...aggregationViolations(property, place.aggregation, place.path),
@@ -30,12 +30,12 @@ export function propertyViolations(property: PropertyFilter, place: Place): Viol
   ]
 }
 
-/** Every pattern that filters carry. */
+/** Returns all patterns in filters. */
 export function storedPatterns(filters: FlagFilters): ReadonlySet<string> {
   return patternsIn(conditionSetsOf(filters).flatMap(propertiesOf))
 }
 
-/** Every pattern among these filters. */
+/** Returns all patterns in these property filters. */
 export function patternsIn(properties: readonly PropertyFilter[]): ReadonlySet<string> {
   return new Set(patternsOf(properties))
 }
@@ -66,12 +66,12 @@ function operatorPlaceViolations({ type, operator }: PropertyFilter, path: strin
   return []
 }
 
-/** What is said of an operator that only compares with cohorts. */
+/** Returns the message for an operator that applies only to cohorts. */
 export function onlyForCohorts(operator: Operator): string {
   return `Operator ${operator} is only supported on cohort properties.`
 }
 
-/** The rules about what a filter compares with: each operator takes its own kind of value. */
+/** Checks the value of a filter: each operator accepts one kind of value. */
 export function valueViolations(
   property: PropertyFilter,
   { path, knownPatterns }: Pick<Place, 'path' | 'knownPatterns'>,
@@ -137,7 +137,7 @@ export function comparesWithText(operator: Operator): boolean {
   return VALUE_KINDS[operator] === 'text' || VALUE_KINDS[operator] === 'pattern'
 }
 
-/** `*`, `1.*`, `1.2.*` or `1.*.*`; without an asterisk it may be any version. */
+/** `*`, `1.*`, `1.2.*` or `1.*.*`. Text without an asterisk can be any version. */
 const VERSION_RANGE = /^(\*|v?\d+(\.\d+)?(\.\*){1,2})$/
 
 function isVersionRange(text: string): boolean {
@@ -169,7 +169,7 @@ function patternViolations(pattern: string, at: string): Violation[] {
 
 const PATTERN_PROBLEMS = {
   invalid: (pattern) => {
-    // What JavaScript would take and RE2 does not is look-around or a back-reference (FLAG-49).
+    // A pattern that is valid in JavaScript but not in RE2 contains look-around or a back-reference (FLAG-49).
     const hint = isJavaScriptPattern(pattern) ? ': look-around and back-references are not supported' : ''
     return `invalid regex pattern${hint}`
   },

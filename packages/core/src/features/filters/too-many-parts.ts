@@ -2,10 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/
 import type { Violation } from '../../foundation/validation/violation.ts'
 import { structuralViolation } from './filter-violation.ts'
 
-/** Conditions, filters of conditions and variants together (FLAG-55). */
+/** The maximum number of conditions, filters of conditions and variants together (FLAG-55). */
 const MAX_PARTS = 10_000
 
-/** What is wrong with filters that have too many parts; undefined when they do not, whatever the parts are. */
+/** Returns the violation by filters with too many parts; undefined for all others, even if parts are invalid. */
 export function tooManyParts({ groups = null, multivariate = null }: JsonObject): Violation | undefined {
   const ofGroups = partsOfGroups(Array.isArray(groups) ? groups : [])
   if (ofGroups > MAX_PARTS) return refusal('groups')

@@ -3,7 +3,7 @@ import { parseId } from '../../evaluation/definition/flag-references.ts'
 import { clip } from '../../foundation/validation/clip.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 
-/** A violation for each of these ids, as clients write them, that names no live cohort of the project. */
+/** Returns a violation for each id, in the form that clients send, that is not a live cohort of the project. */
 export async function unknownCohorts(
   tx: ReadTransaction,
   projectId: number,

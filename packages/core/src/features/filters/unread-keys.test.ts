@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
 import { unreadKeyWarnings } from './unread-keys.ts'
 
-/** Filters as they may be stored: with keys that their type does not have. */
+/** Returns the warning about filters that contain keys outside of their type. */
 const sentence = (filters: object) => unreadKeyWarnings(filters as FilterInput)[0]?.detail
 
 describe('FLAG-56 keys of filters that nothing looks at', () => {

@@ -5,7 +5,7 @@ import { closestName } from '../../foundation/validation/closest-name.ts'
 import { type Violation, violation } from '../../foundation/validation/violation.ts'
 import { conditionSet, filterStructure, propertyFilter, variant } from './filter-structure.ts'
 
-// Beside what is known stand keys that clients of this API are known to send, though nothing looks at them either.
+// In addition to known keys: keys that clients of this API are known to send, although they are not read either.
 export const FILTERS = [...Object.keys(filterStructure.shape), 'super_groups', 'holdout_groups']
 export const CONDITION_SET = Object.keys(conditionSet.shape)
 const PROPERTY = [...Object.keys(propertyFilter.shape), 'dependency_chain']
@@ -14,8 +14,8 @@ const VARIANT = Object.keys(variant.shape)
 const MAX_TOLD = 3
 
 /**
- * Says which keys of filters nothing looks at: they are a client's own, or known ones that were mistyped, so that a flag
- * may be on for more than it should (FLAG-56). Null says as much as nothing.
+ * Returns a warning about keys of filters that are never read. They belong to the client, or are misspelled known keys,
+ * so that a flag could be on for more subjects than intended (FLAG-56). Null is equivalent to a missing key.
  */
 export function unreadKeyWarnings(filters: FilterInput): readonly Violation[] {
   const unread = unreadKeys(filters)
@@ -24,30 +24,30 @@ export function unreadKeyWarnings(filters: FilterInput): readonly Violation[] {
   return [violation('filters', 'unread_key', `Nothing looks at ${told} of its filters: look for a mistyped name.`)]
 }
 
-/** A key of filters that no release knows. */
+/** A key of filters that no release reads. */
 export interface UnreadKey {
-  /** What it is in: `groups[0].`, or nothing for filters themselves. */
+  /** The path of its object: `groups[0].`, or the empty text for filters themselves. */
   readonly place: string
   readonly key: string
   readonly known: readonly string[]
-  /** The object that has it. */
+  /** The object that contains the key. */
   readonly part: object
 }
 
-/** The first three of what a warning is about, and how many more there are. */
+/** Returns the first three items of a warning as text, and the number of the others. */
 export function shortList<Item>(items: readonly Item[], text: (item: Item) => string): string {
   const more = items.length - MAX_TOLD
   return items.slice(0, MAX_TOLD).map(text).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
-/** A key with what was probably meant, which is looked for among the known ones unless it is given. */
+/** Returns a key with the name that was probably intended: `likely`, or else the closest known one. */
 export function shownKey(place: string, key: string, known: readonly string[], likely?: string): string {
   const name = clip(key)
   const meant = likely ?? closestName(name, known) ?? known.find((each) => name.length > 1 && each.startsWith(name))
   return `"${place}${name}"${meant === undefined ? '' : ` (did you mean ${meant}?)`}`
 }
 
-/** All keys of filters that nothing reads, but for those that say nothing because they are null. */
+/** Returns all keys of filters that are never read, except those whose value is null. */
 export function unreadKeys(filters: FilterInput): readonly UnreadKey[] {
   return [
     ...unreadIn(fieldsOf(filters), '', FILTERS),
