@@ -8,17 +8,20 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import type { ProjectSnapshot } from '../../runtime/snapshots/project-snapshot.ts'
 import { cohortsReachedFrom } from '../../runtime/snapshots/snapshot-cohorts.ts'
 
-/** What opens knowing who is counted. */
+/** Returns the scope that permits reading the counted persons or groups. */
 function scopeOfAudience(groupTypeIndex: number | null): Scope {
   return groupTypeIndex === null ? 'person:read' : 'group:read'
 }
 
-/** Whether the caller may hear exact numbers, and who is in them. */
+/** Whether the caller can see exact numbers, and the counted persons or groups. */
 export function mayKnow({ actor }: Pick<ProjectContext, 'actor'>, groupTypeIndex: number | null): boolean {
   return isAllowed(actor, scopeOfAudience(groupTypeIndex))
 }
 
-/** Refuses filters that name persons or groups, themselves or through a cohort, to callers who may not read those (IMPACT-26). */
+/**
+ * Rejects filters that name persons or groups, directly or through a cohort, if the caller cannot read those
+ * (IMPACT-26).
+ */
 export function authorizeNaming(
   { actor }: Pick<ProjectContext, 'actor'>,
   filters: FlagFilters,

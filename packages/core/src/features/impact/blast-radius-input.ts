@@ -14,9 +14,9 @@ import { checkFilterStructure } from '../filters/filter-structure.ts'
 import { nearMissViolations } from '../filters/near-miss-keys.ts'
 import { normalizeFilters } from '../filters/normalize-filters.ts'
 
-/** What a client may send to ask for a blast radius. */
+/** The input that requests a blast radius. */
 export const blastRadiusSchema = z.object({
-  /** Checked by rules of its own: its errors name a path inside it. */
+  /** Checked by separate rules, because their errors name a path. */
   condition: z
     .unknown()
     .optional()
@@ -24,22 +24,24 @@ export const blastRadiusSchema = z.object({
   groupTypeIndex: integerField().nullable().optional().describe('Count groups of this type; null: persons.'),
 })
 
-/** A condition, as a flag has it, and whom it is about (IMPACT-1). */
+/** A condition in the form of a flag's conditions, and the subjects it applies to (IMPACT-1). */
 export interface BlastRadiusInput {
-  /** Filters that must all pass; null or `{}`: everybody. */
+  /** Filters that must all match; null and `{}` match all subjects. */
   readonly condition: {
     readonly properties?: readonly PropertyFilter[] | null | undefined
-    /** Has to be a percentage, and makes no difference (IMPACT-3). */
+    /** Must be a percentage, but has no effect (IMPACT-3). */
     readonly rollout_percentage?: number | null | undefined
   } | null
-  /** The groups of this type; null or missing: persons. */
+  /** Counts the groups of this type; null or missing counts persons. */
   readonly groupTypeIndex?: number | null | undefined
 }
 
-/** Conditions that one request may count: a form has one for each of its condition sets. */
+/** The maximum number of conditions in one request. A form sends one for each of its condition sets. */
 const MAX_CONDITIONS = 100
 
-/** What a client may send to count several conditions. Each is checked by itself: a wrong one does not affect the others. */
+/**
+ * The input that counts several conditions. Each is checked separately, so an invalid one does not affect the others.
+ */
 export const blastRadiiSchema = z.object({
   conditions: z
     .array(z.object({ condition: z.unknown().optional(), groupTypeIndex: z.unknown().optional() }))
@@ -47,14 +49,14 @@ export const blastRadiiSchema = z.object({
     .describe('Each as the body of user_blast_radius.'),
 })
 
-/** The conditions of a request, each still to be checked by itself. */
+/** Returns the conditions of a request, which must then be checked separately. */
 export function checkBlastRadii(conditions: unknown): readonly unknown[] {
   return parseInput(blastRadiiSchema, { conditions }).conditions
 }
 
-/** A condition that keeps all rules but those about what is stored. */
+/** A condition that is valid without regard to stored data. */
 export interface CheckedCondition {
-  /** One condition set, in stored form, without filters on flags. */
+  /** One condition set in stored form, without filters on flags. */
   readonly filters: FlagFilters
   readonly groupTypeIndex: number | null
 }
@@ -81,7 +83,7 @@ function refuseNoObject(condition: unknown): never {
   throw new Error('unreachable: one violation is enough to refuse')
 }
 
-/** The one condition set, about whom it is said to be about. Filters on other flags let everybody pass (IMPACT-3). */
+/** Returns the only condition set with its aggregation. Filters on other flags count as matching (IMPACT-3). */
 function withoutFlags(filters: FlagFilters, groupTypeIndex: number | null): FlagFilters {
   const groups = filters.groups.map(({ properties }) => ({
     properties: (properties ?? []).filter(({ type }) => type !== 'flag'),
@@ -90,7 +92,7 @@ function withoutFlags(filters: FlagFilters, groupTypeIndex: number | null): Flag
   return { groups, aggregation_group_type_index: groupTypeIndex }
 }
 
-/** What is refused when a condition is about groups of a type that there is not, or that its filters are not about. */
+/** The violation by a condition for groups of an unknown type, or of a type that its filters do not apply to. */
 export const WRONG_GROUP_TYPE = violation(null, 'invalid_input', 'Invalid group type index for feature flag condition.')
 
 function groupTypeViolations({ groups }: FlagFilters, groupTypeIndex: number | null): Violation[] {
@@ -119,9 +121,12 @@ function groupKeyViolations({ key, operator }: PropertyFilter, index: number): V
 
 const CONDITION = 'groups[0].'
 
-/** A violation of a rule for filters, told about the condition: it is the first condition set of those filters. */
+/**
+ * Converts a violation of a rule for filters to one about the condition, which is the first condition set of those
+ * filters.
+ */
 export function placed({ path, detail, ...each }: Violation): Violation {
-  // Such a rule is about the whole condition, for example about the number of its parts.
+  // The rule is about the whole condition, for example about the number of its parts.
   if (!path?.startsWith(CONDITION)) return { ...each, detail, attr: 'condition' }
   return { ...each, detail: detail.slice(CONDITION.length), attr: 'condition', path: path.slice(CONDITION.length) }
 }

@@ -30,7 +30,7 @@ const group = (key: string, operator: Operator, value: PropertyFilter['value'], 
 })
 const PRO = person('plan', 'exact', 'pro')
 
-/** A deck with these persons, by distinct id. */
+/** Returns a deck with these persons, by distinct id. */
 async function deckWith(persons: Readonly<Record<string, JsonObject>>, options: TestDeckOptions = {}) {
   const deck = await testDeck({ ...options, project: { groupTypes: ['organization', 'company'], ...options.project } })
   for (const [id, properties] of Object.entries(persons)) await setPersonProperties(deck.context, id, { properties })
@@ -144,7 +144,7 @@ describe('the blast radius of a condition', () => {
 
   it.each([101, -1, '50', true, [50]])('IMPACT-3 takes no rollout of %j, which is no percentage', async (sent) => {
     const { context } = await deckWith(FOUR)
-    const condition = { properties: [PRO], rollout_percentage: sent as number } // as a request may have it
+    const condition = { properties: [PRO], rollout_percentage: sent as number } // requests can contain any value
     await expect(blastRadius(context, { condition })).rejects.toMatchObject({
       attr: 'condition',
       code: expect.stringMatching(/^(min_value|max_value|invalid_input)$/),
@@ -184,7 +184,7 @@ describe('IMPACT-30 several conditions', () => {
     ]
     const reads = vi.spyOn(store, 'read')
     const outcomes = await flags.blastRadii(conditions)
-    const pages = reads.mock.calls.length - 1 // one that validates all conditions
+    const pages = reads.mock.calls.length - 1 // one query validates all conditions
     expect(pages).toBe(2)
     for (const [index, input] of conditions.entries()) {
       const alone = await flags.blastRadius(input).catch((refused: unknown) => ({ refused }))
@@ -306,7 +306,7 @@ describe('a condition', () => {
   it('IMPACT-2 knows the cohorts and group types of this moment', async () => {
     const { reach, store, project } = await deckWith(FOUR, { checkIntervalMs: 1e9 })
     await reach([])
-    // As another process would have done it: this one has not heard of it.
+    // Written as by another process, so this one is not notified.
     const properties = { type: 'AND', values: [{ type: 'AND', values: [{ ...PRO }] }] } as unknown as JsonObject
     const cohort = await store.write(async (tx) => {
       const projectVersion = await tx.projects.raiseVersion(project.id)
@@ -343,7 +343,7 @@ describe('a caller who may not read persons', () => {
     expect(await ask()).toEqual([20, 20])
     expect(await ask(PRO)).toEqual([0, 20])
     expect(await ask(person('plan', 'is_not', 'pro'))).toEqual([10, 20])
-    // One by one: nobody's value shows.
+    // Single values are not revealed.
     for (const n of [0, 1, 22, 23]) expect(await ask(person('n', 'exact', n))).toEqual([0, 20])
     expect(await ask(person('n', 'lt', '10'))).toEqual([10, 20])
     await saveGroup(context, { groupTypeIndex: 1, key: 'acme' })

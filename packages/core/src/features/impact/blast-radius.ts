@@ -25,24 +25,27 @@ import { scanKnown } from './scan-known.ts'
 import { inSteps } from './told-numbers.ts'
 import { requireSnapshot, trialSnapshot } from './trial-snapshot.ts'
 
-/** Whom a condition would reach. */
+/** The subjects that a condition would match. */
 export interface BlastRadius {
-  /** How many of those who were looked at it matches; like `total` in steps of ten for who may not know them (IMPACT-25). */
+  /**
+   * The number of evaluated subjects that match. Like `total`, it is rounded down to tens for callers who cannot read
+   * the subjects (IMPACT-25).
+   */
   readonly affected: number
-  /** How many persons, or groups of the type, were looked at. */
+  /** The number of evaluated persons, or groups of the type. */
   readonly total: number
   /** Whether any subject was evaluated; otherwise `affected` has no meaning for the condition (IMPACT-31). */
   readonly counted: boolean
-  /** Whether those are all who are known; false when time ran out. */
+  /** Whether all stored subjects were evaluated; false when the time limit was reached. */
   readonly complete: boolean
 }
 
-/** The outcome for one condition of several. */
+/** The result for one condition of several. */
 export type BlastRadiusOutcome = BlastRadius | { readonly refused: DomainError }
 
 /**
- * Counts the known persons or groups that a condition matches, before any flag has it (IMPACT-1). It evaluates all of
- * them, and yields in between; see {@link ScanOptions} for ending it early.
+ * Counts the stored persons or groups that a condition matches, before a flag contains it (IMPACT-1). It evaluates all
+ * of them, and yields in between; {@link ScanOptions} can stop it early.
  */
 export async function blastRadius(
   ctx: ProjectContext,
@@ -57,8 +60,8 @@ export async function blastRadius(
 }
 
 /**
- * {@link blastRadius} of up to 100 conditions, in one pass over the known persons and one over each
- * type of groups (IMPACT-30). Outcomes are in the order of the conditions; a refused condition does not affect others.
+ * {@link blastRadius} of up to 100 conditions, in one pass over the stored persons and one over each type of groups
+ * (IMPACT-30). Results are in the order of the conditions. A rejected condition does not affect the others.
  */
 export async function blastRadii(
   ctx: ProjectContext,
@@ -69,7 +72,7 @@ export async function blastRadii(
   return countEach(ctx, checkBlastRadii(conditions), options)
 }
 
-/** A condition that is counted, by its place in the request. */
+/** A condition to count, with its position in the request. */
 interface CountedCondition extends CheckedCondition {
   readonly index: number
 }
@@ -111,7 +114,7 @@ async function countEach(
 
 const NONE_COUNTED: BlastRadius = { affected: 0, total: 0, counted: false, complete: true }
 
-/** The refusal of a check; otherwise an outcome that is replaced by the counted one. */
+/** Returns the rejection of a check; otherwise a placeholder for the result. */
 async function refusedOr(check: () => unknown): Promise<BlastRadiusOutcome> {
   try {
     await check()
@@ -132,7 +135,7 @@ async function countAudience(
 ): Promise<readonly BlastRadius[]> {
   const flags = conditions.map(({ filters }, place) => flagWith(keyOf(place), filters, ctx.project.id))
   const trial = trialSnapshot(ctx, snapshot, flags)
-  // Flags are compiled when they are first evaluated. Here each gets a slice, instead of all of them the first visit's.
+  // Flags are compiled on their first evaluation. Each gets a time slice here; otherwise the first visit compiles all.
   await visitYielding(flags, ({ key }) => void trial.evaluation.isEnabled(key, { distinctId: '' }), 1)
   const audience = { groupTypeIndex, groupTypes: snapshot.project.groupTypes, needs: storedNeeds(trial) }
   const affected = conditions.map(() => 0)
@@ -167,7 +170,7 @@ function keyOf(place: number): string {
   return `condition-${place}`
 }
 
-/** A flag that is on where the filters match, so that conditions are evaluated exactly as those of flags. */
+/** Returns a flag that is on if the filters match, so that conditions are evaluated exactly like those of flags. */
 function flagWith(key: string, filters: FlagFilters, projectId: number): FlagDefinition {
   return {
     id: 0,

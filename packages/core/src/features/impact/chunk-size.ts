@@ -1,16 +1,22 @@
 const FIRST_ROWS = 32
 const MOST_ROWS = 512
-/** A fifth of the 20 ms that nobody may wait (IMPACT-20), because rows differ and so do machines from one moment to the next. */
+/**
+ * A fifth of the 20 ms for which other requests can be delayed (IMPACT-20), because the size of rows and the speed of
+ * machines vary.
+ */
 const TARGET_MS = 4
 
-/** How many rows to read at once, so that reading and parsing them does not block the process for long. */
+/** The number of rows to read in one query, so that reading and parsing them does not block the process for long. */
 export interface ChunkSize {
   readonly rows: number
-  /** Takes in how long reading that many blocked the process, in milliseconds. */
+  /** Adjusts the number. @param blockedMs how long reading that many rows blocked the process, in milliseconds */
   learn(blockedMs: number): void
 }
 
-/** It grows by at most the double, so that larger rows are noticed before many of them are read at once. */
+/**
+ * Returns a chunk size that at most doubles each time, so that it is reduced before many larger rows are read in one
+ * query.
+ */
 export function chunkSize(): ChunkSize {
   let rows = FIRST_ROWS
   return {

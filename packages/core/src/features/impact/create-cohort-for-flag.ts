@@ -13,8 +13,8 @@ import { scanKnown } from './scan-known.ts'
 import { requireSnapshot } from './trial-snapshot.ts'
 
 /**
- * Makes a static cohort of those known persons for whom a flag is on right now (IMPACT-27). Everybody who is stored is
- * looked at, and it yields in between. It tells who they are, so that takes the right to read persons.
+ * Creates a static cohort of the stored persons for whom a flag is currently on (IMPACT-27). It evaluates all stored
+ * persons, and yields in between. It reveals the persons, so it needs permission to read them.
  */
 export async function createCohortForFlag(
   ctx: ProjectContext,
@@ -47,7 +47,7 @@ async function personsWith(ctx: ProjectContext, flag: Flag, options: ScanOptions
   return persons
 }
 
-/** A name has room for so much of the key. */
+/** The maximum length of the key in the name of the cohort. */
 const SHOWN_KEY_LENGTH = 300
 
 function nameFor({ clock }: ProjectContext, { key }: Flag): string {

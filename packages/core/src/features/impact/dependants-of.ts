@@ -3,8 +3,8 @@ import { referencedFlagIds } from '../../evaluation/definition/flag-references.t
 import { reachable } from '../../foundation/graph/directed-graph.ts'
 
 /**
- * The flags that are on and look at the one with this id, directly or through others that are on, in the order in which
- * they come. One that is off answers the same whatever it looks at, so nothing goes through it.
+ * Returns the enabled flags that depend on the flag with this id, directly or through other enabled flags, in the given
+ * order. The result of a disabled flag does not depend on other flags, so the search does not continue through it.
  */
 export function dependantsOf(flags: readonly FlagDefinition[], flagId: number): readonly FlagDefinition[] {
   const lookers = new Map<number, number[]>()
@@ -16,7 +16,7 @@ export function dependantsOf(flags: readonly FlagDefinition[], flagId: number): 
   return flags.filter(({ id }) => id !== flagId && ids.has(id))
 }
 
-/** These flags with all that they look at, directly or not: what it takes to evaluate them. */
+/** Returns these flags with all their direct and indirect dependencies, which are needed to evaluate them. */
 export function withDependencies(
   flags: readonly FlagDefinition[],
   wanted: readonly FlagDefinition[],

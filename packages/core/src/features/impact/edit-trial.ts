@@ -8,19 +8,22 @@ import { dependantsOf, withDependencies } from './dependants-of.ts'
 import type { LookedUp } from './known-subjects.ts'
 import { trialSnapshot } from './trial-snapshot.ts'
 
-/** A flag as it is and as it would be, among the flags that look at it and those that it takes to evaluate them. */
+/** A flag before and after an edit, each in a snapshot with its dependents, and with all dependencies of these. */
 export interface EditTrial {
   readonly now: TrialFlag
   readonly then: TrialFlag
-  /** The flags that are on and look at it, by key. */
+  /** The enabled flags that depend on it, by key. */
   readonly dependants: readonly FlagDefinition[]
-  /** What has to be looked up about a person to evaluate all of them. */
+  /** The data of a person that must be looked up to evaluate all of them. */
   readonly needs: LookedUp
 }
 
 export interface TrialFlag {
   readonly snapshot: ProjectSnapshot
-  /** What to ask the snapshot for: one that evaluation does not know may have the key of another that it knows. */
+  /**
+   * The key to evaluate in the snapshot. An unpublished flag has no key here, because a published flag may have the
+   * same one.
+   */
   readonly key: string
 }
 
@@ -37,7 +40,7 @@ export function editTrial(ctx: ProjectContext, snapshot: ProjectSnapshot, before
   return { now, then, dependants, needs }
 }
 
-/** No flag has it, so that the answer is `false` (IMPACT-15). */
+/** A key that no flag has, so that the result is `false` (IMPACT-15). */
 const NO_KEY = ''
 
 function either(one: LookedUp, other: LookedUp): LookedUp {

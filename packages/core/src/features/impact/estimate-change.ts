@@ -11,35 +11,35 @@ import { isPublished } from '../../runtime/snapshots/flag-definition.ts'
 import { UserSet } from '../../runtime/usage/user-set.ts'
 import { type Transition, TransitionMatrix } from './transition-matrix.ts'
 
-/** How many subjects an edit probably reaches, if none are stored and it cannot be counted (IMPACT-32). */
+/** Estimates how many subjects an edit affects if none are stored, so that they cannot be counted (IMPACT-32). */
 interface ChangeEstimate {
-  /** Distinct users, or groups, of today and the six days before, by the larger of both measures. */
+  /** Distinct users or groups of today and the six previous days, for the measure with more of them. */
   readonly users: number
-  /** Those of them who would get another answer, by the share of ids for which the answer changes. */
+  /** The number of those with a different result, by the share of sampled ids whose result changes. */
   readonly changed: number
-  /** Those of them who get each result now and after the edit, the largest first (IMPACT-34). */
+  /** How many of those get each result before and after the edit, the largest number first (IMPACT-34). */
   readonly transitions: readonly EstimatedTransition[]
 }
 
-/** A transition without the subjects behind it: they are sampled ids. */
+/** A transition without its subjects, which are sampled ids. */
 type EstimatedTransition = Omit<Transition, 'sample'>
 
 interface EstimatedEdit {
   readonly before: Flag
   readonly next: Flag
-  /** The type of groups that the flag is for; null: persons. */
+  /** The group type that the flag is rolled out by; null for persons. */
   readonly groupTypeIndex: number | null
   /** The name of that type. */
   readonly groupType: string | null
-  /** The results for a subject of which only the id is known, now and after the edit. */
+  /** Returns the results before and after the edit, for a subject of which only the id is known. */
   evaluate(subject: Subject): { readonly from: string; readonly to: string }
 }
 
 const DAYS = 7
-/** A share of these is right within 3 % of all ids, in 95 of 100 edits. */
+/** The number of sampled ids. The estimated share is within 3 % of the share of all ids, for 95 of 100 edits. */
 const SAMPLED_IDS = 1000
 
-/** The estimate; null where answers depend on more than the id, or where no users were counted. */
+/** Returns the estimate; null when results depend on more than the id, or when no users were counted. */
 export async function estimateChange(ctx: ProjectContext, edit: EstimatedEdit): Promise<ChangeEstimate | null> {
   if (looksBeyondIds(edit.before) || looksBeyondIds(edit.next)) return null
   const users = await recentUsers(ctx, edit)
@@ -70,7 +70,7 @@ function subjectOf(id: string, { groupType }: EstimatedEdit): Subject {
   return { distinctId: '', groups: { [groupType]: id }, groupProperties: { [groupType]: {} } }
 }
 
-/** Sets of one flag and seven days: its own variants and those that it does not define, 12 KiB each. */
+/** Reads the sets of one flag for seven days: its variants and those that it does not define, at 12 KiB each. */
 async function recentUsers(ctx: ProjectContext, { before, groupTypeIndex }: EstimatedEdit): Promise<number> {
   const today = localDay(ctx.clock(), ctx.project.timezone)
   const range = { period: 'day', from: addDays(today, 1 - DAYS), until: addDays(today, 1) } as const

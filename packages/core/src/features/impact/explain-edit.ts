@@ -12,9 +12,9 @@ import { editedFlag } from './preview-flag.ts'
 import { requireSnapshot } from './trial-snapshot.ts'
 
 /**
- * Decides a flag for a subject as it would be after an update, explained; nothing is written. It refuses what the update
- * would refuse, but for the right to edit, and takes what reads persons and groups: a condition that is made up could ask
- * for whatever is stored of them (IMPACT-28).
+ * Returns the explained decision of a flag for a subject as it would be after an update; nothing is written. It rejects
+ * whatever the update would reject, except for a missing permission to edit. It needs permission to read persons and
+ * groups, because an invented condition could query any stored property of them (IMPACT-28).
  */
 export async function explainEdit(
   ctx: ProjectContext,

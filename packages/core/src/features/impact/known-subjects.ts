@@ -7,20 +7,20 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { withInitialProperties } from '../persons/initial-properties.ts'
 import type { StoredNeeds } from '../persons/stored-needs.ts'
 
-/** Somebody who is stored, as flags are evaluated for them. */
+/** A stored person or group, in the form in which flags are evaluated for it. */
 export interface KnownSubject {
   /** The distinct id, or the key of the group. */
   readonly id: string
   readonly subject: Subject
 }
 
-/** Reads up to `limit` of those who are stored after `afterId`, in order of the bytes of their ids. */
+/** Reads up to `limit` stored subjects after `afterId`, in order of the bytes of their ids. */
 export type ReadChunk = (afterId: string, limit: number) => Promise<readonly KnownSubject[]>
 
-/** What is looked up about a person besides properties. */
+/** The data of a person to look up, in addition to properties. */
 export type LookedUp = Pick<StoredNeeds, 'initialProperties' | 'personMetadata' | 'staticCohortIds' | 'continuityKeys'>
 
-/** The persons of a project, with what flags can ask of what is stored about them. */
+/** Returns a reader of the persons of a project, with the stored data that flags need. */
 export function knownPersons(
   { store, project }: Pick<ProjectContext, 'store' | 'project'>,
   needs: LookedUp,
@@ -33,7 +33,7 @@ export function knownPersons(
     })
 }
 
-/** What is stored about persons outside their own rows, by distinct id. */
+/** Data about persons that is stored outside of their own rows, by distinct id. */
 interface Beside {
   readonly cohortIds: ReadonlyMap<string, readonly number[]>
   readonly overrides: ReadonlyMap<string, readonly HashKeyOverride[]>
@@ -65,7 +65,7 @@ const NO_METADATA: PersonMetadata = {}
 
 function personSubject(person: Person, needs: LookedUp, { cohortIds, overrides }: Beside): Subject {
   const own = overrides.get(person.distinctId)
-  // All of them have the same fields, which makes reading a million of them faster.
+  // All subjects have the same fields, which makes reading a million of them faster.
   const subject: Subject = {
     distinctId: person.distinctId,
     properties: person.properties,
@@ -76,7 +76,7 @@ function personSubject(person: Person, needs: LookedUp, { cohortIds, overrides }
   return withInitialProperties(subject, needs.initialProperties)
 }
 
-/** The groups of one type, each as somebody of whom nothing but the group is known. */
+/** Returns a reader of the groups of one type. Each is a subject with only this group. */
 export function knownGroups(
   { store, project }: Pick<ProjectContext, 'store' | 'project'>,
   index: number,

@@ -14,7 +14,7 @@ import { blastRadius } from './blast-radius.ts'
 import type { Transitions } from './transition-matrix.ts'
 
 const VARIANTS = ['red', 'blue', 'true'] as const
-/** Cohorts of every test, in the order in which they are made: their ids. */
+/** The ids of the cohorts of every test, in the order in which they are created. */
 const [LIST, RULE] = [1, 2]
 
 const property: fc.Arbitrary<PropertyFilter> = fc.oneof(
@@ -116,7 +116,7 @@ async function deckWith(known: Persons) {
   return deck
 }
 
-/** What everybody gets from each of these flags, asked one by one as SDKs ask. */
+/** Returns the results of all persons for each of these flags, evaluated one by one as by SDKs. */
 async function answers(ctx: ProjectContext, known: Persons, keys: readonly string[]): Promise<string[][]> {
   const snapshot = await ctx.snapshots.get(ctx.project.id)
   if (!snapshot) throw new Error('the project is gone')
@@ -128,7 +128,7 @@ async function answers(ctx: ProjectContext, known: Persons, keys: readonly strin
   )
 }
 
-/** The transitions of the flag at `index` as text, sorted. */
+/** Returns the transitions of the flag at `index` as text, sorted. */
 function matrix(before: readonly string[][], after: readonly string[][], index: number): string[] {
   const counts = new Map<string, number>()
   before.forEach((own, person) => {

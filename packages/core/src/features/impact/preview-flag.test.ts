@@ -25,7 +25,7 @@ const looksAt = (id: number, value: string | boolean = true): PropertyFilter => 
   value,
 })
 
-/** A deck with six persons of whom the last two are on the plan `pro`. */
+/** Returns a deck with six persons. The last two are on the plan `pro`. */
 async function deckOfSix(options: TestDeckOptions = {}) {
   const deck = await testDeck({ project: { groupTypes: ['organization', 'company'] }, ...options })
   const ids = ['a', 'b', 'c', 'd', 'e', 'f']
@@ -35,7 +35,7 @@ async function deckOfSix(options: TestDeckOptions = {}) {
   return { ...deck, ids }
 }
 
-/** The transitions as `from→to: ids`. */
+/** Returns the transitions as `from→to: ids`. */
 function read({ transitions }: Pick<FlagPreview, 'transitions'>): Record<string, string> {
   return Object.fromEntries(transitions.map(({ from, to, sample }) => [`${from}→${to}`, sample.join('')]))
 }

@@ -18,31 +18,31 @@ import { inSteps, transitionsInSteps } from './told-numbers.ts'
 import { TransitionMatrix, type Transitions } from './transition-matrix.ts'
 import { requireSnapshot } from './trial-snapshot.ts'
 
-/** What an edit would do to the answers of a flag and of those that look at it. */
+/** The effect of an edit on the results of a flag and of its dependents. */
 export interface FlagPreview extends ScanReport, Transitions {
-  /** The type of the groups that were looked at; null: persons. */
+  /** The type of the evaluated groups; null for persons. */
   readonly groupTypeIndex: number | null
   /** Whether any subject was evaluated; otherwise numbers of zero have no meaning for the effect (IMPACT-31). */
   readonly counted: boolean
-  /** What the edit probably does to those who used the flag lately; null where it was counted, or cannot be estimated. */
+  /** The estimated effect on recent users of the flag; null when it was counted, or cannot be estimated. */
   readonly estimate: {
     readonly users: number
     readonly changed: number
     readonly transitions: readonly { readonly from: string; readonly to: string; readonly count: number }[]
   } | null
-  /** The flags that are on and look at this one, by key. */
+  /** The enabled flags that depend on this one, by key. */
   readonly dependants: readonly DependantPreview[]
 }
 
-/** What an update of one flag would change in another that looks at it. */
+/** The effect of an update of one flag on another flag that depends on it. */
 export interface DependantPreview extends Transitions {
   readonly flagId: number
   readonly key: string
 }
 
 /**
- * Tells whose answers an update would change, and writes nothing. It refuses what the update would refuse; only the
- * right to edit is not asked for (IMPACT-10). See {@link ScanOptions} for when it shall end early.
+ * Returns whose results an update would change, and writes nothing. It rejects whatever the update would reject, but
+ * does not need permission to edit (IMPACT-10). {@link ScanOptions} can stop it early.
  */
 export async function previewFlag(
   ctx: ProjectContext,
@@ -59,7 +59,7 @@ export async function previewFlag(
   return compareAnswers(ctx, snapshot, before, next, options)
 }
 
-/** A flag as it is and as an update would leave it, and the version of the project that it was read at. */
+/** Returns a flag before and after an update, with the version of the project at which it was read. */
 export function editedFlag(ctx: ProjectContext, flagId: number, sent: CheckedFlagInput) {
   return ctx.store.read(async (tx) => {
     const before = await requireFlag(tx, ctx, flagId)
@@ -70,8 +70,8 @@ export function editedFlag(ctx: ProjectContext, flagId: number, sent: CheckedFla
 }
 
 /**
- * {@link previewFlag} for a flag that a dry run would have made: whose answers would no longer be that it is off. The
- * picture is of the flags as they are, since nothing of a dry run is kept.
+ * {@link previewFlag} for a flag that a dry run would create: it compares the results with those of the disabled flag.
+ * The snapshot contains the stored flags, because a dry run stores nothing.
  */
 export async function previewNewFlag(ctx: ProjectContext, flag: Flag, options: ScanOptions = {}): Promise<FlagPreview> {
   authorize(ctx.actor, 'feature_flag:read')
@@ -81,7 +81,7 @@ export async function previewNewFlag(ctx: ProjectContext, flag: Flag, options: S
   return compareAnswers(ctx, snapshot, { ...flag, active: false }, flag, options)
 }
 
-/** {@link previewFlag} for what a dry run made of a flag that is there. */
+/** {@link previewFlag} for the change of an existing flag by a dry run. */
 export async function previewTriedFlag(
   ctx: ProjectContext,
   next: Flag,
@@ -124,7 +124,7 @@ async function compareAnswers(
   return { groupTypeIndex, ...report, total, counted, estimate, ...own, dependants }
 }
 
-/** The results of the flag itself for a subject, now and after the edit. */
+/** Returns a function for the results of the flag itself for a subject, before and after the edit. */
 function resultsOf({ now, then }: EditTrial) {
   const answersNow = answerer(now.snapshot.evaluation, [now.key])
   const answersThen = answerer(then.snapshot.evaluation, [then.key])
@@ -133,7 +133,7 @@ function resultsOf({ now, then }: EditTrial) {
 
 const NO_TRANSITIONS: Transitions = { changed: 0, transitions: [] }
 
-/** Counts how answers change, of the flag itself first, then of the flags that look at it. */
+/** Counts how results change: those of the flag itself first, then those of its dependents. */
 function compare({ now, then, dependants }: EditTrial) {
   const keys = dependants.map(({ key }) => key)
   const answersNow = answerer(now.snapshot.evaluation, [now.key, ...keys])
@@ -150,14 +150,14 @@ function compare({ now, then, dependants }: EditTrial) {
 
 const OFF = 'false'
 
-/** What these flags answer, as text. */
+/** Returns a function for the results of these flags as text. */
 function answerer(snapshot: Snapshot, keys: readonly string[]): (subject: Subject) => readonly string[] {
   const options = { keys }
   return (subject) =>
     snapshot.evaluateAll(subject, options).map(({ variant, enabled }) => variant ?? (enabled ? 'true' : OFF))
 }
 
-/** Whom a flag is about: the groups of a type, or null for persons. What is stored may be damaged. */
+/** Returns the group type that a flag is rolled out by; null for persons. The stored value can be damaged. */
 function aggregationOf({ filters }: Flag): number | null {
   const index: unknown = fieldsOf(filters).aggregation_group_type_index
   return typeof index === 'number' ? index : null

@@ -4,16 +4,19 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { knownGroups, knownPersons, type LookedUp, type ReadChunk } from './known-subjects.ts'
 import { type PassOptions, type ScanReport, scan } from './scan.ts'
 
-/** Whom to look at. */
+/** The subjects to evaluate. */
 export interface Audience {
-  /** The groups of this type; null: persons. */
+  /** The groups of this type; null for persons. */
   readonly groupTypeIndex: number | null
   readonly groupTypes: Project['groupTypes']
-  /** What to look up about a person. */
+  /** The data of a person to look up. */
   readonly needs: LookedUp
 }
 
-/** Calls `visit` once for everybody in the audience who is known, when it is the caller's turn. */
+/**
+ * Calls `visit` once for each stored subject of the audience. It first waits while too many scans of the project are
+ * running.
+ */
 export async function scanKnown(
   ctx: ProjectContext,
   audience: Audience,
@@ -27,6 +30,6 @@ export async function scanKnown(
 function readerOf(ctx: ProjectContext, { groupTypeIndex, groupTypes, needs }: Audience): ReadChunk {
   if (groupTypeIndex === null) return knownPersons(ctx, needs)
   const groupType = groupTypes[groupTypeIndex]
-  // A flag may name a type that is not there; it has no groups.
+  // A flag can name a group type that does not exist, which has no groups.
   return typeof groupType !== 'string' ? async () => [] : knownGroups(ctx, groupTypeIndex, groupType)
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { KnownSubject, ReadChunk } from './known-subjects.ts'
 import { type ScanOptions, scan } from './scan.ts'
 
-/** So many subjects, and how they are read: how many at once, and after whom. */
+/** Returns this number of subjects, a reader for them, and the limits of its reads. */
 function subjects(count: number, whileReading: (rows: number) => unknown = () => undefined) {
   const all: readonly KnownSubject[] = Array.from({ length: count }, (_, n) => {
     const id = String(n).padStart(6, '0')
@@ -18,7 +18,7 @@ function subjects(count: number, whileReading: (rows: number) => unknown = () =>
   return { all, limits, read }
 }
 
-/** Keeps everybody waiting. */
+/** Blocks the process. */
 function hold(ms: number): void {
   const until = performance.now() + ms
   while (performance.now() < until);
@@ -69,7 +69,7 @@ describe('a look at everybody', () => {
     setImmediate(tick)
     await scan(read, () => hold(1), {})
     isOver = true
-    // 300 ms of work, and nobody waits for more than 5 ms and what 16 visits take.
+    // 300 ms of work, in which others wait for no more than 5 ms and the time of 16 visits.
     expect(turns).toBeGreaterThanOrEqual(10)
   })
 

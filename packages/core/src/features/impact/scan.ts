@@ -4,28 +4,28 @@ import { type TimeSlice, timeSlice, yieldToOthers } from '../../foundation/time/
 import { chunkSize } from './chunk-size.ts'
 import type { ReadChunk } from './known-subjects.ts'
 
-/** How long to go on looking at everybody who is known (IMPACT-22). */
+/** When to stop evaluating stored subjects (IMPACT-22). */
 export interface ScanOptions {
-  /** Ends the scan, which then rejects with the signal's reason. */
+  /** Stops the scan, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
-  /** After this many milliseconds the scan ends with what it has seen; no end when missing. */
+  /** Stops the scan with a partial result after this many milliseconds; no limit when missing. */
   readonly timeoutMs?: number | undefined
 }
 
-/** How far a look at everybody who is known came. */
+/** How many stored subjects a scan has evaluated. */
 export interface ScanReport {
-  /** How many were looked at. */
+  /** The number of evaluated subjects. */
   readonly total: number
   /** Whether those were all. */
   readonly complete: boolean
 }
 
-/** Reading the clock costs about as much as one evaluation. */
+/** The clock is read only after this many evaluations, because reading it costs about as much as one evaluation. */
 const EVALUATIONS_BETWEEN_CHECKS = 16
 
-/** Limits of one pass, and what a visit in it costs. */
+/** The limits of one pass, and the cost of a visit. */
 export interface PassOptions extends ScanOptions {
-  /** Flags that each visit evaluates; 1 when missing. */
+  /** The number of flags that each visit evaluates; 1 when missing. */
   readonly evaluationsPerVisit?: number
 }
 
@@ -42,7 +42,7 @@ export async function scan(
   let afterId = ''
   let total = 0
   for (;;) {
-    // What reading takes is known afterwards, so it begins with a slice of its own.
+    // The duration of a read is known only afterwards, so each read starts with a new slice.
     let slice = await nextSlice(signal)
     const { rows } = size
     const { result: chunk, blockedMs } = await blockedTime(() => readChunk(afterId, rows))
@@ -57,7 +57,7 @@ export async function scan(
   }
 }
 
-/** Yields, and begins a slice, unless the caller has left meanwhile. */
+/** Yields and starts a slice, unless the caller has aborted in the meantime. */
 async function nextSlice(signal: AbortSignal | undefined): Promise<TimeSlice> {
   await yieldToOthers()
   signal?.throwIfAborted()

@@ -1,14 +1,17 @@
 import { bySizeAndName, type Transitions } from './transition-matrix.ts'
 
-/** Numbers are told in steps of this many to whom may not know who is in them (IMPACT-25). */
+/** Numbers are rounded down to a multiple of this for callers who cannot read the counted subjects (IMPACT-25). */
 const STEP = 10
 
-/** A number of persons or groups, rounded down: fewer than ten are told as none. */
+/** Returns a number of persons or groups rounded down: fewer than ten become zero. */
 export function inSteps(count: number): number {
   return count - (count % STEP)
 }
 
-/** Transitions in such numbers: a small one is not told at all, and the order says no more than the numbers. */
+/**
+ * Returns transitions with rounded numbers. Those with zero are omitted, and the order depends only on the rounded
+ * numbers.
+ */
 export function transitionsInSteps({ changed, transitions }: Transitions): Transitions {
   const told = transitions.map((transition) => ({ ...transition, count: inSteps(transition.count), sample: [] }))
   return { changed: inSteps(changed), transitions: told.filter(({ count }) => count > 0).toSorted(bySizeAndName) }

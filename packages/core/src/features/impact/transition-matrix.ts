@@ -1,20 +1,20 @@
-/** One way in which answers change. */
+/** A change from one result to another. */
 export interface Transition {
-  /** The variant's key, `true` or `false`: what the flag answers now. */
+  /** The current result of the flag: the variant's key, `true` or `false`. */
   readonly from: string
-  /** What it would answer; the same as `from` when nothing changes. */
+  /** The result after the edit; the same as `from` when nothing changes. */
   readonly to: string
-  /** How many persons or groups go this way. */
+  /** The number of persons or groups with this transition. */
   readonly count: number
-  /** Ids of the first of them, five at most; none for callers who may not read persons or groups. */
+  /** The ids of the first of them, at most five; empty for callers who cannot read persons or groups. */
   readonly sample: readonly string[]
 }
 
-/** Which answers of one flag become which. */
+/** The transitions of the results of one flag. */
 export interface Transitions {
-  /** How many get another answer. */
+  /** The number of subjects with a different result. */
   readonly changed: number
-  /** The largest first. */
+  /** The transitions, the largest first. */
   readonly transitions: readonly Transition[]
 }
 
@@ -34,7 +34,7 @@ export class TransitionMatrix {
     if (cell.sample.length < SAMPLE_SIZE) cell.sample.push(id)
   }
 
-  /** What was counted. */
+  /** Returns the counted transitions. */
   read(): Transitions {
     const transitions = [...this.#cells].flatMap(([from, row]) =>
       [...row].map(([to, { count, sample }]) => ({ from, to, count, sample })),
@@ -44,7 +44,7 @@ export class TransitionMatrix {
   }
 }
 
-/** The largest first, and those of one size by their names. */
+/** Sorts the largest first, and transitions of the same size by their names. */
 export function bySizeAndName(one: Transition, other: Transition): number {
   return other.count - one.count || compare(one.from, other.from) || compare(one.to, other.to)
 }

@@ -3,7 +3,7 @@ import { projectNotFound } from '../../runtime/access/unknown-place.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { ProjectSnapshot } from '../../runtime/snapshots/project-snapshot.ts'
 
-/** A picture of the project with these flags in place of its own: nobody else sees it. */
+/** Returns a snapshot of the project with these flags instead of its own. It is not shared with other requests. */
 export function trialSnapshot(
   { clock }: Pick<ProjectContext, 'clock'>,
   { project, tag, cohorts }: ProjectSnapshot,
@@ -12,7 +12,7 @@ export function trialSnapshot(
   return ProjectSnapshot.of({ project, tag }, flags, [...cohorts.byId.values()], clock)
 }
 
-/** The picture of the project that evaluation has, of this version or newer. */
+/** Returns the snapshot of the project that evaluation uses, at this version or newer. */
 export async function requireSnapshot(
   { snapshots, project }: Pick<ProjectContext, 'snapshots' | 'project'>,
   minVersion: number,
