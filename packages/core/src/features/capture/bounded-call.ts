@@ -1,15 +1,18 @@
 import type { FlagCall } from '../../runtime/usage/usage-recorder.ts'
 
-/** What flags and variants can be called that were made here. */
+/** The possible names of flags and variants that were created in Flagdeck. */
 const PLAIN_NAME = /^[ -~]{1,400}$/
-/** Characters of any other name: stores write some of them in several bytes, and an index row has only so many. */
+/**
+ * The maximum length of any other name: stores write some characters in several bytes, and the size of an index row is
+ * limited.
+ */
 const MAX_ODD_NAME_LENGTH = 100
 const SDK_NAME = /^[ -~]{1,64}$/
 const OTHER_VARIANT = '$other'
 
 /**
- * The call with names that every store can count under (CAPTURE-16); null when there can be no such flag. Senders are
- * anybody, and one row that could not be written would take all those with it that are written together.
+ * Returns the call with names that every store can count (CAPTURE-16); null when no flag can have its key. Any client
+ * can send calls, and a row that cannot be written would cause the loss of all rows in the same transaction.
  */
 export function boundedCall(call: FlagCall): FlagCall | null {
   const { flagKey, variant, sdk } = call

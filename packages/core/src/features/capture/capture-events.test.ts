@@ -278,7 +278,7 @@ describe('limits of stored bytes', () => {
       { result: 'drop' },
       { result: 'warning' },
     ])
-    // The group itself had room, its property had not.
+    // The group itself was within the limit, its property was not.
     expect([(await group('acme'))?.properties, await properties('new'), calls.length]).toEqual([{}, undefined, 1])
     expect(deck.context.storedSizes.status()).toMatchObject({ limitBytes: 100_000, dropped: { person: 0 } })
     await capture(['left', 'u0', { $unset: ['text'] }], ['$set', 'u1', { $set: { text: 'y'.repeat(1000), more: 1 } }])
@@ -360,7 +360,7 @@ describe('groups', () => {
   it('CAPTURE-23 GROUP-5 say nothing of a group whose type was just removed', async () => {
     const deck = await deckThatCaptures({ project: { groupTypes: ['a', 'b'] } })
     const { context, project } = deck
-    // The project as another instance still knows it.
+    // The project as another instance still has it.
     const capture = (...events: Sent[]) => deck.captureAsKnown(project, ...events)
     await removeGroupType(context, 1)
     await addGroupType(context, { name: 'c' })
@@ -402,7 +402,7 @@ describe('groups', () => {
     expect(first.filter(({ result }) => result === 'ok')).toHaveLength(4)
     expect((await listGroupTypes(context)).map(({ name }) => name)).toEqual(['a', ...types.slice(0, 4)])
     expect(versions).toHaveLength(1)
-    // One for the types, and one for the groups.
+    // One write for the types, and one for the groups.
     expect(writes).toHaveLength(2)
     writes.length = 0
     expect((await capture(...types.slice(4).map((type) => about(type, 'k')))).map(({ result }) => result)).toEqual(
@@ -469,7 +469,7 @@ describe('calls of flags', () => {
   })
 })
 
-/** A memory store that fails when the n-th person is to be saved. */
+/** Returns a memory store that fails when the n-th person is saved. */
 function storeThatFailsOnce(n: number): Store {
   const store = memoryStore()
   let saved = 0

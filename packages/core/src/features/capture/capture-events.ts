@@ -6,7 +6,7 @@ import { recordCalls } from './record-calls.ts'
 import { writeGroupChanges } from './write-group-changes.ts'
 import { writePersonChanges } from './write-person-changes.ts'
 
-/** What became of an event: all of what it means was kept, a part, or nothing. */
+/** The result of an event: it was stored completely, partly, or not at all. */
 export type CaptureOutcome =
   | { readonly result: 'ok' }
   | { readonly result: 'warning' | 'drop'; readonly details: string }
@@ -14,10 +14,10 @@ export type CaptureOutcome =
 const OK: CaptureOutcome = { result: 'ok' }
 
 /**
- * Keeps what events mean: what they say about persons and groups is stored when this resolves, and calls of flags are
- * handed to the recorder. Answers what became of each, in order. Whoever calls has let the sender in: anybody with the
- * project's public token may send events.
- * @throws StoreUnavailable with no call counted; to send the same again does no harm (CAPTURE-26)
+ * Applies events. Changes of persons and groups are stored when this resolves, and calls of flags are passed to the
+ * recorder. Returns the result of each event, in order. The caller must have authenticated the client: any client with
+ * the project's public token can send events.
+ * @throws StoreUnavailable before any call is counted; sending the same events again is safe (CAPTURE-26)
  */
 export async function captureEvents(
   ctx: Context,

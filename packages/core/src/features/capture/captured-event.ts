@@ -1,16 +1,16 @@
 import type { JsonObject } from '../../foundation/json/json-value.ts'
 import type { EventTiming } from './event-time.ts'
 
-/** An event as an SDK sent it, once the forms of the wire are undone. */
+/** An event from an SDK, decoded from its protocol. */
 export interface CapturedEvent {
-  /** Such as `$feature_flag_called`. */
+  /** The name, such as `$feature_flag_called`. */
   readonly name: string
   readonly distinctId: string
-  /** What tells the event from all others, so that it counts once although it is sent again; null: it says nothing. */
+  /** Identifies the event, so that it is counted once even if it is sent again; null when the client sent no UUID. */
   readonly uuid: string | null
   readonly timing: EventTiming
-  /** The SDK by its own word, such as `posthog-node`; the empty text when it says nothing. */
+  /** The name of the SDK, such as `posthog-node`; the empty text when it is unknown. */
   readonly sdk: string
-  /** `$set`, `$set_once` and `$unset` are always in here, wherever they were sent. */
+  /** Contains `$set`, `$set_once` and `$unset`, wherever they were sent. */
   readonly properties: JsonObject
 }

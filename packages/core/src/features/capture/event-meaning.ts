@@ -4,7 +4,7 @@ import { flagCallOf } from './flag-call-of.ts'
 import { type GroupChange, groupChangeOf } from './group-change.ts'
 import { type PersonChange, personChangeOf } from './person-change.ts'
 
-/** All of an event that counts here. It is small, so that the event itself need not be held. */
+/** The parts of an event that have an effect. They are small, and the event itself can be released. */
 export interface EventMeaning {
   readonly flagCall: FlagCall | null
   readonly person: PersonChange | null
@@ -13,7 +13,7 @@ export interface EventMeaning {
 
 const NOTHING: EventMeaning = { flagCall: null, person: null, group: null }
 
-/** What an event means for a project; most mean nothing (CAPTURE-8). */
+/** Returns the effects of an event on a project; most events have none (CAPTURE-8). */
 export function eventMeaning(event: CapturedEvent, projectId: number, nowMs: number): EventMeaning {
   const flagCall = flagCallOf(event, projectId, nowMs)
   const person = isAboutSomebody(event) ? personChangeOf(event) : null
@@ -21,7 +21,7 @@ export function eventMeaning(event: CapturedEvent, projectId: number, nowMs: num
   return flagCall || person || group ? { flagCall, person, group } : NOTHING
 }
 
-/** SDKs mark events of which no person or group shall be known (CAPTURE-24). */
+/** Whether an event can store a person or group. SDKs mark events that must not (CAPTURE-24). */
 function isAboutSomebody({ properties }: CapturedEvent): boolean {
   return properties.$process_person_profile !== false
 }

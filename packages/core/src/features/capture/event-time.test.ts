@@ -6,7 +6,7 @@ const NOW = 1_800_000_000_000
 const NONE = { timestampMs: null, sentAtMs: null, offsetMs: null }
 
 it('CAPTURE-12 is as long before now as the event was before its sending', () => {
-  // The sender's clock is a day behind.
+  // The client's clock is a day behind.
   const sentAtMs = NOW - 86_400_000
   expect(eventTime({ ...NONE, timestampMs: sentAtMs - 5000, sentAtMs }, NOW)).toBe(NOW - 5000)
   expect(eventTime({ ...NONE, offsetMs: 5000 }, NOW)).toBe(NOW - 5000)

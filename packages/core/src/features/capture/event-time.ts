@@ -1,14 +1,17 @@
-/** What an event and its request say about time, in milliseconds; null: nothing, or nothing that makes sense. */
+/** The times in an event and its request, in milliseconds; null when missing or invalid. */
 export interface EventTiming {
-  /** When it happened, by the clock of the sender. */
+  /** When the event happened, by the client's clock. */
   readonly timestampMs: number | null
-  /** When it was sent, by the same clock; null also when the event asks for no correction. */
+  /** When it was sent, by the same clock; null also when the event disables the correction. */
   readonly sentAtMs: number | null
-  /** How long before its sending it happened. */
+  /** The time between the event and its sending. */
   readonly offsetMs: number | null
 }
 
-/** When an event happened by our clock: what lay between the event and its sending, before now (CAPTURE-12). */
+/**
+ * Returns when an event happened by the server's clock: the time between the event and its sending, before now
+ * (CAPTURE-12).
+ */
 export function eventTime({ timestampMs, sentAtMs, offsetMs }: EventTiming, nowMs: number): number {
   return Math.min(nowMs, uncheckedTime({ timestampMs, sentAtMs, offsetMs }, nowMs))
 }

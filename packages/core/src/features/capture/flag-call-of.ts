@@ -8,10 +8,10 @@ import { FLAG_CALLED } from '../usage/query/trends-query.ts'
 import type { CapturedEvent } from './captured-event.ts'
 import { eventTime } from './event-time.ts'
 
-/** Group types of an event to look at: a project has five. */
+/** The maximum number of group types of an event to read; a project has at most five. */
 const MAX_GROUPS = 20
 
-/** The exposure that an event tells of (CAPTURE-10); null when it tells of none. */
+/** Returns the exposure that an event reports (CAPTURE-10); null when it reports none. */
 export function flagCallOf(event: CapturedEvent, projectId: number, nowMs: number): FlagCall | null {
   if (event.name !== FLAG_CALLED) return null
   const { properties, distinctId, sdk, uuid, timing } = event
@@ -34,7 +34,7 @@ export function flagCallOf(event: CapturedEvent, projectId: number, nowMs: numbe
   }
 }
 
-/** The groups that an event names (CAPTURE-17); what cannot be the key of one is none. */
+/** Returns the groups in an event (CAPTURE-17), without invalid keys. */
 function groupsOf(groups: JsonValue | undefined): FlagCall['groups'] {
   if (!isJsonObject(groups)) return undefined
   const looked = Object.entries(groups).slice(0, MAX_GROUPS)
@@ -63,7 +63,7 @@ function isError(error: JsonValue | undefined): boolean {
 
 const EMPTY = packText('')
 
-/** What stands for the UUID of an event without one (CAPTURE-11). When the sender's clock was not asked, nothing can. */
+/** Returns a substitute for the UUID of an event without one (CAPTURE-11); null when the client sent no time. */
 function fingerprint(parts: readonly string[], timestampMs: number | null): string | null {
   if (timestampMs === null) return null
   const digest = sha1(packText(JSON.stringify([...parts, timestampMs])), EMPTY, EMPTY)

@@ -11,7 +11,7 @@ function gather(changes: readonly Change[]): Promise<readonly Change[]> {
   return gatherChanges(changes, ({ id, otherId }) => [id, otherId])
 }
 
-/** Changes about a few ids in an order that is always the same, one of every `each` of which reads another id. */
+/** Returns changes of a few ids in a fixed order. One in `each` of them also reads another id. */
 function mixedChanges(count: number, ids: number, each: number): readonly Change[] {
   let state = count + ids + each
   const next = (below: number) => {
@@ -25,7 +25,7 @@ function mixedChanges(count: number, ids: number, each: number): readonly Change
   })
 }
 
-/** How often the id that changes are about is not that of the change before. */
+/** Returns how often a change has another id than the change before it. */
 function switches(changes: readonly Change[]): number {
   return changes.filter(({ id }, at) => id !== changes[at - 1]?.id).length
 }

@@ -1,12 +1,12 @@
 import { visitYielding } from '../../foundation/time/yield.ts'
 
-/** The ids of whom a change is about, and of whom else it reads; null: of nobody else. */
+/** The id that a change is about, and another id that it reads; null for none. */
 export type NamedIds = readonly [id: string, otherId: string | null]
 
 /**
- * The changes with those about the same person or group next to one another, so that each is read and written seldom
- * in whatever order a batch names them; so are those about ids that are connected. For each id the order stays: what
- * reads another comes after all that was said of that other before, and before all that is said of it later.
+ * Returns the changes with those of the same person or group next to each other, so that each is rarely read and
+ * written, whatever the order of the batch. Connected ids are grouped too. The order for each id is preserved: a change
+ * that reads another id comes after all earlier changes of that id, and before all later ones.
  */
 export async function gatherChanges<Change>(
   changes: readonly Change[],
@@ -27,9 +27,9 @@ export async function gatherChanges<Change>(
   return gathered
 }
 
-/** Which ids lead to one another through changes that name two. */
+/** Finds which ids are connected through changes with two ids. */
 class ConnectedIds {
-  /** For each id that is not the first of its own one that is nearer to it. Bound: dies with the request. */
+  /** Leads from each id towards the first of its connected ids, which has no entry. Bound: dies with the request. */
   readonly #nearer = new Map<string, string>()
 
   add([id, otherId]: NamedIds): void {
@@ -41,7 +41,7 @@ class ConnectedIds {
   firstOf(id: string): string {
     let at = id
     for (let next = this.#nearer.get(at); next !== undefined; next = this.#nearer.get(at)) {
-      // Halves the way for whoever asks next.
+      // Halves the path for the next lookup.
       const further = this.#nearer.get(next)
       if (further !== undefined) this.#nearer.set(at, further)
       at = next
@@ -50,11 +50,11 @@ class ConnectedIds {
   }
 }
 
-/** Changes in rows, one after the other, in each of which only one id goes on at a time. */
+/** Runs of changes in order. Within a run, only one id at a time has further changes. */
 class Runs<Change> {
   /** Bound: dies with the request. */
   readonly #runs: Change[][] = []
-  /** For each id the run that its next change comes to, or a later one. Bound: dies with the request. */
+  /** For each id, the first run that its next change can be in. Bound: dies with the request. */
   readonly #current = new Map<string, number>()
 
   add(change: Change, [id, otherId]: NamedIds): void {
@@ -63,7 +63,7 @@ class Runs<Change> {
     this.#current.set(id, run ? at : this.#runs.length)
     if (run) run.push(change)
     else this.#runs.push([change])
-    // The other goes on elsewhere: the two would else be read in turn.
+    // The other id continues in another run. Otherwise the changes of the two would alternate.
     if (otherId !== null) this.#current.set(otherId, this.#runs.push([]) - 1)
   }
 

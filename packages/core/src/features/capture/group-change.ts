@@ -1,15 +1,15 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
 import type { CapturedEvent } from './captured-event.ts'
 
-/** What an event says about a group (CAPTURE-23). */
+/** The effect of an event on a group (CAPTURE-23). */
 export interface GroupChange {
-  /** Its name, such as `company`. */
+  /** The name of the type, such as `company`. */
   readonly groupType: string
   readonly groupKey: string
   readonly set: JsonObject
 }
 
-/** Null when the event says nothing about a group. */
+/** Returns null when the event does not affect a group. */
 export function groupChangeOf({ name, properties }: CapturedEvent): GroupChange | null {
   if (name !== '$groupidentify') return null
   const groupType = textOf(properties.$group_type)

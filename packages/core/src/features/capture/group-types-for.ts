@@ -8,14 +8,14 @@ import { addGroupTypesOfEvents } from '../persons/group-types.ts'
 type GroupTypes = Project['groupTypes']
 
 /**
- * The group types of a project, once those of `names` that are new were added, which takes a project whose events may
- * do that (CAPTURE-23).
+ * Returns the group types of a project after adding those of `names` that are new. They are added only if the project
+ * allows events to do so (CAPTURE-23).
  */
 export async function groupTypesFor(ctx: Context, project: Project, names: ReadonlySet<string>): Promise<GroupTypes> {
   const { id, groupTypes } = project
   const unknown = [...names].filter((name) => !groupTypes.includes(name.trim()))
   if (unknown.length === 0) return groupTypes
-  // What is known of the project here may be some seconds old. Everybody may send events, and adding locks the project.
+  // The passed project can be some seconds old. Any client can send events, and adding a type locks the project.
   const now = await ctx.store.read((tx) => tx.projects.find(id))
   if (!now?.eventsAddGroupTypes || !hasRoom(now.groupTypes)) return now?.groupTypes ?? []
   return addGroupTypesOfEvents(await openProject({ ...ctx, actor: SYSTEM }, id), unknown)

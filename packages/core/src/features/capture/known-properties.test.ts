@@ -76,7 +76,7 @@ describe('properties', () => {
           for (const change of changes) properties.apply(change, roomOf())
           const room =
             MAX_EVENT_PROPERTIES_BYTES - new TextEncoder().encode(JSON.stringify(properties.toObject())).byteLength
-          // What a text called x takes besides its letters, and the comma before it.
+          // The bytes of a text called x without its letters, and the comma before it.
           const frame = '"x":""'.length + (Object.keys(properties.toObject()).length > 0 ? 1 : 0)
           expect(properties.apply({ set: { x: 'x'.repeat(room - frame + 1) } }, roomOf())).not.toBeNull()
           expect(properties.apply({ set: { x: 'x'.repeat(room - frame) } }, roomOf())).toBeNull()

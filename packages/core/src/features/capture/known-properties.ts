@@ -3,7 +3,7 @@ import { isJson, type JsonObject, type JsonValue, jsonEquals } from '../../found
 import type { DroppedProperties } from '../../runtime/stored-sizes.ts'
 import type { StorageRoom } from './storage-room.ts'
 
-/** What is to be laid over properties: first `setOnce` where nothing is known, then `set`, then `unset`. */
+/** A change to merge into properties: first `setOnce` for unknown properties, then `set`, then `unset`. */
 export interface PropertiesChange {
   readonly set: JsonObject
   readonly setOnce?: JsonObject
@@ -11,12 +11,12 @@ export interface PropertiesChange {
 }
 
 /**
- * Bytes that events may give the properties of one person or group (CAPTURE-25). Anybody may send events; with a key of
- * their own, members store up to 512 KiB (PERSON-3).
+ * The maximum size in bytes of the properties of one person or group, for events (CAPTURE-25). Any client can send
+ * events. Members with a personal API key can store up to 512 KiB (PERSON-3).
  */
 export const MAX_EVENT_PROPERTIES_BYTES = 64 * 1024
 
-/** Why a change was not stored, or not all of it. */
+/** Why a change was not stored, or only partly. */
 export interface Refusal {
   readonly details: string
   readonly isPartial: boolean
@@ -29,14 +29,14 @@ const TOO_LARGE: Readonly<Record<keyof DroppedProperties, string>> = {
 
 type Wanted = ReadonlyMap<string, JsonValue | undefined>
 
-/** Braces, less the comma that the last property does not have. */
+/** The size of the braces, minus the comma that the last property does not have. */
 const FRAME_BYTES = 1
 const EMPTY_BYTES = 2
 const NOTHING: Wanted = new Map()
 
 /**
- * The properties of a person or group while changes are laid over them, one after the other. Their size is kept up
- * with each change: to measure all of them each time would let small changes of large properties cost without bound.
+ * The properties of a person or group while changes are merged into them, one after the other. Their size is updated
+ * with each change: measuring all of them each time would make small changes of large properties expensive.
  */
 export class KnownProperties {
   // Bound: dies with the request
@@ -49,20 +49,20 @@ export class KnownProperties {
     if (this.#values.size > 0) this.#bytes = jsonBytes(properties)
   }
 
-  /** Their size as JSON. */
+  /** The size as JSON. */
   get bytes(): number {
     return this.#values.size > 0 ? this.#bytes : EMPTY_BYTES
   }
 
-  /** Whether anything is different from how it began. */
+  /** Whether any property differs from its initial value. */
   get isChanged(): boolean {
     return this.#isChanged
   }
 
   /**
-   * Applies a change and takes its growth from the room. Where that exceeds a limit, properties that were unknown before
-   * are dropped; where the rest still does, only removals are applied.
-   * @param rowBytes what the person or group itself takes when this makes it: then a change is applied whole or not at all
+   * Applies a change, and subtracts its growth from `room`. If the growth exceeds a limit, new properties are
+   * dropped; if the rest still does, only removals are applied.
+   * @param rowBytes the size of a new person or group itself, whose change is applied completely or not at all
    */
   apply(change: PropertiesChange, room: StorageRoom, rowBytes = 0): Refusal | null {
     if (!isJson(change.set) || !isJson(change.setOnce ?? {})) {
@@ -81,7 +81,7 @@ export class KnownProperties {
     return { details: TOO_LARGE[limit], isPartial: applied.size > 0 }
   }
 
-  /** Copies what another has where nothing is known here, all of it or nothing. */
+  /** Copies the other properties that are unknown here, all of them or none. */
   bring(other: KnownProperties, room: StorageRoom, rowBytes = 0): void {
     const wanted = new Map<string, JsonValue>()
     for (const [name, value] of other.#values) if (!this.#values.has(name)) wanted.set(name, value)
@@ -116,12 +116,14 @@ export class KnownProperties {
     room.add(rowBytes > 0 ? rowBytes + this.bytes : this.bytes - before)
   }
 
-  /** As they are now. Keys are defined, not assigned, so that one called `__proto__` is data like any other. */
+  /**
+   * Returns the current properties. Keys are defined, not assigned, so that one called `__proto__` is ordinary data.
+   */
   toObject(): JsonObject {
     return Object.fromEntries(this.#values)
   }
 
-  /** What becomes of each property that a change makes different; undefined: it goes. */
+  /** Returns the new value of each property that a change modifies; undefined removes it. */
   #wanted({ set, setOnce = {}, unset = [] }: PropertiesChange): Wanted {
     const wanted = new Map<string, JsonValue | undefined>()
     for (const [name, value] of Object.entries(setOnce)) if (!this.#values.has(name)) wanted.set(name, value)
@@ -143,7 +145,7 @@ export class KnownProperties {
     for (const [name, value] of wanted) {
       const before = this.#values.get(name)
       if (before !== undefined) known.push([name, before])
-      // Such a text exceeds the limit by itself, and takes a millisecond to measure.
+      // Such a text exceeds the limit alone, and takes a millisecond to measure.
       if (typeof value === 'string' && value.length > MAX_EVENT_PROPERTIES_BYTES) return Number.POSITIVE_INFINITY
       if (value !== undefined) next.push([name, value])
     }
@@ -151,11 +153,11 @@ export class KnownProperties {
   }
 }
 
-/** Bytes of properties in compact JSON, their colons and commas included. */
+/** Returns the size of properties in bytes of compact JSON, including colons and commas. */
 function sizeOf(properties: Iterable<readonly [string, JsonValue]>): number {
   const all = [...properties]
   if (all.length === 0) return 0
-  // As one text: to write each by itself takes many times as long. A pair has two brackets that a property has not.
+  // Serialized as one text, because serializing each separately is many times slower. Each pair adds two brackets.
   const pairs = JSON.stringify(all)
   return utf8Bytes(pairs) - 1 - 2 * all.length
 }

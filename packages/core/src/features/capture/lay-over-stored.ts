@@ -6,44 +6,44 @@ import { KnownProperties, type Refusal } from './known-properties.ts'
 import type { StorageRoom } from './storage-room.ts'
 import { type Refusals, TransactionLoad } from './write-in-chunks.ts'
 
-/** A person or group while changes are laid over it. */
+/** A person or group while changes are merged into it. */
 export interface Draft {
   readonly properties: KnownProperties
-  /** Bytes of its key and row. */
+  /** The size of its key and row in bytes. */
   readonly rowBytes: number
-  /** Whether there is such a one by now. */
+  /** Whether it exists, or a change has created it. */
   isMade: boolean
 }
 
-/** What is stored of a person or group. */
+/** The stored data of a person or group. */
 interface Stored {
   readonly properties: JsonObject
   readonly createdAt: Timestamp
   readonly updatedAt: Timestamp
 }
 
-/** The changes of one transaction, and where what they are about is stored. */
+/** The changes of one transaction, and access to the rows that they affect. */
 export interface StoredChanges<Change, Place> {
   readonly changes: readonly Change[]
-  /** Where those are stored that a change is about, each under a name that no other place has. */
+  /** Returns the places of the rows that a change affects, each with a unique name. */
   placesOf(change: Change): readonly (readonly [name: string, place: Place])[]
-  /** The key of the row at a place. */
+  /** Returns the key of the row at a place. */
   keyOf(place: Place): string
-  /** What the project may still store. It is read together with the rows. */
+  /** Returns the remaining capacity of the project. It is read together with the rows. */
   room(): Promise<StorageRoom>
   lock(place: Place): Promise<Stored | undefined>
-  /** Applies a change to the drafts of those it is about, by name. Returns why it did not, or not whole. */
+  /** Applies a change to the drafts of its rows, by name. Returns the reason if it was not applied completely. */
   layOver(drafts: ReadonlyMap<string, Draft>, change: Change, room: StorageRoom): Refusal | null
   save(place: Place, stored: Stored): Promise<void>
 }
 
-/** The outcome of the changes of one transaction. */
+/** The result of the changes of one transaction. */
 export interface LaidOver {
   readonly refusals: Refusals
   readonly room: StorageRoom
 }
 
-/** Applies changes to what is stored, in their order; undefined, with nothing written, where that is too large. */
+/** Applies changes to stored rows in order; returns undefined and writes nothing if the rows are too large. */
 export async function layOverStored<Change, Place>(
   stored: StoredChanges<Change, Place>,
   nowMs: number,
@@ -66,7 +66,7 @@ interface PlacedDraft<Place> extends Draft {
   readonly stored: Stored | undefined
 }
 
-/** All instances lock in the same order, so that none waits for one that waits for it. */
+/** Locks the rows in a fixed order, which is the same on all instances, so that there are no deadlocks. */
 async function lockDrafts<Place>(
   { changes, placesOf, keyOf, lock }: StoredChanges<unknown, Place>,
   load: TransactionLoad,

@@ -1,17 +1,17 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
 import type { CapturedEvent } from './captured-event.ts'
 
-/** What an event says about its person (CAPTURE-20). */
+/** The effect of an event on its person (CAPTURE-20). */
 export interface PersonChange {
   readonly distinctId: string
   readonly set: JsonObject
   readonly setOnce: JsonObject
   readonly unset: readonly string[]
-  /** Whether there is a person from then on, even when nothing is known of it. */
+  /** Whether the event creates the person, even without properties. */
   readonly makesPerson: boolean
-  /** Another id of the same person: properties are copied between the two (CAPTURE-22, CAPTURE-34); null: none. */
+  /** Another id of the same person: properties are copied between the two (CAPTURE-22, CAPTURE-34); null for none. */
   readonly otherId: string | null
-  /** Whether the other id is stored from then on, even if nothing was known of it. */
+  /** Whether the event creates a person with the other id, even if nothing was known of it. */
   readonly makesOther: boolean
 }
 
@@ -23,8 +23,8 @@ interface OtherIdField {
 }
 
 /**
- * The property that names another id, by the event that has it. `$identify` stores no id of its own accord: each visit
- * brings a new anonymous one, and most of them are never sent again.
+ * The property that contains another id, by the name of the event. `$identify` does not create a person with that id:
+ * each visit has a new anonymous id, and most of them are never sent again.
  */
 const OTHER_ID: Readonly<Record<string, OtherIdField>> = {
   $identify: { property: '$anon_distinct_id', makesOther: false },
@@ -32,15 +32,15 @@ const OTHER_ID: Readonly<Record<string, OtherIdField>> = {
   $merge_dangerously: { property: 'alias', makesOther: true },
 }
 
-/** Ids that applications send for want of one. They stand for everybody, so nobody takes anything over from them. */
+/** Ids that applications send when they have none. Many users share them, so nothing is copied from them. */
 const NOBODY = new Set(
   ['anonymous', 'guest', 'distinctid', 'distinct_id', 'id', 'not_authenticated', 'email', 'undefined', 'true', 'false'] // biome-ignore format: a list
     .concat(['null', 'none', 'nan', '0', '[object object]', '""', '']),
 )
 
-/** Null when the event says nothing about its person. */
+/** Returns null when the event does not affect its person. */
 export function personChangeOf({ name, distinctId, properties }: CapturedEvent): PersonChange | null {
-  // Servers send it under an id that stands for the group (CAPTURE-33).
+  // Servers send it with an id that stands for the group (CAPTURE-33).
   if (name === '$groupidentify') return null
   const set = objectAt(properties, '$set')
   const setOnce = objectAt(properties, '$set_once')
@@ -58,7 +58,7 @@ function objectAt(properties: JsonObject, name: string): JsonObject {
   return isJsonObject(value) && Object.keys(value).length > 0 ? value : NOTHING
 }
 
-/** A list of names, or an object that has them. */
+/** Returns the names in a list, or the keys of an object. */
 function namesIn(unset: JsonValue | undefined): readonly string[] {
   if (unset === undefined) return []
   if (Array.isArray(unset)) return unset.filter((name) => typeof name === 'string')

@@ -15,7 +15,10 @@ export interface WrittenChunk {
   readonly broughtBytes: number
 }
 
-/** The bytes that a project may still store. Concurrent transactions see the same number, so together they can exceed it. */
+/**
+ * Returns the bytes that a project can still store. Concurrent transactions read the same number, so together they can
+ * exceed it.
+ */
 export async function roomIn(
   tx: ReadTransaction,
   { limits }: Pick<Context, 'limits'>,
@@ -26,7 +29,7 @@ export async function roomIn(
   return new StorageRoom(size, limits.maxProjectPersonsBytes, bringableBytes)
 }
 
-/** Adds what a transaction stored to the size of its project. Call it last: others of the project wait for it. */
+/** Adds the stored bytes of a transaction to the size of its project. Call it last, because it locks the size. */
 export async function countRoom(
   tx: Transaction,
   projectId: number,

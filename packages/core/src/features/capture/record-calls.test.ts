@@ -16,7 +16,7 @@ const CALL: FlagCall = {
   uuid: null,
 }
 
-/** A recorder whose flushes last until they are told to end, one after the other. */
+/** Returns a recorder with manually controlled flushes, which finish one after the other. */
 function slowRecorder() {
   const waiting: (() => void)[] = []
   let fresh = 0
@@ -54,7 +54,7 @@ it('CAPTURE-15 does not run ahead of a store that is slow', async () => {
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   await all
-  // What is being written, what may be recorded meanwhile, and what ten senders had in hand.
+  // The calls being written, the calls recorded in the meantime, and the last chunks of ten clients.
   expect(most()).toBeLessThanOrEqual(2 * 20_000 + 10 * 2000)
 })
 

@@ -8,8 +8,8 @@ const CALLS_AT_ONCE = 2000
 type Recorder = Pick<UsageRecorder, 'record' | 'flush'>
 
 /**
- * Hands calls to the recorder, however many; lets others run in between. Waits while the store does not keep up, so
- * that whoever sends more than it takes is slowed down instead of filling the memory (CAPTURE-15).
+ * Passes any number of calls to the recorder, and yields in between. It waits while the store is slower than the calls,
+ * so that clients are slowed down instead of filling the memory (CAPTURE-15).
  */
 export async function recordCalls({ usage }: { readonly usage: Recorder }, calls: readonly FlagCall[]): Promise<void> {
   for (const chunk of chunksOf(calls, CALLS_AT_ONCE)) {
@@ -24,7 +24,7 @@ function recordCall(usage: Recorder, call: FlagCall): void {
   if (bounded) usage.record(bounded)
 }
 
-/** Calls that may be recorded while those before them are on their way into the store. */
+/** The maximum number of calls to record while earlier ones are written to the store. */
 const CALLS_PER_FLUSH = 20_000
 
 const paces = new WeakMap<Recorder, Pace>()
@@ -35,7 +35,7 @@ function paceOf(usage: Recorder): Pace {
   return pace
 }
 
-/** How far a recorder is ahead of its store. */
+/** Tracks how far a recorder is ahead of its store. */
 class Pace {
   readonly #usage: Recorder
   #calls = 0
@@ -46,7 +46,7 @@ class Pace {
     this.#usage = usage
   }
 
-  /** Resolves when so many more calls may be recorded. */
+  /** Resolves when this number of calls can be recorded. */
   async take(calls: number): Promise<void> {
     while (this.#closed) await this.#closed
     this.#calls += calls

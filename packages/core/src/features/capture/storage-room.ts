@@ -2,14 +2,14 @@ import type { ProjectSize } from '../../data/records/project-size.ts'
 import type { DroppedProperties } from '../../runtime/stored-sizes.ts'
 
 /**
- * Bytes that one request may copy from other ids. An event of 100 bytes copies up to 64 KiB, so that a small request
- * would otherwise store gigabytes.
+ * The maximum number of bytes that one request can copy from other ids. An event of 100 bytes can copy up to 64 KiB, so
+ * a small request could otherwise store gigabytes.
  */
 export const MAX_BROUGHT_BYTES = 4 * 1024 * 1024
 
-/** The bytes that a transaction may still store for its project. It records what the transaction uses and drops. */
+/** The bytes that a transaction can still store for its project. It records what the transaction uses and drops. */
 export class StorageRoom {
-  /** The size of the project before; undefined: nothing was stored yet. */
+  /** The previous size of the project; undefined when nothing was stored. */
   readonly size: ProjectSize | undefined
   readonly #freeBytes: number
   readonly #bringableBytes: number
@@ -35,7 +35,7 @@ export class StorageRoom {
     return this.#dropped
   }
 
-  /** What becomes smaller has room in a full project too. */
+  /** Whether this growth fits. Data that shrinks always fits, even in a full project. */
   has(bytes: number): boolean {
     return bytes <= 0 || this.#addedBytes + bytes <= this.#freeBytes
   }
@@ -44,14 +44,14 @@ export class StorageRoom {
     this.#addedBytes += bytes
   }
 
-  /** Whether so many bytes may be copied from another id; then they are used. */
+  /** Whether this number of bytes can be copied from another id. If so, they count as used. */
   bring(bytes: number): boolean {
     const isAllowed = this.#broughtBytes + bytes <= this.#bringableBytes
     if (isAllowed) this.#broughtBytes += bytes
     return isAllowed
   }
 
-  /** Records that so many properties exceeded a limit. */
+  /** Records the number of properties that exceeded a limit. */
   drop(limit: keyof DroppedProperties, properties: number): void {
     this.#dropped[limit] += properties
   }

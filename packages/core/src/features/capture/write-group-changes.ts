@@ -10,7 +10,7 @@ import { countRoom, roomIn, type WrittenChunk } from './project-room.ts'
 import type { StorageRoom } from './storage-room.ts'
 import { type Refusals, writeInChunks } from './write-in-chunks.ts'
 
-/** Stores what events say about groups, in their order (CAPTURE-23 to CAPTURE-26). */
+/** Stores the effects of events on groups, in order (CAPTURE-23 to CAPTURE-26). */
 export async function writeGroupChanges(
   ctx: Context,
   project: Project,
@@ -32,7 +32,7 @@ export async function writeGroupChanges(
   })
 }
 
-/** A change with the place that its group's type has, or with what keeps it from being one. */
+/** A change with the index of its group type, or the reason why it cannot be stored. */
 type PlacedChange =
   | { readonly refusal: Refusal }
   | { readonly refusal: null; readonly index: number; readonly key: string; readonly change: GroupChange }
@@ -57,7 +57,7 @@ async function writeChunk(
   changes: readonly GroupChange[],
 ): Promise<WrittenChunk | undefined> {
   const nowMs = ctx.clock()
-  // A type may just have been removed, and its place have been given to another.
+  // A type may just have been deleted, and its index been given to another.
   const groupTypes = (await tx.projects.find(projectId))?.groupTypes ?? []
   const laidOver = await layOverStored<PlacedChange, GroupPlace>(
     {
@@ -88,7 +88,7 @@ function layOver(drafts: ReadonlyMap<string, Draft>, placed: PlacedChange, room:
   const draft = drafts.get(nameOf(placed))
   if (!draft) return null
   if (!draft.isMade) {
-    // An event that names a group makes it, even if its properties are refused, while the project has room for it.
+    // An event creates its group even if its properties are rejected, while the project has capacity for it.
     const refusal = draft.properties.apply({ set: {} }, room, draft.rowBytes)
     if (refusal) return refusal
     draft.isMade = true

@@ -2,17 +2,20 @@ import { yieldToOthers } from '../../foundation/time/yield.ts'
 import { gatherChanges, type NamedIds } from './gather-changes.ts'
 import type { Refusal } from './known-properties.ts'
 
-/** Why each change was not stored whole; null where it was. In the order of the changes. */
+/** Why each change was not stored completely; null if it was. In the order of the changes. */
 export type Refusals = readonly (Refusal | null)[]
 
-/** Changes that share a transaction: enough to make its end cheap, few enough that others can write in between. */
+/**
+ * The number of changes in a transaction: enough to make commits cheap, and few enough that others can write in
+ * between.
+ */
 const CHANGES_PER_TRANSACTION = 100
-/** What one transaction may hold of what is stored, in bytes of JSON: an object of it takes ten times as many. */
+/** The maximum size of rows in one transaction, in bytes of JSON. In memory, objects take ten times as much. */
 const BYTES_PER_TRANSACTION = 1024 * 1024
-/** Reading or writing so much of what is stored takes some milliseconds, after which it yields. */
+/** It yields after reading or writing this number of bytes, which takes some milliseconds. */
 const BYTES_BEFORE_YIELD = 64 * 1024
 
-/** What a transaction holds, of the persons or groups that its changes are laid over. */
+/** Tracks the size of the persons or groups that a transaction holds in memory. */
 export class TransactionLoad {
   readonly #changes: number
   #bytes = 0
@@ -22,18 +25,18 @@ export class TransactionLoad {
     this.#changes = changes
   }
 
-  /** Whether fewer changes would hold less, and should be tried instead. */
+  /** Whether a transaction with fewer changes would hold less, and should be tried instead. */
   get isTooLarge(): boolean {
     return this.#bytes > BYTES_PER_TRANSACTION && this.#changes > 1
   }
 
-  /** Says that so much of what is stored was read, and is held. */
+  /** Records that this number of bytes was read, and is held in memory. */
   async read(bytes: number): Promise<void> {
     this.#bytes += bytes
     await this.handled(bytes)
   }
 
-  /** Says that so much was read or written, and yields when that was enough. */
+  /** Records that this number of bytes was read or written, and yields after enough of them. */
   async handled(bytes: number): Promise<void> {
     this.#bytesSinceYield += bytes
     if (this.#bytesSinceYield < BYTES_BEFORE_YIELD) return
@@ -42,16 +45,16 @@ export class TransactionLoad {
   }
 }
 
-/** What changes are about, and how a chunk of them is written. */
+/** The ids of changes, and the function that writes a chunk of them. */
 export interface ChangeWriter<Change> {
   idsOf(change: Change): NamedIds
-  /** Undefined, with nothing written, where what is stored is too large for a transaction. */
+  /** Returns undefined and writes nothing if the stored rows are too large for a transaction. */
   write(chunk: readonly Change[]): Promise<Refusals | undefined>
 }
 
 /**
- * Has changes written, a chunk in each transaction: fewer where what is stored is too large for one. Those about the
- * same person or group are written together, in their order.
+ * Writes changes in chunks, one transaction each. Chunks are smaller if the stored rows are too large for a
+ * transaction. Changes of the same person or group are written together, in order.
  */
 export async function writeInChunks<Change extends object>(
   changes: readonly Change[],

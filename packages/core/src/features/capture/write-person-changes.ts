@@ -9,7 +9,7 @@ import { countRoom, roomIn, type WrittenChunk } from './project-room.ts'
 import { MAX_BROUGHT_BYTES, type StorageRoom } from './storage-room.ts'
 import { type Refusals, writeInChunks } from './write-in-chunks.ts'
 
-/** Stores what events say about persons, in their order (CAPTURE-20 to CAPTURE-26). */
+/** Stores the effects of events on persons, in order (CAPTURE-20 to CAPTURE-26). */
 export async function writePersonChanges(
   ctx: Context,
   projectId: number,
@@ -75,14 +75,17 @@ function layOver(drafts: ReadonlyMap<string, Draft>, change: PersonChange, room:
   return refusal
 }
 
-/** What is too much for the person stays where it is. */
+/** Copies properties from another id. Those that exceed a limit are not copied. */
 function bringProperties(draft: Draft, other: Draft | undefined, room: StorageRoom): void {
   if (!other?.isMade) return
   draft.properties.bring(other.properties, room, draft.isMade ? 0 : draft.rowBytes)
   draft.isMade ||= draft.properties.isChanged
 }
 
-/** Keeps persons on the ids that their other ids are kept on; what they are kept on already stays (PERSON-12). */
+/**
+ * Copies hash key overrides between the ids of a person, so that results do not change; existing overrides win
+ * (PERSON-12).
+ */
 async function bringOverrides(
   tx: Transaction,
   projectId: number,

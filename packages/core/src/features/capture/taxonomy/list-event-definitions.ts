@@ -13,12 +13,12 @@ import { FLAG_CALLED } from '../../usage/query/trends-query.ts'
 import { UsageReads } from '../../usage/query/usage-reads.ts'
 import { type NameFilter, nameMatcher } from './name-filter.ts'
 
-/** PostHog calls an event stale after this time. */
+/** The time after which PostHog calls an event stale. */
 const STALE_MS = 30 * DAY_MS
 
 /** An event that queries can count. */
 export interface EventDefinition {
-  /** A UUID that follows from the project and the name. */
+  /** A UUID that is derived from the project and the name. */
   readonly id: string
   readonly name: string
   /** The start of the first day with a counted call, as far as days are stored. */
@@ -29,9 +29,9 @@ export interface EventDefinition {
 
 /** Which events to list. */
 export interface EventDefinitionFilter extends NameFilter {
-  /** `event_posthog`: names that begin with `$`; `event_custom`: the others. */
+  /** `event_posthog`: names that start with `$`; `event_custom`: all others. */
   readonly eventType?: 'event' | 'event_custom' | 'event_posthog' | undefined
-  /** Without events that were not seen for 30 days. */
+  /** Excludes events that were not seen for 30 days. */
   readonly excludeStale?: boolean | undefined
 }
 
@@ -50,7 +50,7 @@ export async function listEventDefinitions(
   return [{ id: derivedUuid('event', ctx.project.id, FLAG_CALLED), name: FLAG_CALLED, ...seen }]
 }
 
-/** Reads when calls were first and last counted; undefined: no call was counted. */
+/** Returns when calls were first and last counted; undefined if there are none. */
 async function readSeenTimes(
   reads: UsageReads,
   clock: UsageClock,
@@ -65,7 +65,7 @@ async function readSeenTimes(
   return { createdAt: startOf(first), lastSeenAt: lastHour ?? startOf(last) }
 }
 
-/** Reads the starts of the periods with a counted call, exposure or evaluation, in order. */
+/** Returns the starts of the periods with a counted call, exposure or evaluation, in order. */
 async function readStarts(
   reads: UsageReads,
   period: 'day' | 'bucket',

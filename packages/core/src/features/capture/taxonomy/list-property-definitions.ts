@@ -23,25 +23,25 @@ type PropertyOwner = (typeof PROPERTY_OWNERS)[number]
 /** A property that filters can name. */
 export interface PropertyDefinition {
   readonly name: string
-  /** null: every value that was read is null, a list or an object. */
+  /** Null when every value that was read is null, a list or an object. */
   readonly kind: PropertyKind | null
-  /** Whether one of the requested events has it; null: no event was requested. */
+  /** Whether one of the requested events has it; null when no event was requested. */
   readonly isSeenOnEvents: boolean | null
 }
 
 /** Which properties to list. */
 export interface PropertyDefinitionFilter extends NameFilter {
-  /** Missing: `event`. */
+  /** `event` when missing. */
   readonly type?: PropertyOwner | undefined
-  /** Only with `group`, which needs it. */
+  /** Required for `group`, and valid only there. */
   readonly groupTypeIndex?: number | undefined
-  /** true: only properties whose values are numbers; false: only the others. */
+  /** True for properties whose values are numbers; false for all others. */
   readonly isNumerical?: boolean | undefined
-  /** Only names that begin with `$feature/`, or only the others. */
+  /** True for names that start with `$feature/`; false for all others. */
   readonly isFeatureFlag?: boolean | undefined
-  /** Of events: without names that begin with `$`. */
+  /** Excludes names of event properties that start with `$`. */
   readonly excludeCore?: boolean | undefined
-  /** Only with `event`. */
+  /** Valid only for `event`. */
   readonly eventNames?: readonly string[] | undefined
   /** Only properties of `eventNames`. */
   readonly filterByEventNames?: boolean | undefined
@@ -52,9 +52,12 @@ export interface PropertyDefinitionFilter extends NameFilter {
 /** The properties of the records that one request reads, by the bytes of their names. */
 export interface PropertyDefinitions {
   readonly items: readonly PropertyDefinition[]
-  /** A UUID that follows from the project, the kind of record and the name; computed only for items that are shown. */
+  /**
+   * Returns a UUID that is derived from the project, the kind of record and the name; computed only for items that are
+   * shown.
+   */
   readonly idOf: (item: PropertyDefinition) => string
-  /** The id of the record after which further records follow; null: all were read. */
+  /** The id of the last record that was read, if further records follow; otherwise null. */
   readonly next: string | null
 }
 
@@ -67,7 +70,7 @@ const filterSchema = z.object({
     .optional(),
 })
 
-/** Lists the names of properties that records have (USAGE-78 to USAGE-80). */
+/** Lists the names of properties of records (USAGE-78 to USAGE-80). */
 export async function listPropertyDefinitions(
   ctx: ProjectContext,
   filter: PropertyDefinitionFilter,
@@ -93,7 +96,7 @@ export async function listPropertyDefinitions(
   }
 }
 
-/** Any one of these suffices. The properties of events are the same in every project. */
+/** The scopes for each kind, one of which suffices. The properties of events are the same in every project. */
 const READ_SCOPES = {
   event: ['person:read', 'group:read', 'insight:read'],
   person: ['person:read'],
@@ -125,7 +128,7 @@ function matcherOf(type: PropertyOwner, filter: PropertyDefinitionFilter) {
     matchesName(name)
 }
 
-/** The properties by which queries choose events. */
+/** The properties by which queries select events. */
 const EVENT_PROPERTIES: readonly (readonly [string, PropertyKind])[] = [
   ...Object.keys(PROPERTY_DIMENSIONS).map((name) => [name, 'String'] as const),
   ['locally_evaluated', 'Boolean'],
@@ -185,7 +188,7 @@ async function collectKinds<Row extends Person | Group>(
   let next: string | null = null
   for await (const part of readInParts(readPart, after)) {
     for (const row of part.rows) {
-      // The names of this row do not fit, so the next part begins with it.
+      // The names of this row do not fit, so the next part starts with it.
       if (!(await kinds.add(row.properties))) return { found: kinds.entries(), next: place }
       place = keyOf(row)
     }

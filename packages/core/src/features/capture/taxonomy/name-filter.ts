@@ -2,9 +2,9 @@ import { refuseLongSearch } from '../../../foundation/validation/list-filters.ts
 
 /** Which names to list. */
 export interface NameFilter {
-  /** Terms separated by spaces, each of which a name must contain, whatever its case. */
+  /** Terms separated by spaces. A name must contain all of them, case-insensitive. */
   readonly search?: string | undefined
-  /** Only these names; missing or empty: all. */
+  /** Only these names; missing or empty for all. */
   readonly names?: readonly string[] | undefined
   readonly excludedNames?: readonly string[] | undefined
 }

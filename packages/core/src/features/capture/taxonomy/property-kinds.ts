@@ -5,23 +5,23 @@ import { timeSlice } from '../../../foundation/time/yield.ts'
 /** The kinds of values that PostHog distinguishes. */
 export type PropertyKind = 'String' | 'Numeric' | 'Boolean' | 'DateTime'
 
-/** The most names in one part of a list, as in PostHog. */
+/** The maximum number of names in one part of a list, as in PostHog. */
 const MAX_NAMES = 10_000
-/** The most characters of a name, as in PostHog. */
+/** The maximum length of a name, as in PostHog. */
 const MAX_NAME_LENGTH = 400
-/** Longer text is not parsed as a date. */
+/** The maximum length of text that is parsed as a date. */
 const MAX_DATE_LENGTH = 40
-/** How many names are added between two reads of the clock. */
+/** The number of names that are added between two reads of the clock. */
 const NAMES_PER_CLOCK_READ = 128
 
-/** The names of properties with the kind of their values, collected from one record after the other. */
+/** The names of properties with the kind of their values, collected record by record. */
 export class PropertyKinds {
   // Bound: dies with the request, and has MAX_NAMES
   readonly #kinds = new Map<string, PropertyKind | null>()
 
   /**
-   * Adds the properties of a record, and yields in between, because a record may have tens of thousands.
-   * @returns false, and adds nothing, if the names do not fit. Of the first record, the names that fit are added.
+   * Adds the properties of a record, and yields in between, because a record can have tens of thousands.
+   * @returns false, and adds nothing, if the names do not fit. For the first record, the names that fit are added.
    */
   async add(properties: JsonObject): Promise<boolean> {
     const names = Object.keys(properties).filter((name) => name.length <= MAX_NAME_LENGTH)
@@ -36,7 +36,7 @@ export class PropertyKinds {
     return true
   }
 
-  /** Names with the kind of their values; null: no value has a kind. */
+  /** Returns names with the kind of their values; null when no value has a kind. */
   entries(): Iterable<readonly [name: string, kind: PropertyKind | null]> {
     return this.#kinds
   }
