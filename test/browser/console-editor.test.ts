@@ -296,6 +296,56 @@ function declare(launch: ChromiumLaunch): void {
     expect(await page.getByText('You have unsaved changes').count()).toBe(0)
   })
 
+  it('CONSOLE-390 saves no wrong percentage, of a set or a variant, also after a reload', async () => {
+    const variants = ['a', 'b'].map((variant) => ({ key: variant, rollout_percentage: 50 }))
+    await patch({ groups: [{ rollout_percentage: 25 }], multivariate: { variants } })
+    const page = await open()
+    const isBlocked = () => page.getByRole('button', { name: 'Save', exact: true }).isDisabled()
+    const wrong = page.getByText('Enter a percentage from 0 to 100.')
+    const ofSet = setOne(page).getByRole('spinbutton')
+    for (const typed of ['670', '', 'abc', '-5']) {
+      await ofSet.fill(typed)
+      await wrong.waitFor()
+      await ofSet.blur()
+      expect([await ofSet.inputValue(), await isBlocked()]).toEqual([typed, true])
+    }
+    await ofSet.fill('670')
+    await page.reload()
+    await wrong.waitFor()
+    expect([await ofSet.inputValue(), await isBlocked()]).toEqual(['670', true])
+    await ofSet.fill('67')
+    await wrong.waitFor({ state: 'detached' })
+    const ofVariant = page.getByRole('spinbutton', { name: 'Percentage of variant 1' })
+    await ofVariant.fill('250')
+    await wrong.waitFor()
+    expect(await isBlocked()).toBe(true)
+    await ofVariant.fill('50')
+    await save(page)
+    await soon(flagNow).toMatchObject({ filters: { groups: [{ rollout_percentage: 67 }] } })
+  })
+
+  it('CONSOLE-399 undoes a saved edit, and keeps what others changed since', async () => {
+    const before = await flagNow()
+    const page = await open()
+    await setOne(page).getByRole('spinbutton').fill('10')
+    await save(page)
+    await soon(flagNow).toMatchObject({ filters: { groups: [{ rollout_percentage: 10 }] } })
+    await session.api('PATCH', `feature_flags/${id}/`, { name: 'Described' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await soon(flagNow).toMatchObject({ name: 'Described', filters: before.filters })
+  })
+
+  it('CONSOLE-179 takes values with commas, and splits them on request', async () => {
+    await patch(setOf({ key: 'company', type: 'person', operator: 'exact', value: ['Initech'] }))
+    const page = await open()
+    const values = setOne(page).getByRole('combobox', { name: 'Values' })
+    await values.pressSequentially('Acme, Inc')
+    await values.press('Enter')
+    await setOne(page).getByText('Users whose company is Initech or Acme, Inc').waitFor()
+    await page.getByRole('button', { name: 'Split at commas into 2 values' }).click()
+    await setOne(page).getByText('Users whose company is Initech, Acme or Inc').waitFor()
+  })
+
   it('CONSOLE-330 shows many sets by their sentences, and opens those that are edited', async () => {
     const groups = Array.from({ length: 7 }, (_, at) => ({
       properties: [onEmail(`@${at}.com`)],

@@ -7,6 +7,8 @@ import { plural } from './plural.ts'
 const filterCount = (count: number): string => (count === 1 ? '1 filter' : `${count} filters`)
 
 /** Texts of the screens where flags are created and edited. */
+export const percentageRule = 'Enter a percentage from 0 to 100.'
+
 export const edit = {
   newTitle: 'New flag',
   editTitle: 'Edit',

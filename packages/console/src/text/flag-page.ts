@@ -117,6 +117,13 @@ export const rolloutText = {
   cancel: 'Cancel',
   hint: 'Enter saves, Esc cancels.',
   counting: 'Checking impact…',
+  countingFirst: 'Checking impact first…',
+  again: 'Press Enter again to save.',
+  theirs: (user: string, rollout: string | undefined) =>
+    rollout === undefined
+      ? `${isolate(user)} has removed this set.`
+      : `${isolate(user)} has changed this set. Its rollout is now ${rollout}.`,
+  use: (rollout: string) => `Use ${rollout}`,
   uncounted: (reason: string) => `The impact cannot be checked: ${reason}`,
   isOff: 'The flag is off.',
   changes: (changed: number, total: number, subjects: string) =>
