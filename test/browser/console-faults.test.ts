@@ -114,7 +114,7 @@ function declare(launch: ChromiumLaunch): void {
     const effect = page.getByText(/^Changes the result for \d of \d known users\./)
     await field.fill('100')
     await field.press('Enter')
-    await page.getByText('Checking impact…').waitFor()
+    await page.getByText('Checking impact first…').waitFor()
     await effect.waitFor()
     expect(await rolloutOf(id)).toBe(0)
     await field.fill('1')

@@ -28,7 +28,6 @@ export const edit = {
   descriptionHint: 'What it does and when it can be removed.',
   tags: 'Tags',
   onAtOnce: 'Turn on when created',
-  offAtFirst: 'Create it turned off',
   onceOn: 'Off. When on:',
   template: 'Start from',
   templates: {
