@@ -50,7 +50,7 @@ function declare(launch: ChromiumLaunch): void {
   it('CONSOLE-270 CONSOLE-175 estimates the reach from usage while no users are stored', async () => {
     const id = await newFlag('not-counted', { groups: [{ rollout_percentage: 100 }] })
     const page = await open(id)
-    await page.getByText('Cannot be counted: no users are stored.').waitFor()
+    await page.getByText('Unknown: no users are stored.').waitFor()
     const { api_token: token } = await session.api('GET', '')
     const seen = (user: string) => ({
       event: '$feature_flag_called',

@@ -54,7 +54,7 @@ function declare(launch: ChromiumLaunch): void {
     const before = await levels()
     const writes = writesOf(page)
     await choose(page, 'More for Ana', 'Change access')
-    const dialog = page.getByRole('dialog', { name: 'Change access of Ana' })
+    const dialog = page.getByRole('dialog', { name: 'Change access for Ana' })
     await dialog.getByText('Full access to all projects, whatever their roles.').waitFor()
     expect(await axeProblems(page)).toEqual([])
     await dialog.getByRole('radio', { name: /^Member/ }).focus()

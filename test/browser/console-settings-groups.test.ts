@@ -31,7 +31,7 @@ function declare(launch: ChromiumLaunch): void {
   it('CONSOLE-82 adds, renames and removes a group type, and says why one cannot be', async () => {
     const page = await session.open(GROUPS)
     await page.locator('main form').getByLabel('Name').fill('company')
-    await page.getByRole('button', { name: 'Add group type' }).click()
+    await page.getByRole('button', { name: 'Create group type' }).click()
     await soon(typesNow).toEqual(['company'])
     await page.getByRole('button', { name: 'More for company' }).click()
     await page.getByRole('menuitem', { name: 'Rename' }).click()

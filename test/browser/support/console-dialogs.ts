@@ -158,8 +158,8 @@ export const CONSOLE_DIALOGS: Readonly<Record<string, ConsoleDialog>> = {
   'activity-restore-cohort': dialog('activity?kind=Cohort&group=off', restoreOf('cohorts/40')),
   'activity-restore-dashboard': dialog('activity?kind=Dashboard&group=off', restoreOf('dashboards/3')),
   'activity-export': dialog('activity', byButton('Export')),
-  'public-token-reset': dialog('settings', byButton('Reset: Public token'), { red: ['Reset public token'] }),
-  'secret-token-reset': dialog('settings', byButton('Reset: Secret token'), { red: ['Reset secret token'] }),
+  'public-token-rotate': dialog('settings', byButton('Rotate: Public token'), { red: ['Rotate public token'] }),
+  'secret-token-rotate': dialog('settings', byButton('Rotate: Secret token'), { red: ['Rotate secret token'] }),
   'example-remove': dialog('settings', byButton('Remove example data'), {
     place: '#/project/3/settings',
     red: ['Remove example data'],

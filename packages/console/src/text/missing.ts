@@ -3,6 +3,6 @@ export const missing = {
   flags: { title: 'Flag not found', hint: 'It may be in another project.', list: 'Back to flags' },
   dashboards: { title: 'Dashboard not found', hint: 'It may be in another project.', list: 'Back to dashboards' },
   cohorts: { title: 'Cohort not found', hint: 'It may be in another project.', list: 'Back to cohorts' },
-  people: { title: 'Group not found', hint: 'It may have been removed.', list: 'Back to users' },
+  people: { title: 'Group not found', hint: 'It may have been deleted.', list: 'Back to users' },
   page: { title: 'Page not found', hint: 'Check the address.', list: 'Back to flags' },
 } as const

@@ -65,7 +65,7 @@ function TypeTable({ types }: { readonly types: readonly GroupType[] }) {
               {text.index}
             </th>
             <th scope="col">
-              <span class="visually-hidden">{text.changes}</span>
+              <span class="visually-hidden">{text.actions}</span>
             </th>
           </tr>
         </thead>
@@ -158,7 +158,7 @@ function NewType() {
       await call('createGroupType', { params: inProject(), body: { group_type: name } })
       state.reset()
       await refresh()
-      tell(text.added(name))
+      tell(text.created(name))
     })
   }
   return (
