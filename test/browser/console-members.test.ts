@@ -55,7 +55,7 @@ function declare(launch: ChromiumLaunch): void {
     const writes = writesOf(page)
     await choose(page, 'More for Ana', 'Change access')
     const dialog = page.getByRole('dialog', { name: 'Change access for Ana' })
-    await dialog.getByText('Full access to all projects, whatever their roles.').waitFor()
+    await dialog.getByText('Full access to all projects, regardless of roles.').waitFor()
     expect(await axeProblems(page)).toEqual([])
     await dialog.getByRole('radio', { name: /^Member/ }).focus()
     await page.keyboard.press('ArrowDown')

@@ -42,7 +42,7 @@ function declare(launch: ChromiumLaunch): void {
     await session.api('POST', 'feature_flags/', { key: 'by-account', filters })
     await page.getByRole('button', { name: 'More for account' }).click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove group type' }).click()
     await page.getByRole('dialog').getByRole('alert').waitFor()
     expect(await page.getByRole('dialog').getByRole('alert').textContent()).toContain('by-account')
     expect(await typesNow()).toEqual(['account'])

@@ -166,7 +166,9 @@ export const CONSOLE_DIALOGS: Readonly<Record<string, ConsoleDialog>> = {
   }),
   'group-type-menu': menu('settings/groups', 'More for workspace', ['Remove']),
   'group-type-rename': dialog('settings/groups', byEntry('More for workspace', 'Rename')),
-  'group-type-remove': dialog('settings/groups', byEntry('More for workspace', 'Remove'), { red: ['Remove'] }),
+  'group-type-remove': dialog('settings/groups', byEntry('More for workspace', 'Remove'), {
+    red: ['Remove group type'],
+  }),
   'members-invite': dialog('settings/members', byButton('Invite members')),
   'members-invited': dialog('settings/members', invite('long-name-'.repeat(5), /^12 invitations/), { isShown: true }),
   'members-refused': dialog('settings/members', invite('too-long-a-name-'.repeat(5), /^No invitation/), {
@@ -199,8 +201,8 @@ export const CONSOLE_DIALOGS: Readonly<Record<string, ConsoleDialog>> = {
     { isShown: true },
   ),
   'key-menu': menu('settings/keys', 'More for First start', ['Rotate', 'Revoke']),
-  'key-rotate': dialog('settings/keys', byEntry('More for First start', 'Rotate'), { red: ['Rotate'] }),
-  'key-revoke': dialog('settings/keys', byEntry('More for First start', 'Revoke'), { red: ['Revoke'] }),
+  'key-rotate': dialog('settings/keys', byEntry('More for First start', 'Rotate'), { red: ['Rotate key'] }),
+  'key-revoke': dialog('settings/keys', byEntry('More for First start', 'Revoke'), { red: ['Revoke key'] }),
 }
 
 function bySelector(selector: string): Open {

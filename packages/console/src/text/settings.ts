@@ -116,8 +116,8 @@ export const invitations = {
   copyAll: 'Copy all',
   failed: (count: number) =>
     count === 1
-      ? '1 address could not be invited. Correct it in the form:'
-      : `${whole(count)} addresses could not be invited. Correct them in the form:`,
+      ? '1 address could not be invited. To correct it, choose “Invite members” again.'
+      : `${whole(count)} addresses could not be invited. To correct them, choose “Invite members” again.`,
   done: 'Done',
   until: 'Expires',
   expired: 'Expired',
@@ -180,6 +180,7 @@ export const groupTypes = {
   index: 'Index',
   actions: 'Actions',
   remove: 'Remove',
+  removeAction: 'Remove group type',
   removeWhich: (name: string) => `Remove group type ${isolate(name)}`,
   removeWhat: 'This deletes its groups and their properties. You cannot undo this.',
   removed: (name: string) => `Removed group type ${isolate(name)}.`,
@@ -299,10 +300,12 @@ export const keys = {
   copy: 'Copy key',
   done: 'Done',
   rotate: 'Rotate',
-  rotateWho: (label: string) => `Rotate ${isolate(label)}`,
+  rotateAction: 'Rotate key',
+  rotateWho: (label: string) => `Rotate key ${isolate(label)}`,
   rotateWhat: 'The key gets a new value. The old value stops working immediately.',
   revoke: 'Revoke',
-  revokeWho: (label: string) => `Revoke ${isolate(label)}`,
+  revokeAction: 'Revoke key',
+  revokeWho: (label: string) => `Revoke key ${isolate(label)}`,
   revokeWhat: 'The key stops working immediately. You cannot undo this.',
   revoked: (label: string) => `Revoked ${isolate(label)}.`,
 } as const

@@ -140,7 +140,7 @@ function RemoveType({ type, onClose }: TypeProps) {
     tell(text.removed(name))
   }
   return (
-    <Confirm title={text.removeWhich(name)} action={text.remove} dangerous onConfirm={remove} onClose={onClose}>
+    <Confirm title={text.removeWhich(name)} action={text.removeAction} dangerous onConfirm={remove} onClose={onClose}>
       <p>{text.removeWhat}</p>
     </Confirm>
   )
