@@ -121,8 +121,8 @@ export const rolloutText = {
   again: 'Press Enter again to save.',
   theirs: (user: string, rollout: string | undefined) =>
     rollout === undefined
-      ? `${isolate(user)} has removed this set.`
-      : `${isolate(user)} has changed this set. Its rollout is now ${rollout}.`,
+      ? `${isolate(user)} removed this set.`
+      : `${isolate(user)} changed this set. Its rollout is now ${rollout}.`,
   use: (rollout: string) => `Use ${rollout}`,
   uncounted: (reason: string) => `The impact cannot be checked: ${reason}`,
   isOff: 'The flag is off.',

@@ -90,7 +90,7 @@ export const flagList = {
     archived: 'No archived flags. Archive a flag to turn it off and hide it from the list.',
     deleted: 'No deleted flags. Deleted flags appear here and can be restored.',
   } satisfies Record<Shown, string>,
-  staleSettings: 'Change when flags count as stale',
+  staleSettings: 'Change when flags are marked as stale',
   clear: 'Clear search and filters',
 } as const
 
