@@ -87,7 +87,7 @@ function declare(launch: ChromiumLaunch): void {
     await there('PATCH', `${copy.id}/`, { name: 'Off: incident' })
     await commit.click()
     await dialog.getByText('Off: incident').waitFor()
-    await dialog.getByRole('alert').getByText('These changes are up to date').waitFor()
+    await dialog.getByRole('alert').getByText('Review the updated changes and try again').waitFor()
     expect(await there('GET', `${copy.id}/`)).toMatchObject({ name: 'Off: incident', version: 2 })
     await soon(() => commit.isEnabled()).toBe(true)
     await commit.click()

@@ -50,7 +50,7 @@ function declare(launch: ChromiumLaunch): void {
   it('CONSOLE-270 CONSOLE-175 estimates the reach from usage while no users are stored', async () => {
     const id = await newFlag('not-counted', { groups: [{ rollout_percentage: 100 }] })
     const page = await open(id)
-    await page.getByText('Cannot be counted: no users are stored.').waitFor()
+    await page.getByText('Unknown: no users are stored.').waitFor()
     const { api_token: token } = await session.api('GET', '')
     const seen = (user: string) => ({
       event: '$feature_flag_called',
@@ -140,7 +140,7 @@ function declare(launch: ChromiumLaunch): void {
       await rolloutField(page, 1).fill('60')
       await session.api('PATCH', `feature_flags/${id}/`, { filters: { groups: [{ rollout_percentage: 10 }] } })
       await rolloutField(page, 1).press('Enter')
-      await page.getByRole('alert').getByText('has changed this set. Its rollout is now 10%.').waitFor()
+      await page.getByRole('alert').getByText('changed this set. Its rollout is now 10%.').waitFor()
       expect(await rolloutField(page, 1).inputValue()).toBe('60')
       await rolloutField(page, 1).press('Enter')
       expect(await groupsOf(id)).toMatchObject([{ rollout_percentage: 10 }])

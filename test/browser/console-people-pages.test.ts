@@ -266,7 +266,7 @@ function declare(launch: ChromiumLaunch): void {
     expect(JSON.parse(await shown.inputValue())).toEqual(nested)
     expect(await shown.evaluate((field) => field.scrollHeight - field.clientHeight)).toBe(0)
     await page.getByRole('searchbox', { name: 'Find property' }).fill('nothing like it')
-    await page.getByText('No property matches.').waitFor()
+    await page.getByText('No properties match.').waitFor()
   })
 
   it('CONSOLE-289 moves the focus to the neighbour of a removed property or member', async () => {

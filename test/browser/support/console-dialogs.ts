@@ -158,15 +158,17 @@ export const CONSOLE_DIALOGS: Readonly<Record<string, ConsoleDialog>> = {
   'activity-restore-cohort': dialog('activity?kind=Cohort&group=off', restoreOf('cohorts/40')),
   'activity-restore-dashboard': dialog('activity?kind=Dashboard&group=off', restoreOf('dashboards/3')),
   'activity-export': dialog('activity', byButton('Export')),
-  'public-token-reset': dialog('settings', byButton('Reset: Public token'), { red: ['Reset public token'] }),
-  'secret-token-reset': dialog('settings', byButton('Reset: Secret token'), { red: ['Reset secret token'] }),
+  'public-token-rotate': dialog('settings', byButton('Rotate: Public token'), { red: ['Rotate public token'] }),
+  'secret-token-rotate': dialog('settings', byButton('Rotate: Secret token'), { red: ['Rotate secret token'] }),
   'example-remove': dialog('settings', byButton('Remove example data'), {
     place: '#/project/3/settings',
     red: ['Remove example data'],
   }),
   'group-type-menu': menu('settings/groups', 'More for workspace', ['Remove']),
   'group-type-rename': dialog('settings/groups', byEntry('More for workspace', 'Rename')),
-  'group-type-remove': dialog('settings/groups', byEntry('More for workspace', 'Remove'), { red: ['Remove'] }),
+  'group-type-remove': dialog('settings/groups', byEntry('More for workspace', 'Remove'), {
+    red: ['Remove group type'],
+  }),
   'members-invite': dialog('settings/members', byButton('Invite members')),
   'members-invited': dialog('settings/members', invite('long-name-'.repeat(5), /^12 invitations/), { isShown: true }),
   'members-refused': dialog('settings/members', invite('too-long-a-name-'.repeat(5), /^No invitation/), {
@@ -199,8 +201,8 @@ export const CONSOLE_DIALOGS: Readonly<Record<string, ConsoleDialog>> = {
     { isShown: true },
   ),
   'key-menu': menu('settings/keys', 'More for First start', ['Rotate', 'Revoke']),
-  'key-rotate': dialog('settings/keys', byEntry('More for First start', 'Rotate'), { red: ['Rotate'] }),
-  'key-revoke': dialog('settings/keys', byEntry('More for First start', 'Revoke'), { red: ['Revoke'] }),
+  'key-rotate': dialog('settings/keys', byEntry('More for First start', 'Rotate'), { red: ['Rotate key'] }),
+  'key-revoke': dialog('settings/keys', byEntry('More for First start', 'Revoke'), { red: ['Revoke key'] }),
 }
 
 function bySelector(selector: string): Open {

@@ -71,8 +71,11 @@ export const HARSH_PLACES = {
   group: '#/project/2/people/group/0/company-4',
   activity: '#/project/2/activity',
   settings: '#/project/2/settings',
+  'settings-groups': '#/project/2/settings/groups',
+  'settings-export': '#/project/2/settings/export',
   'settings-members': '#/project/2/settings/members',
   'settings-roles': '#/project/2/settings/roles',
+  'settings-health': '#/project/2/settings/health',
   'settings-keys': '#/project/2/settings/keys',
   'settings-you': '#/project/2/settings/you',
 } as const

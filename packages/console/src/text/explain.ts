@@ -12,7 +12,8 @@ export const explainText = {
   toCompare: 'User to compare with',
   addToComparison: 'Add to comparison',
   cancel: 'Cancel',
-  severalUsers: (count: number, email: string) => `${count} users have the e-mail ${clipped(email)}. Enter the ID.`,
+  severalUsers: (count: number, email: string) =>
+    `${count} users have the e-mail ${clipped(email)}. Enter the ID of one of them.`,
   enterUser: 'This flag depends on the user. Enter a user.',
   alreadyCompared: 'This user is already in the comparison.',
   mostCompared: (most: number) => `You can compare up to ${most} users. Remove one to add another.`,

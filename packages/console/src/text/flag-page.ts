@@ -39,7 +39,7 @@ export const flagText = {
   turnOffTitle: 'Turn this flag off for everyone',
   turnOffAction: 'Turn off for everyone',
   users: (count: number) => `${whole(count)} ${count === 1 ? 'user' : 'users'} saw it in the last 7 days.`,
-  mayOnlyLook: 'View only. Editing needs the editor role.',
+  mayOnlyLook: 'View only: you do not have permission to edit this flag.',
 } as const
 
 /** How many users, or groups of a type, a flag reaches. */
@@ -52,11 +52,11 @@ export const reachText = {
     return `About ${whole(count)} of ${whole(total)} known ${subjects} (${share})`
   },
   partly: (count: number, total: number, subjects: string) =>
-    `About ${whole(count)} of the first ${whole(total)} known ${subjects}. The count took too long and is partial.`,
-  uncounted: (subjects: string) => `Cannot be counted: no ${subjects} are stored.`,
+    `About ${whole(count)} of the first ${whole(total)} known ${subjects}. Partial count: a full count took too long.`,
+  uncounted: (subjects: string) => `Unknown: no ${subjects} are stored.`,
   estimated: (count: number, users: number, subjects: string) =>
     `Based on the last 7 days, about ${whole(count)} of ${whole(users)} ${subjects}.`,
-  failed: (reason: string) => `Cannot be counted: ${reason}`,
+  failed: (reason: string) => `Unknown: ${reason}`,
   users: 'users',
   groups: 'groups',
   on: 'On',
@@ -121,8 +121,8 @@ export const rolloutText = {
   again: 'Press Enter again to save.',
   theirs: (user: string, rollout: string | undefined) =>
     rollout === undefined
-      ? `${isolate(user)} has removed this set.`
-      : `${isolate(user)} has changed this set. Its rollout is now ${rollout}.`,
+      ? `${isolate(user)} removed this set.`
+      : `${isolate(user)} changed this set. Its rollout is now ${rollout}.`,
   use: (rollout: string) => `Use ${rollout}`,
   uncounted: (reason: string) => `The impact cannot be checked: ${reason}`,
   isOff: 'The flag is off.',
@@ -158,7 +158,7 @@ export const usageText = {
   summary: (measure: Measure, count: number, users: number | null) =>
     `${whole(count)} ${measureWord(measure, count)}${users === null ? '' : ` from ${whole(users)} ${usersWord(users)}`}`,
   usersSummary: (users: number) => `${whole(users)} unique ${usersWord(users)}`,
-  usersGone: 'User counts of this period are no longer stored.',
+  usersGone: 'User counts for this period are no longer stored.',
   byVariant: 'By variant',
   variant: 'Variant',
   callCount: measureTitle('exposures'),
@@ -177,7 +177,7 @@ export const usageText = {
   reset: 'Reset usage',
   resetTitle: 'Reset the usage of this flag',
   resetEffect:
-    'The counts of calls, evaluations and users restart at zero, and "last called" is cleared. This cannot be undone. Charts on dashboards keep the earlier counts.',
+    'Call, evaluation and user counts restart at zero, and “Last called” is cleared. You cannot undo this. Charts on dashboards keep the earlier counts.',
   isReset: 'Usage reset',
   countedSince: (moment: string) => `Counted since ${moment}.`,
 } as const
@@ -198,7 +198,7 @@ export const accessText = {
   added: (role: string) => `${isolate(role)} can edit this flag`,
   since: 'added',
   noRoles: 'Your organization has no roles. Admins can create them in the settings.',
-  removeTitle: (role: string) => `Remove ${isolate(role)}'s access`,
+  removeTitle: (role: string) => `Remove access for ${isolate(role)}`,
 } as const
 
 export const jsonText = { title: 'As returned by the API', copy: 'Copy JSON' } as const
@@ -212,7 +212,7 @@ export const activityText = {
     changed === 0
       ? `No change for the ${whole(total)} known ${subjects}.`
       : `Changes the result for ${whole(changed)} of ${whole(total)} known ${subjects}.`,
-  empty: 'nothing',
+  empty: 'none',
   leftOut: (count: number) => (count === 1 ? '… 1 line' : `… ${count} lines`),
 } as const
 

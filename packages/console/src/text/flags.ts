@@ -79,8 +79,8 @@ export const flagList = {
   unit: measureWord,
   byDay: (measure: Measure) => `${measureTitle(measure)} per day`,
   neverCalled: 'Never called',
-  readOnly: 'View only: your role cannot edit these flags. You can edit flags you create.',
-  notThis: 'View only: your role cannot edit this flag.',
+  readOnly: 'View only: you do not have permission to edit these flags. You can edit flags you create.',
+  notThis: 'View only: you do not have permission to edit this flag.',
   nothingFound: 'No flags match your search and filters',
   noneShown: {
     all: 'All flags are archived or deleted.',
@@ -90,7 +90,7 @@ export const flagList = {
     archived: 'No archived flags. Archive a flag to turn it off and hide it from the list.',
     deleted: 'No deleted flags. Deleted flags appear here and can be restored.',
   } satisfies Record<Shown, string>,
-  staleSettings: 'Change when flags count as stale',
+  staleSettings: 'Change when flags are marked as stale',
   clear: 'Clear search and filters',
 } as const
 
@@ -143,7 +143,7 @@ export const acts = {
     archive: 'Turns off for everyone and leaves the list. You can unarchive it at any time.',
     unarchive: 'Returns to the list, turned off.',
     delete: 'Code falls back to its default. You can undo this.',
-    restore: 'Returns to the list, on or off as before.',
+    restore: 'Returns to the list, on or off as it was before.',
   } satisfies Record<FlagAct, string>,
   changes: (changed: number, total: number, who: 'users' | 'groups') =>
     changed === 0
@@ -159,7 +159,7 @@ export const acts = {
     delete: 'Already deleted',
     restore: 'Not deleted',
   } satisfies Record<FlagAct, string>,
-  uncounted: 'Cannot be counted',
+  uncounted: 'Impact unknown',
   tagged: (tags: readonly string[]) =>
     tags.length === 0 ? 'No tags will remain' : `Tags will be: ${tags.map(isolate).join(', ')}`,
   deleting: {
@@ -187,7 +187,7 @@ export const acts = {
 export const duplicating = {
   title: (key: string) => `Duplicate ${key}`,
   key: 'Key of the new flag',
-  about: 'The copy has the same condition sets, variants, payloads and tags, and is off.',
+  about: 'The copy has the same condition sets, variants, payloads and tags, and starts turned off.',
   commit: 'Duplicate flag',
 } as const
 

@@ -15,8 +15,8 @@ export const newDashboard = {
   name: 'Name',
   description: 'Description',
   wordsHint: {
-    template: "Leave empty to use the template's.",
-    document: "Leave empty to use the document's.",
+    template: 'Leave empty to use the one in the template.',
+    document: 'Leave empty to use the one in the JSON.',
   },
   unnamed: 'Untitled',
   template: 'Template',
