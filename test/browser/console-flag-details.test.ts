@@ -1,0 +1,85 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { ChromiumLaunch } from '../services/chromium.ts'
+import { settled } from './support/console-places.ts'
+import { type ConsoleSession, startConsoleSession } from './support/console-session.ts'
+import { tooWide } from './support/too-wide.ts'
+
+const chromium = inject('chromium')
+if ('missing' in chromium) it.skip(`SKIPPED details of the screens of flags: ${chromium.missing}`)
+else describe('details of the screens of flags, in Chromium', () => declare(chromium))
+
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
+
+const USERS = 4
+const WIDTHS = [320, 390, 420, 600, 620, 700, 905, 960, 1024, 1100, 1280]
+
+const ofUsers = {
+  properties: [
+    { key: 'email', type: 'person', operator: 'icontains', value: '@acme.com' },
+    { key: 'plan', type: 'person', operator: 'is_set', value: 'is_set' },
+    { key: 'plan', type: 'person', operator: 'exact', value: ['free', 'pro', 'team', 'enterprise'] },
+    { key: 'since', type: 'person', operator: 'is_date_after', value: '-7d' },
+  ],
+  rollout_percentage: 100,
+}
+const ofCompanies = {
+  properties: [
+    { key: 'seats', type: 'group', group_type_index: 0, operator: 'gt', value: '30' },
+    { key: 'seats', type: 'group', group_type_index: 0, operator: 'lt', value: '50' },
+    { key: 'seats', type: 'group', group_type_index: 0, operator: 'is_not_set', value: 'is_not_set' },
+  ],
+  rollout_percentage: 50,
+  aggregation_group_type_index: 0,
+}
+
+function declare(launch: ChromiumLaunch): void {
+  let session: ConsoleSession
+  let filtered = 0
+
+  const create = async (key: string, filters: object) =>
+    Number((await session.api('POST', 'feature_flags/', { key, filters } as never)).id) // JSON
+
+  beforeAll(async () => {
+    session = await startConsoleSession(launch)
+    await session.api('POST', 'groups_types/', { group_type: 'company' })
+    for (let user = 0; user < USERS; user += 1) {
+      await session.api('PATCH', `persons/user-${user}/`, { properties: { email: `user-${user}@acme.com` } })
+    }
+    filtered = await create('filtered', { groups: [ofUsers, ofCompanies] })
+  })
+  afterEach(() => session.closePages(/status of 409/))
+  // Undefined when it did not start.
+  afterAll(() => session?.close())
+
+  async function open(place: string): Promise<Page> {
+    const page = await session.open(`#/project/1/${place}`)
+    await settled(page)
+    return page
+  }
+
+  it('CONSOLE-331 has the button that removes a filter on the line of its value or operator, at every width', async () => {
+    const page = await open(`flags/${filtered}/edit`)
+    const filters = page.getByRole('group', { name: /^Filter \d$/ })
+    await soon(() => filters.count()).toBe(7)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      const apart = []
+      for (const filter of await filters.all()) {
+        const [remove, ...others] = await Promise.all([
+          topOf(filter.getByRole('button', { name: /^Remove filter/ })),
+          topOf(filter.locator('.filter-value > *').first()),
+          topOf(filter.getByLabel('Operator')),
+        ])
+        if (!others.includes(remove)) apart.push({ remove, others })
+      }
+      expect(apart, `${width} pixels`).toEqual([])
+      expect(await tooWide(page), `${width} pixels`).toEqual([])
+    }
+  })
+}
+
+async function topOf(element: Locator): Promise<number | undefined> {
+  if ((await element.count()) === 0) return undefined
+  return Math.round((await element.boundingBox())?.y ?? 0)
+}
