@@ -99,6 +99,33 @@ function declare(launch: ChromiumLaunch): void {
     await soon(() => compare(found).count()).toBe(0)
     await rows(found).first().getByText('version 4').waitFor()
   })
+
+  it('CONSOLE-334 has in the palette what was typed before its script arrived', async () => {
+    const page = await session.open('#/project/1/flags/new')
+    let arrive = () => {}
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route(/palette-[^/]*\.js$/, async (route) => {
+      await arrival
+      await route.continue()
+    })
+    await page.reload()
+    const key = page.getByRole('textbox', { name: 'Key', exact: true })
+    await key.focus()
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('membres')
+    for (const pressed of ['Backspace', 'Backspace', 'Backspace']) await page.keyboard.press(pressed)
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('ers')
+    arrive()
+    const field = page.getByRole('dialog').getByRole('combobox')
+    await soon(() => field.inputValue()).toBe('members')
+    await page.keyboard.type('x')
+    expect(await field.inputValue()).toBe('membersx')
+    await page.keyboard.press('Escape')
+    expect(await key.inputValue()).toBe('')
+  })
 }
 
 async function topOf(element: Locator): Promise<number | undefined> {
