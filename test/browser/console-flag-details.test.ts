@@ -100,6 +100,15 @@ function declare(launch: ChromiumLaunch): void {
     await rows(found).first().getByText('version 4').waitFor()
   })
 
+  it('CONSOLE-121 says that a condition set includes all or none of the known users', async () => {
+    const groups = [{ rollout_percentage: 0 }, {}, { rollout_percentage: 50 }]
+    const page = await open(`flags/${await create('reach', { groups })}/edit`)
+    const set = (position: number) => page.getByRole('article', { name: `Set ${position}` })
+    await set(1).getByText('None of the 4 known users.').waitFor()
+    await set(2).getByText('All 4 known users.').waitFor()
+    await set(3).getByText('About 2 of 4 known users.').waitFor()
+  })
+
   it('CONSOLE-334 has in the palette what was typed before its script arrived', async () => {
     const page = await session.open('#/project/1/flags/new')
     let arrive = () => {}
