@@ -135,6 +135,34 @@ function declare(launch: ChromiumLaunch): void {
     await page.keyboard.press('Escape')
     expect(await key.inputValue()).toBe('')
   })
+
+  it('CONSOLE-32 returns from a conflict to the form, with what was typed', async () => {
+    const id = await create('conflict', { groups: [{}] })
+    const page = await open(`flags/${id}/edit`)
+    const description = page.getByLabel('Description', { exact: true })
+    await description.fill('Mine')
+    await session.api('PATCH', `feature_flags/${id}/`, { name: 'Theirs' })
+    await page.getByText('changed this flag while you were editing it').first().waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Resolve conflicting changes' })
+    await dialog.getByRole('button', { name: 'Keep editing' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await description.inputValue()).toBe('Mine')
+  })
+
+  it('CONSOLE-335 labels times and owners in a list without heads of columns', async () => {
+    const page = await open('flags')
+    const before = (selector: string) =>
+      page
+        .locator(`tbody ${selector}`)
+        .first()
+        .evaluate((element) => getComputedStyle(element, '::before').content)
+    const changed = () => before('.changed [data-label]')
+    expect(await changed()).toBe('none')
+    await page.setViewportSize({ width: 390, height: 800 })
+    expect(await changed()).toContain('Changed')
+    expect(await tooWide(page)).toEqual([])
+  })
 }
 
 async function topOf(element: Locator): Promise<number | undefined> {
