@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** The value of a box with text that is not a number. It is no percentage, and JSON can store it. */
-export const NO_NUMBER = -1
+const NO_NUMBER = -1
 
 /** Whether a value is from 0 to 100. */
 export const isPercentage = (value: number): boolean => value >= 0 && value <= 100
