@@ -219,13 +219,13 @@ function declare(launch: ChromiumLaunch): void {
         .getByRole('button', { name: /^Restore/ })
         .count(),
     ).toBe(0)
-    const phone = await session.open(`${ACTIVITY}?flag=${flagId}`, {
+    const phone = await session.open(`${ACTIVITY}?group=off&flag=${flagId}`, {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
       isMobile: true,
     })
     await rowsOf(phone).first().waitFor()
-    const onPhone = rowsOf(phone).first().locator('.activity-actions')
+    const onPhone = rowsOf(phone).locator('.activity-actions').first()
     expect(await onPhone.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
   })
 

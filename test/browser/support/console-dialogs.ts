@@ -153,7 +153,7 @@ export const CONSOLE_DIALOGS: Readonly<Record<string, ConsoleDialog>> = {
   'tile-move': dialog('dashboards/2', byEntry(LONG_TILE, 'Move to dashboard…')),
   'tile-copy': dialog('dashboards/2', byEntry(LONG_TILE, 'Add to another dashboard…')),
   'text-edit': dialog('dashboards/2', byEntry(/^More for .?(Text|Überschrift)/, 'Edit text')),
-  'activity-compare': dialog('activity?kind=FeatureFlag&group=off', byButton(/^Compare version/), { isShown: true }),
+  'activity-compare': dialog('activity?flag=7&group=off', byButton(/^Compare version/), { isShown: true }),
   'activity-restore-flag': dialog('activity?kind=FeatureFlag&group=off', restoreOf('feature_flags/10')),
   'activity-restore-cohort': dialog('activity?kind=Cohort&group=off', restoreOf('cohorts/40')),
   'activity-restore-dashboard': dialog('activity?kind=Dashboard&group=off', restoreOf('dashboards/3')),
@@ -258,10 +258,7 @@ function restoreOf(path: string): Open {
     for (const name of ['First', 'Second']) await patch(page, path, { name: `${name} ${Date.now()}` })
     await page.reload()
     const opener = button(page, /^Restore version/)
-    await page
-      .getByRole('button', { name: /^Compare version/ })
-      .nth(1)
-      .focus()
+    await button(page, /^Compare version/).focus()
     await opener.click()
     return opener
   }

@@ -51,11 +51,10 @@ export const explainText = {
   notEvaluated: 'Not evaluated',
   wouldMatch: (matches: boolean) => (matches ? 'Not evaluated, would match' : 'Not evaluated, would not match'),
   inRollout: (bucket: string, share: string) => `In the rollout: bucket ${bucket}; rollout includes 0–${share}`,
-  outOfRollout: (bucket: string, share: string) => `Not in the rollout: bucket ${bucket}; rollout includes 0–${share}`,
+  outOfRollout: (bucket: string, share: string) => `Not in the rollout: bucket ${bucket}; ${included(share)}`,
   wouldBeIn: (bucket: string, share: string) =>
     `Would be in the rollout: bucket ${bucket}; rollout includes 0–${share}`,
-  wouldBeOut: (bucket: string, share: string) =>
-    `Would not be in the rollout: bucket ${bucket}; rollout includes 0–${share}`,
+  wouldBeOut: (bucket: string, share: string) => `Would not be in the rollout: bucket ${bucket}; ${included(share)}`,
   fullRollout: 'Rollout 100%',
   noBucket: 'Not in the rollout: no ID to bucket by',
   pinned: (variant: string) => `This condition set returns ${isolate(variant)}`,
@@ -126,3 +125,8 @@ export const comparisonText = {
   /** In front of the name of a cohort. */
   user: 'User',
 } as const
+
+/** The buckets that a rollout includes. */
+function included(share: string): string {
+  return share === '0' ? 'rollout is 0%' : `rollout includes 0–${share}`
+}

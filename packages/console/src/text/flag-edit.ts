@@ -83,6 +83,8 @@ export const edit = {
     `${groupType === null ? 'user' : isolate(groupType)}.`,
   bringBack: (count: number) => (count === 1 ? 'Restore filter' : 'Restore filters'),
   reach: (affected: string, total: string, what: string) => `About ${affected} of ${total} known ${what}.`,
+  reachNone: (total: string, what: string) => `None of the ${total} known ${what}.`,
+  reachAll: (total: string, what: string) => `All ${total} known ${what}.`,
   reachPart: (affected: string, total: string, what: string) => `At least ${affected} of ${total} known ${what}.`,
   users: 'users',
   groups: (groupType: string | undefined) => (groupType === undefined ? 'groups' : plural(groupType)),

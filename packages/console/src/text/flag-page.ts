@@ -37,6 +37,7 @@ export const flagText = {
   deleteTitle: 'Delete this flag',
   deleteEffect: 'Code falls back to its default. You can undo this.',
   turnOffTitle: 'Turn this flag off for everyone',
+  turnOffEffect: 'It returns false for everyone.',
   turnOffAction: 'Turn off for everyone',
   users: (count: number) => `${whole(count)} ${count === 1 ? 'user' : 'users'} saw it in the last 7 days.`,
   mayOnlyLook: 'View only: you do not have permission to edit this flag.',
@@ -199,6 +200,7 @@ export const accessText = {
   since: 'added',
   noRoles: 'Your organization has no roles. Admins can create them in the settings.',
   removeTitle: (role: string) => `Remove access for ${isolate(role)}`,
+  removeEffect: 'Its members lose the access that this role gives them. You can undo this.',
 } as const
 
 export const jsonText = { title: 'As returned by the API', copy: 'Copy JSON' } as const

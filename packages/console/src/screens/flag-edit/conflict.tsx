@@ -59,6 +59,9 @@ export function Conflict({ edit, theirs, detail, onResolve, onClose }: Props) {
       ))}
       <p role="status">{found.length > 0 && wrong !== undefined && text.mergedWrong(wrong)}</p>
       <div class="actions">
+        <button type="button" class="button" onClick={onClose}>
+          {text.goOn}
+        </button>
         <button type="button" class="button" onClick={() => resolve(false)}>
           {text.editBoth}
         </button>

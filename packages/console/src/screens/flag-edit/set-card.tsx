@@ -254,7 +254,10 @@ function placedWrong(wrong: string | undefined, place: string): string | undefin
 function reachSentence(counted: Reach['counted'], subjects: string, rollout: number): string {
   if (counted === undefined) return ''
   if (!counted.counted) return edit.uncounted(subjects)
-  const sentence = counted.complete ? edit.reach : edit.reachPart
-  const admitted = Math.round((counted.affected * rollout) / 100)
-  return sentence(whole(admitted), whole(counted.total), subjects)
+  const { affected, total, complete } = counted
+  const admitted = Math.round((affected * rollout) / 100)
+  if (!complete) return edit.reachPart(whole(admitted), whole(total), subjects)
+  if (affected === 0 || rollout === 0) return edit.reachNone(whole(total), subjects)
+  if (affected === total && rollout === 100 && total > 1) return edit.reachAll(whole(total), subjects)
+  return edit.reach(whole(admitted), whole(total), subjects)
 }
