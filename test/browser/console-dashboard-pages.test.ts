@@ -178,6 +178,20 @@ function declare(launch: ChromiumLaunch): void {
     expect(png.content.length).toBeGreaterThan(2_000)
   })
 
+  it('CONSOLE-337 has no legend for a single series that the summary names', async () => {
+    await insight('All', calls('ActionsLineGraph'))
+    await insight('Each', calls('ActionsLineGraph', BY_FLAG))
+    const page = await open()
+    const legendOf = (name: string) => page.locator('.tile', { hasText: name }).locator('.legend')
+    await legendOf('Each')
+      .getByText(FLAGS[0] ?? '')
+      .waitFor()
+    await page.locator('.tile', { hasText: 'All' }).getByText('peaking at').waitFor()
+    expect(await legendOf('All').count()).toBe(0)
+    await page.getByRole('checkbox', { name: 'Compare with previous period' }).check()
+    await legendOf('All').getByText('Previous period').waitFor()
+  })
+
   it('CONSOLE-305 leads from a legend to the flag, and from an unknown key to a new flag with this key', async () => {
     await insight('By flag', calls('ActionsLineGraph', BY_FLAG))
     const page = await open()
@@ -236,6 +250,26 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByText('Up from 0').waitFor()
     await page.locator('.legend', { hasText: 'Previous period' }).waitFor()
     expect(page.url()).toContain('compare=true')
+  })
+
+  it('CONSOLE-338 folds the filters and the actions of a dashboard on a phone', async () => {
+    await session.api('PATCH', `dashboards/${id}/`, { name: 'A name of many words '.repeat(15).trim() })
+    await insight('First tile', calls('ActionsLineGraph'))
+    const page = await session.open(`${LIST}/${id}`, { viewport: { width: 390, height: 844 } })
+    const top = async () => (await page.locator('.tile').first().boundingBox())?.y ?? 844
+    await soon(top).toBeLessThan(300)
+    const saved = page.getByRole('button', { name: 'Saved filters' })
+    expect(await saved.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await saved.waitFor()
+    await page.getByRole('checkbox', { name: 'Compare with previous period' }).waitFor()
+    await page.getByRole('button', { name: 'Refresh' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Add chart' }).count()).toBe(0)
+    await page.getByRole('button', { name: /^More for A name/ }).click()
+    await page.getByRole('menuitem', { name: 'Add text' }).click()
+    await page.getByRole('textbox', { name: 'Text' }).fill('Typed on a phone')
+    await page.getByRole('dialog').getByRole('button', { name: 'Add text' }).click()
+    await page.locator('.tile', { hasText: 'Typed on a phone' }).waitFor()
   })
 
   it('CONSOLE-308 shows charts that cannot be compared without the comparison, and says why', async () => {

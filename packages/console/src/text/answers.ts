@@ -18,7 +18,11 @@ export const answers = {
   response: (value: string) => (value === 'true' ? 'On' : value === 'false' ? 'Off' : value),
   by: (property: string | undefined) => ownValue(BREAKDOWNS, property ?? '') ?? 'Metric',
   share: 'Share',
-  withMore: (summary: string, count: number) => `${summary}. ${count} more not shown`,
+  /** "…. 18 more flags not shown" */
+  withMore: (summary: string, count: number, property: string | undefined) => {
+    const [one, many] = ownValue(SERIES, property ?? '') ?? ['series', 'series']
+    return `${summary}. ${count} more ${count === 1 ? one : many} not shown`
+  },
   same: 'Same as the previous period',
   more: (share: string | null, before: string) => `${share === null ? 'Up' : `Up ${share}`} from ${before}`,
   fewer: (share: string | null, before: string) => `${share === null ? 'Down' : `Down ${share}`} from ${before}`,
@@ -41,6 +45,12 @@ export const answers = {
   byConditions: 'by conditions',
   usage: 'Last 7 days',
 } as const
+
+const SERIES: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  $feature_flag: ['flag', 'flags'],
+  $feature_flag_response: ['value', 'values'],
+  $lib: ['SDK', 'SDKs'],
+}
 
 const BREAKDOWNS: Readonly<Record<string, string>> = {
   $feature_flag: 'Flag',
