@@ -201,7 +201,7 @@ function declare(launch: ChromiumLaunch): void {
     const byGroup = { aggregation_group_type_index: index, groups: [{ properties: [], rollout_percentage: 100 }] }
     await session.api('POST', 'feature_flags/', { key: 'z-for-workspaces', filters: byGroup })
     await row(page, 'z-for-workspaces').waitFor()
-    const { count } = await session.api('GET', 'feature_flags/?limit=1')
+    const { count } = await session.api('POST', 'feature_flags/decisions/?limit=1', { distinct_id: 'desk' })
     expect(await page.locator('tbody tr').count()).toBe(1)
     await page.getByText(`${Number(count) - 1} other flags are not rolled out by workspace.`).waitFor()
   })

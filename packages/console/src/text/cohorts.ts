@@ -92,7 +92,7 @@ export const cohorts = {
   fileHint: 'CSV: uses the column distinct_id, person_id, id or email, else the only column.',
   fileTitle: 'Add users from this file',
   addAll: (count: string) => (count === '1' ? 'Add 1 user' : `Add ${count} users`),
-  firstColumn: 'From the only column, which has no known heading:',
+  firstColumn: 'Users in the only column of the file:',
   column: (name: string) => `From the column ${clipped(name)}:`,
   andMore: (count: string) => `and ${count} more`,
   isHeading: (first: string) => `Skip the header row (“${clipped(first)}”)`,

@@ -65,7 +65,7 @@ export const people = {
   forgetGroup: 'Delete group',
   forgetTitle: (id: string) => `Delete ${clipped(id)}`,
   forgetEffect:
-    'Deletes the user’s properties and removes them from lists of cohorts. This cannot be undone. They reappear if an SDK sends them again.',
+    'Deletes the properties of the user, and removes the user from cohort lists. This cannot be undone. The user reappears if an SDK sends them again.',
   forgetGroupEffect: 'Deletes the group’s properties. This cannot be undone. It reappears if an SDK sends it again.',
   forgotten: (id: string) => `Deleted ${clipped(id)}`,
   addToCohort: 'Add to cohort…',
