@@ -283,6 +283,17 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByText(/^This report shows the current state of all flags/).waitFor()
   })
 
+  it('CONSOLE-348 names the filter for which a chart of users has no result', async () => {
+    await insight(
+      'People',
+      calls('BoldNumber', { series: [{ kind: 'EventsNode', event: '$feature_flag_called', math: 'dau' }] }),
+    )
+    const page = await open('?sdk=web')
+    await page.getByText('Users are not counted by SDK or by place of evaluation.').waitFor()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.locator('.big-number').waitFor()
+  })
+
   it('CONSOLE-309 restores what was typed into its forms after a reload, until Cancel', async () => {
     await insight('On it', calls('BoldNumber'))
     const page = await open()

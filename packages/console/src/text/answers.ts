@@ -30,6 +30,7 @@ export const answers = {
   withoutUsers: (sources: readonly string[]) => `No user data from ${sources.map(isolate).join(', ')}.`,
   withoutGroups: (sources: readonly string[]) => `No group data from ${sources.map(isolate).join(', ')}.`,
   notCompared: 'This report shows the current state, so it is not compared.',
+  notByClient: 'Users are not counted by SDK or by place of evaluation. Clear these filters to see this chart.',
   cannotCompare: (reason: string) => `Not compared with the previous period. ${reason}`,
   notFiltered: 'This report shows the current state of all flags, so filters do not apply.',
   flag: 'Flag',
