@@ -14,7 +14,11 @@ export function useContentRows(): { readonly rows: ContentRows; readonly measure
 }
 
 /** Measures the content of a tile, unless it fills any height. */
-export function useContentHeight(id: number, fills: boolean, measure: MeasureContent): RefObject<HTMLDivElement> {
+export function useContentHeight(
+  id: number,
+  fills: boolean,
+  measure: MeasureContent,
+): RefObject<HTMLDivElement | null> {
   const content = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (content.current && !fills ? measure(id, content.current) : undefined), [id, fills])
   return content
