@@ -67,7 +67,9 @@ function declare(launch: ChromiumLaunch): void {
     const fold = rows.first()
     await fold.getByText('3 changes').waitFor()
     expect(await rows.count()).toBe(1)
-    expect(await fold.textContent()).toMatch(/Created, Set 1 10% → 60%, Off → On, Tags \+checkout \d{1,2}:\d\d/)
+    expect(await fold.textContent()).toMatch(
+      /Created, Set 1 10% → 60%, Off → On, Tags \+checkout (\d{1,2}:\d\d.* to .*)?by Owner/,
+    )
     await fold.getByRole('button', { name: '3 changes' }).click()
     await soon(() => fold.locator('.activity-row').count()).toBe(3)
     await page.getByLabel('Group by object and user').uncheck()

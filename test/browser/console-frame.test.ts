@@ -65,7 +65,7 @@ function declare(launch: ChromiumLaunch): void {
     await page.goto(`${url}/project/1/insights/${insight.body.short_id}`)
     await page.getByRole('heading', { level: 1, name: 'Linked numbers' }).waitFor()
     expect(await axeProblems(page)).toEqual([])
-    await page.getByRole('link', { name: /^Open dashboard/ }).click()
+    await page.getByRole('link', { name: 'Shows it' }).click()
     await page.getByRole('heading', { level: 1, name: 'Shows it' }).waitFor()
   })
 

@@ -140,9 +140,9 @@ export const CONSOLE_DIALOGS: Readonly<Record<string, ConsoleDialog>> = {
   'dashboard-duplicate': dialog('dashboards/2', byEntry(BOARD, 'Duplicate')),
   'dashboard-history': dialog('dashboards/2', byEntry(BOARD, 'History'), { isShown: true }),
   'dashboard-export': dialog('dashboards/2', byEntry(BOARD, 'Export as JSON')),
-  'saved-filters': panel('dashboards/2?compare=true', byButton('Saved filters')),
+  'saved-filters': panel('dashboards/2?compare=true', savedFilters),
   'filters-save': dialog('dashboards/2?compare=true', async (page) => {
-    const opener = await byButton('Saved filters')(page)
+    const opener = await savedFilters(page)
     await button(page, 'Save current filters…').click()
     return opener
   }),
@@ -211,6 +211,14 @@ function bySelector(selector: string): Open {
     await opener.click()
     return opener
   }
+}
+
+/** On a phone, its button is behind another one. */
+async function savedFilters(page: Page): Promise<Locator> {
+  const opener = button(page, 'Saved filters')
+  if (!(await opener.isVisible())) await button(page, 'Filter').click()
+  await opener.click()
+  return opener
 }
 
 function byKey(key: string): Open {

@@ -60,6 +60,8 @@ export const HARSH_PLACES = {
   dashboard: '#/project/2/dashboards/1',
   'dashboard-long-name': '#/project/2/dashboards/2',
   'dashboard-new': '#/project/2/dashboards/new',
+  'insight-lines': '#/project/2/dashboards/insight/1',
+  'insight-long-name': '#/project/2/dashboards/insight/5',
   cohorts: '#/project/2/cohorts',
   'cohort-nested': '#/project/2/cohorts/40',
   'cohort-list': '#/project/2/cohorts/41',

@@ -5,7 +5,7 @@ import { question } from './question.ts'
 export const dashboardFilters = {
   bar: 'Filters',
   time: question.from,
-  eachChart: 'Time range of each chart',
+  eachChart: 'Default time range',
   show: 'Filter',
   panelHint: 'Filters apply to your view only. They are part of the address, so you can share them as a link.',
   flags: question.flags,

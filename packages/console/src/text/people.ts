@@ -1,3 +1,4 @@
+import { whole } from '../parts/number.ts'
 import { clipped } from './clipped.ts'
 
 /** Sentences of users and groups. */
@@ -33,8 +34,12 @@ export const people = {
   flagsOfGroup: 'Flags for this group',
   noFlags: 'No flags yet.',
   moreFlags: 'Show more flags',
-  needsUser: 'Needs a user',
-  needsGroup: (type: string) => `Needs a group of type ${clipped(type)}`,
+  otherFlags: (listed: number, others: number, type: string) => {
+    if (listed === 0) return `No flag is rolled out by ${clipped(type)}.`
+    const flags = others === 1 ? '1 other flag is' : `${whole(others)} other flags are`
+    return `${flags} not rolled out by ${clipped(type)}.`
+  },
+  alsoNeedsGroup: (type: string) => `Also depends on a group of type ${clipped(type)}`,
   alsoNeedsUser: 'Also depends on the user',
   undecided: '–',
   properties: 'Properties',
