@@ -67,7 +67,9 @@ function declare(launch: ChromiumLaunch): void {
     const fold = rows.first()
     await fold.getByText('3 changes').waitFor()
     expect(await rows.count()).toBe(1)
-    expect(await fold.textContent()).toMatch(/Created, Set 1 10% → 60%, Off → On, Tags \+checkout \d{1,2}:\d\d/)
+    expect(await fold.textContent()).toMatch(
+      /Created, Set 1 10% → 60%, Off → On, Tags \+checkout (\d{1,2}:\d\d.* to .*)?by Owner/,
+    )
     await fold.getByRole('button', { name: '3 changes' }).click()
     await soon(() => fold.locator('.activity-row').count()).toBe(3)
     await page.getByLabel('Group by object and user').uncheck()
@@ -219,13 +221,13 @@ function declare(launch: ChromiumLaunch): void {
         .getByRole('button', { name: /^Restore/ })
         .count(),
     ).toBe(0)
-    const phone = await session.open(`${ACTIVITY}?flag=${flagId}`, {
+    const phone = await session.open(`${ACTIVITY}?group=off&flag=${flagId}`, {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
       isMobile: true,
     })
     await rowsOf(phone).first().waitFor()
-    const onPhone = rowsOf(phone).first().locator('.activity-actions')
+    const onPhone = rowsOf(phone).locator('.activity-actions').first()
     expect(await onPhone.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
   })
 

@@ -178,6 +178,20 @@ function declare(launch: ChromiumLaunch): void {
     expect(png.content.length).toBeGreaterThan(2_000)
   })
 
+  it('CONSOLE-337 has no legend for a single series that the summary names', async () => {
+    await insight('All', calls('ActionsLineGraph'))
+    await insight('Each', calls('ActionsLineGraph', BY_FLAG))
+    const page = await open()
+    const legendOf = (name: string) => page.locator('.tile', { hasText: name }).locator('.legend')
+    await legendOf('Each')
+      .getByText(FLAGS[0] ?? '')
+      .waitFor()
+    await page.locator('.tile', { hasText: 'All' }).getByText('peaking at').waitFor()
+    expect(await legendOf('All').count()).toBe(0)
+    await page.getByRole('checkbox', { name: 'Compare with previous period' }).check()
+    await legendOf('All').getByText('Previous period').waitFor()
+  })
+
   it('CONSOLE-305 leads from a legend to the flag, and from an unknown key to a new flag with this key', async () => {
     await insight('By flag', calls('ActionsLineGraph', BY_FLAG))
     const page = await open()
@@ -238,6 +252,26 @@ function declare(launch: ChromiumLaunch): void {
     expect(page.url()).toContain('compare=true')
   })
 
+  it('CONSOLE-338 folds the filters and the actions of a dashboard on a phone', async () => {
+    await session.api('PATCH', `dashboards/${id}/`, { name: 'A name of many words '.repeat(15).trim() })
+    await insight('First tile', calls('ActionsLineGraph'))
+    const page = await session.open(`${LIST}/${id}`, { viewport: { width: 390, height: 844 } })
+    const top = async () => (await page.locator('.tile').first().boundingBox())?.y ?? 844
+    await soon(top).toBeLessThan(300)
+    const saved = page.getByRole('button', { name: 'Saved filters' })
+    expect(await saved.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await saved.waitFor()
+    await page.getByRole('checkbox', { name: 'Compare with previous period' }).waitFor()
+    await page.getByRole('button', { name: 'Refresh' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Add chart' }).count()).toBe(0)
+    await page.getByRole('button', { name: /^More for A name/ }).click()
+    await page.getByRole('menuitem', { name: 'Add text' }).click()
+    await page.getByRole('textbox', { name: 'Text' }).fill('Typed on a phone')
+    await page.getByRole('dialog').getByRole('button', { name: 'Add text' }).click()
+    await page.locator('.tile', { hasText: 'Typed on a phone' }).waitFor()
+  })
+
   it('CONSOLE-308 shows charts that cannot be compared without the comparison, and says why', async () => {
     await insight('A year', calls('BoldNumber', { dateRange: { date_from: '-1y' } }))
     await insight('Unknown', REPORT)
@@ -247,6 +281,17 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByText('This report shows the current state, so it is not compared.').waitFor()
     await page.goto(`${session.server.url}/console/${LIST}/${id}?flag=red-flag`)
     await page.getByText(/^This report shows the current state of all flags/).waitFor()
+  })
+
+  it('CONSOLE-348 names the filter for which a chart of users has no result', async () => {
+    await insight(
+      'People',
+      calls('BoldNumber', { series: [{ kind: 'EventsNode', event: '$feature_flag_called', math: 'dau' }] }),
+    )
+    const page = await open('?sdk=web')
+    await page.getByText('Users are not counted by SDK or by place of evaluation.').waitFor()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.locator('.big-number').waitFor()
   })
 
   it('CONSOLE-309 restores what was typed into its forms after a reload, until Cancel', async () => {

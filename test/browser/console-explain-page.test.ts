@@ -61,7 +61,7 @@ function declare(launch: ChromiumLaunch): void {
     await person('u-2', { email: 'fay@acme.com' })
     await box(page).fill('fay@acme.com')
     await box(page).press('Enter')
-    await page.getByText('2 users have the e-mail fay@acme.com. Enter the ID.').waitFor()
+    await page.getByText('2 users have the e-mail fay@acme.com. Enter the ID of one of them.').waitFor()
     expect(page.url()).toMatch(/distinct_id=u-1$/)
   })
 

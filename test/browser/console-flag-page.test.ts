@@ -50,7 +50,7 @@ function declare(launch: ChromiumLaunch): void {
   it('CONSOLE-270 CONSOLE-175 estimates the reach from usage while no users are stored', async () => {
     const id = await newFlag('not-counted', { groups: [{ rollout_percentage: 100 }] })
     const page = await open(id)
-    await page.getByText('Cannot be counted: no users are stored.').waitFor()
+    await page.getByText('Unknown: no users are stored.').waitFor()
     const { api_token: token } = await session.api('GET', '')
     const seen = (user: string) => ({
       event: '$feature_flag_called',
@@ -133,17 +133,64 @@ function declare(launch: ChromiumLaunch): void {
       expect(await groupsOf(id)).toMatchObject([{ rollout_percentage: 40 }])
     })
 
-    it('CONSOLE-271 saves with the version that was read: a conflict is reported, and nothing is lost', async () => {
+    it('CONSOLE-391 shows a change of another user, and saves the value that the user chooses', async () => {
       const id = await newFlag('in-place-conflict', { groups: [{ rollout_percentage: 40 }] })
       const page = await open(id)
       await rollout(page, 1).click()
       await rolloutField(page, 1).fill('60')
-      await soon(() => page.locator('.rollout-form').getByRole('button', { name: 'Save' }).isEnabled()).toBe(true)
       await session.api('PATCH', `feature_flags/${id}/`, { filters: { groups: [{ rollout_percentage: 10 }] } })
       await rolloutField(page, 1).press('Enter')
-      await page.getByRole('alert').waitFor()
+      await page.getByRole('alert').getByText('changed this set. Its rollout is now 10%.').waitFor()
       expect(await rolloutField(page, 1).inputValue()).toBe('60')
+      await rolloutField(page, 1).press('Enter')
       expect(await groupsOf(id)).toMatchObject([{ rollout_percentage: 10 }])
+      await page.getByRole('button', { name: 'Use 60%' }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await soon(() => groupsOf(id)).toMatchObject([{ rollout_percentage: 60 }])
+    })
+
+    it('CONSOLE-391 is not interrupted by other changes of the flag, which stay', async () => {
+      const id = await newFlag('in-place-other', { groups: [{ rollout_percentage: 40 }] })
+      const page = await open(id)
+      await rollout(page, 1).click()
+      await rolloutField(page, 1).fill('60')
+      await session.api('PATCH', `feature_flags/${id}/`, { name: 'Described' })
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await soon(() => session.api('GET', `feature_flags/${id}/`)).toMatchObject({
+        name: 'Described',
+        filters: { groups: [{ rollout_percentage: 60 }] },
+      })
+    })
+
+    it.each([
+      ['600', 'high'],
+      ['-5', 'low'],
+      ['', 'empty'],
+      ['abc', 'text'],
+    ])('CONSOLE-390 saves no percentage like "%s"', async (typed, name) => {
+      const id = await newFlag(`in-place-${name}`, { groups: [{ rollout_percentage: 40 }] })
+      const page = await open(id)
+      await rollout(page, 1).click()
+      await rolloutField(page, 1).fill(typed)
+      await page.getByRole('alert').getByText('Enter a percentage from 0 to 100.').waitFor()
+      await page.keyboard.press('Enter')
+      expect(await rolloutField(page, 1).inputValue()).toBe(typed)
+      expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
+      await rolloutField(page, 1).fill('41')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await soon(() => groupsOf(id)).toMatchObject([{ rollout_percentage: 41 }])
+    })
+
+    it('CONSOLE-271 acknowledges Enter before the effect is shown, and saves with the next one', async () => {
+      const id = await newFlag('in-place-early', { groups: [{ rollout_percentage: 40 }] })
+      const page = await open(id)
+      await rollout(page, 1).click()
+      await page.keyboard.type('55')
+      await page.keyboard.press('Enter')
+      await page.getByText('Press Enter again to save.').waitFor()
+      expect(await groupsOf(id)).toMatchObject([{ rollout_percentage: 40 }])
+      await page.keyboard.press('Enter')
+      await soon(() => groupsOf(id)).toMatchObject([{ rollout_percentage: 55 }])
     })
   })
 

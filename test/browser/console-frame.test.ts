@@ -65,7 +65,7 @@ function declare(launch: ChromiumLaunch): void {
     await page.goto(`${url}/project/1/insights/${insight.body.short_id}`)
     await page.getByRole('heading', { level: 1, name: 'Linked numbers' }).waitFor()
     expect(await axeProblems(page)).toEqual([])
-    await page.getByRole('link', { name: /^Open dashboard/ }).click()
+    await page.getByRole('link', { name: 'Shows it' }).click()
     await page.getByRole('heading', { level: 1, name: 'Shows it' }).waitFor()
   })
 
@@ -118,6 +118,7 @@ function declare(launch: ChromiumLaunch): void {
     ['cohorts/none', 'Cohort not found', 'Back to cohorts', 'Cohorts'],
     ['dashboards/999', 'Dashboard not found', 'Back to dashboards', 'Dashboards'],
     ['people/group/0/nobody', 'Group not found', 'Back to users', 'Users'],
+    ['settings/none', 'Page not found', 'Back to settings', 'Settings'],
     ['toString', 'Page not found', 'Back to flags', 'Flags'],
   ])('CONSOLE-131 says what is not there at %s, and leads on', async (place, title, way, list) => {
     const page = await session.open(`#/project/1/${place}`)
@@ -128,6 +129,14 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByRole('link', { name: way }).click()
     await page.getByRole('heading', { level: 1, name: list }).waitFor()
     await session.closePages(/status of 404/)
+  })
+
+  it('CONSOLE-360 says that a project was not found, and leads to the projects of the user', async () => {
+    const page = await session.open('#/project/999/flags')
+    await page.getByRole('heading', { level: 1, name: 'Project not found' }).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await page.getByRole('link', { name: 'Your projects' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()
   })
 
   it('CONSOLE-131 says of whom nobody knows that it is so, and leads to the people', async () => {

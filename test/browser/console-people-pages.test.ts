@@ -170,7 +170,7 @@ function declare(launch: ChromiumLaunch): void {
     expect(flag.filters).toMatchObject({ groups: [{ properties: [byUser], rollout_percentage: 100 }, {}] })
   })
 
-  it('CONSOLE-284 shows the result of every flag for a group, its own flags first', async () => {
+  it('CONSOLE-284 shows the results of the flags by the type of a group', async () => {
     await session.api('POST', 'groups_types/', { group_type: 'company' })
     const about = { group_type_index: 0, group_key: 'acme', group_properties: { plan: 'pro' } }
     await session.api('POST', 'groups/', about)
@@ -180,9 +180,30 @@ function declare(launch: ChromiumLaunch): void {
     const page = await session.open(`${PEOPLE}/group/0/acme`)
     await row(page, 'z-for-companies').waitFor()
     expect(await page.locator('tbody tr').first().textContent()).toContain('z-for-companiesOn')
-    expect(await row(page, 'a-for-users').textContent()).toBe('a-for-users–Needs a user')
+    const mixed = await session.api('POST', 'feature_flags/', {
+      key: 'b-for-both',
+      filters: { groups: [{ properties: [] }, { properties: [], aggregation_group_type_index: 0 }] },
+    })
+    await row(page, 'b-for-both').waitFor()
+    expect(await row(page, String(mixed.key)).textContent()).toBe('b-for-both–Also depends on the user')
     expect(await axeProblems(page)).toEqual([])
     expect(await tooWide(page)).toEqual([])
+  })
+
+  it('CONSOLE-336 shows how many flags a group cannot decide instead of listing them', async () => {
+    await session.api('POST', 'groups_types/', { group_type: 'workspace' })
+    const index = 1
+    await session.api('POST', 'groups/', { group_type_index: index, group_key: 'desk', group_properties: {} })
+    await newFlag('c-for-users', [])
+    const page = await session.open(`${PEOPLE}/group/${index}/desk`)
+    await page.getByText('No flag is rolled out by workspace.').waitFor()
+    expect(await page.getByRole('table').count()).toBe(0)
+    const byGroup = { aggregation_group_type_index: index, groups: [{ properties: [], rollout_percentage: 100 }] }
+    await session.api('POST', 'feature_flags/', { key: 'z-for-workspaces', filters: byGroup })
+    await row(page, 'z-for-workspaces').waitFor()
+    const { count } = await session.api('POST', 'feature_flags/decisions/?limit=1', { distinct_id: 'desk' })
+    expect(await page.locator('tbody tr').count()).toBe(1)
+    await page.getByText(`${Number(count) - 1} other flags are not rolled out by workspace.`).waitFor()
   })
 
   it('CONSOLE-285 keeps a changed and a new property over a reload', async () => {
@@ -266,7 +287,7 @@ function declare(launch: ChromiumLaunch): void {
     expect(JSON.parse(await shown.inputValue())).toEqual(nested)
     expect(await shown.evaluate((field) => field.scrollHeight - field.clientHeight)).toBe(0)
     await page.getByRole('searchbox', { name: 'Find property' }).fill('nothing like it')
-    await page.getByText('No property matches.').waitFor()
+    await page.getByText('No properties match.').waitFor()
   })
 
   it('CONSOLE-289 moves the focus to the neighbour of a removed property or member', async () => {

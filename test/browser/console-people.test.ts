@@ -149,7 +149,7 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByRole('textbox', { name: 'Name' }).fill('Mine')
     await session.api('PATCH', `cohorts/${id}/`, { name: 'Theirs', description: 'theirs too' })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    const asked = page.getByRole('alert').filter({ hasText: 'Someone else changed this cohort' })
+    const asked = page.getByRole('alert').filter({ hasText: 'Another user changed this cohort' })
     await asked.getByText('Theirs', { exact: true }).waitFor()
     expect(await axeProblems(page)).toEqual([])
     await asked.getByRole('button', { name: 'Use theirs' }).click()

@@ -96,6 +96,7 @@ function declare(launch: ChromiumLaunch): void {
 
   it('CONSOLE-126 has beside a value what takes its filter out, and beside the name what is done with a flag', async () => {
     const page = await open(`flags/${many}/edit`)
+    await page.getByRole('button', { name: 'Set 1', exact: true }).click()
     const filter = page.getByRole('group', { name: 'Filter 1' }).first()
     const remove = filter.getByRole('button', { name: 'Remove filter 1' })
     expect((await boxOf(remove)).y).toBe((await boxOf(filter.locator('.filter-value'))).y)

@@ -31,7 +31,7 @@ function declare(launch: ChromiumLaunch): void {
   it('CONSOLE-82 adds, renames and removes a group type, and says why one cannot be', async () => {
     const page = await session.open(GROUPS)
     await page.locator('main form').getByLabel('Name').fill('company')
-    await page.getByRole('button', { name: 'Add group type' }).click()
+    await page.getByRole('button', { name: 'Create group type' }).click()
     await soon(typesNow).toEqual(['company'])
     await page.getByRole('button', { name: 'More for company' }).click()
     await page.getByRole('menuitem', { name: 'Rename' }).click()
@@ -42,7 +42,7 @@ function declare(launch: ChromiumLaunch): void {
     await session.api('POST', 'feature_flags/', { key: 'by-account', filters })
     await page.getByRole('button', { name: 'More for account' }).click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove group type' }).click()
     await page.getByRole('dialog').getByRole('alert').waitFor()
     expect(await page.getByRole('dialog').getByRole('alert').textContent()).toContain('by-account')
     expect(await typesNow()).toEqual(['account'])

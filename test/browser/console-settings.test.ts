@@ -131,10 +131,10 @@ function declare(launch: ChromiumLaunch): void {
     const presets = await dialog
       .getByRole('radio')
       .evaluateAll((all) => all.map((each) => each.parentElement?.querySelector('span')?.firstChild?.textContent))
-    expect(presets).toEqual(['Read only', 'CI', 'SDK server', 'Custom', 'Full access'])
+    expect(presets).toEqual(['Read only', 'CI', 'Server SDK', 'Custom', 'Full access'])
     expect(await dialog.getByRole('radio', { name: /^Read only/ }).isChecked()).toBe(true)
     await dialog.getByText('feature_flag:read, cohort:read').waitFor()
-    await dialog.getByRole('radio', { name: /^SDK server/ }).check()
+    await dialog.getByRole('radio', { name: /^Server SDK/ }).check()
     await dialog.getByText('feature_flag:read', { exact: true }).waitFor()
     await dialog.getByRole('radio', { name: /^Custom/ }).check()
     expect(await dialog.getByLabel(/^Flags/).inputValue()).toBe('feature_flag:read')
@@ -208,7 +208,7 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByRole('button', { name: 'Done' }).click()
     await page.goto(`${session.server.url}/console/#/project/1/settings/groups`)
     await page.locator('main form').getByLabel('Name').fill('team')
-    await page.getByRole('button', { name: 'Add group type' }).click()
+    await page.getByRole('button', { name: 'Create group type' }).click()
     await page.getByRole('link', { name: 'team' }).waitFor()
   })
 }

@@ -35,7 +35,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
 
 /** What begins a button that changes something. */
 const WRITES =
-  /^(Add|Archive|Change|Create|Delete|Discard|Distribute|Edit|Give|Invite|Load|Make|Move|New|Pin|Remove|Rename|Replace|Reset|Restore|Review|Save|Select|Take|Turn|Undo)\b/
+  /^(Add|Archive|Change|Create|Delete|Discard|Distribute|Edit|Give|Invite|Load|Make|Move|New|Pin|Remove|Rename|Replace|Reset|Rotate|Restore|Review|Save|Select|Take|Turn|Undo)\b/
 
 function declare(launch: ChromiumLaunch): void {
   let session: ConsoleSession
@@ -72,7 +72,7 @@ function declare(launch: ChromiumLaunch): void {
 
   it('CONSOLE-71 says why, and offers of a flag what may be done with it', async () => {
     await open(CONSOLE_PLACES.flags)
-    await page.getByText('View only: your role cannot edit these flags').waitFor()
+    await page.getByText('View only: you do not have permission to edit these flags').waitFor()
     await page.getByRole('button', { name: 'More for example-banner' }).click()
     expect(await page.getByRole('menuitem').filter({ visible: true }).allTextContents()).toEqual([
       'Duplicate',
@@ -84,7 +84,7 @@ function declare(launch: ChromiumLaunch): void {
     await dialog.getByRole('button', { name: 'Copy flag' }).click()
     await dialog.getByText(/^Copied to /).waitFor()
     await open(CONSOLE_PLACES.flag)
-    await page.getByText('View only. Editing needs the editor role.').waitFor()
+    await page.getByText('View only: you do not have permission to edit this flag.').waitFor()
   })
 
   it('CONSOLE-71 is refused a write all the same', async () => {

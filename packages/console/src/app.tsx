@@ -57,10 +57,14 @@ const lookedFor = signal<number | null>(null)
 function NoProject() {
   return (
     <main class="gate">
-      <p>{sentences.noProject}</p>
-      <p>
-        <a href="#/">{sentences.toFirstProject}</a>
-      </p>
+      <div>
+        <img class="mark" src="./icon.svg" alt="" />
+        <h1>{sentences.noProject}</h1>
+        <p>{sentences.noProjectHint}</p>
+        <a class="button" href="#/">
+          {sentences.toFirstProject}
+        </a>
+      </div>
     </main>
   )
 }

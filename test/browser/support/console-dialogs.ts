@@ -140,9 +140,9 @@ export const CONSOLE_DIALOGS: Readonly<Record<string, ConsoleDialog>> = {
   'dashboard-duplicate': dialog('dashboards/2', byEntry(BOARD, 'Duplicate')),
   'dashboard-history': dialog('dashboards/2', byEntry(BOARD, 'History'), { isShown: true }),
   'dashboard-export': dialog('dashboards/2', byEntry(BOARD, 'Export as JSON')),
-  'saved-filters': panel('dashboards/2?compare=true', byButton('Saved filters')),
+  'saved-filters': panel('dashboards/2?compare=true', savedFilters),
   'filters-save': dialog('dashboards/2?compare=true', async (page) => {
-    const opener = await byButton('Saved filters')(page)
+    const opener = await savedFilters(page)
     await button(page, 'Save current filters…').click()
     return opener
   }),
@@ -153,20 +153,22 @@ export const CONSOLE_DIALOGS: Readonly<Record<string, ConsoleDialog>> = {
   'tile-move': dialog('dashboards/2', byEntry(LONG_TILE, 'Move to dashboard…')),
   'tile-copy': dialog('dashboards/2', byEntry(LONG_TILE, 'Add to another dashboard…')),
   'text-edit': dialog('dashboards/2', byEntry(/^More for .?(Text|Überschrift)/, 'Edit text')),
-  'activity-compare': dialog('activity?kind=FeatureFlag&group=off', byButton(/^Compare version/), { isShown: true }),
+  'activity-compare': dialog('activity?flag=7&group=off', byButton(/^Compare version/), { isShown: true }),
   'activity-restore-flag': dialog('activity?kind=FeatureFlag&group=off', restoreOf('feature_flags/10')),
   'activity-restore-cohort': dialog('activity?kind=Cohort&group=off', restoreOf('cohorts/40')),
   'activity-restore-dashboard': dialog('activity?kind=Dashboard&group=off', restoreOf('dashboards/3')),
   'activity-export': dialog('activity', byButton('Export')),
-  'public-token-reset': dialog('settings', byButton('Reset: Public token'), { red: ['Reset public token'] }),
-  'secret-token-reset': dialog('settings', byButton('Reset: Secret token'), { red: ['Reset secret token'] }),
+  'public-token-rotate': dialog('settings', byButton('Rotate: Public token'), { red: ['Rotate public token'] }),
+  'secret-token-rotate': dialog('settings', byButton('Rotate: Secret token'), { red: ['Rotate secret token'] }),
   'example-remove': dialog('settings', byButton('Remove example data'), {
     place: '#/project/3/settings',
     red: ['Remove example data'],
   }),
   'group-type-menu': menu('settings/groups', 'More for workspace', ['Remove']),
   'group-type-rename': dialog('settings/groups', byEntry('More for workspace', 'Rename')),
-  'group-type-remove': dialog('settings/groups', byEntry('More for workspace', 'Remove'), { red: ['Remove'] }),
+  'group-type-remove': dialog('settings/groups', byEntry('More for workspace', 'Remove'), {
+    red: ['Remove group type'],
+  }),
   'members-invite': dialog('settings/members', byButton('Invite members')),
   'members-invited': dialog('settings/members', invite('long-name-'.repeat(5), /^12 invitations/), { isShown: true }),
   'members-refused': dialog('settings/members', invite('too-long-a-name-'.repeat(5), /^No invitation/), {
@@ -199,8 +201,8 @@ export const CONSOLE_DIALOGS: Readonly<Record<string, ConsoleDialog>> = {
     { isShown: true },
   ),
   'key-menu': menu('settings/keys', 'More for First start', ['Rotate', 'Revoke']),
-  'key-rotate': dialog('settings/keys', byEntry('More for First start', 'Rotate'), { red: ['Rotate'] }),
-  'key-revoke': dialog('settings/keys', byEntry('More for First start', 'Revoke'), { red: ['Revoke'] }),
+  'key-rotate': dialog('settings/keys', byEntry('More for First start', 'Rotate'), { red: ['Rotate key'] }),
+  'key-revoke': dialog('settings/keys', byEntry('More for First start', 'Revoke'), { red: ['Revoke key'] }),
 }
 
 function bySelector(selector: string): Open {
@@ -209,6 +211,14 @@ function bySelector(selector: string): Open {
     await opener.click()
     return opener
   }
+}
+
+/** On a phone, its button is behind another one. */
+async function savedFilters(page: Page): Promise<Locator> {
+  const opener = button(page, 'Saved filters')
+  if (!(await opener.isVisible())) await button(page, 'Filter').click()
+  await opener.click()
+  return opener
 }
 
 function byKey(key: string): Open {
@@ -256,10 +266,7 @@ function restoreOf(path: string): Open {
     for (const name of ['First', 'Second']) await patch(page, path, { name: `${name} ${Date.now()}` })
     await page.reload()
     const opener = button(page, /^Restore version/)
-    await page
-      .getByRole('button', { name: /^Compare version/ })
-      .nth(1)
-      .focus()
+    await button(page, /^Compare version/).focus()
     await opener.click()
     return opener
   }

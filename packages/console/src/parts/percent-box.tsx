@@ -2,17 +2,26 @@ import { useState } from 'preact/hooks'
 
 interface Props {
   readonly label: string
-  /** 0 to 100. */
+  /** From 0 to 100, another number that was typed, or NO_NUMBER. */
   readonly value: number
   readonly wrong?: boolean
   readonly onChange: (value: number) => void
   readonly onKeyDown?: (event: KeyboardEvent) => void
 }
 
-/** A percentage in a box. What is being typed stays as it is until the box is left: "33." is on its way to 33.5. */
+/** The value of a box with text that is not a number. It is no percentage, and JSON can store it. */
+const NO_NUMBER = -1
+
+/** Whether a value is from 0 to 100. */
+export const isPercentage = (value: number): boolean => value >= 0 && value <= 100
+
+/**
+ * A percentage in a box. What is being typed stays as it is until the box is left: "33." is on its way to 33.5.
+ * A value outside of 0 to 100 is reported as it is: the form has to show it as wrong (CONSOLE-390).
+ */
 export function PercentBox({ label, value, wrong = false, onChange, onKeyDown }: Props) {
   const [typed, setTyped] = useState<string>()
-  const shown = typed !== undefined && numberIn(typed) === value ? typed : String(value)
+  const shown = typed !== undefined && numberIn(typed) === value ? typed : value === NO_NUMBER ? '' : String(value)
   return (
     <span class="percent">
       <input
@@ -23,7 +32,7 @@ export function PercentBox({ label, value, wrong = false, onChange, onKeyDown }:
         aria-valuenow={value}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-invalid={wrong}
+        aria-invalid={wrong || !isPercentage(value)}
         autocomplete="off"
         value={shown}
         onInput={({ currentTarget }) => {
@@ -31,15 +40,17 @@ export function PercentBox({ label, value, wrong = false, onChange, onKeyDown }:
           onChange(numberIn(currentTarget.value))
         }}
         onFocus={({ currentTarget }) => currentTarget.select()}
-        onBlur={() => setTyped(undefined)}
+        onBlur={() => isPercentage(value) && setTyped(undefined)}
         onKeyDown={onKeyDown}
       />
     </span>
   )
 }
 
-/** What is no number is 0; a comma is a point. */
+/** A comma is a point, and a percent sign is allowed. */
 function numberIn(text: string): number {
-  const number = Number(text.replace(',', '.').replaceAll(/[^\d.]/g, ''))
-  return Number.isNaN(number) ? 0 : Math.min(100, number)
+  const number = /^-?\d*[.,]?\d*$/.test(text.replace('%', '').trim())
+    ? Number.parseFloat(text.replace('%', '').replace(',', '.'))
+    : Number.NaN
+  return Number.isNaN(number) ? NO_NUMBER : number
 }

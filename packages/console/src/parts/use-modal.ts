@@ -17,7 +17,7 @@ addEventListener('focusout', ({ target }) => {
 const isWithoutFocus = () => document.activeElement === null || document.activeElement === document.body
 
 /** Shows a native dialog for as long as it is rendered. Afterwards the focus goes back where it was (CONSOLE-385). */
-export function useModal(): RefObject<HTMLDialogElement> {
+export function useModal(): RefObject<HTMLDialogElement | null> {
   const element = useRef<HTMLDialogElement>(null)
   // A layout effect: Preact may run the cleanup of another effect after the effects of the dialog that follows.
   useLayoutEffect(() => {

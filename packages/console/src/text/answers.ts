@@ -18,7 +18,11 @@ export const answers = {
   response: (value: string) => (value === 'true' ? 'On' : value === 'false' ? 'Off' : value),
   by: (property: string | undefined) => ownValue(BREAKDOWNS, property ?? '') ?? 'Metric',
   share: 'Share',
-  withMore: (summary: string, count: number) => `${summary}. ${count} more not shown`,
+  /** "…. 18 more flags not shown" */
+  withMore: (summary: string, count: number, property: string | undefined) => {
+    const [one, many] = ownValue(SERIES, property ?? '') ?? ['series', 'series']
+    return `${summary}. ${count} more ${count === 1 ? one : many} not shown`
+  },
   same: 'Same as the previous period',
   more: (share: string | null, before: string) => `${share === null ? 'Up' : `Up ${share}`} from ${before}`,
   fewer: (share: string | null, before: string) => `${share === null ? 'Down' : `Down ${share}`} from ${before}`,
@@ -26,6 +30,7 @@ export const answers = {
   withoutUsers: (sources: readonly string[]) => `No user data from ${sources.map(isolate).join(', ')}.`,
   withoutGroups: (sources: readonly string[]) => `No group data from ${sources.map(isolate).join(', ')}.`,
   notCompared: 'This report shows the current state, so it is not compared.',
+  notByClient: 'Users are not counted by SDK or by place of evaluation. Clear these filters to see this chart.',
   cannotCompare: (reason: string) => `Not compared with the previous period. ${reason}`,
   notFiltered: 'This report shows the current state of all flags, so filters do not apply.',
   flag: 'Flag',
@@ -41,6 +46,12 @@ export const answers = {
   byConditions: 'by conditions',
   usage: 'Last 7 days',
 } as const
+
+const SERIES: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  $feature_flag: ['flag', 'flags'],
+  $feature_flag_response: ['value', 'values'],
+  $lib: ['SDK', 'SDKs'],
+}
 
 const BREAKDOWNS: Readonly<Record<string, string>> = {
   $feature_flag: 'Flag',

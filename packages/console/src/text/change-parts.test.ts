@@ -34,6 +34,31 @@ test('CONSOLE-351 added and removed items of a list are marked', () => {
   )
 })
 
+test('CONSOLE-339 changes of tiles are counted, each tile once', () => {
+  const tile = (id: number, x = 0) => ({ id, insight: id, text: null, layouts: { sm: { x } } })
+  const entry = (...changes: readonly (readonly [before: unknown, after: unknown])[]): ReportedChange => ({
+    activity: 'updated',
+    scope: 'Dashboard',
+    detail: { changes: changes.map(([before, after]) => ({ field: 'tiles', before, after })) },
+  })
+  const text = (...newestFirst: readonly ReportedChange[]) => changeText(changeParts(newestFirst))
+  expect(text(entry([null, tile(1)]))).toBe('1 tile added')
+  expect(text(entry([tile(3), null]), entry([null, tile(2)]), entry([null, tile(1)]))).toBe(
+    '2 tiles added, 1 tile removed',
+  )
+  expect(text(entry([tile(1), tile(1, 6)], [tile(2), tile(2, 6)]))).toBe('2 tiles changed')
+  expect(text(entry([tile(1), null]), entry([null, tile(1)]))).toBe('No difference')
+})
+
+test('CONSOLE-339 a value without a short form is shown as changed', () => {
+  const access = { field: 'restriction_level', before: 21, after: 37 }
+  expect(textOf([access], 'updated', 'Dashboard')).toBe('Edit access changed')
+  expect(textOf([{ field: 'usage_reset_at', before: null, after: '2026-01-01T00:00:00Z' }])).toBe('Usage reset')
+  expect(textOf([{ field: 'filters', before: countries('DE'), after: { groups: [{ properties: [] }] } }])).toBe(
+    'Set 1 filters changed',
+  )
+})
+
 test('CONSOLE-351 condition sets, variants and payloads have a short form', () => {
   expect(textOf([{ field: 'filters', before: groups(10), after: groups(10, 20) }])).toBe('Set 2 added')
   expect(textOf([{ field: 'filters', before: groups(10, 20), after: groups(20) }])).toBe('Set 1 removed')

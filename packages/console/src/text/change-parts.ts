@@ -23,8 +23,9 @@ export function changeParts(entries: readonly ReportedChange[]): readonly Change
   const oldestFirst = entries.toReversed()
   const verbs = new Set(oldestFirst.flatMap(verbOf))
   const isFlag = oldestFirst[0]?.scope === 'FeatureFlag'
-  const fields = mergedChanges(oldestFirst).flatMap((change) => partsOf(change, isFlag))
-  const parts = [...[...verbs].map((label) => ({ label })), ...fields]
+  const changes = mergedChanges(oldestFirst)
+  const fields = changes.filter((change) => !isOfTile(change)).flatMap((change) => partsOf(change, isFlag))
+  const parts = [...[...verbs].map((label) => ({ label })), ...fields, ...tileParts(changes.filter(isOfTile))]
   if (parts.length > 0) return parts
   return [{ label: entries.length > 1 ? 'No difference' : 'Saved' }]
 }
@@ -59,12 +60,34 @@ function mergedChanges(oldestFirst: readonly ReportedChange[]): readonly Change[
   for (const { activity, detail } of oldestFirst) {
     for (const { field, before, after } of spokenChanges(detail.changes)) {
       if (field === 'deleted' && activity !== 'updated') continue
-      const first = merged.get(field)
-      merged.set(field, { field, before: first ? first.before : before, after })
+      const change = { field, before, after }
+      const key = isOfTile(change) ? `${field} ${tileId(change)}` : field
+      const first = merged.get(key)
+      merged.set(key, first ? { ...change, before: first.before } : change)
     }
   }
   const isOne = oldestFirst.length === 1
   return [...merged.values()].filter(({ before, after }) => isOne || differs(before, after))
+}
+
+/** Whether it is the change of one tile, of which an entry of a dashboard can have many. */
+function isOfTile({ field, before, after }: Change): boolean {
+  const tile = after ?? before
+  return field === 'tiles' && typeof tile === 'object' && !Array.isArray(tile)
+}
+
+function tileId({ before, after }: Change): string {
+  return String(((after ?? before) as { readonly id?: unknown } | undefined)?.id) // an object: see above
+}
+
+/** "2 tiles added, 1 tile changed": tiles have no names of their own. */
+function tileParts(changes: readonly Change[]): readonly ChangePart[] {
+  const added = changes.filter(({ before }) => before == null).length
+  const removed = changes.filter(({ after }) => after == null).length
+  const counts = { added, removed, changed: changes.length - added - removed }
+  return Object.entries(counts).flatMap(([verb, count]) =>
+    count === 0 ? [] : [{ label: `${count === 1 ? '1 tile' : `${whole(count)} tiles`} ${verb}` }],
+  )
 }
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -76,27 +99,24 @@ const LABELS: Readonly<Record<string, string>> = {
   restriction_level: 'Edit access',
   role_access: 'Access',
   texts: 'Text',
-  usage_reset_at: 'Usage reset',
 }
 
 /** Fields whose values say nothing to a user. */
-const WITHOUT_VALUES = new Set([
-  'usage_reset_at',
-  'role_access',
-  'restriction_level',
-  'collaborators',
-  'payload_schema',
-])
+const WITHOUT_VALUES = new Set(['role_access', 'restriction_level', 'collaborators', 'payload_schema'])
 
 function partsOf({ field, before, after }: Change, isFlag: boolean): readonly ChangePart[] {
   if (field === 'active') return [{ before: onOff(before), after: onOff(after) }]
   if (field === 'archived') return [{ label: after === true ? 'Archived' : 'Unarchived' }]
   if (field === 'deleted') return [{ label: after === true ? 'Deleted' : 'Restored' }]
+  if (field === 'usage_reset_at') return [{ label: 'Usage reset' }]
   if (field === 'filters' && isFlag) return filterParts(shape(before), shape(after))
   const label = isFlag && field === 'name' ? 'Description' : (ownValue(LABELS, field) ?? words(field))
-  if (WITHOUT_VALUES.has(field)) return [{ label }]
+  if (WITHOUT_VALUES.has(field)) return [asChanged(label)]
   return [valuePart(label, before, after)]
 }
+
+/** For values that have no short form. */
+const asChanged = (label: string): ChangePart => ({ label: `${label} changed` })
 
 const onOff = (value: unknown): string => (value === true ? 'On' : 'Off')
 
@@ -107,9 +127,9 @@ function words(field: string): string {
 
 function valuePart(label: string, before: unknown, after: unknown): ChangePart {
   const texts = listChange(before, after)
-  if (texts !== undefined) return texts === '' ? { label } : { label, after: texts }
+  if (texts !== undefined) return texts === '' ? asChanged(label) : { label, after: texts }
   const [from, to] = withoutCommonStart(shortText(before), shortText(after))
-  if (from === undefined || to === undefined || from === to) return { label }
+  if (from === undefined || to === undefined || from === to) return asChanged(label)
   return { label, before: clipped(from), after: clipped(to) }
 }
 
@@ -190,7 +210,7 @@ function filterParts(before: FiltersShape, after: FiltersShape): readonly Change
       : []),
   ]
   if (parts.length > 0 && !differs(restBefore, restAfter)) return parts
-  return [...parts, { label: 'Targeting' }]
+  return [...parts, asChanged('Targeting')]
 }
 
 function setParts(before: readonly SetShape[], after: readonly SetShape[]): readonly ChangePart[] {
@@ -217,11 +237,11 @@ function oneSet(before: SetShape, after: SetShape, number: number): readonly Cha
     parts.push(propertyPart(label, filtersBefore ?? [], filtersAfter ?? []))
   if (before.variant !== after.variant && differs(before.variant, after.variant))
     parts.push(valuePart(`${label}, variant`, before.variant, after.variant))
-  else if (differs(restBefore, restAfter)) parts.push({ label })
+  else if (differs(restBefore, restAfter)) parts.push(asChanged(label))
   return parts
 }
 
-/** "Set 1, country DE → AT" where one value changed, "Set 1 filters" otherwise. */
+/** "Set 1, country DE → AT" where one value changed, "Set 1 filters changed" otherwise. */
 function propertyPart(label: string, before: readonly PropertyShape[], after: readonly PropertyShape[]): ChangePart {
   const changed = after.flatMap((filter, index) => (differs(filter, before[index]) ? [index] : []))
   const [only = -1] = changed
@@ -232,7 +252,7 @@ function propertyPart(label: string, before: readonly PropertyShape[], after: re
     from?.key !== to?.key ||
     from?.operator !== to?.operator
   )
-    return { label: `${label} filters` }
+    return asChanged(`${label} filters`)
   return { label: `${label}, ${clipped(String(to?.key))}`, before: listed(from?.value), after: listed(to?.value) }
 }
 
@@ -257,7 +277,7 @@ type Payloads = Readonly<Record<string, unknown>>
 function payloadPart(before: Payloads, after: Payloads): ChangePart {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const [key, ...others] = keys.filter((each) => differs(ownValue(before, each), ownValue(after, each)))
-  if (key === undefined || others.length > 0) return { label: 'Payloads' }
+  if (key === undefined || others.length > 0) return asChanged('Payloads')
   const label = key === 'true' ? 'Payload' : `Payload of ${clipped(key)}`
   const [from, to] = withoutCommonStart(payloadText(ownValue(before, key)), payloadText(ownValue(after, key)))
   return { label, before: clipped(from), after: clipped(to) }

@@ -11,8 +11,8 @@ export const cohorts = {
   deletedOnes: 'Deleted',
   noneDeleted: 'No deleted cohorts.',
   mayNot: 'View only: it is used by a flag you cannot edit.',
-  conflict: 'Someone else changed this cohort',
-  conflictHint: 'These fields were changed on both sides.',
+  conflict: 'Another user changed this cohort',
+  conflictHint: 'You both changed these fields. Choose which version to use.',
   theirs: (field: string) => `${field}: theirs`,
   mine: (field: string) => `${field}: yours`,
   takeTheirs: 'Use theirs and keep editing',
@@ -34,7 +34,7 @@ export const cohorts = {
   deleteTitle: (name: string) => `Delete ${clipped(name)}`,
   deleteEffect: 'No flag or cohort uses it. You can restore it later.',
   inUse:
-    'It cannot be deleted while it is in use. Remove it from these conditions first, also from flags that are off.',
+    'This cohort is in use and cannot be deleted. First remove it from these flags and cohorts, including flags that are off.',
   deleted: (name: string) => `Deleted ${clipped(name)}`,
   restore: 'Restore',
   restored: (name: string) => `Restored ${clipped(name)}`,
@@ -78,7 +78,9 @@ export const cohorts = {
   removeGroup: (position: number) => `Remove group ${position}`,
   remove: 'Remove',
   reach: (affected: string, total: string) =>
-    affected === '0' ? `Matches none of ${total} known users.` : `Matches about ${affected} of ${total} known users.`,
+    affected === '0'
+      ? `Matches none of the ${total} known users.`
+      : `Matches about ${affected} of ${total} known users.`,
   members: 'Users on the list',
   noMembers: 'The list is empty.',
   distinctId: 'E-mail or ID',
@@ -89,10 +91,10 @@ export const cohorts = {
   removeMember: (id: string) => `Remove ${clipped(id)}`,
   removed: (id: string) => `Removed ${clipped(id)}`,
   orFile: 'Or upload a CSV',
-  fileHint: 'CSV: uses the column distinct_id, person_id, id or email, else the only column.',
+  fileHint: 'Uses the column distinct_id, person_id, id or email. A file with a single column needs no heading.',
   fileTitle: 'Add users from this file',
   addAll: (count: string) => (count === '1' ? 'Add 1 user' : `Add ${count} users`),
-  firstColumn: 'From the only column, which has no known heading:',
+  firstColumn: 'From the only column:',
   column: (name: string) => `From the column ${clipped(name)}:`,
   andMore: (count: string) => `and ${count} more`,
   isHeading: (first: string) => `Skip the header row (“${clipped(first)}”)`,
@@ -101,6 +103,6 @@ export const cohorts = {
   stopped: (sent: string, all: string) => `Stopped: ${sent} of ${all} users are on the list.`,
   uploaded: (all: string, column: string) => `All ${all} users in the column ${clipped(column)} are on the list.`,
   severalColumns:
-    'The file has several columns. In the first row, name the column of users distinct_id, distinct-id, person_id, Person.id, id or email.',
+    'The file has several columns. In the first row, name the one that identifies users distinct_id, distinct-id, person_id, Person.id, id or email.',
   nobodyInFile: 'The file contains no IDs.',
 } as const

@@ -18,7 +18,7 @@ export const commands = {
   shortcuts: 'Keyboard shortcuts',
   theme: (name: string) => `Theme: ${name}`,
   nothing: (text: string) => `No results for “${isolate(text)}”.`,
-  unanswered: 'Search is not available right now.',
+  unanswered: 'Search is unavailable right now.',
   off: 'off',
   keyCopied: (key: string) => `Copied ${isolate(key)}`,
   goTo: (name: string) => `Go to ${name}`,

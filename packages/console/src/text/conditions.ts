@@ -54,6 +54,7 @@ export const conditions = {
   value: 'Value',
   addValue: 'Add…',
   values: 'Values',
+  splitValue: (count: number) => `Split at commas into ${count} values`,
   removeValue: (value: string) => `Remove ${isolate(value)}`,
   removeFilter: (position: number) => `Remove filter ${position}`,
   filter: (position: number) => `Filter ${position}`,

@@ -9,7 +9,7 @@ export const example = {
     cohorts: 'Creating cohorts…',
     flags: 'Creating flags of every kind…',
     dashboards: 'Creating a dashboard…',
-    counts: 'Counting four weeks of calls…',
+    counts: 'Creating four weeks of calls…',
   } satisfies Record<ExampleStep, string>,
   title: 'Example data',
   isThere: 'This project contains example flags, cohorts, users, a dashboard and four weeks of calls.',
@@ -17,5 +17,5 @@ export const example = {
   removeTitle: 'Remove the example data',
   removeEffect:
     'This deletes the example flags, cohorts, dashboard, users and companies. Everything you created yourself stays.',
-  removed: 'Example data removed. Counted calls remain.',
+  removed: 'Example data removed. Call counts remain.',
 } as const

@@ -12,7 +12,8 @@ export const explainText = {
   toCompare: 'User to compare with',
   addToComparison: 'Add to comparison',
   cancel: 'Cancel',
-  severalUsers: (count: number, email: string) => `${count} users have the e-mail ${clipped(email)}. Enter the ID.`,
+  severalUsers: (count: number, email: string) =>
+    `${count} users have the e-mail ${clipped(email)}. Enter the ID of one of them.`,
   enterUser: 'This flag depends on the user. Enter a user.',
   alreadyCompared: 'This user is already in the comparison.',
   mostCompared: (most: number) => `You can compare up to ${most} users. Remove one to add another.`,
@@ -50,11 +51,10 @@ export const explainText = {
   notEvaluated: 'Not evaluated',
   wouldMatch: (matches: boolean) => (matches ? 'Not evaluated, would match' : 'Not evaluated, would not match'),
   inRollout: (bucket: string, share: string) => `In the rollout: bucket ${bucket}; rollout includes 0–${share}`,
-  outOfRollout: (bucket: string, share: string) => `Not in the rollout: bucket ${bucket}; rollout includes 0–${share}`,
+  outOfRollout: (bucket: string, share: string) => `Not in the rollout: bucket ${bucket}; ${included(share)}`,
   wouldBeIn: (bucket: string, share: string) =>
     `Would be in the rollout: bucket ${bucket}; rollout includes 0–${share}`,
-  wouldBeOut: (bucket: string, share: string) =>
-    `Would not be in the rollout: bucket ${bucket}; rollout includes 0–${share}`,
+  wouldBeOut: (bucket: string, share: string) => `Would not be in the rollout: bucket ${bucket}; ${included(share)}`,
   fullRollout: 'Rollout 100%',
   noBucket: 'Not in the rollout: no ID to bucket by',
   pinned: (variant: string) => `This condition set returns ${isolate(variant)}`,
@@ -125,3 +125,8 @@ export const comparisonText = {
   /** In front of the name of a cohort. */
   user: 'User',
 } as const
+
+/** The buckets that a rollout includes. */
+function included(share: string): string {
+  return share === '0' ? 'rollout is 0%' : `rollout includes 0–${share}`
+}

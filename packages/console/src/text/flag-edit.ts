@@ -7,6 +7,8 @@ import { plural } from './plural.ts'
 const filterCount = (count: number): string => (count === 1 ? '1 filter' : `${count} filters`)
 
 /** Texts of the screens where flags are created and edited. */
+export const percentageRule = 'Enter a percentage from 0 to 100.'
+
 export const edit = {
   newTitle: 'New flag',
   editTitle: 'Edit',
@@ -26,7 +28,6 @@ export const edit = {
   descriptionHint: 'What it does and when it can be removed.',
   tags: 'Tags',
   onAtOnce: 'Turn on when created',
-  offAtFirst: 'Create it turned off',
   onceOn: 'Off. When on:',
   template: 'Start from',
   templates: {
@@ -82,6 +83,8 @@ export const edit = {
     `${groupType === null ? 'user' : isolate(groupType)}.`,
   bringBack: (count: number) => (count === 1 ? 'Restore filter' : 'Restore filters'),
   reach: (affected: string, total: string, what: string) => `About ${affected} of ${total} known ${what}.`,
+  reachNone: (total: string, what: string) => `None of the ${total} known ${what}.`,
+  reachAll: (total: string, what: string) => `All ${total} known ${what}.`,
   reachPart: (affected: string, total: string, what: string) => `At least ${affected} of ${total} known ${what}.`,
   users: 'users',
   groups: (groupType: string | undefined) => (groupType === undefined ? 'groups' : plural(groupType)),
@@ -136,7 +139,7 @@ export const edit = {
   attention: (count: number) => (count === 1 ? '1 field needs attention' : `${count} fields need attention`),
   saved: (key: string) => `Saved ${isolate(key)}`,
   created: (key: string) => `Created ${isolate(key)}`,
-  savedMerged: (key: string) => `Saved ${isolate(key)}, merged with the changes of other users`,
+  savedMerged: (key: string) => `Saved ${isolate(key)}, merged with other users’ changes`,
   changedMeanwhile: (user: string) => `${isolate(user)} changed this flag while you were editing it.`,
   mergesBoth: 'Saving merges both versions and asks about conflicts.',
   otherUser: 'Another user',
@@ -156,21 +159,22 @@ export const edit = {
   count: 'Users',
   groupCount: 'Groups',
   stay: 'unchanged',
-  uncounted: (stored: string) => `Cannot be counted: no ${stored} are stored.`,
+  uncounted: (stored: string) => `Impact unknown: no ${stored} are stored.`,
   unchanged: (total: string, ofGroups: boolean) => `No change for the ${total} known ${ofGroups ? 'groups' : 'users'}.`,
   unchangedByKey: (total: string, ofGroups: boolean) =>
     `With the new key, no change for the ${total} known ${ofGroups ? 'groups' : 'users'}.`,
-  movesToo: (key: string, count: string) => `${isolate(key)} also changes for ${count}.`,
-  incomplete: 'The count took too long and is partial.',
+  movesToo: (key: string, count: number, ofGroups: boolean) =>
+    `Also changes the result of ${isolate(key)} for ${whole(count)} ${ofGroups ? (count === 1 ? 'group' : 'groups') : count === 1 ? 'user' : 'users'}.`,
+  incomplete: 'Partial count: a full count took too long.',
   conflictTitle: 'Resolve conflicting changes',
   conflictLead: (user: string) =>
-    `${isolate(user)} saved these fields while you were editing them. Choose a version of each.`,
+    `${isolate(user)} saved these fields while you were editing them. Choose a version for each.`,
   mergedWrong: (wrong: string) => `These choices conflict: ${wrong}. Choose other versions, or load their changes.`,
   variantNamed: (key: string) => `Variant ${isolate(key)}`,
   mine: 'Yours',
   theirs: 'Theirs',
   both: 'Both',
-  bothHint: 'Entries of both lists.',
+  bothHint: 'All entries from both lists.',
   discarded: (key: string) => (key === '' ? 'Discarded the new flag' : `Discarded the changes to ${isolate(key)}`),
   takeMine: 'Use all of mine',
   takeTheirs: 'Use all of theirs',
@@ -178,7 +182,7 @@ export const edit = {
   goOn: 'Keep editing',
   noClash: 'You changed different fields, but the two versions cannot be merged:',
   editBoth: 'Load their changes',
-  mayNot: 'View only. Editing needs the editor role.',
+  mayNot: 'View only: you do not have permission to edit this flag.',
 } as const
 
 /** Labels of the parts of a flag in comparisons. */

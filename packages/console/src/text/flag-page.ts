@@ -37,9 +37,10 @@ export const flagText = {
   deleteTitle: 'Delete this flag',
   deleteEffect: 'Code falls back to its default. You can undo this.',
   turnOffTitle: 'Turn this flag off for everyone',
+  turnOffEffect: 'It returns false for everyone.',
   turnOffAction: 'Turn off for everyone',
   users: (count: number) => `${whole(count)} ${count === 1 ? 'user' : 'users'} saw it in the last 7 days.`,
-  mayOnlyLook: 'View only. Editing needs the editor role.',
+  mayOnlyLook: 'View only: you do not have permission to edit this flag.',
 } as const
 
 /** How many users, or groups of a type, a flag reaches. */
@@ -52,11 +53,11 @@ export const reachText = {
     return `About ${whole(count)} of ${whole(total)} known ${subjects} (${share})`
   },
   partly: (count: number, total: number, subjects: string) =>
-    `About ${whole(count)} of the first ${whole(total)} known ${subjects}. The count took too long and is partial.`,
-  uncounted: (subjects: string) => `Cannot be counted: no ${subjects} are stored.`,
+    `About ${whole(count)} of the first ${whole(total)} known ${subjects}. Partial count: a full count took too long.`,
+  uncounted: (subjects: string) => `Unknown: no ${subjects} are stored.`,
   estimated: (count: number, users: number, subjects: string) =>
     `Based on the last 7 days, about ${whole(count)} of ${whole(users)} ${subjects}.`,
-  failed: (reason: string) => `Cannot be counted: ${reason}`,
+  failed: (reason: string) => `Unknown: ${reason}`,
   users: 'users',
   groups: 'groups',
   on: 'On',
@@ -117,6 +118,13 @@ export const rolloutText = {
   cancel: 'Cancel',
   hint: 'Enter saves, Esc cancels.',
   counting: 'Checking impact…',
+  countingFirst: 'Checking impact first…',
+  again: 'Press Enter again to save.',
+  theirs: (user: string, rollout: string | undefined) =>
+    rollout === undefined
+      ? `${isolate(user)} removed this set.`
+      : `${isolate(user)} changed this set. Its rollout is now ${rollout}.`,
+  use: (rollout: string) => `Use ${rollout}`,
   uncounted: (reason: string) => `The impact cannot be checked: ${reason}`,
   isOff: 'The flag is off.',
   changes: (changed: number, total: number, subjects: string) =>
@@ -151,7 +159,7 @@ export const usageText = {
   summary: (measure: Measure, count: number, users: number | null) =>
     `${whole(count)} ${measureWord(measure, count)}${users === null ? '' : ` from ${whole(users)} ${usersWord(users)}`}`,
   usersSummary: (users: number) => `${whole(users)} unique ${usersWord(users)}`,
-  usersGone: 'User counts of this period are no longer stored.',
+  usersGone: 'User counts for this period are no longer stored.',
   byVariant: 'By variant',
   variant: 'Variant',
   callCount: measureTitle('exposures'),
@@ -170,7 +178,7 @@ export const usageText = {
   reset: 'Reset usage',
   resetTitle: 'Reset the usage of this flag',
   resetEffect:
-    'The counts of calls, evaluations and users restart at zero, and "last called" is cleared. This cannot be undone. Charts on dashboards keep the earlier counts.',
+    'Call, evaluation and user counts restart at zero, and “Last called” is cleared. You cannot undo this. Charts on dashboards keep the earlier counts.',
   isReset: 'Usage reset',
   countedSince: (moment: string) => `Counted since ${moment}.`,
 } as const
@@ -191,7 +199,8 @@ export const accessText = {
   added: (role: string) => `${isolate(role)} can edit this flag`,
   since: 'added',
   noRoles: 'Your organization has no roles. Admins can create them in the settings.',
-  removeTitle: (role: string) => `Remove ${isolate(role)}'s access`,
+  removeTitle: (role: string) => `Remove access for ${isolate(role)}`,
+  removeEffect: 'Its members lose the access that this role gives them. You can undo this.',
 } as const
 
 export const jsonText = { title: 'As returned by the API', copy: 'Copy JSON' } as const
@@ -205,7 +214,7 @@ export const activityText = {
     changed === 0
       ? `No change for the ${whole(total)} known ${subjects}.`
       : `Changes the result for ${whole(changed)} of ${whole(total)} known ${subjects}.`,
-  empty: 'nothing',
+  empty: 'none',
   leftOut: (count: number) => (count === 1 ? '… 1 line' : `… ${count} lines`),
 } as const
 

@@ -79,8 +79,9 @@ export const flagList = {
   unit: measureWord,
   byDay: (measure: Measure) => `${measureTitle(measure)} per day`,
   neverCalled: 'Never called',
-  readOnly: 'View only: your role cannot edit these flags. You can edit flags you create.',
-  notThis: 'View only: your role cannot edit this flag.',
+  lastCall: 'Last',
+  readOnly: 'View only: you do not have permission to edit these flags. You can edit flags you create.',
+  notThis: 'View only: you do not have permission to edit this flag.',
   nothingFound: 'No flags match your search and filters',
   noneShown: {
     all: 'All flags are archived or deleted.',
@@ -90,6 +91,7 @@ export const flagList = {
     archived: 'No archived flags. Archive a flag to turn it off and hide it from the list.',
     deleted: 'No deleted flags. Deleted flags appear here and can be restored.',
   } satisfies Record<Shown, string>,
+  staleSettings: 'Change when flags are marked as stale',
   clear: 'Clear search and filters',
 } as const
 
@@ -142,11 +144,11 @@ export const acts = {
     archive: 'Turns off for everyone and leaves the list. You can unarchive it at any time.',
     unarchive: 'Returns to the list, turned off.',
     delete: 'Code falls back to its default. You can undo this.',
-    restore: 'Returns to the list, on or off as before.',
+    restore: 'Returns to the list, on or off as it was before.',
   } satisfies Record<FlagAct, string>,
   changes: (changed: number, total: number, who: 'users' | 'groups') =>
     changed === 0
-      ? `No change for ${whole(total)} known ${who}`
+      ? `No change for the ${whole(total)} known ${who}`
       : `Changes the result for ${whole(changed)} of ${whole(total)} known ${who}`,
   already: {
     on: 'Already on',
@@ -158,7 +160,7 @@ export const acts = {
     delete: 'Already deleted',
     restore: 'Not deleted',
   } satisfies Record<FlagAct, string>,
-  uncounted: 'Cannot be counted',
+  uncounted: 'Impact unknown',
   tagged: (tags: readonly string[]) =>
     tags.length === 0 ? 'No tags will remain' : `Tags will be: ${tags.map(isolate).join(', ')}`,
   deleting: {
@@ -186,7 +188,7 @@ export const acts = {
 export const duplicating = {
   title: (key: string) => `Duplicate ${key}`,
   key: 'Key of the new flag',
-  about: 'The copy has the same condition sets, variants, payloads and tags, and is off.',
+  about: 'The copy has the same condition sets, variants, payloads and tags, and starts turned off.',
   commit: 'Duplicate flag',
 } as const
 

@@ -8,7 +8,7 @@ export const sentences = {
   tryAgain: 'Try again',
   notLoaded: 'This part of the console could not be loaded.',
   notShown: 'This part of the console has failed. Your changes are still here.',
-  newVersion: 'The console may have been updated: reload the page. Your changes are kept.',
+  newVersion: 'The console may have been updated. Reload the page; your changes are kept.',
   reload: 'Reload',
   requestId: (id: string) => `Request ${id}`,
   away: 'Connection lost. Data may be out of date; editing is off until it is back.',
@@ -18,7 +18,8 @@ export const sentences = {
   skip: 'Skip to content',
   search: 'Search or run a command',
   main: 'Main',
-  noProject: 'This project does not exist, or you have no access to it.',
+  noProject: 'Project not found',
+  noProjectHint: 'It does not exist, or you do not have access to it.',
   toFirstProject: 'Your projects',
   deletedOnes: 'Deleted',
   back: 'Back',
@@ -57,18 +58,20 @@ export const signing = {
   refused: 'Sign-in failed. Try again.',
   noPassword: 'No password? Ask your administrator for a sign-in link, created with',
   byLinkOnly: 'This server uses sign-in links. Ask your administrator for one, created with',
-  noPasswords: 'There are no passwords yet. Open the sign-in link from the first start, or create another with',
+  noPasswords:
+    'No passwords have been set yet. Open the sign-in link that the server printed when it first started, or create another with',
 } as const
 
 /** Why a user who returns from an OpenID provider cannot sign in. */
 export const refusals = {
   provider_away: 'The provider is unavailable. Try again later, or sign in with your password.',
-  provider_answer: 'The response of the provider could not be verified. The server’s log has the reason.',
-  cancelled: 'Sign-in at the provider was not completed.',
-  expired: 'This sign-in has expired, was already used, or was started in another browser. Start again.',
+  provider_answer: 'The provider’s response could not be verified. Ask your administrator to check the server log.',
+  cancelled: 'Sign-in at the provider was not completed. Try again.',
+  expired: 'This sign-in has expired, was already used, or was started in another browser. Sign in again.',
   unverified: 'The provider has not verified your e-mail address. Verify it there, and try again.',
   no_member: 'No member has your e-mail address. Ask an admin for an invitation.',
-  other_account: 'Your e-mail address belongs to a member with another account at this provider.',
+  other_account:
+    'Your e-mail address belongs to a member with another account at this provider. Sign in with that account.',
   other_page: 'Another page tried to sign you in. Sign in here if you want to continue.',
   throttled: 'Too many attempts from your network. Try again in five minutes.',
 } as const satisfies Readonly<Record<OpenIdWord, string>>
@@ -77,7 +80,7 @@ export const newProject = {
   title: 'Create project',
   open: 'New project',
   about: (organization: string) =>
-    `Create one project for each application or environment. It has its own flags, users, numbers and token, and belongs to ${isolate(organization)}.`,
+    `Create one project for each application or environment. Each has its own flags, users, usage and tokens. This one will belong to ${isolate(organization)}.`,
   name: 'Name',
   create: 'Create project',
 } as const

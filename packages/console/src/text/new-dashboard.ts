@@ -14,9 +14,15 @@ export const newDashboard = {
   } satisfies Record<Beginning, readonly [name: string, about: string]>,
   name: 'Name',
   description: 'Description',
-  wordsHint: {
-    template: "Leave empty to use the template's.",
-    document: "Leave empty to use the document's.",
+  hints: {
+    template: {
+      name: 'Leave empty to use the name of the template.',
+      description: 'Leave empty to use the description of the template.',
+    },
+    document: {
+      name: 'Leave empty to use the name in the JSON.',
+      description: 'Leave empty to use the description in the JSON.',
+    },
   },
   unnamed: 'Untitled',
   template: 'Template',

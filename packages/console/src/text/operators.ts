@@ -33,7 +33,7 @@ export function wantedTexts(operator: string, wanted: unknown): readonly string[
 
 /** Returns a value as text for users. */
 export function valueText(value: unknown): string {
-  if (value === null || value === undefined) return 'nothing'
+  if (value === null || value === undefined) return 'none'
   if (value === true) return 'on'
   if (value === false) return 'off'
   return typeof value === 'string' ? value : JSON.stringify(value)

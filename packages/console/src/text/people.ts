@@ -1,8 +1,9 @@
+import { whole } from '../parts/number.ts'
 import { clipped } from './clipped.ts'
 
 /** Sentences of users and groups. */
 export const people = {
-  which: 'Users, or groups of a type',
+  which: 'Users or groups',
   persons: 'Users',
   search: 'Search users',
   searchOfGroups: 'Search groups',
@@ -12,7 +13,7 @@ export const people = {
     person: 'User',
     group: 'Group',
     properties: 'Properties',
-    changed: 'Updated',
+    changed: 'Changed',
     flag: 'Flag',
     answer: 'Result',
     why: 'Reason',
@@ -33,24 +34,28 @@ export const people = {
   flagsOfGroup: 'Flags for this group',
   noFlags: 'No flags yet.',
   moreFlags: 'Show more flags',
-  needsUser: 'Needs a user',
-  needsGroup: (type: string) => `Needs a group of type ${clipped(type)}`,
+  otherFlags: (listed: number, others: number, type: string) => {
+    if (listed === 0) return `No flag is rolled out by ${clipped(type)}.`
+    const flags = others === 1 ? '1 other flag is' : `${whole(others)} other flags are`
+    return `${flags} not rolled out by ${clipped(type)}.`
+  },
+  alsoNeedsGroup: (type: string) => `Also depends on a group of type ${clipped(type)}`,
   alsoNeedsUser: 'Also depends on the user',
   undecided: '–',
   properties: 'Properties',
   noProperties: 'No properties.',
   findProperty: 'Find property',
-  noPropertyFound: 'No property matches.',
+  noPropertyFound: 'No properties match.',
   showAllProperties: (count: string) => `Show ${count} more`,
   unknown: 'Unknown user. Check the ID; flags treat it as a new user.',
   unknownProperties: 'Adding a property creates this user.',
-  changed: 'Updated',
+  changed: 'Changed',
   property: 'Property',
   value: 'Value',
   valueHint: 'Text or JSON',
   add: 'Add',
   added: (name: string) => `Added ${clipped(name)}`,
-  isKnown: 'This property exists. Change its value above.',
+  isKnown: 'This property already exists. Change its value above.',
   save: 'Save',
   saveOf: (name: string) => `Save ${clipped(name)}`,
   saved: (name: string) => `Saved ${clipped(name)}`,
@@ -60,8 +65,9 @@ export const people = {
   forgetGroup: 'Delete group',
   forgetTitle: (id: string) => `Delete ${clipped(id)}`,
   forgetEffect:
-    'Deletes the user’s properties and removes them from lists of cohorts. This cannot be undone. They reappear if an SDK sends them again.',
-  forgetGroupEffect: 'Deletes the group’s properties. This cannot be undone. It reappears if an SDK sends it again.',
+    'Deletes the user’s properties and removes the user from cohorts of type List. You cannot undo this. The user reappears if an SDK sends them again.',
+  forgetGroupEffect:
+    'Deletes the group’s properties. You cannot undo this. The group reappears if an SDK sends it again.',
   forgotten: (id: string) => `Deleted ${clipped(id)}`,
   addToCohort: 'Add to cohort…',
   addToCohortTitle: (id: string) => `Add ${clipped(id)} to a cohort`,
@@ -70,7 +76,7 @@ export const people = {
   users: (count: number, shown: string) => (count === 1 ? '1 user' : `${shown} users`),
   noLists: 'No cohorts of type List yet.',
   createCohort: 'New cohort',
-  noCohortFound: 'No list matches.',
+  noCohortFound: 'No lists match.',
   addedTo: (id: string, cohort: string) => `Added ${clipped(id)} to ${clipped(cohort)}`,
   alreadyIn: (id: string, cohort: string) => `${clipped(id)} is already in ${clipped(cohort)}`,
   target: 'Target in a flag…',
@@ -78,7 +84,7 @@ export const people = {
   targetHint: 'Opens the flag’s editor with a condition set for this user. Nothing is saved until you save there.',
   searchFlags: 'Search flags',
   flagHint: 'Key or name',
-  noFlagFound: 'No flag matches.',
+  noFlagFound: 'No flags match.',
   moreFound: (count: string) => `${count} more. Refine your search.`,
   off: 'off',
   viewOnly: 'view only',

@@ -1,14 +1,14 @@
 /** Sentences of the API reference. */
 export const reference = {
   title: 'API reference',
-  about: 'Read and try every operation of this server. For tools, use',
+  about: 'Browse and try every operation of this server. For tools, use',
   document: 'the OpenAPI document',
   loading: 'Loading the document…',
-  unreachable: 'The server does not respond. Reload this page to try again.',
+  unreachable: 'Cannot reach the server. Reload this page to try again.',
   search: 'Search operations',
   found: (found: number, all: number) => `${found} of ${all} operations, by path, summary or ID`,
   key: 'Personal API key',
-  keyHint: 'Used for requests from this page. It is gone when you close the page.',
+  keyHint: 'Used only for requests from this page. Closing the page removes it.',
   required: 'required',
   inside: (name: string) => `fields of ${name}`,
   takes: 'Request',

@@ -48,22 +48,23 @@ export const project = {
   show: 'Show',
   hide: 'Hide',
   copy: 'Copy',
-  reset: 'Reset',
-  resetPublic: 'Reset public token',
-  resetPublicWhat: 'Clients that use the current token stop getting flags until you give them the new one.',
-  rotateSecret: 'Reset secret token',
+  rotate: 'Rotate',
+  rotatePublic: 'Rotate public token',
+  rotatePublicWhat:
+    'The public token gets a new value. Clients with the old one stop getting flags until you give them the new one.',
+  rotateSecret: 'Rotate secret token',
   rotateSecretWhat:
-    'Servers that use the current token can no longer read definitions until you give them the new one.',
-  wasReset: 'Token reset.',
+    'The secret token gets a new value. Servers with the old one cannot read definitions until you give them the new one.',
+  rotated: 'Token rotated.',
 } as const
 
 export const levels: Readonly<Record<number, string>> = { 1: 'Member', 8: 'Admin', 15: 'Owner' }
 
 /** The effect of each level, after its name. */
 export const levelMeans: Readonly<Record<number, string>> = {
-  1: 'Can use flags, dashboards and cohorts, within their roles.',
-  8: 'Full access to all projects, whatever their roles. Manages projects, roles and members.',
-  15: 'Everything admins can do. Can also make other members owners and change or remove them.',
+  1: 'Can use flags, dashboards and cohorts, as far as their roles allow.',
+  8: 'Has full access to all projects, regardless of roles. Can manage projects, roles and members.',
+  15: 'Can do everything admins can. Can also make members owners, and change or remove owners.',
 }
 
 export const members = {
@@ -82,8 +83,8 @@ export const members = {
   lastSeen: 'Last seen',
   neverSeen: 'Never',
   you: 'you',
-  accessOf: (name: string) => `Change access of ${isolate(name)}`,
-  levelIs: (name: string, level: string) => `Access of ${isolate(name)}: ${level}.`,
+  accessOf: (name: string) => `Change access for ${isolate(name)}`,
+  levelIs: (name: string, level: string) => `Access for ${isolate(name)}: ${level}.`,
   remove: 'Remove from organization',
   removeAction: 'Remove member',
   removeWho: (name: string) => `Remove ${isolate(name)}`,
@@ -97,7 +98,7 @@ export const invitations = {
   pending: (count: number) => (count === 1 ? '1 pending invitation' : `${whole(count)} pending invitations`),
   invite: 'Invite members',
   emails: 'E-mail addresses',
-  emailsHint: 'Separate several with commas, spaces or line breaks.',
+  emailsHint: 'Separate addresses with commas, spaces or line breaks.',
   missing: 'Enter at least one e-mail address.',
   invalid: (wrong: readonly string[]) =>
     `${wrong.length === 1 ? 'This is not an e-mail address' : 'These are not e-mail addresses'}: ${wrong.map(isolate).join(', ')}`,
@@ -105,24 +106,24 @@ export const invitations = {
   create: (count: number) => (count <= 1 ? 'Create link' : `Create ${whole(count)} links`),
   creating: (done: number, all: number) => `Creating ${whole(done + 1)} of ${whole(all)}…`,
   ready: (count: number) => (count === 1 ? 'Invitation created' : `${whole(count)} invitations created`),
-  noneReady: 'No invitation created',
+  noneReady: 'No invitations created',
   once: (count: number) =>
     count === 1
-      ? 'Send this link. It is shown only once and expires in 7 days.'
+      ? 'Send this link to the new member. It is shown only once and expires in 7 days.'
       : 'Send each link to its address. Links are shown only once and expire in 7 days.',
   copy: 'Copy link',
   copyShort: 'Copy',
   copyAll: 'Copy all',
   failed: (count: number) =>
     count === 1
-      ? '1 address was not invited. You can correct it in the form:'
-      : `${whole(count)} addresses were not invited. You can correct them in the form:`,
+      ? '1 address could not be invited. To correct it, choose “Invite members” again.'
+      : `${whole(count)} addresses could not be invited. To correct them, choose “Invite members” again.`,
   done: 'Done',
   until: 'Expires',
   expired: 'Expired',
   withdraw: 'Withdraw',
-  withdrawOf: (email: string) => `Withdraw invitation for ${email}`,
-  withdrawn: (email: string) => `Invitation for ${email} withdrawn.`,
+  withdrawOf: (email: string) => `Withdraw invitation for ${isolate(email)}`,
+  withdrawn: (email: string) => `Withdrew the invitation for ${isolate(email)}.`,
 } as const
 
 export const accessLevels: Readonly<Record<number, string>> = { 21: 'View flags', 37: 'Edit all flags' }
@@ -137,13 +138,13 @@ export const roles = {
   title: 'Roles',
   about: (organization: string) => `Roles of ${isolate(organization)} apply to all its projects.`,
   noEffect:
-    'Every member can edit all flags now, so roles have no effect. Set the default access to “View flags” to use them.',
+    'Every member can currently edit all flags, so roles have no effect. To use roles, set the default access to “View flags”.',
   none: 'No roles yet. A role decides which flags its members can edit.',
   name: 'Name',
   access: 'Access',
-  accessOf: (name: string) => `Change access of ${isolate(name)}`,
+  accessOf: (name: string) => `Change access for ${isolate(name)}`,
   accessOfDefault: 'Change default access',
-  accessIs: (name: string, access: string) => `Access of ${isolate(name)}: ${access}.`,
+  accessIs: (name: string, access: string) => `Access for ${isolate(name)}: ${access}.`,
   people: 'Members',
   noMembers: 'None',
   others: (count: number) => `and ${whole(count)} more`,
@@ -151,13 +152,13 @@ export const roles = {
   byDefaultAbout: 'For members without a role. Admins and owners can always edit all flags.',
   defaultIs: (access: string) => `Default access: ${access}.`,
   add: 'New role',
-  addAbout: 'Members get the access of all their roles together.',
+  addAbout: 'A member with several roles has the access of all of them.',
   create: 'Create role',
   created: (name: string) => `Created role ${isolate(name)}.`,
   remove: 'Delete',
   removeAction: 'Delete role',
   removeWho: (name: string) => `Delete role ${isolate(name)}`,
-  removeWhat: 'Its members keep the access of their other roles and the default access.',
+  removeWhat: 'Its members keep the default access and the access from their other roles. You cannot undo this.',
   removed: (name: string) => `Deleted role ${isolate(name)}.`,
   members: 'Change members',
   membersOf: (name: string) => `Change members of ${isolate(name)}`,
@@ -167,7 +168,7 @@ export const roles = {
   unchanged: 'No changes.',
   adds: (names: readonly string[]) => `Adds ${names.map(isolate).join(', ')}.`,
   removes: (names: readonly string[]) => `Removes ${names.map(isolate).join(', ')}.`,
-  membersSaved: (name: string) => `Members of ${isolate(name)} saved.`,
+  membersSaved: (name: string) => `Saved the members of ${isolate(name)}.`,
   failed: (name: string, problem: string) => `${isolate(name)}: ${problem}`,
 } as const
 
@@ -177,34 +178,35 @@ export const groupTypes = {
     'Flags can target groups, such as companies, instead of individual users. A project can have up to five group types.',
   onlyAdmins: 'Only admins and owners of the organization can rename or remove group types.',
   index: 'Index',
-  changes: 'Changes',
+  actions: 'Actions',
   remove: 'Remove',
+  removeAction: 'Remove group type',
   removeWhich: (name: string) => `Remove group type ${isolate(name)}`,
   removeWhat: 'This deletes its groups and their properties. You cannot undo this.',
   removed: (name: string) => `Removed group type ${isolate(name)}.`,
   add: 'New group type',
-  addAbout: 'Use the name that your SDKs send.',
+  addAbout: 'Use the group type that your SDKs send.',
   nameHint: 'For example: company, team',
-  create: 'Add group type',
-  added: (name: string) => `Added group type ${isolate(name)}.`,
-  full: 'This project has the maximum of five group types.',
+  create: 'Create group type',
+  created: (name: string) => `Created group type ${isolate(name)}.`,
+  full: 'This project has the maximum of five group types. To create another, remove one first.',
 } as const
 
 export const projectExport = {
   title: 'Export',
   about:
-    'Downloads one document with the settings, roles, cohorts, flags, dashboards and templates of this project. Store it with your code, or import it into another project.',
-  without: 'The document contains no users, counts or history, and no encrypted payloads.',
+    'Download one document with this project’s settings, roles, cohorts, flags, dashboards and templates. Store it with your code, or import it into another project.',
+  without: 'It does not include users, usage, history or encrypted payloads.',
   save: 'Download document',
   saved: (name: string) => `Downloaded ${name}.`,
 } as const
 
 export const health = {
   title: 'Server health',
-  about: 'Runs the checks of “flagdeck doctor” that the console can run. They change nothing.',
+  about: 'Runs the “flagdeck doctor” checks that are possible from the console. They change nothing.',
   onlyAdmins: 'Only admins can see server health.',
   well: 'All checks passed.',
-  unwell: 'Action needed.',
+  unwell: 'Action needed: see the failed checks.',
   ok: '✓ OK',
   failed: '✕ Failed',
   again: 'Check again',
@@ -224,14 +226,15 @@ export const health = {
 
 export const projectImport = {
   title: 'Import',
-  about: 'Applies a document to this project, all or nothing. You see the changes first.',
+  about: 'Apply a document to this project: all of its changes, or none. You can preview them first.',
   onlyAdmins: 'Only admins can import documents.',
   file: 'From a file',
   document: 'Document (JSON)',
   prune: 'Delete items not in the document',
-  pruneHint: 'Only of the kinds that the document lists. You can restore flags, cohorts and dashboards.',
+  pruneHint:
+    'Affects only the kinds of items that the document contains. You can restore deleted flags, cohorts and dashboards.',
   look: 'Preview changes',
-  refused: 'This document cannot be imported. Nothing was changed:',
+  refused: 'The document was not imported, and nothing was changed:',
   plan: 'Changes',
   nothing: 'No changes',
   actions: { create: 'Create', update: 'Update', delete: 'Delete' },
@@ -246,7 +249,7 @@ export const projectImport = {
   fields: (count: number) => (count === 1 ? '1 field' : `${whole(count)} fields`),
   rest: (unchanged: number, kept: number) =>
     [`${whole(unchanged)} unchanged.`, ...(kept === 0 ? [] : [`${whole(kept)} not in the document (kept).`])].join(' '),
-  apply: (count: number) => (count === 1 ? 'Apply this change' : `Apply ${whole(count)} changes`),
+  apply: (count: number) => (count === 1 ? 'Apply 1 change' : `Apply ${whole(count)} changes`),
   done: (count: number) => (count === 1 ? 'Applied 1 change.' : `Applied ${whole(count)} changes.`),
 } as const
 
@@ -268,7 +271,7 @@ export const scopeMeans = {
 
 export const keys = {
   title: 'Your API keys',
-  about: 'A key acts as you, within its scopes. Its value is shown only once, when you create it.',
+  about: 'A key acts as you, within its scopes. Its value is shown only once, when you create or rotate it.',
   calls: 'API reference',
   none: 'You have no API keys.',
   label: 'Name',
@@ -282,11 +285,11 @@ export const keys = {
   createTitle: 'Create API key',
   create: 'Create key',
   presets: {
-    read: { name: 'Read only', means: 'Views everything you can view and changes nothing.' },
-    ci: { name: 'CI', means: 'Imports, exports and edits flags, cohorts and dashboards.' },
-    sdk: { name: 'SDK server', means: 'Reads flag definitions, for SDKs that evaluate locally.' },
-    custom: { name: 'Custom', means: 'Only the scopes you choose.' },
-    full: { name: 'Full access', means: 'Everything you can do, including managing members and keys.' },
+    read: { name: 'Read only', means: 'Can view everything you can view, and change nothing.' },
+    ci: { name: 'CI', means: 'Can import, export and edit flags, cohorts and dashboards.' },
+    sdk: { name: 'Server SDK', means: 'Can read flag definitions, for SDKs that evaluate locally.' },
+    custom: { name: 'Custom', means: 'Has only the scopes you choose.' },
+    full: { name: 'Full access', means: 'Can do everything you can, including managing members and keys.' },
   },
   read: 'Read',
   write: 'Read and write',
@@ -297,33 +300,39 @@ export const keys = {
   copy: 'Copy key',
   done: 'Done',
   rotate: 'Rotate',
-  rotateWho: (label: string) => `Rotate ${isolate(label)}`,
+  rotateAction: 'Rotate key',
+  rotateWho: (label: string) => `Rotate key ${isolate(label)}`,
   rotateWhat: 'The key gets a new value. The old value stops working immediately.',
   revoke: 'Revoke',
-  revokeWho: (label: string) => `Revoke ${isolate(label)}`,
+  revokeAction: 'Revoke key',
+  revokeWho: (label: string) => `Revoke key ${isolate(label)}`,
   revokeWhat: 'The key stops working immediately. You cannot undo this.',
   revoked: (label: string) => `Revoked ${isolate(label)}.`,
 } as const
 
 export const you = {
   who: 'Signed in as',
-  wayIn:
-    'Set a password to sign in with this e-mail. Otherwise ask your administrator for a sign-in link (flagdeck sign-in).',
   password: 'Password',
-  about: 'Setting a password signs you out of all other browsers.',
+  about:
+    'Sign in with your e-mail and this password. Without a password, you need a sign-in link from your administrator (flagdeck sign-in). Setting a password signs you out of all other browsers.',
   current: 'Current password',
-  currentHint: 'Leave empty if you have none yet.',
+  currentHint: 'Leave empty if you do not have one yet.',
   next: 'New password',
   nextHint: 'At least 10 characters.',
   set: 'Set password',
   changed: 'Password set.',
   sessions: 'Where you are signed in',
-  sessionsAbout: 'End a session that you do not recognize or no longer use.',
+  sessionsAbout: 'End sessions that you do not recognize or no longer use.',
   used: 'Last used',
   here: 'this browser',
-  how: { link: 'By sign-in link', password: 'By password', invitation: 'By invitation', openid: 'By OpenID' },
+  how: {
+    link: 'With a sign-in link',
+    password: 'With a password',
+    invitation: 'With an invitation',
+    openid: 'With OpenID',
+  },
   end: 'End session',
-  endOf: (browser: string) => `End session of ${browser}`,
+  endOf: (browser: string) => `End session in ${browser}`,
   ended: 'Session ended.',
   unknown: 'Unknown browser',
 } as const

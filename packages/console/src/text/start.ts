@@ -6,7 +6,7 @@ import { isolate } from './isolate.ts'
 export const connect = {
   title: 'Connect an SDK',
   useFlag: 'Use this flag',
-  about: 'Choose a flag and your SDK. The code contains the address and the token of this project.',
+  about: 'Choose a flag and your SDK. The code includes the server address and this project’s token.',
   flag: 'Flag',
   flagHint: 'Search by key or name',
   sdks: 'SDK',
@@ -37,12 +37,12 @@ export const setup = {
   steps: {
     create: 'Create a flag',
     connect: 'Connect an SDK',
-    rollOut: 'Roll it out',
+    rollOut: 'Roll out a flag',
     invite: 'Invite a member',
   } satisfies Record<SetupStep, string>,
   done: 'done',
   hide: 'Hide checklist',
-  hidden: 'Checklist hidden in this project',
+  hidden: 'Checklist hidden for this project',
 } as const
 
 function listed(names: readonly string[]): string {

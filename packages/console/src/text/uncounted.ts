@@ -8,8 +8,7 @@ interface Uncounted {
 /** The effect of an edit that cannot be counted, because no users are stored; with an estimate from usage if there is one. */
 export function uncountedEffect({ group_type_index: groupType, estimate }: Uncounted): string {
   const subjects = groupType === null ? 'users' : 'groups'
-  const reason = `Cannot be counted: no ${subjects} are stored.`
-  if (estimate === null) return reason
+  if (estimate === null) return `Impact unknown: no ${subjects} are stored.`
   const share = `about ${whole(estimate.changed)} of ${whole(estimate.users)} ${subjects}`
-  return `${reason} Based on the last 7 days, the result changes for ${share}.`
+  return `No ${subjects} are stored. Based on the last 7 days, the result changes for ${share}.`
 }

@@ -74,6 +74,19 @@ describe('the sentence of a condition set', () => {
     expect(sentence(filter)).toBe(`Users whose email ${words}`)
   })
 
+  test.each<[string, Partial<PropertyFilter>]>([
+    ['more than 30', { operator: 'gt', value: '30' }],
+    ['at least 30', { operator: 'gte', value: '30' }],
+    ['less than 30', { operator: 'lt', value: '30' }],
+    ['at most 30', { operator: 'lte', value: '30' }],
+  ])('CONSOLE-333 compares numbers as in “with seats %s”', (words, filter) => {
+    expect(sentence({ key: 'seats', ...filter })).toBe(`Users with seats ${words}`)
+    const plan = { key: 'plan', type: 'person', value: 'pro' } as const
+    const seats = { key: 'seats', type: 'person', ...filter } as const
+    expect(conditionSentence({ properties: [seats, plan] })).toBe(`Users with seats ${words} and whose plan is pro`)
+    expect(conditionSentence({ properties: [plan, seats] })).toBe(`Users whose plan is pro and with seats ${words}`)
+  })
+
   test('CONSOLE-180 isolates the names of cohorts, flags, properties and variants', () => {
     const names = { cohorts: { 3: 'צוות' }, flags: { 7: 'דגל' } }
     const set: ConditionSet = {

@@ -1,5 +1,11 @@
 import type { Output } from '../api/call.ts'
-import { type ConditionSet, groupTypeOf, type PropertyFilter, valuesOf } from '../parts/conditions/condition-types.ts'
+import {
+  type ConditionSet,
+  groupTypeOf,
+  OPERATORS_BY_KIND,
+  type PropertyFilter,
+  valuesOf,
+} from '../parts/conditions/condition-types.ts'
 import { percent } from '../parts/number.ts'
 import { ownValue } from '../parts/own-value.ts'
 import { operatorNames } from './conditions.ts'
@@ -144,8 +150,14 @@ function filterClause(filter: PropertyFilter, names: SentenceNames): string {
     return `${isOutside ? 'not ' : ''}in the cohort "${isolate(cohort)}"`
   }
   if (type === 'flag') return flagClause(isolate(ownValue(names.flags, key) ?? filter.label ?? (key || '…')), value)
-  return `whose ${key === '$group_key' ? 'key' : isolate(key || '…')} ${comparison(filter)}`
+  const property = key === '$group_key' ? 'key' : isolate(key || '…')
+  // Names of numbers are often plural: "whose seats is more than 30" is no English (CONSOLE-333).
+  if (isOfNumbers(operator)) return `with ${property} ${comparison(filter).replace(/^is /, '')}`
+  return `whose ${property} ${comparison(filter)}`
 }
+
+const isOfNumbers = (operator: PropertyFilter['operator']): boolean =>
+  OPERATORS_BY_KIND.number.some((each) => each === operator)
 
 function flagClause(flag: string, value: unknown): string {
   if (value === true) return `who get ${flag}`

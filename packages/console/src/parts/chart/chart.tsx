@@ -66,7 +66,7 @@ export function Chart({ hideTitle = false, ...props }: ChartProps) {
       ) : (
         <>
           <Drawn {...props} height={height} />
-          <Legend series={series} />
+          {!isNamed(series, `${title} ${summary}`) && <Legend series={series} />}
         </>
       )}
       {marks.length > 0 && <Marks marks={marks} />}
@@ -110,6 +110,12 @@ interface PointedProps extends Pick<ChartProps, 'moments' | 'series'> {
 /** Redraws alone while the pointer moves. */
 function Pointed({ point, ...shown }: PointedProps) {
   return <ChartTip point={point.value} {...shown} />
+}
+
+/** Whether the title or the summary names the only series, so that a legend would repeat it. */
+function isNamed([only, ...others]: readonly Series[], text: string): boolean {
+  if (only === undefined || others.length > 0 || only.flag !== undefined) return false
+  return text.toLowerCase().includes(only.label.toLowerCase())
 }
 
 /** The names of the colours. They link to flags where the series are flags. Previous periods have their colours too. */

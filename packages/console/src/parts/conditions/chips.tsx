@@ -9,6 +9,8 @@ interface Props {
   readonly placeholder?: string
   readonly wrong?: boolean
   readonly suggestions?: readonly ComboboxOption[]
+  /** Whether a value may contain commas: only Enter and line breaks add one then (CONSOLE-179). */
+  readonly mayHaveCommas?: boolean
   /** Receives what is typed, for suggestions that are searched; undefined once the field is left. */
   readonly onType?: (typed: string | undefined) => void
   readonly onChange: (values: string[]) => void
@@ -16,21 +18,23 @@ interface Props {
 
 const NONE: readonly ComboboxOption[] = []
 
-/** Several texts: Enter or a comma adds one, Backspace in the empty field removes the last. */
+/** Several texts: Enter or a separator adds one, Backspace in the empty field removes the last. */
 export function Chips(props: Props) {
   const { label, values, placeholder = conditions.addValue, wrong = false, suggestions, onType, onChange } = props
+  const separators = props.mayHaveCommas ? /[\n\t]/ : /[,\n\t]/
   const [typed, setTyped] = useState('')
+  /** The last value that was added, if it has commas. */
+  const [joined, setJoined] = useState<string>()
   const type = (text: string) => {
     setTyped(text)
     onType?.(text)
   }
-  const add = (text: string, separator = /[,\n\t]/) => {
-    const added = text
-      .split(separator)
-      .map((each) => each.trim())
-      .filter((each) => each !== '' && !values.includes(each))
+  const add = (text: string, separator = separators) => {
+    const added = partsOf(text, separator).filter((each) => !values.includes(each))
     type('')
-    if (added.length > 0) onChange([...values, ...new Set(added)])
+    if (added.length === 0) return
+    setJoined(props.mayHaveCommas ? added.find((each) => partsOf(each, /,/).length > 1) : undefined)
+    onChange([...values, ...new Set(added)])
   }
   const offered = (suggestions ?? NONE).filter(({ value }) => !values.includes(value))
   // A stored value may contain a comma.
@@ -65,7 +69,7 @@ export function Chips(props: Props) {
         onFocus={() => onType?.(typed)}
         onInput={({ currentTarget: { value } }) => {
           open()
-          if (/[,\n\t]/.test(value)) add(value)
+          if (separators.test(value)) add(value)
           else type(value)
         }}
         onKeyDown={pressKey}
@@ -76,6 +80,25 @@ export function Chips(props: Props) {
         }}
       />
       {suggestions && list}
+      {joined !== undefined && values.includes(joined) && (
+        <button
+          type="button"
+          class="button link small"
+          onClick={() => {
+            setJoined(undefined)
+            onChange([...new Set(values.flatMap((value) => (value === joined ? partsOf(value, /,/) : [value])))])
+          }}
+        >
+          {conditions.splitValue(partsOf(joined, /,/).length)}
+        </button>
+      )}
     </div>
   )
+}
+
+function partsOf(text: string, separator: RegExp): readonly string[] {
+  return text
+    .split(separator)
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
 }

@@ -59,17 +59,19 @@ export function FilterEditor({ filter, position, wrong, types, onChange, onRemov
       )}
       <Subject filter={filter} wrong={isWrong && lacksSubject} onChange={onChange} />
       <OperatorSelect filter={filter} onChange={onChange} />
-      <div class="filter-value">
-        <ValueEditor filter={filter} wrong={isWrong && !lacksSubject} onChange={onChange} />
+      <div class="filter-end">
+        <div class="filter-value">
+          <ValueEditor filter={filter} wrong={isWrong && !lacksSubject} onChange={onChange} />
+        </div>
+        <button
+          type="button"
+          class="button plain icon quiet"
+          aria-label={conditions.removeFilter(position)}
+          onClick={onRemove}
+        >
+          ×
+        </button>
       </div>
-      <button
-        type="button"
-        class="button plain icon quiet"
-        aria-label={conditions.removeFilter(position)}
-        onClick={onRemove}
-      >
-        ×
-      </button>
       <p id={id} class={isUnfinished ? 'quiet small' : 'wrong'} hidden={problem === undefined}>
         {problem}
       </p>

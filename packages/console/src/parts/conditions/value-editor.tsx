@@ -48,6 +48,7 @@ function ListValue({ filter, wrong, onChange }: ValueProps) {
       values={valuesOf(filter)}
       wrong={wrong}
       suggestions={options}
+      mayHaveCommas
       onType={onType}
       onChange={onChange}
     />

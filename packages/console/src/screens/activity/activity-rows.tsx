@@ -106,18 +106,20 @@ function FoldRow({ fold: { newest, entries }, named, actions }: FoldProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const parts = changeParts(entries)
-  const period = activity.period(timeOf(entries.at(-1) ?? newest), timeOf(newest))
+  const [from, to] = [timeOf(entries.at(-1) ?? newest), timeOf(newest)]
+  // The row starts with the time of the newest entry.
+  const period = from === to ? undefined : activity.period(from, to)
   return (
     <li class="activity-row">
       <Line entry={newest} named={named} actions={actions}>
         <Toggle
           id={id}
           isOpen={isOpen}
-          title={`${changeText(parts)} ${period}`}
+          title={[changeText(parts), period].filter(Boolean).join(' ')}
           chip={activity.changes(entries.length)}
           onToggle={() => setIsOpen(!isOpen)}
         >
-          <Parts parts={parts} /> <span class="quiet">{period}</span>
+          <Parts parts={parts} /> {period && <span class="quiet">{period}</span>}
         </Toggle>
       </Line>
       {isOpen && (

@@ -56,6 +56,20 @@ function isAlike(one: Entry, other: Entry): boolean {
   )
 }
 
+export function recordOf({ scope, item_id }: Entry): string {
+  return `${scope} ${item_id}`
+}
+
+/** The newest version of each record, in entries that start with the newest. */
+export function newestVersions(entries: readonly Entry[]): ReadonlyMap<string, number> {
+  const versions = new Map<string, number>()
+  for (const entry of entries) {
+    const record = recordOf(entry)
+    if (entry.version != null && !versions.has(record)) versions.set(record, entry.version)
+  }
+  return versions
+}
+
 function foldOf(entries: readonly Entry[]): Fold {
   const [newest] = entries
   if (!newest) throw new Error('a fold has entries')

@@ -46,6 +46,11 @@ export function isFiltered({ kind, search, from, to, flag, user }: Filters): boo
   return kind !== null || [search, from, to, flag, user].some((value) => value !== '')
 }
 
+/** Whether the list starts with the newest entry of each record that it shows: other filters may leave it out. */
+export function showsNewest({ search, to, user }: Filters): boolean {
+  return [search, to, user].every((value) => value === '')
+}
+
 /** The filters as parameters of the API. */
 export function queryOf({ kind, search, from, to, flag, user }: Filters) {
   const scope = flag === '' ? kind : 'FeatureFlag'

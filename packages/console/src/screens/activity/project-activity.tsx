@@ -1,9 +1,10 @@
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { call } from '../../api/call.ts'
 import { useQuery } from '../../api/query.ts'
 import { openProject } from '../../session.ts'
+import { newestVersions, recordOf } from './entries.ts'
 import { EntryList, STEP } from './entry-list.tsx'
-import { type Filters, isFiltered, queryOf } from './filters.ts'
+import { type Filters, isFiltered, queryOf, showsNewest } from './filters.ts'
 import { RowActions } from './row-actions.tsx'
 import { useEntries } from './use-entries.ts'
 import { type MadeVersion, VersionDialog, type VersionView, versionOf } from './version-dialog.tsx'
@@ -12,6 +13,8 @@ interface OpenVersion {
   readonly of: MadeVersion
   readonly view: VersionView
 }
+
+const NO_VERSIONS: ReadonlyMap<string, number> = new Map()
 
 /** What happened in the project. The component is created again for other filters. */
 export function ProjectActivity({ filters }: { readonly filters: Filters }) {
@@ -29,6 +32,10 @@ export function ProjectActivity({ filters }: { readonly filters: Filters }) {
     },
   })
   const [open, setOpen] = useState<OpenVersion>()
+  const newest = useMemo(
+    () => (showsNewest(filters) ? newestVersions([...shown.fresh, ...(shown.part?.results ?? [])]) : NO_VERSIONS),
+    [shown.fresh, shown.part, filters],
+  )
   return (
     <>
       <EntryList
@@ -39,7 +46,9 @@ export function ProjectActivity({ filters }: { readonly filters: Filters }) {
         isSearch={filters.search !== ''}
         actions={(entry, isNear) => {
           const of = versionOf(entry)
-          return of && <RowActions of={of} isNear={isNear} onOpen={(view) => setOpen({ of, view })} />
+          if (!of) return null
+          const isNewest = newest.get(recordOf(entry)) === of.version
+          return <RowActions of={of} isNewest={isNewest} isNear={isNear} onOpen={(view) => setOpen({ of, view })} />
         }}
       />
       {open && (

@@ -6,15 +6,22 @@ import { inputOf, type MadeVersion, type VersionView } from './version-dialog.ts
 
 interface Props {
   readonly of: MadeVersion
+  /** Whether the list shows that no other version is newer. */
+  readonly isNewest: boolean
   /** Whether the pointer or the focus has come to the row: only then is the record loaded. */
   readonly isNear: boolean
   readonly onOpen: (view: VersionView) => void
 }
 
-/** Compares and restores the version of an entry. Restoring is offered once the record is known to allow it. */
-export function RowActions({ of, isNear, onOpen }: Props) {
+/**
+ * Compares and restores the version of an entry, but not the current one (CONSOLE-332). Restoring is offered once the record
+ * is known to allow it.
+ */
+export function RowActions({ of, isNewest, isNear, onOpen }: Props) {
   const record = useRecord(of, isNear)
-  const isOffered = record?.mayRestore === true && record.version !== of.version && connected.value
+  const isCurrent = record ? record.version === of.version : isNewest
+  if (isCurrent) return null
+  const isOffered = record?.mayRestore === true && connected.value
   return (
     <span class="activity-actions">
       <button type="button" class="button link" onClick={() => onOpen('compare')}>

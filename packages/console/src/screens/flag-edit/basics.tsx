@@ -63,7 +63,7 @@ export function Basics({ draft, base, problems, change, flagId, onEnter }: Props
       {isNew && (
         <div class="row">
           <Switch on={draft.active} label={edit.onAtOnce} onSwitch={(active) => change({ active })} />
-          <span>{draft.active ? edit.onAtOnce : edit.offAtFirst}</span>
+          <span aria-hidden="true">{edit.onAtOnce}</span>
         </div>
       )}
     </section>

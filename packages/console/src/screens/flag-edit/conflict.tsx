@@ -4,6 +4,7 @@ import { connected } from '../../api/connection.ts'
 import type { Flag } from '../../parts/conditions/condition-types.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { partName, edit as text } from '../../text/flag-edit.ts'
+import { editorOf } from '../flag/flag.ts'
 import { draftOf, type Edit } from './draft.ts'
 import { type Chosen, type Clash, canKeepBoth, clashes, merged } from './merge-drafts.ts'
 import { PartValue } from './part-value.tsx'
@@ -58,6 +59,9 @@ export function Conflict({ edit, theirs, detail, onResolve, onClose }: Props) {
       ))}
       <p role="status">{found.length > 0 && wrong !== undefined && text.mergedWrong(wrong)}</p>
       <div class="actions">
+        <button type="button" class="button" onClick={onClose}>
+          {text.goOn}
+        </button>
         <button type="button" class="button" onClick={() => resolve(false)}>
           {text.editBoth}
         </button>
@@ -115,9 +119,4 @@ function Choice({ clash, choice, onChoose }: ChoiceProps) {
       ))}
     </fieldset>
   )
-}
-
-/** Who changed a flag last. */
-export function editorOf({ last_modified_by: user }: Flag): string {
-  return user?.first_name || user?.email || text.otherUser
 }

@@ -5,6 +5,7 @@ import {
   referencesOfSets,
   useConditionSources,
 } from '../../parts/conditions/condition-sources.ts'
+import { isPercentage } from '../../parts/percent-box.tsx'
 import { edit as text } from '../../text/flag-edit.ts'
 import { whoGetsItSentence } from '../../text/who-gets-it.ts'
 import { ADVANCED_FIELDS, Advanced } from './advanced.tsx'
@@ -61,9 +62,11 @@ export function FlagForm(props: Props) {
           <div class="card stack who-gets">
             <h2>{text.whoGetsIt}</h2>
             {!state.draft.active && <p class="quiet small">{text.onceOn}</p>}
-            <p>
-              <bdi>{whoGetsItSentence({ ...state.draft, active: true }, sources.names)}</bdi>
-            </p>
+            {draft.filters.groups.every((set) => isPercentage(set.rollout_percentage ?? 100)) && (
+              <p>
+                <bdi>{whoGetsItSentence({ ...draft, active: true }, sources.names)}</bdi>
+              </p>
+            )}
           </div>
           {aside}
         </aside>

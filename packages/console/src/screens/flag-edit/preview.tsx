@@ -122,7 +122,7 @@ export function Preview({ answer, isRenamed }: Props) {
         </table>
       )}
       {affected.map(({ id, key, changed: count }) => (
-        <p key={id}>{text.movesToo(key, whole(count))}</p>
+        <p key={id}>{text.movesToo(key, count, ofGroups)}</p>
       ))}
       {!complete && <p class="quiet small">{text.incomplete}</p>}
     </>

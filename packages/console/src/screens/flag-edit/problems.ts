@@ -1,7 +1,8 @@
 import type { ApiProblem } from '../../api/api-problem.ts'
 import { unfinishedFilter, wrongWithFilter } from '../../parts/conditions/check-filter.ts'
 import { jsonProblem } from '../../parts/json-problem.ts'
-import { edit } from '../../text/flag-edit.ts'
+import { isPercentage } from '../../parts/percent-box.tsx'
+import { edit, percentageRule } from '../../text/flag-edit.ts'
 import { jsonWrong } from '../../text/json.ts'
 import type { Draft, Edit } from './draft.ts'
 
@@ -49,7 +50,12 @@ function variantProblems({ filters }: Draft): Found {
     if (!VARIANT_KEY.test(key)) return [[path, edit.variantKeyRule]]
     return variants.findIndex((other) => other.key === key) < index ? [[path, edit.variantTwice(key)]] : []
   })
-  const missing = missingShare(variants.map(({ rollout_percentage }) => rollout_percentage))
+  const shares = variants.map(({ rollout_percentage }) => rollout_percentage)
+  const wrongShares = shares.flatMap(
+    (share, index): Found => percentageProblem(share, `multivariate.variants[${index}]`),
+  )
+  if (wrongShares.length > 0) return [...found, ...wrongShares]
+  const missing = missingShare(shares)
   return missing === 0 ? found : [...found, ['multivariate.variants', edit.shares(missing)]]
 }
 
@@ -74,8 +80,13 @@ function setProblems({ filters }: Draft): Found {
       const wrong = wrongWithFilter(filter)
       return wrong === undefined ? [] : [[`groups[${index}].properties[${place}]`, wrong]]
     })
-    return [...override, ...filtersWrong]
+    return [...override, ...percentageProblem(set.rollout_percentage ?? 100, `groups[${index}]`), ...filtersWrong]
   })
+}
+
+/** CONSOLE-390 */
+function percentageProblem(value: number, path: string): Found {
+  return isPercentage(value) ? [] : [[`${path}.rollout_percentage`, percentageRule]]
 }
 
 function payloadProblems({ filters }: Draft): Found {

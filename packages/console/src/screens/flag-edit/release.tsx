@@ -10,11 +10,11 @@ import type { SectionProps } from './section-props.ts'
 import { type SetActions, SetCard, type SetPlace } from './set-card.tsx'
 import type { EditState } from './use-edit.ts'
 
-interface Props extends SectionProps, Pick<EditState, 'filtersAside' | 'rollOutBy'> {}
+interface Props extends SectionProps, Pick<EditState, 'filtersAside' | 'rollOutBy' | 'version'> {}
 
 /** The condition sets of a flag, joined by OR. */
 export function Release(props: Props) {
-  const { draft, base, problems, filtersAside } = props
+  const { draft, base, version, problems, filtersAside } = props
   const { groups } = draft.filters
   const list = useRef<HTMLOListElement>(null)
   const filters = useFiltersWithoutSets(draft.filters)
@@ -25,7 +25,8 @@ export function Release(props: Props) {
   const reaches = useReaches(
     groups.map((set) => ({ filters: set.properties ?? [], groupType: groupTypeOf(set, filters) })),
   )
-  const isComparable = base.filters.groups.length === groups.length
+  // A new flag has no earlier rollout.
+  const isComparable = version !== null && base.filters.groups.length === groups.length
   const drawn = Math.max(linked, useGrowing('sets', groups.length))
   return (
     <section class="stack" aria-labelledby="conditions">

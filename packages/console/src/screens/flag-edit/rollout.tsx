@@ -3,7 +3,7 @@ import { PercentBox } from '../../parts/percent-box.tsx'
 import { edit } from '../../text/flag-edit.ts'
 
 interface Props {
-  /** 0 to 100. */
+  /** As in the box, which may have a wrong number. */
   readonly value: number
   /** Before the edit, where a mark stands. */
   readonly before: number
@@ -34,7 +34,7 @@ export function Rollout({ value, before, position, onChange }: Props) {
     <div class="rollout">
       <span
         class="slider"
-        style={{ '--at': `${value}%`, '--before-part': before / 100 }}
+        style={{ '--at': `${clamp(value)}%`, '--before-part': before / 100 }}
         data-changed={before !== value}
       >
         <input
@@ -43,8 +43,8 @@ export function Rollout({ value, before, position, onChange }: Props) {
           max={100}
           step="any"
           aria-label={edit.rollout(position)}
-          aria-valuetext={percent(value)}
-          value={value}
+          aria-valuetext={percent(clamp(value))}
+          value={clamp(value)}
           onInput={({ currentTarget }) => onChange(Math.round(Number(currentTarget.value)))}
           onKeyDown={press}
         />

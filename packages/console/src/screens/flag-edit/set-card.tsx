@@ -5,6 +5,7 @@ import { type ConditionSet, type Filters, groupTypeOf } from '../../parts/condit
 import type { Reach } from '../../parts/conditions/count-reach.ts'
 import { FiltersEditor } from '../../parts/conditions/filters-editor.tsx'
 import { percent, whole } from '../../parts/number.ts'
+import { isPercentage } from '../../parts/percent-box.tsx'
 import { edit } from '../../text/flag-edit.ts'
 import { conditionSentence } from '../../text/who-gets-it.ts'
 import { same } from './draft.ts'
@@ -66,15 +67,17 @@ function Card(props: Props) {
       <SetHead {...props} isOpen={props.isOpen === undefined ? undefined : isOpen} />
       <div class="set-body">
         {isOpen && <SetFields {...props} groupType={groupType} />}
-        <p class="quiet sentence">
-          <bdi>{conditionSentence(set, names, filters)}</bdi>
-          {rolloutBefore !== rollout && ` ${edit.before(percent(rolloutBefore))}`}.{' '}
-          {reachSentence(
-            reach.counted,
-            groupType === null ? edit.users : edit.groups(names.groupTypes?.[groupType]),
-            rollout,
-          )}
-        </p>
+        {isPercentage(rollout) && (
+          <p class="quiet sentence">
+            <bdi>{conditionSentence(set, names, filters)}</bdi>
+            {rolloutBefore !== rollout && ` ${edit.before(percent(rolloutBefore))}`}.{' '}
+            {reachSentence(
+              reach.counted,
+              groupType === null ? edit.users : edit.groups(names.groupTypes?.[groupType]),
+              rollout,
+            )}
+          </p>
+        )}
       </div>
     </article>
   )
@@ -91,6 +94,7 @@ function SetFields({ groupType, ...props }: FieldsProps) {
   const rollout = set.rollout_percentage ?? 100
   const variants = filters.multivariate?.variants ?? []
   const overrideWrong = wrongAt(problems, `${path}.variant`)
+  const rolloutWrong = wrongAt(problems, `${path}.rollout_percentage`)
   return (
     <>
       <FiltersEditor
@@ -107,6 +111,7 @@ function SetFields({ groupType, ...props }: FieldsProps) {
         position={index + 1}
         onChange={(rollout_percentage) => onChange({ ...set, rollout_percentage })}
       />
+      {rolloutWrong && <p class="wrong">{rolloutWrong}</p>}
       <div class="row wrap set-choices">
         <RollOutBy {...props} groupType={groupType} />
         {(variants.length > 0 || set.variant) && (
@@ -249,7 +254,10 @@ function placedWrong(wrong: string | undefined, place: string): string | undefin
 function reachSentence(counted: Reach['counted'], subjects: string, rollout: number): string {
   if (counted === undefined) return ''
   if (!counted.counted) return edit.uncounted(subjects)
-  const sentence = counted.complete ? edit.reach : edit.reachPart
-  const admitted = Math.round((counted.affected * rollout) / 100)
-  return sentence(whole(admitted), whole(counted.total), subjects)
+  const { affected, total, complete } = counted
+  const admitted = Math.round((affected * rollout) / 100)
+  if (!complete) return edit.reachPart(whole(admitted), whole(total), subjects)
+  if (affected === 0 || rollout === 0) return edit.reachNone(whole(total), subjects)
+  if (affected === total && rollout === 100 && total > 1) return edit.reachAll(whole(total), subjects)
+  return edit.reach(whole(admitted), whole(total), subjects)
 }

@@ -29,13 +29,22 @@ export function useSaving(flagId: number, state: EditState) {
     if (theirs) setConflict({ theirs, detail: problem.message })
     else state.refuse(problem)
   }
+  /** Sends the version that was saved, so that later changes of others stay or are a conflict. */
+  const revert = async ({ base, draft }: Edit, { version }: Flag) => {
+    const body = { ...changesOf({ base: draft, draft: base }), version }
+    know('retrieveFlag', { params }, await call('updateFlag', { params, body }))
+    await refresh()
+  }
   const save = async (edit: Edit) => {
     try {
       const saved = await call('updateFlag', { params, body: { ...changesOf(edit), version: edit.version } })
       state.forget()
       know('retrieveFlag', { params }, saved)
       void refresh()
-      tell(saved.version - 1 === edit.version ? text.saved(saved.key) : text.savedMerged(saved.key))
+      const isMerged = saved.version - 1 !== edit.version
+      // Undoing a merged edit would undo the changes of others too, and encrypted payloads cannot be sent back.
+      const isUndoable = !isMerged && !saved.has_encrypted_payloads
+      tell((isMerged ? text.savedMerged : text.saved)(saved.key), isUndoable ? () => revert(edit, saved) : undefined)
       tellWarnings(saved)
       go(href('flags', flagId))
     } catch (error) {

@@ -48,7 +48,7 @@ function RoleList({ flag, results }: { readonly flag: Flag; readonly results: re
         {results.map((access) => (
           <li key={access.id} class="row wrap">
             <b dir="auto">{access.role.name}</b>
-            <span class="quiet small grow">
+            <span class="quiet small grow role-members">
               {accessText.members(access.role.members.length)}, {accessText.since} <Time at={access.added_at} />
             </span>
             {canWrite(flag) && (
@@ -70,7 +70,9 @@ function RoleList({ flag, results }: { readonly flag: Flag; readonly results: re
           action={accessText.remove}
           onConfirm={() => removeRole(flag, removing)}
           onClose={() => setRemoving(null)}
-        />
+        >
+          <p>{accessText.removeEffect}</p>
+        </Confirm>
       )}
     </>
   )

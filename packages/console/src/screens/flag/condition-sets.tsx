@@ -107,7 +107,7 @@ function SetRow({ flag, set, index, names }: RowProps) {
           </a>
         )}
       </div>
-      {edited && <RolloutForm flag={edited} index={index} onClose={close} />}
+      {edited && <RolloutForm flag={edited} current={flag} index={index} onClose={close} />}
       <div class="row wrap set-filters">
         {properties.length === 0 && (
           <span class="quiet">{by === undefined ? conditionText.everyone : conditionText.every(by)}</span>

@@ -129,7 +129,7 @@ function QuestionDialog({ flag, question, onClose }: QuestionProps) {
   const { title, effect, action, run } = QUESTIONS[question]
   return (
     <Confirm title={title} action={action} onConfirm={() => run(flag)} onClose={onClose}>
-      {effect && <p>{effect}</p>}
+      <p>{effect}</p>
       <Needers flag={flag} />
     </Confirm>
   )
@@ -138,7 +138,7 @@ function QuestionDialog({ flag, question, onClose }: QuestionProps) {
 const QUESTIONS = {
   off: {
     title: flagText.turnOffTitle,
-    effect: null,
+    effect: flagText.turnOffEffect,
     action: flagText.turnOffAction,
     run: (flag: Flag) => switchFlag(flag, false),
   },

@@ -1,6 +1,7 @@
 import type { Output } from '../../api/call.ts'
 import { connected } from '../../api/connection.ts'
 import { openProject } from '../../session.ts'
+import { edit } from '../../text/flag-edit.ts'
 
 export type Flag = Output<'retrieveFlag'>
 
@@ -22,6 +23,11 @@ export function canWrite(flag: Pick<Flag, 'can_edit'>): boolean {
 /** Whether the flag is on: a deleted flag keeps its state. */
 export function isOn({ active, deleted }: Pick<Flag, 'active' | 'deleted'>): boolean {
   return active && !deleted
+}
+
+/** The name of the user who changed the flag last. */
+export function editorOf({ last_modified_by: user }: Flag): string {
+  return user?.first_name || user?.email || edit.otherUser
 }
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000

@@ -4,17 +4,20 @@ import { call, type Output } from '../../api/call.ts'
 import { noteOutcome } from '../../api/connection.ts'
 import { know, refresh } from '../../api/query.ts'
 import { percent } from '../../parts/number.ts'
-import { PercentBox } from '../../parts/percent-box.tsx'
+import { isPercentage, PercentBox } from '../../parts/percent-box.tsx'
 import { tell, tellWarnings } from '../../parts/toasts.tsx'
+import { percentageRule } from '../../text/flag-edit.ts'
 import { reachText, rolloutText } from '../../text/flag-page.ts'
 import { Preview, usePreview } from '../flag-edit/preview.tsx'
-import { type Flag, inputOf } from './flag.ts'
+import { editorOf, type Flag, inputOf } from './flag.ts'
 
 type PreviewAnswer = Output<'createPreview'>
 
 interface Props {
-  /** The flag as it was read. */
+  /** The flag as it was read when the form opened. */
   readonly flag: Flag
+  /** The flag as it is now. */
+  readonly current: Flag
   readonly index: number
   readonly onClose: () => void
 }
@@ -24,26 +27,43 @@ const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, Pag
 const clamp = (value: number): number => Math.min(100, Math.max(0, value))
 
 /** The rollout of one condition set as a field, with the effect of another value before it is saved (CONSOLE-271). */
-export function RolloutForm({ flag, index, onClose }: Props) {
+export function RolloutForm({ flag, current, index, onClose }: Props) {
   const before = rolloutOf(flag, index)
   const [value, setValue] = useState(before)
-  const [wrong, setWrong] = useState<string>()
+  /** The later version that the user has decided to overwrite. */
+  const [accepted, accept] = useState<Flag>()
+  const [refusal, setRefusal] = useState<string>()
   const [isSaving, setIsSaving] = useState(false)
+  const [isEarly, setIsEarly] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
-  const isChanged = value !== before
-  const changes = isChanged ? { filters: withRollout(flag, index, value) } : {}
+  const seen = accepted ?? flag
+  const theirs = isChangedIn(current, seen, index) ? current : undefined
+  // Other changes of the flag stay: only this set is edited.
+  const read = !theirs && current.version > seen.version ? current : seen
+  const isChanged = value !== rolloutOf(read, index)
+  const isValid = isPercentage(value)
+  const changes = isChanged && isValid ? { filters: withRollout(read, index, value) } : {}
   const { answer, problem, isChecking } = usePreview(flag.id, { changes, problems: NO_PROBLEMS })
+  const wrong = isValid ? refusal : percentageRule
+  const isHeld = isSaving || isChecking || !isValid || theirs !== undefined
+  const change = (next: number) => {
+    setRefusal(undefined)
+    setIsEarly(false)
+    setValue(next)
+  }
   const save = async () => {
     if (!isChanged) return onClose()
     setIsSaving(true)
     try {
-      await saveRollout(flag, index, value)
+      await saveRollout(read, index, value)
       onClose()
     } catch (error) {
-      const problem = problemOf(error)
-      noteOutcome(problem)
-      setWrong(problem.message)
+      const found = problemOf(error)
+      noteOutcome(found)
+      setRefusal(found.message)
+      // The later version shows what was changed, and lets the user decide (CONSOLE-391).
+      if (found.status === 409) await refresh('retrieveFlag')
     } finally {
       setIsSaving(false)
     }
@@ -54,9 +74,11 @@ export function RolloutForm({ flag, index, onClose }: Props) {
       class="stack tight rollout-form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isSaving && !isChecking) void save()
+        if (!isHeld) void save()
       }}
       onKeyDown={(event) => {
+        // While the button is disabled, browsers do not submit the form.
+        if (event.key === 'Enter' && isChecking) setIsEarly(true)
         if (event.key !== 'Escape') return
         event.stopPropagation()
         onClose()
@@ -67,18 +89,15 @@ export function RolloutForm({ flag, index, onClose }: Props) {
           label={rolloutText.label(index + 1)}
           value={value}
           wrong={wrong !== undefined}
-          onChange={(next) => {
-            setWrong(undefined)
-            setValue(next)
-          }}
+          onChange={change}
           onKeyDown={(event) => {
             const step = STEPS[event.key]
             if (step === undefined) return
             event.preventDefault()
-            setValue(clamp(value + step))
+            change(clamp(value + step))
           }}
         />
-        <button type="submit" class="button" disabled={isSaving || isChecking}>
+        <button type="submit" class="button" disabled={isHeld}>
           {rolloutText.save}
         </button>
         <button type="button" class="button link" onClick={onClose}>
@@ -86,21 +105,63 @@ export function RolloutForm({ flag, index, onClose }: Props) {
         </button>
         <span class="quiet small">{rolloutText.hint}</span>
       </div>
-      {wrong && (
+      {theirs && (
+        <Theirs
+          theirs={theirs}
+          index={index}
+          value={value}
+          onUse={(rollout) => {
+            accept(theirs)
+            change(rollout)
+          }}
+        />
+      )}
+      {!theirs && wrong && (
         <p class="wrong" role="alert">
           {wrong}
         </p>
       )}
-      {isChanged && (
+      {isChanged && isValid && (
         <div class="small rollout-effect" role="status">
           {!flag.active && <p>{rolloutText.isOff}</p>}
-          {isChecking && <p class="quiet">{rolloutText.counting}</p>}
+          {isChecking && <p class="quiet">{isEarly ? rolloutText.countingFirst : rolloutText.counting}</p>}
           {!isChecking && answer && <Effect preview={answer} />}
           {problem && <p>{rolloutText.uncounted(problem.message)}</p>}
+          {isEarly && !isChecking && !theirs && <p>{rolloutText.again}</p>}
         </div>
       )}
     </form>
   )
+}
+
+interface TheirsProps {
+  readonly theirs: Flag
+  readonly index: number
+  readonly value: number
+  readonly onUse: (rollout: number) => void
+}
+
+/** A set that another user has changed since the form opened: the user chooses a value, which is then saved as usual. */
+function Theirs({ theirs, index, value, onUse }: TheirsProps) {
+  const stored = rolloutOf(theirs, index)
+  const choices = [...new Set([value, stored])].filter(isPercentage)
+  return (
+    <div class="row wrap" role="alert">
+      <p class="wrong">{rolloutText.theirs(editorOf(theirs), theirs.filters.groups[index] && percent(stored))}</p>
+      {theirs.filters.groups[index] &&
+        choices.map((choice) => (
+          <button key={choice} type="button" class="button" onClick={() => onUse(choice)}>
+            {rolloutText.use(percent(choice))}
+          </button>
+        ))}
+    </div>
+  )
+}
+
+/** Whether another version has another condition set in a place. */
+function isChangedIn(current: Flag, read: Flag, index: number): boolean {
+  const setsOf = ({ filters }: Flag) => JSON.stringify([filters.groups.length, filters.groups[index]])
+  return current.version > read.version && setsOf(current) !== setsOf(read)
 }
 
 /** More transitions than these are folded. */

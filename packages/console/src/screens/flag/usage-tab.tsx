@@ -27,9 +27,8 @@ export function UsageTab({ flag }: { readonly flag: Flag }) {
   const query = useUsage(flag.id, range, measure)
   return (
     <div class="stack in-order">
-      <div class="row wrap">
+      <div class="row wrap usage-choices">
         <Chips name="range" label={usageText.range} all={usageText.ranges} chosen={range} />
-        <span class="grow" />
         <Chips name="measure" label={usageText.measure} all={usageText.measures} chosen={measure} />
       </div>
       <Answered query={query} rows={9}>
@@ -132,7 +131,7 @@ function ByVariant({ flag, usage }: { readonly flag: Flag; readonly usage: Usage
     <section class="stack">
       <h2>{usageText.byVariant}</h2>
       <div class="scroll">
-        <table class="table">
+        <table class="table by-variant">
           <thead>
             <tr>
               <th scope="col">{usageText.variant}</th>

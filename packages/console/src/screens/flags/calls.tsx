@@ -15,7 +15,9 @@ export function Calls({ flag: { usage_7d: calls, last_called_at: last } }: { rea
           <span class="amount">{whole(calls[measure])}</span>
         </div>
       )}
-      <div class="quiet small last">{last === null ? flagList.neverCalled : <When at={last} />}</div>
+      <div class="quiet small last" data-label={last === null ? undefined : flagList.lastCall}>
+        {last === null ? flagList.neverCalled : <When at={last} />}
+      </div>
     </td>
   )
 }

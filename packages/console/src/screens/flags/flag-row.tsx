@@ -140,15 +140,17 @@ const CELLS: Readonly<Record<Column, (props: CellProps) => JSX.Element>> = {
   state: State,
   calls: Calls,
   called: ({ flag: { last_called_at: at } }) => (
-    <td class="called">{at === null ? <span class="quiet">{flagList.neverCalled}</span> : <When at={at} />}</td>
+    <td class="called" data-label={at === null ? undefined : flagList.columns.called}>
+      {at === null ? <span class="quiet">{flagList.neverCalled}</span> : <When at={at} />}
+    </td>
   ),
   owner: ({ flag: { owner } }) => (
-    <td class="owner" dir="auto" title={owner}>
+    <td class="owner" dir="auto" title={owner} data-label={owner === '' ? undefined : flagList.columns.owner}>
       {owner}
     </td>
   ),
   created: ({ flag: { created_at: at } }) => (
-    <td class="created">
+    <td class="created" data-label={flagList.columns.created}>
       <When at={at} />
     </td>
   ),
@@ -182,7 +184,7 @@ function Changed({ flag }: CellProps) {
   const by = flag.last_modified_by ?? flag.created_by
   return (
     <td class="changed">
-      <div>
+      <div data-label={flagList.columns.changed}>
         <When at={flag.updated_at ?? flag.created_at} />
       </div>
       {by && (

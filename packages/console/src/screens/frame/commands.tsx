@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { Suspense } from 'preact/compat'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Guard } from '../../parts/guard.tsx'
 import { listenForKeys, useShortcuts } from '../../parts/keyboard.ts'
@@ -9,6 +9,7 @@ import { lazy } from '../../parts/lazy.ts'
 import { go, href } from '../../route.ts'
 import { commands, keys } from '../../text/commands.ts'
 import { places } from '../../text/frame.ts'
+import { collectTyped } from './typed-ahead.ts'
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => module.Palette))
 const Shortcuts = lazy(() => import('./shortcuts.tsx').then((module) => module.Shortcuts))
@@ -40,6 +41,11 @@ export function Commands() {
   ])
   useEffect(() => listenForKeys(() => opened.value !== null), [])
   useEffect(listenForPalette, [])
+  // A layout effect: the next key may come before other effects.
+  useLayoutEffect(
+    () => (opened.value === 'palette' ? collectTyped(() => showCommands(null)) : undefined),
+    [opened.value],
+  )
   useEffect(bringPalette, [])
   return (
     <>

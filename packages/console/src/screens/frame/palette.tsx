@@ -1,15 +1,18 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useModal } from '../../parts/use-modal.ts'
 import { commands } from '../../text/commands.ts'
 import { noteClosed, showCommands } from './commands.tsx'
 import { type Command, fixedCommands, recentCommands } from './palette-commands.ts'
 import { useFound } from './use-found.ts'
 import './palette.css'
+import { takeTyped } from './typed-ahead.ts'
 
 /** Finds what there is in the project, and opens or does what is chosen. Arrows move, Enter chooses, Esc closes. */
 export function Palette() {
   const list = useId()
   const [text, setText] = useState('')
+  // Its dialog is open from here on, so that no key is missed (CONSOLE-334).
+  useLayoutEffect(() => setText(takeTyped()), [])
   /** The command that the user has moved to: results that arrive later must not move the mark to another one. */
   const [marked, mark] = useState<string>()
   const { flags, others, problem } = useFound(text)

@@ -13,15 +13,16 @@ interface Props {
 /** No flag that is decided here depends on it, but the API requires a distinct id. */
 const NO_USER = '$group'
 
-/** The result of every flag for a group. Flags that need a user, or another group, state this instead of a result. */
+/** The result of each flag that is rolled out by the type of a group. Flags that also need a user, or another group, state this instead. */
 export function GroupFlags({ type, typeNames, groupKey }: Props) {
-  const groups = { [typeNames[type] ?? '']: groupKey }
+  const name = typeNames[type] ?? ''
+  const groups = { [name]: groupKey }
   return (
     <SubjectFlags
       title={text.flagsOfGroup}
       body={{ distinct_id: NO_USER, groups }}
-      groupType={type}
-      search={new URLSearchParams({ [`group.${typeNames[type]}`]: groupKey })}
+      groupType={{ index: type, name }}
+      search={new URLSearchParams({ [`group.${name}`]: groupKey })}
     >
       {(decision) => {
         const missing = decision.active ? missingSubject(decision, type, typeNames) : undefined
@@ -41,6 +42,6 @@ function missingSubject(
   const others = indexes.filter((index) => index !== type)
   const [other] = others
   if (other === undefined) return undefined
-  if (others.includes(null)) return indexes.includes(type) ? text.alsoNeedsUser : text.needsUser
-  return text.needsGroup(typeNames[other ?? 0] ?? String(other))
+  if (others.includes(null)) return text.alsoNeedsUser
+  return text.alsoNeedsGroup(typeNames[other ?? 0] ?? String(other))
 }

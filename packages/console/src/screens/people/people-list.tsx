@@ -214,7 +214,9 @@ function Glance({ properties }: Pick<Row, 'properties'>) {
           <bdi class="quiet">{name}</bdi> <bdi>{typeof value === 'string' ? value : JSON.stringify(value)}</bdi>
         </span>
       ))}
-      {all.length > PROPERTIES_SHOWN && <span class="quiet small">{text.more(all.length - PROPERTIES_SHOWN)}</span>}
+      {all.length > PROPERTIES_SHOWN && (
+        <span class="quiet small glance">{text.more(all.length - PROPERTIES_SHOWN)}</span>
+      )}
     </>
   )
 }

@@ -11,8 +11,8 @@ export type FlagDecision = Output<'listDecisions'>['results'][number]
 interface Props {
   readonly title: string
   readonly body: { readonly distinct_id: string; readonly groups?: Readonly<Record<string, string>> }
-  /** Flags by this group type come first. */
-  readonly groupType?: number
+  /** Lists only flags with a condition set by this group type. */
+  readonly groupType?: { readonly index: number; readonly name: string }
   /** The query of links to explanations. */
   readonly search: URLSearchParams
   /** The result and the reason of a row. */
@@ -27,66 +27,88 @@ interface Props {
 
 const STEP = 50
 
-/** The result of every flag with its reason. Each row links to the whole explanation (CONSOLE-64). */
+/** The result of every flag, or of those by a group type, with its reason. Each row links to the whole explanation (CONSOLE-64). */
 export function SubjectFlags({ title, body, groupType, search, children, isTentative = false }: Props) {
   const [limit, setLimit] = useState(STEP)
   const decisions = useQuery('listDecisions', {
     params: { project_id: openProject().id },
-    query: { limit: String(limit), ...(groupType !== undefined && { group_type_index: String(groupType) }) },
+    query: { limit: String(limit), ...(groupType && { group_type_index: String(groupType.index) }) },
     body,
   })
   return (
     <section class="stack">
       <h2>{title}</h2>
       <Answered query={decisions} rows={6}>
-        {({ results, count }) => (
-          <>
-            {count === 0 && <p class="quiet">{text.noFlags}</p>}
-            {count > 0 && (
-              <table class={isTentative ? 'table decisions tentative' : 'table decisions'}>
-                <thead>
-                  <tr>
-                    <th scope="col">{text.columns.flag}</th>
-                    <th scope="col" class="result">
-                      {text.columns.answer}
-                    </th>
-                    <th scope="col" class="why">
-                      {text.columns.why}
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {results.map((decision) => {
-                    const { result, reason, quiet } = children(decision)
-                    return (
-                      <tr key={decision.id}>
-                        <td>
-                          <a
-                            class="mono flag-key"
-                            href={`${href('flags', decision.id, 'explain')}?${search}`}
-                            title={decision.key}
-                          >
-                            {decision.key}
-                          </a>
-                        </td>
-                        <td class={quiet ? 'quiet' : ''}>
-                          <bdi>{result}</bdi>
-                        </td>
-                        <td class="quiet small">{reason}</td>
-                      </tr>
-                    )
-                  })}
-                </tbody>
-              </table>
-            )}
-            {count > results.length && (
-              <button type="button" class="button start" onClick={() => setLimit(limit + STEP)}>
-                {text.moreFlags}
-              </button>
-            )}
-          </>
-        )}
+        {({ results, count }) => {
+          const listed = results.filter(
+            ({ aggregation_group_type_indexes: types }) => !groupType || types.includes(groupType.index),
+          )
+          return (
+            <>
+              {count === 0 && <p class="quiet">{text.noFlags}</p>}
+              {listed.length > 0 && (
+                <FlagTable decisions={listed} search={search} isTentative={isTentative}>
+                  {children}
+                </FlagTable>
+              )}
+              {/* Flags by the group type come first, so that the first other one ends the list. */}
+              {groupType && listed.length < results.length && (
+                <p class="quiet">{text.otherFlags(listed.length, count - listed.length, groupType.name)}</p>
+              )}
+              {listed.length === results.length && count > results.length && (
+                <button type="button" class="button start" onClick={() => setLimit(limit + STEP)}>
+                  {text.moreFlags}
+                </button>
+              )}
+            </>
+          )
+        }}
       </Answered>
     </section>
+  )
+}
+
+interface TableProps extends Pick<Props, 'search' | 'children'> {
+  readonly decisions: readonly FlagDecision[]
+  readonly isTentative: boolean
+}
+
+function FlagTable({ decisions, search, children, isTentative }: TableProps) {
+  return (
+    <table class={isTentative ? 'table decisions tentative' : 'table decisions'}>
+      <thead>
+        <tr>
+          <th scope="col">{text.columns.flag}</th>
+          <th scope="col" class="result">
+            {text.columns.answer}
+          </th>
+          <th scope="col" class="why">
+            {text.columns.why}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {decisions.map((decision) => {
+          const { result, reason, quiet } = children(decision)
+          return (
+            <tr key={decision.id}>
+              <td>
+                <a
+                  class="mono flag-key"
+                  href={`${href('flags', decision.id, 'explain')}?${search}`}
+                  title={decision.key}
+                >
+                  {decision.key}
+                </a>
+              </td>
+              <td class={quiet ? 'quiet' : ''}>
+                <bdi>{result}</bdi>
+              </td>
+              <td class="quiet small">{reason}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
   )
 }

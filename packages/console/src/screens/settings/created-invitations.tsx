@@ -15,25 +15,30 @@ export function CreatedInvitations({ invited, onClose }: Props) {
   const all = created.map(({ email, link }) => `${email}\t${link}`).join('\n')
   return (
     <Dialog title={created.length === 0 ? text.noneReady : text.ready(created.length)} onClose={onClose}>
-      {created.length > 0 && <p>{text.once(created.length)}</p>}
-      <ul class="invited">
-        {created.map(({ email, link = '' }) => (
-          <li key={email} class="row">
-            <div class="grow">
-              {email}
-              <div class="code once">{link}</div>
-            </div>
-            <Copy text={link} label={created.length === 1 ? text.copy : text.copyShort} />
-          </li>
-        ))}
-      </ul>
+      {created.length > 0 && (
+        <>
+          <p>{text.once(created.length)}</p>
+          <ul class="invited">
+            {created.map(({ email, link = '' }) => (
+              <li key={email} class="row">
+                <div class="grow">
+                  {email}
+                  <div class="code once">{link}</div>
+                </div>
+                <Copy text={link} label={created.length === 1 ? text.copy : text.copyShort} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {refused.length > 0 && (
         <div class="card warn stack tight" role="alert">
           <p>{text.failed(refused.length)}</p>
-          <ul>
+          <ul class="stack tight">
             {refused.map(({ email, problem }) => (
               <li key={email}>
-                <b>{email}</b> {problem}
+                <b>{email}</b>
+                <div>{problem}</div>
               </li>
             ))}
           </ul>

@@ -65,7 +65,7 @@ function TypeTable({ types }: { readonly types: readonly GroupType[] }) {
               {text.index}
             </th>
             <th scope="col">
-              <span class="visually-hidden">{text.changes}</span>
+              <span class="visually-hidden">{text.actions}</span>
             </th>
           </tr>
         </thead>
@@ -140,7 +140,7 @@ function RemoveType({ type, onClose }: TypeProps) {
     tell(text.removed(name))
   }
   return (
-    <Confirm title={text.removeWhich(name)} action={text.remove} dangerous onConfirm={remove} onClose={onClose}>
+    <Confirm title={text.removeWhich(name)} action={text.removeAction} dangerous onConfirm={remove} onClose={onClose}>
       <p>{text.removeWhat}</p>
     </Confirm>
   )
@@ -158,7 +158,7 @@ function NewType() {
       await call('createGroupType', { params: inProject(), body: { group_type: name } })
       state.reset()
       await refresh()
-      tell(text.added(name))
+      tell(text.created(name))
     })
   }
   return (

@@ -13,7 +13,7 @@ describe('the presets of API keys', () => {
   })
 
   it('CONSOLE-207 names keys by their preset', () => {
-    expect(presetNamed(['feature_flag:read'])).toBe('SDK server')
+    expect(presetNamed(['feature_flag:read'])).toBe('Server SDK')
     expect(presetNamed([...PRESETS.ci].reverse())).toBe('CI')
     expect(presetNamed(['*'])).toBe('Full access')
     expect(presetNamed(['cohort:read'])).toBeUndefined()

@@ -129,7 +129,7 @@ function ConfirmKey({ chosen: { key, action }, onValue, onClose }: ConfirmProps)
   }
   const title = action === 'rotate' ? text.rotateWho(key.label) : text.revokeWho(key.label)
   return (
-    <Confirm title={title} action={text[action]} dangerous onConfirm={run} onClose={onClose}>
+    <Confirm title={title} action={text[`${action}Action`]} dangerous onConfirm={run} onClose={onClose}>
       <p>{action === 'rotate' ? text.rotateWhat : text.revokeWhat}</p>
     </Confirm>
   )

@@ -62,11 +62,11 @@ function Token({ name, hint, value, isSecret = false, onReset }: TokenProps) {
         <button
           type="button"
           class="button"
-          aria-label={`${text.reset}: ${name}`}
+          aria-label={`${text.rotate}: ${name}`}
           disabled={!connected.value}
           onClick={onReset}
         >
-          {text.reset}
+          {text.rotate}
         </button>
       )}
     </div>
@@ -85,18 +85,18 @@ interface ReplaceProps {
 }
 
 function Replace({ kind, project, onClose }: ReplaceProps) {
-  const title = kind === 'public' ? text.resetPublic : text.rotateSecret
+  const title = kind === 'public' ? text.rotatePublic : text.rotateSecret
   const replace = async () => {
     await call(kind === 'public' ? 'resetProjectToken' : 'rotateProjectSecretToken', {
       params: { project_id: project.id },
     })
     enter(await call('retrieveSession'))
     await refresh()
-    tell(text.wasReset)
+    tell(text.rotated)
   }
   return (
     <Confirm title={title} action={title} dangerous onConfirm={replace} onClose={onClose}>
-      <p>{kind === 'public' ? text.resetPublicWhat : text.rotateSecretWhat}</p>
+      <p>{kind === 'public' ? text.rotatePublicWhat : text.rotateSecretWhat}</p>
     </Confirm>
   )
 }

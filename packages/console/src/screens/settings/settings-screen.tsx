@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact'
+import { Missing } from '../../parts/missing.tsx'
 import { below, href } from '../../route.ts'
 import { places } from '../../text/frame.ts'
 import { groups, settings } from '../../text/settings.ts'
@@ -29,7 +30,9 @@ const SHOWN: Readonly<Record<Section, ComponentType>> = {
 const NAMES = Object.keys(SHOWN) as Section[] // an object literal has no other keys
 
 export function SettingsScreen() {
-  const open = NAMES.find((name) => name === below.value[1]) ?? 'project'
+  const named = below.value[1] ?? 'project'
+  const open = NAMES.find((name) => name === named)
+  if (open === undefined) return <Missing from="settings" />
   const Shown = SHOWN[open]
   return (
     <div class="screen settings">

@@ -27,7 +27,7 @@ function Who() {
   const user = session.value?.user
   const name = [user?.first_name, user?.last_name].filter(Boolean).join(' ')
   return (
-    <Section title={text.who} about={text.wayIn}>
+    <Section title={text.who}>
       <p>
         {name && (
           <>

@@ -1,8 +1,8 @@
-/** How whoever runs the server gets another link. */
+/** The command with which an administrator creates a sign-in link. */
 export function LinkCommand({ sentence }: { readonly sentence: string }) {
   return (
     <p class="quiet">
-      {sentence} <code>flagdeck sign-in</code>
+      {sentence} <code class="command">flagdeck sign-in</code>
     </p>
   )
 }

@@ -2,7 +2,16 @@ import { Chart, type Series } from '../../../parts/chart/chart.tsx'
 import { answers } from '../../../text/answers.ts'
 import { chartText } from '../../../text/chart.ts'
 import { displayOf } from '../question/query-source.ts'
-import { type Answer, countsUsers, currentItems, flagOf, type Item, itemLabel, itemsOf } from './answer-items.ts'
+import {
+  type Answer,
+  breakdownOf,
+  countsUsers,
+  currentItems,
+  flagOf,
+  type Item,
+  itemLabel,
+  itemsOf,
+} from './answer-items.ts'
 import type { AnswerProps } from './insight-answer.tsx'
 import { momentsOf } from './moments-of.ts'
 import { plottedItems } from './series-identity.ts'
@@ -24,7 +33,7 @@ export function OverTime({ insight, title, marks, height }: AnswerProps) {
     <Chart
       hideTitle
       title={title}
-      summary={left > 0 ? answers.withMore(summaryOf(insight), left) : summaryOf(insight)}
+      summary={left > 0 ? answers.withMore(summaryOf(insight), left, breakdownOf(insight.query)) : summaryOf(insight)}
       moments={momentsOf(insight)}
       series={isBar ? withOnePrevious(series) : series}
       kind={isBar ? 'bar' : 'line'}

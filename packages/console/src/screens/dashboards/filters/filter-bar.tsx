@@ -24,30 +24,32 @@ export function FilterBar({ dashboard, filters }: Props) {
   const change = (fields: Partial<ViewFilters>) => setQuery(addressOf({ ...filters, ...fields }))
   const oldest = dashboard.tiles.flatMap(({ last_refresh }) => last_refresh ?? []).sort()[0]
   return (
-    <section class="stack tight filter-bar" aria-label={text.bar}>
+    <section class="stack tight filter-bar" aria-label={text.bar} data-open={isOpen || undefined}>
       <div class="row wrap">
         <TimeRange filters={filters} change={change} />
         <button type="button" class="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {text.show}
         </button>
-        <SavedSets dashboard={dashboard.id} filters={filters} onChoose={change} />
-        <label class="check compare">
-          <input
-            type="checkbox"
-            checked={filters.compare}
-            onChange={({ currentTarget }) => change({ compare: currentTarget.checked })}
-          />
-          <span>{text.compare}</span>
-        </label>
-        <div class="row refreshed">
-          {oldest && (
-            <span class="quiet small">
-              {dashboards.counted} <Time at={oldest} />
-            </span>
-          )}
-          <button type="button" class="button" onClick={() => void refresh('retrieveDashboard')}>
-            {dashboards.refresh}
-          </button>
+        <div class="folds">
+          <SavedSets dashboard={dashboard.id} filters={filters} onChoose={change} />
+          <label class="check compare">
+            <input
+              type="checkbox"
+              checked={filters.compare}
+              onChange={({ currentTarget }) => change({ compare: currentTarget.checked })}
+            />
+            <span>{text.compare}</span>
+          </label>
+          <div class="row refreshed">
+            {oldest && (
+              <span class="quiet small">
+                {dashboards.counted} <Time at={oldest} />
+              </span>
+            )}
+            <button type="button" class="button" onClick={() => void refresh('retrieveDashboard')}>
+              {dashboards.refresh}
+            </button>
+          </div>
         </div>
       </div>
       {isOpen && <FilterFields filters={filters} change={change} />}

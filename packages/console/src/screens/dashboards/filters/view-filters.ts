@@ -57,6 +57,11 @@ export function isNarrowed({ flags, responses, sdks, place }: ViewFilters): bool
   return flags.length + responses.length + sdks.length > 0 || place !== 'anywhere'
 }
 
+/** Whether filters narrow the charts by what evaluated a flag. */
+export function isByClient({ sdks, place }: ViewFilters): boolean {
+  return sdks.length > 0 || place !== 'anywhere'
+}
+
 export function isFiltered(filters: ViewFilters): boolean {
   return isNarrowed(filters) || filters.range !== '' || filters.compare
 }

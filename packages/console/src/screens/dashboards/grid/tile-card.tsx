@@ -109,7 +109,7 @@ function Answer({ insight, name }: AnswerProps) {
     <>
       <InsightAnswer insight={insight} title={name} height="fill" marks={marks} />
       {insight.error && (
-        <button type="button" class="button" onClick={() => void refresh('retrieveDashboard')}>
+        <button type="button" class="button start" onClick={() => void refresh('retrieveDashboard')}>
           {sentences.tryAgain}
         </button>
       )}

@@ -3,45 +3,62 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ContentRows } from './boxes.ts'
 import { GAP, PARTS, ROW } from './carrier.ts'
 
-/** Measures the content of a tile whenever its size changes, until the returned function is called. */
+/** Measures the content of a tile when the grid is drawn and whenever its size changes, until the returned function is called. */
 export type MeasureContent = (id: number, content: HTMLElement) => () => void
 
 /** How many rows the contents of the tiles need, in parts of rows, as they are measured. */
 export function useContentRows(): { readonly rows: ContentRows; readonly measure: MeasureContent } {
   const [rows, setRows] = useState<ContentRows>(new Map())
-  const [measure] = useState(() => measureInto(setRows))
-  return { rows, measure }
+  const [contents] = useState(() => measuredContents(setRows))
+  // After those of the tiles: all new contents need one layout together, before the browser paints them.
+  useLayoutEffect(contents.measureNew)
+  return { rows, measure: contents.measure }
 }
 
 /** Measures the content of a tile, unless it fills any height. */
-export function useContentHeight(id: number, fills: boolean, measure: MeasureContent): RefObject<HTMLDivElement> {
+export function useContentHeight(
+  id: number,
+  fills: boolean,
+  measure: MeasureContent,
+): RefObject<HTMLDivElement | null> {
   const content = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (content.current && !fills ? measure(id, content.current) : undefined), [id, fills])
   return content
 }
 
-/** Contents have one observer, which runs before the browser paints: measured one by one, each would need its own layout. */
-function measureInto(change: (next: (rows: ContentRows) => ContentRows) => void): MeasureContent {
+/** Contents have one observer, and are read together: measured one by one, each would need its own layout of the page. */
+function measuredContents(change: (next: (rows: ContentRows) => ContentRows) => void) {
   // Bound: is as large as the dashboard.
   const ids = new Map<Element, number>()
-  const observer = new ResizeObserver((entries) => {
-    const measured = entries.flatMap(({ target }) => {
-      const id = ids.get(target)
-      return id === undefined ? [] : [[id, rowsOf(target as HTMLElement)] as const] // no others are observed
+  // Bound: is as large as the dashboard.
+  const unmeasured = new Set<Element>()
+  const read = (contents: readonly Element[]) => {
+    const measured = contents.flatMap((content) => {
+      const id = ids.get(content)
+      return id === undefined ? [] : [[id, rowsOf(content as HTMLElement)] as const] // no others are observed
     })
     change((rows) =>
       measured.every(([id, needed]) => rows.get(id) === needed) ? rows : new Map([...rows, ...measured]),
     )
-  })
-  return (id, content) => {
+  }
+  const observer = new ResizeObserver((entries) => read(entries.map(({ target }) => target)))
+  const measure: MeasureContent = (id, content) => {
     ids.set(content, id)
+    unmeasured.add(content)
     observer.observe(content)
     return () => {
       observer.unobserve(content)
+      unmeasured.delete(content)
       ids.delete(content)
       change((rows) => new Map([...rows].filter(([other]) => other !== id)))
     }
   }
+  const measureNew = () => {
+    const contents = [...unmeasured]
+    unmeasured.clear()
+    if (contents.length > 0) read(contents)
+  }
+  return { measure, measureNew }
 }
 
 /** Below the content of a tile: its padding, and its borders. */

@@ -110,11 +110,11 @@ function Beginnings({ draft, change }: PartProps) {
 }
 
 function Words({ draft, change, doing }: PartProps & { readonly doing: Doing }) {
-  const hint = draft.beginning === 'blank' ? undefined : text.wordsHint[draft.beginning]
+  const hints = draft.beginning === 'blank' ? undefined : text.hints[draft.beginning]
   return (
     <div class="pair">
       {(['name', 'description'] as const).map((name) => (
-        <Field key={name} label={text[name]} hint={hint} wrong={doing.wrong(name)}>
+        <Field key={name} label={text[name]} hint={hints?.[name]} wrong={doing.wrong(name)}>
           {(attributes) => (
             <input
               {...attributes}

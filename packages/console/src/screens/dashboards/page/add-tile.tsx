@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { tell } from '../../../parts/toasts.tsx'
 import { dashboards as text } from '../../../text/dashboards.ts'
@@ -6,19 +7,19 @@ import { addedTile } from '../grid/added-tile.ts'
 import { QuestionDialog } from '../question/question-dialog.tsx'
 import { TextDialog } from './text-dialog.tsx'
 
+interface Adding {
+  readonly add: (kind: 'question' | 'text') => void
+  /** The open form. */
+  readonly form: ComponentChildren
+}
+
 /** Adds a chart or a text. The page then shows the new tile (CONSOLE-300). */
-export function AddTile({ dashboard }: { readonly dashboard: Dashboard }) {
-  const [opened, open] = useState<'question' | 'text' | null>(null)
-  const close = () => open(null)
+export function useAdding(dashboard: Dashboard): Adding {
+  const [opened, add] = useState<'question' | 'text' | null>(null)
+  const close = () => add(null)
   const { project_id: projectId } = inputOf(dashboard.id).params
-  return (
-    <div class="row">
-      <button type="button" class="button primary" onClick={() => open('question')}>
-        {text.addQuestion}
-      </button>
-      <button type="button" class="button" onClick={() => open('text')}>
-        {text.addText}
-      </button>
+  const form = (
+    <>
       {opened === 'question' && (
         <QuestionDialog
           projectId={projectId}
@@ -31,6 +32,31 @@ export function AddTile({ dashboard }: { readonly dashboard: Dashboard }) {
         />
       )}
       {opened === 'text' && <TextDialog dashboard={dashboard} onClose={close} />}
+    </>
+  )
+  return { add, form }
+}
+
+export function AddButtons({ add }: Pick<Adding, 'add'>) {
+  return (
+    <div class="row">
+      <button type="button" class="button primary" onClick={() => add('question')}>
+        {text.addQuestion}
+      </button>
+      <button type="button" class="button" onClick={() => add('text')}>
+        {text.addText}
+      </button>
     </div>
+  )
+}
+
+/** The buttons with their forms, for an empty dashboard. */
+export function AddFirstTile({ dashboard }: { readonly dashboard: Dashboard }) {
+  const { add, form } = useAdding(dashboard)
+  return (
+    <>
+      <AddButtons add={add} />
+      {form}
+    </>
   )
 }

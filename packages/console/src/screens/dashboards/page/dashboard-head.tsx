@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
 import { Menu, type MenuItem } from '../../../parts/menu.tsx'
+import { PHONE, useMedia } from '../../../parts/use-media.ts'
 import { go, href } from '../../../route.ts'
 import { dashboards as text } from '../../../text/dashboards.ts'
 import { canWrite, type Dashboard, dashboardName, INVITED, mayRestrict } from '../dashboard.ts'
 import { deleteDashboard, pinDashboard } from '../dashboard-actions.ts'
-import { AddTile } from './add-tile.tsx'
+import { AddButtons, useAdding } from './add-tile.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'
@@ -25,26 +26,37 @@ interface Props {
   readonly dashboard: Dashboard
 }
 
-/** The name and description of a dashboard, and its menu. */
+/** The name and description of a dashboard, and its menu. On a phone the menu also adds tiles (CONSOLE-338). */
 export function DashboardHead({ dashboard }: Props) {
   const [opened, open] = useState<Opened | null>(null)
+  const { add, form } = useAdding(dashboard)
+  const isPhone = useMedia(PHONE)
   const { description, tags, pinned, restriction_level: level, tiles } = dashboard
+  const name = dashboardName(dashboard)
+  const canAdd = canWrite(dashboard) && tiles.length > 0
+  const adding: readonly MenuItem[] = [
+    { label: text.addQuestion, onChoose: () => add('question') },
+    { label: text.addText, onChoose: () => add('text') },
+  ]
   const Opened = opened === null ? undefined : DIALOGS[opened]
   return (
     <header class="stack tight">
       <div class="head">
-        <h1 dir="auto">{dashboardName(dashboard)}</h1>
-        {pinned && <span class="tag">{text.isPinned}</span>}
-        {level === INVITED && <span class="tag">{text.restrictedLong}</span>}
-        {tags.map((tag) => (
-          <a key={tag} class="tag" dir="auto" href={`${href('dashboards')}?tag=${encodeURIComponent(tag)}`}>
-            {tag}
-          </a>
-        ))}
-        <span class="grow" />
+        <div class="grow row wrap dashboard-title">
+          <h1 class="long-title" dir="auto" title={name}>
+            {name}
+          </h1>
+          {pinned && <span class="tag">{text.isPinned}</span>}
+          {level === INVITED && <span class="tag">{text.restrictedLong}</span>}
+          {tags.map((tag) => (
+            <a key={tag} class="tag" dir="auto" href={`${href('dashboards')}?tag=${encodeURIComponent(tag)}`}>
+              {tag}
+            </a>
+          ))}
+        </div>
         <div class="row">
-          {canWrite(dashboard) && tiles.length > 0 && <AddTile dashboard={dashboard} />}
-          <Menu label={text.more(dashboardName(dashboard))} items={menuOf(dashboard, open)} />
+          {canAdd && !isPhone && <AddButtons add={add} />}
+          <Menu label={text.more(name)} items={[...(canAdd && isPhone ? adding : []), ...menuOf(dashboard, open)]} />
         </div>
       </div>
       {description && (
@@ -52,6 +64,7 @@ export function DashboardHead({ dashboard }: Props) {
           {description}
         </p>
       )}
+      {form}
       {Opened && <Opened dashboard={dashboard} onClose={() => open(null)} />}
     </header>
   )

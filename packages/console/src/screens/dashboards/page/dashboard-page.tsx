@@ -13,7 +13,7 @@ import { restoreDashboard } from '../dashboard-actions.ts'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import { overrideOf, type ViewFilters, viewFilters } from '../filters/view-filters.ts'
 import { Grid } from '../grid/grid.tsx'
-import { AddTile } from './add-tile.tsx'
+import { AddFirstTile } from './add-tile.tsx'
 import { DashboardHead } from './dashboard-head.tsx'
 import { useNotes } from './use-notes.ts'
 
@@ -71,7 +71,7 @@ function Page({ dashboard, filters, onHold }: PageProps) {
         <div class="empty">
           <h2>{text.noTiles}</h2>
           <p class="quiet">{canWrite(dashboard) ? text.noTilesHint : text.noTilesYet}</p>
-          {canWrite(dashboard) && <AddTile dashboard={dashboard} />}
+          {canWrite(dashboard) && <AddFirstTile dashboard={dashboard} />}
         </div>
       ) : (
         <DashboardColours.Provider value={colours}>

@@ -26,7 +26,9 @@ export function ExportDialog({ dashboard, onClose }: Props) {
               <pre class="code exported" tabIndex={0}>
                 {json}
               </pre>
-              <Copy text={json} label={text.copyDocument} />
+              <div class="row">
+                <Copy text={json} label={text.copyDocument} />
+              </div>
             </>
           )
         }}

@@ -5,6 +5,8 @@ import { href } from '../../../route.ts'
 import { openProject } from '../../../session.ts'
 import { dashboards as text } from '../../../text/dashboards.ts'
 import { InsightAnswer } from '../answer/insight-answer.tsx'
+import { dashboardName } from '../dashboard.ts'
+import '../dashboards.css'
 
 interface Props {
   /** Of links. The API takes it in place of the number. */
@@ -25,23 +27,54 @@ export function InsightPage({ shortId }: Props) {
         {(insight) => {
           const name = insight.name || insight.derived_name || text.unnamed
           return (
-            <>
-              <h1 dir="auto">{name}</h1>
-              {insight.description && (
-                <p class="quiet" dir="auto">
-                  {insight.description}
-                </p>
-              )}
+            <div class="stack insight-page">
+              <header class="stack tight">
+                <h1 class="long-title" dir="auto" title={name}>
+                  {name}
+                </h1>
+                {insight.description && (
+                  <p class="quiet" dir="auto">
+                    {insight.description}
+                  </p>
+                )}
+              </header>
               <InsightAnswer insight={insight} title={name} height={HEIGHT} />
-              {insight.dashboards.map((id) => (
-                <p key={id}>
-                  <a href={href('dashboards', id)}>{text.shownOn(id)}</a>
-                </p>
-              ))}
-            </>
+              {insight.dashboards.length > 0 && <ShownOn ids={insight.dashboards} />}
+            </div>
           )
         }}
       </Answered>
     </div>
+  )
+}
+
+/** As many as the API lists at a time. The others are shown with their numbers. */
+const LISTED = 200
+
+function ShownOn({ ids }: { readonly ids: readonly number[] }) {
+  const listed = useQuery('listDashboards', {
+    params: { project_id: openProject().id },
+    query: { limit: String(LISTED) },
+  })
+  return (
+    <section class="stack tight">
+      <h2>{text.shownOn}</h2>
+      <Answered query={listed} rows={1}>
+        {({ results }) => (
+          <ul class="stack tight">
+            {ids.map((id) => {
+              const found = results.find((dashboard) => dashboard.id === id)
+              return (
+                <li key={id}>
+                  <a href={href('dashboards', id)} dir="auto">
+                    {found ? dashboardName(found) : text.numbered(id)}
+                  </a>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </Answered>
+    </section>
   )
 }

@@ -3,7 +3,8 @@ import { useQuery } from '../../../api/query.ts'
 import { answers } from '../../../text/answers.ts'
 import { reportOf } from '../answer/answer-items.ts'
 import { type Dashboard, inputOf, type Tile } from '../dashboard.ts'
-import { isNarrowed, overrideOf, type ViewFilters } from '../filters/view-filters.ts'
+import { isByClient, isNarrowed, overrideOf, type ViewFilters } from '../filters/view-filters.ts'
+import { fieldsOf, sourceOf } from '../question/query-source.ts'
 
 interface Noted {
   /** The dashboard with a result without the comparison where there is none with it. */
@@ -35,10 +36,19 @@ function noted(dashboard: Dashboard, filters: ViewFilters, uncompared: Dashboard
       notes.set(tile.id, isNarrowed(filters) ? answers.notFiltered : answers.notCompared)
       return tile
     }
+    if (insight.error && isByClient(filters) && countsSubjects(insight.query)) {
+      return { ...tile, insight: { ...insight, error: { ...insight.error, message: answers.notByClient } } }
+    }
     const other = insight.error ? uncompared?.tiles.find(({ id }) => id === tile.id)?.insight : undefined
     if (!other || other.error || !insight.error) return tile
     notes.set(tile.id, answers.cannotCompare(insight.error.message))
     return { ...tile, insight: other }
   }
   return { shown: { ...dashboard, tiles: dashboard.tiles.map(withNote) }, notes }
+}
+
+/** Whether a query counts users or groups, which the server cannot tell apart by SDK or place (INSIGHT-7). */
+function countsSubjects(query: unknown): boolean {
+  const { series } = sourceOf(query)
+  return Array.isArray(series) && series.some((each) => (fieldsOf(each).math ?? 'total') !== 'total')
 }

@@ -36,7 +36,7 @@ export function Rollout({ rollout: { position, percentage, is_in: isIn }, isEval
         <span>{sentenceIf[isIn ? 'in' : 'out'](bucketText(position), BUCKET.format(percentage))}</span>
       </div>
       <div class="places" aria-hidden="true">
-        <i class="share" style={{ width: `${percentage}%` }} />
+        {percentage > 0 && <i class="share" style={{ width: `${percentage}%` }} />}
         <i class="mark" style={{ insetInlineStart: `${position * 100}%` }} />
       </div>
     </li>
