@@ -7,14 +7,14 @@ import {
 } from '../features/dashboards/change-collaborators.ts'
 import type { ProjectContext } from '../runtime/context.ts'
 
-/** Who was invited to edit a restricted dashboard. */
+/** The users that are invited to edit a restricted dashboard. */
 export interface EmbeddedCollaborators {
   list(dashboardId: number): Promise<readonly DashboardCollaborator[]>
   add(dashboardId: number, input: AddCollaboratorInput): Promise<DashboardCollaborator>
   remove(dashboardId: number, userUuid: string): Promise<void>
 }
 
-/** Binds the operations on collaborators to a project. */
+/** Binds the collaborator operations to a project. */
 export function embeddedCollaborators(ctx: ProjectContext): EmbeddedCollaborators {
   return {
     list: (dashboardId) => listCollaborators(ctx, dashboardId),

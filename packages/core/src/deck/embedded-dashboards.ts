@@ -55,27 +55,30 @@ import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 /** The dashboards of one project. */
 export interface EmbeddedDashboards {
   create(input?: CreateDashboardInput): Promise<DashboardDetails>
-  /** What `fields` say wins over the template. */
+  /** Creates a dashboard from a template; `fields` override those of the template. */
   createFromTemplate(template: CreateFromTemplateInput['template'], fields?: DashboardInput): Promise<DashboardDetails>
-  /** Gives a flag a dashboard of its usage, unless it has one; the flag says which. */
+  /** Creates a dashboard with the usage of a flag, unless the flag has one. The returned flag references it. */
   createForFlag(flag: FlagReference): Promise<FlagDetails>
-  /** Adds to that dashboard how often what the flag is for was seen and used. */
+  /** Adds insights to that dashboard about how often the feature of the flag was viewed and used. */
   enrichForFlag(flag: FlagReference): Promise<FlagDetails>
-  /** Deleted ones too. */
+  /** Returns a dashboard, also a deleted one. */
   get(dashboardId: number, overrides?: DashboardOverrides): Promise<DashboardDetails>
-  /** What its tiles show right now, by tile; usage counted in the last seconds may be missing. */
+  /** Returns the current results of all tiles, by tile. Usage counted in the last seconds may be missing. */
   answers(dashboardId: number, overrides?: DashboardOverrides): Promise<TileAnswers>
   list(filters?: DashboardListFilters, page?: Partial<PageRequest>): Promise<Page<DashboardSummary>>
   update(dashboardId: number, input: UpdateDashboardInput, options?: ChangeDashboardOptions): Promise<UpdatedDashboard>
-  /** Soft: `restore` brings the dashboard back, with the tiles that it had. */
+  /** Soft-deletes a dashboard; `restore` restores it with its tiles. */
   delete(dashboardId: number): Promise<DashboardDetails>
-  /** Brings a deleted dashboard back; with a version, makes it what it was then, tiles and texts included, as its next one. */
+  /**
+   * Restores a deleted dashboard. With a version, creates a new version that equals that one, including tiles and
+   * texts.
+   */
   restore(dashboardId: number, version?: number, options?: ChangeDashboardOptions): Promise<DashboardDetails>
-  /** Who made which version of a dashboard, and what it changed; the newest first. */
+  /** Lists the versions of a dashboard with their authors and changes, newest first. */
   versions(dashboardId: number, page?: Partial<PageRequest>): Promise<Page<VersionSummary>>
-  /** A dashboard as it was at a version. */
+  /** Returns an earlier version of a dashboard. */
   version(dashboardId: number, version: number): Promise<DashboardVersion>
-  /** What differs between a version and another, or the newest; nothing where they are alike. */
+  /** Compares a version with another, or with the newest; empty if they are equal. */
   difference(dashboardId: number, from: number, to?: number): Promise<readonly FieldChange[]>
   exportTemplate(dashboardId: number): Promise<TemplateDocument>
   moveTile(dashboardId: number, input: MoveTileInput, options?: ChangeDashboardOptions): Promise<DashboardDetails>
@@ -88,11 +91,11 @@ export interface EmbeddedDashboards {
   deleteTile(dashboardId: number, tileId: number, options?: ChangeDashboardOptions): Promise<void>
   createText(dashboardId: number, input: CreateTextTileInput, options?: ChangeDashboardOptions): Promise<TileDetails>
   updateText(dashboardId: number, input: UpdateTextTileInput, options?: ChangeDashboardOptions): Promise<TileDetails>
-  /** How the tile of an insight looks, and where it is. */
+  /** Changes the appearance and the position of the tile of an insight. */
   updateTile(dashboardId: number, input: UpdateTileInput, options?: ChangeDashboardOptions): Promise<TileDetails>
   readonly collaborators: EmbeddedCollaborators
   readonly templates: EmbeddedTemplates
-  /** What happened to one dashboard, or to all; newest first. */
+  /** Lists changes of one dashboard, or of all, newest first. */
   activity(dashboardId?: number, page?: Partial<PageRequest>): Promise<Page<Activity>>
 }
 
@@ -127,7 +130,7 @@ const OPTIONS = {
   activity: [null, PAGE_OPTIONS],
 } satisfies Parameters<typeof withKnownOptions<EmbeddedDashboards>>[2]
 
-/** Binds the operations on dashboards to a project. */
+/** Binds the dashboard operations to a project. */
 export function embeddedDashboards(ctx: ProjectContext): EmbeddedDashboards {
   const methods: EmbeddedDashboards = {
     create: (input = {}) => createDashboard(ctx, input),

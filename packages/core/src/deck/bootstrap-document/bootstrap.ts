@@ -5,7 +5,7 @@ import type { Staleness } from '../../data/records/staleness.ts'
 import type { CreateFlagInput } from '../../features/flags/flag-input.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 
-/** Organizations that shall be there (BOOT-1). Names and e-mail addresses say what is what. */
+/** Organizations that must exist (BOOT-1). Names and e-mail addresses identify the records. */
 export interface Bootstrap {
   readonly organizations: readonly BootstrapOrganization[]
 }
@@ -31,7 +31,7 @@ export interface BootstrapApiKey {
   readonly label: string
   readonly value: string
   readonly scopes: readonly Scope[]
-  /** Names of projects the key is good for; missing: all of the organization. */
+  /** Names of the projects that the key can access; when missing, the whole organization. */
   readonly projects?: readonly string[] | undefined
   readonly expiresAt: Timestamp | null
 }
