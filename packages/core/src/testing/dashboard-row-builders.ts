@@ -33,7 +33,7 @@ export function newDashboardRow(overrides: With<NewDashboard, 'projectId'>): New
   }
 }
 
-/** What a store is handed to list a dashboard by. Plain enough for tests of stores. */
+/** Returns the index columns of a dashboard. A plain version for tests of stores. */
 export function newDashboardIndex(
   { name, description, tags }: Pick<NewDashboard, 'name' | 'description' | 'tags'>,
   overrides: Partial<DashboardIndex> = {},

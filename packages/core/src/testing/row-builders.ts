@@ -20,15 +20,15 @@ import type { NewUser } from '../data/records/user.ts'
 import { timestampOf } from '../foundation/time/timestamp.ts'
 import { countingIds } from './counting-ids.ts'
 
-/** When every built row was made, unless the test says otherwise. */
+/** The creation time of all built rows, unless the test sets one. */
 export const BUILT_AT = timestampOf(Date.UTC(2026, 0, 1, 12))
 
-/** A row of which all but some columns may be left to the builder. */
+/** A row of which only the listed columns are required; the builder sets the others. */
 export type With<Row, Needed extends keyof Row> = Partial<Row> & Pick<Row, Needed>
 
 const newId = countingIds()
 let built = 0
-// Names, tokens and addresses have to differ from row to row; what they are does not matter.
+// Names, tokens and addresses must differ between rows; their values do not matter.
 const numbered = (word: string): string => `${word}-${++built}`
 
 export function newOrganizationRow(overrides: Partial<Organization> = {}): Organization {
@@ -181,14 +181,14 @@ export function newFlagRow(overrides: With<NewFlag, 'projectId'>): NewFlag {
   }
 }
 
-/** Another value for every field of a flag that an update may change, but for who made and changed it. */
+/** Returns another value for every field of a flag that an update may change, except for its author and last editor. */
 export function exampleFlag(): Omit<Flag, 'id' | 'projectId' | 'createdBy' | 'lastModifiedBy'> {
   const { id: _, projectId: __, createdBy: ___, lastModifiedBy: ____, ...fields } = FLAG_FIELDS
   const examples = Object.entries(fields).map(([field, { example }]) => [field, structuredClone(example)])
-  return Object.fromEntries(examples) as ReturnType<typeof exampleFlag> // all fields of the table but those four
+  return Object.fromEntries(examples) as ReturnType<typeof exampleFlag> // all fields of the table except those four
 }
 
-/** What a store is handed to search a flag by. Plain enough for tests of stores; `flagIndex` makes the real one. */
+/** Returns the search columns of a flag. A plain version for tests of stores; production uses `flagIndex`. */
 export function newFlagIndex(
   flag: Pick<NewFlag, 'key' | 'name'> & { readonly owner?: string },
   overrides: Partial<FlagIndex> = {},
@@ -200,7 +200,7 @@ export function newFlagIndex(
   return { searchText, keyLower, ownerLower, ...unread, ...overrides }
 }
 
-/** What a store is handed with a cohort. */
+/** Returns the index columns of a cohort. */
 export function newCohortIndex(nameLower: string, structureBytes = 0): CohortIndex {
   return { nameLower, structureBytes }
 }
