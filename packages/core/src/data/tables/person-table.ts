@@ -6,8 +6,8 @@ import type { MeasuredRows } from '../records/project-size.ts'
 export interface PersonReader {
   find(projectId: number, distinctId: string): Promise<Person | undefined>
   /**
-   * Lists users whose distinct id or e-mail starts with `search`, ignoring case. The e-mail is the property `email`, if
-   * that is a text; its first 254 characters count. Sorted by distinct id, in byte order.
+   * Lists users whose distinct id starts with `search`, or whose e-mail starts with it when case is ignored. The e-mail
+   * is the property `email`, if that is a text; its first 254 characters count. Sorted by distinct id, in byte order.
    */
   list(projectId: number, search: string, page: PageRequest): Promise<Page<Person>>
   /**
