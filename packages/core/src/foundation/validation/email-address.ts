@@ -7,11 +7,11 @@ const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 const LABEL = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/
 
 /**
- * The address in the form that is stored and compared: without surrounding spaces, in lower case. Undefined for text that is
- * no address (PEOPLE-16).
+ * Returns the address in its stored form: without surrounding spaces, in lower case. Undefined if the text is not an
+ * address (PEOPLE-16).
  */
 export function emailAddressOf(text: string): string | undefined {
-  // Before lower case is applied: the Kelvin sign would become the letter k of another address.
+  // Checked before the conversion to lower case: the Kelvin sign would become the letter k of another address.
   const address = text.trim()
   const at = address.lastIndexOf('@')
   if (at === -1 || address.length > MAX_EMAIL_LENGTH) return undefined

@@ -3,7 +3,7 @@ import type { ViolationCode } from '../errors/error-codes.ts'
 
 export type { Violation } from '../errors/domain-error.ts'
 
-/** The refusal of a field that names something which is not there. */
+/** Returns the violation of a field that references a missing record. */
 export function doesNotExist(attr: string, id: number | string): Violation {
   return violation(attr, 'does_not_exist', `Invalid pk "${id}" - object does not exist.`)
 }
@@ -12,7 +12,7 @@ export function violation(attr: string | null, code: ViolationCode, detail: stri
   return { code, detail, attr }
 }
 
-/** A rule that a part of a field breaks: `path` leads to it, and is in front of the text. */
+/** Returns the violation of a part of a field: `path` leads to it, and precedes the text. */
 export function violationAt(attr: string | null, path: string, code: ViolationCode, text: string): Violation {
   return { ...violation(attr, code, `${path}: ${text}`), path }
 }
