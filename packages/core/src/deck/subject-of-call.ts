@@ -27,7 +27,7 @@ export function hasDistinctId(subject: Subject): boolean {
 export function subjectOfMisuse(method: string, subject: unknown, misuse: ReportOnce): Subject {
   const { kind, detail } = mistakeIn(subject)
   misuse.report(kind, () => new TypeError(`flags.${method} ${detail} Pass { distinctId: 'user-42' }.`))
-  return typeof subject === 'object' && subject !== null ? (subject as Subject) : NOBODY // any object will do
+  return typeof subject === 'object' && subject !== null ? (subject as Subject) : NOBODY // any object works
 }
 
 /** Names the missing identifier as the reason, if the rollout decided. */

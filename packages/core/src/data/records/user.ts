@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 
-/** A user who manages flags. A user may be a member of several organizations. */
+/** A user of this service, with a sign-in or a key. A user may be a member of several organizations. */
 export interface User {
   readonly id: number
   readonly uuid: string

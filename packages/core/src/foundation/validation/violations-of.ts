@@ -24,7 +24,7 @@ export function violationsOf(error: z.ZodError): Violation[] {
 const OBJECT_REQUIRED = 'An object with fields is required.'
 
 /**
- * Whether an object is required in a field: the error repeats the name of the field. The whole input has no name
+ * Whether zod expected an object. For a missing input, which has no field name, the text is {@link OBJECT_REQUIRED}
  * (EMBED-53).
  */
 function isObjectRequired(issue: z.core.$ZodIssue): boolean {
