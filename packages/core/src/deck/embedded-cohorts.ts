@@ -41,11 +41,13 @@ export interface EmbeddedCohortDetails extends EmbeddedCohort, Pick<CohortDetail
 
 /** The cohorts of one project: sets of users that flags can target. */
 export interface EmbeddedCohorts {
+  /** Creates a cohort. The default is a dynamic one; a static one has `isStatic: true`. */
   create(input: CreateCohortInput): Promise<EmbeddedCohort>
   /** Returns a cohort, also a deleted one. */
   get(cohortId: number): Promise<EmbeddedCohortDetails>
   /** Lists live cohorts, or deleted ones if the filters request them; newest first. */
   list(filters?: CohortListFilters, page?: Partial<PageRequest>): Promise<Page<EmbeddedCohortDetails>>
+  /** Updates the given fields of a cohort. */
   update(cohortId: number, input: UpdateCohortInput): Promise<EmbeddedCohort>
   /** Soft-deletes a cohort; `restore` reverts this. */
   delete(cohortId: number): Promise<EmbeddedCohort>
@@ -66,16 +68,17 @@ export interface EmbeddedCohorts {
     cohortId: number,
     distinctIds: readonly string[],
   ): Promise<EmbeddedCohort & { readonly addedCount: number }>
-  /** The same with UUIDs of users, or with their distinct ids. */
+  /** Adds members by the UUIDs of users, or by their distinct ids, like {@link EmbeddedCohorts.addMembers}. */
   addPersons(cohortId: number, personIds: readonly string[]): Promise<EmbeddedCohort & { readonly addedCount: number }>
   /**
-   * The same with a column of CSV text. `column` of the result names it: distinct_id, person_id, id or email, or the
-   * only column.
+   * Adds members from a column of CSV text, like {@link EmbeddedCohorts.addMembers}. `csvColumn` of the result names
+   * the column: distinct_id, person_id, id or email, or the only column.
    */
   addMembersFromCsv(
     cohortId: number,
     csv: string,
   ): Promise<EmbeddedCohort & { readonly addedCount: number; readonly csvColumn: CsvColumn | null }>
+  /** Removes a member by the distinct id. */
   removeMember(cohortId: number, distinctId: string): Promise<EmbeddedCohort>
   /** Removes a member by the UUID of the user, or by a distinct id. */
   removePerson(cohortId: number, personId: string): Promise<EmbeddedCohort>

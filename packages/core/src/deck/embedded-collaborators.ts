@@ -9,8 +9,11 @@ import type { ProjectContext } from '../runtime/context.ts'
 
 /** The users that are invited to edit a restricted dashboard. */
 export interface EmbeddedCollaborators {
+  /** Lists the collaborators of a dashboard. */
   list(dashboardId: number): Promise<readonly DashboardCollaborator[]>
+  /** Adds a user to the collaborators of a dashboard. */
   add(dashboardId: number, input: AddCollaboratorInput): Promise<DashboardCollaborator>
+  /** Removes a user from the collaborators of a dashboard. */
   remove(dashboardId: number, userUuid: string): Promise<void>
 }
 

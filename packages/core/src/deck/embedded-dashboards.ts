@@ -54,6 +54,7 @@ import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
 /** The dashboards of one project. */
 export interface EmbeddedDashboards {
+  /** Creates a dashboard. */
   create(input?: CreateDashboardInput): Promise<DashboardDetails>
   /** Creates a dashboard from a template; `fields` override those of the template. */
   createFromTemplate(template: CreateFromTemplateInput['template'], fields?: DashboardInput): Promise<DashboardDetails>
@@ -65,7 +66,9 @@ export interface EmbeddedDashboards {
   get(dashboardId: number, overrides?: DashboardOverrides): Promise<DashboardDetails>
   /** Returns the current results of all tiles, by tile. Usage counted in the last seconds may be missing. */
   answers(dashboardId: number, overrides?: DashboardOverrides): Promise<TileAnswers>
+  /** Lists dashboards without their tiles, pinned ones first, then by name. */
   list(filters?: DashboardListFilters, page?: Partial<PageRequest>): Promise<Page<DashboardSummary>>
+  /** Updates the given fields of a dashboard. */
   update(dashboardId: number, input: UpdateDashboardInput, options?: ChangeDashboardOptions): Promise<UpdatedDashboard>
   /** Soft-deletes a dashboard; `restore` restores it with its tiles. */
   delete(dashboardId: number): Promise<DashboardDetails>
@@ -80,20 +83,29 @@ export interface EmbeddedDashboards {
   version(dashboardId: number, version: number): Promise<DashboardVersion>
   /** Compares a version with another, or with the newest; empty if they are equal. */
   difference(dashboardId: number, from: number, to?: number): Promise<readonly FieldChange[]>
+  /** Returns the dashboard as a template document, from which dashboards can be created. */
   exportTemplate(dashboardId: number): Promise<TemplateDocument>
+  /** Moves a tile to another dashboard, and returns the dashboard that it left. */
   moveTile(dashboardId: number, input: MoveTileInput, options?: ChangeDashboardOptions): Promise<DashboardDetails>
+  /** Copies a tile of another dashboard to this one, and returns this one. */
   copyTile(dashboardId: number, input: CopyTileInput, options?: ChangeDashboardOptions): Promise<DashboardDetails>
+  /** Changes the order of the tiles. */
   reorderTiles(
     dashboardId: number,
     input: ReorderTilesInput,
     options?: ChangeDashboardOptions,
   ): Promise<DashboardDetails>
+  /** Removes a tile from the dashboard. */
   deleteTile(dashboardId: number, tileId: number, options?: ChangeDashboardOptions): Promise<void>
+  /** Adds a tile with a Markdown text. */
   createText(dashboardId: number, input: CreateTextTileInput, options?: ChangeDashboardOptions): Promise<TileDetails>
+  /** Changes the text of a tile, or its appearance and position. */
   updateText(dashboardId: number, input: UpdateTextTileInput, options?: ChangeDashboardOptions): Promise<TileDetails>
   /** Changes the appearance and the position of the tile of an insight. */
   updateTile(dashboardId: number, input: UpdateTileInput, options?: ChangeDashboardOptions): Promise<TileDetails>
+  /** The users that are invited to edit a restricted dashboard. */
   readonly collaborators: EmbeddedCollaborators
+  /** The dashboard templates of the project. */
   readonly templates: EmbeddedTemplates
   /** Lists changes of one dashboard, or of all, newest first. */
   activity(dashboardId?: number, page?: Partial<PageRequest>): Promise<Page<Activity>>

@@ -20,9 +20,11 @@ import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 export interface EmbeddedEarlyAccess {
   /** Lists the features of flags that are not deleted, in the order of creation of the flags. */
   list(page?: Partial<PageRequest>): Promise<Page<EarlyAccessFeature>>
+  /** Returns a feature by its id. */
   get(featureId: string): Promise<EarlyAccessFeature>
   /** Creates a feature for the flag `featureFlagId`, or else for a new flag whose key is derived from the name. */
   create(input: CreateEarlyAccessInput): Promise<EarlyAccessFeature>
+  /** Updates the given fields of a feature. */
   update(featureId: string, input: UpdateEarlyAccessInput): Promise<EarlyAccessFeature>
   /** Deletes the feature, but not its flag. */
   delete(featureId: string): Promise<void>

@@ -11,7 +11,9 @@ import { mayMissParts, unreadPartsReporter } from './unread-parts.ts'
 
 /** Evaluation inside this process, with counting of usage. */
 export interface EmbeddedEvaluation {
+  /** Returns the decision of one flag. */
   evaluate(key: string, subject: Subject): Decision
+  /** Returns the decisions of all flags, or of those in `keys`. */
   evaluateAll(subject: Subject, options?: EvaluateAllOptions): readonly Decision[]
 }
 

@@ -11,9 +11,13 @@ import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
 /** Role access to flags: members of a listed role can edit the flag. */
 export interface EmbeddedFlagAccess {
+  /** Lists the roles that may edit a flag. */
   list(flag: FlagReference, page?: Partial<PageRequest>): Promise<Page<FlagRoleAccessDetails>>
+  /** Returns one entry of that list. */
   get(flag: FlagReference, accessId: number): Promise<FlagRoleAccessDetails>
+  /** Lets the members of a role edit a flag. */
   grant(flag: FlagReference, input: { readonly roleId: string }): Promise<FlagRoleAccessDetails>
+  /** Deletes an entry, so that the members of its role may no longer edit the flag. */
   revoke(flag: FlagReference, accessId: number): Promise<void>
 }
 

@@ -20,11 +20,13 @@ import { byFlag, type FlagReference } from './flag-reference.ts'
 
 /** The life cycle of flags, for one flag or several. */
 export interface EmbeddedFlagLifeCycle {
-  /** Enables a flag. Like the three methods below, it writes nothing if the flag is already in that state. */
+  /** Enables a flag. Nothing is written if it is already enabled. */
   enable(flag: FlagReference): Promise<FlagDetails>
+  /** Disables a flag. Nothing is written if it is already disabled. */
   disable(flag: FlagReference): Promise<FlagDetails>
-  /** Archives a flag, which also disables it. */
+  /** Archives a flag, which also disables it. Nothing is written if it is already archived. */
   archive(flag: FlagReference): Promise<FlagDetails>
+  /** Reverts {@link EmbeddedFlagLifeCycle.archive}. The flag stays disabled. */
   unarchive(flag: FlagReference): Promise<FlagDetails>
   /** Restarts the usage counts of a flag. Insights still find what was counted before. */
   resetUsage(flag: FlagReference): Promise<FlagDetails>
@@ -39,8 +41,9 @@ export interface EmbeddedFlagLifeCycle {
   ): Promise<readonly DependentFlag[]>
   /** Returns the ids of those flags in a list that the caller may edit. */
   matchingIds(filters?: FlagListFilters): Promise<readonly number[]>
+  /** Returns the keys of the flags with these ids. */
   keys(flagIds: readonly unknown[]): Promise<FlagKeys>
-  /** Deletes all selected flags that may be deleted in one transaction, and reports the reason for each other flag. */
+  /** Deletes all selected flags that the caller may delete, and reports the reason for each other flag. */
   deleteMany(choice: FlagChoice): Promise<DeletedFlags>
   /** Adds tags to several flags, removes or replaces them. */
   updateTags(input: TagFlagsInput): Promise<TaggedFlags>

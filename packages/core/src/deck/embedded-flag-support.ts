@@ -29,7 +29,10 @@ export interface EmbeddedFlagSupport {
     options?: Omit<EvaluateFlagsOptions, 'minVersion'>,
     page?: Partial<PageRequest>,
   ): Promise<Page<EvaluatedFlag>>
-  /** The same for a user of this service, by default the user that the deck acts for; newest flag first. */
+  /**
+   * Evaluates the flags for a user of this service, by default the user that the deck acts for. Otherwise it is like
+   * {@link EmbeddedFlagSupport.decisions}, with the newest flag first.
+   */
   mine(
     user?: Pick<User, 'distinctId'>,
     options?: Pick<EvaluateFlagsOptions, 'keys'> & Pick<Subject, 'groups'>,

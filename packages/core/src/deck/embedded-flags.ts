@@ -55,13 +55,17 @@ import { refuseNoListener } from './refuse-wrong-options.ts'
 
 /** The flags of one project, for management and for synchronous evaluation. Evaluations count as usage of the flags. */
 export interface EmbeddedFlags extends EmbeddedFlagLifeCycle, EmbeddedFlagSupport {
+  /** Creates a flag. Its key must be unique among the live flags of the project. */
   create(input: CreateFlagInput): Promise<WrittenFlag>
+  /** Returns a flag, also a deleted one. */
   get(flag: FlagReference): Promise<FlagDetails>
   /** Returns the live flag with this key, or undefined. */
   find(key: string): Promise<FlagDetails | undefined>
+  /** Lists live flags, or deleted ones if the filters request them. */
   list(filters?: FlagListFilters, page?: Partial<PageRequest>): Promise<Page<FlagDetails>>
-  /** The same with the evaluations of each flag today and on the six days before. */
+  /** Lists flags with the number of their evaluations today and on the six days before. */
   listWithUsage(filters?: FlagListFilters, page?: Partial<PageRequest>): Promise<Page<UsedFlag>>
+  /** Updates the given fields of a flag. */
   update(flag: FlagReference, input: UpdateFlagInput, options?: UpdateFlagOptions): Promise<WrittenFlag>
   /** Soft-deletes a flag, which retains its id and history; `restore` reverts this. */
   delete(flag: FlagReference): Promise<FlagDetails>
@@ -91,7 +95,7 @@ export interface EmbeddedFlags extends EmbeddedFlagLifeCycle, EmbeddedFlagSuppor
    * written.
    */
   preview(flag: FlagReference, input: UpdateFlagInput, options?: ScanOptions): Promise<FlagPreview>
-  /** The same for a new flag, compared with a disabled flag. */
+  /** Returns the subjects whose result a new flag would change, compared with a disabled flag. Nothing is written. */
   previewNew(input: CreateFlagInput, options?: ScanOptions): Promise<FlagPreview>
   /** The roles that may edit a flag. */
   readonly access: EmbeddedFlagAccess
@@ -114,6 +118,7 @@ export interface EmbeddedFlags extends EmbeddedFlagLifeCycle, EmbeddedFlagSuppor
    * count as usage.
    */
   snapshot(): CompiledSnapshot
+  /** Returns whether a flag is on for a subject. */
   isEnabled(key: FlagKey, subject: Subject): boolean
   /** Returns the variant's key, `true` for an enabled flag without variants, or `false` when the flag is off. */
   variant<Key extends FlagKey>(key: Key, subject: Subject): FlagVariant<Key>
@@ -125,6 +130,7 @@ export interface EmbeddedFlags extends EmbeddedFlagLifeCycle, EmbeddedFlagSuppor
    * Explains a decision down to every filter, with the smallest change that would flip it. It does not count as usage.
    */
   explain(key: FlagKey, subject: Subject): Explanation
+  /** Returns the decisions of all flags, or of those in `keys`. */
   evaluateAll(subject: Subject, options?: EvaluateAllOptions): readonly Decision[]
   /** Returns a TypeScript file that restricts flag keys, variants and payloads in your code to the current flags. */
   types(): Promise<string>

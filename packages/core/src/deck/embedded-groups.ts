@@ -10,7 +10,9 @@ import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
 /** The group types of one project, such as companies, and the stored groups. A type is referenced by its index. */
 export interface EmbeddedGroups {
+  /** Lists the group types with their indexes. */
   types(): Promise<readonly GroupType[]>
+  /** Adds a group type, at most five. */
   addType(input: AddGroupTypeInput): Promise<GroupType>
   /** Renames a group type. It is refused if a flag references the type. */
   renameType(groupTypeIndex: number, input: RenameGroupTypeInput): Promise<GroupType>
@@ -22,6 +24,7 @@ export interface EmbeddedGroups {
     filters?: { readonly search?: string },
     page?: Partial<PageRequest>,
   ): Promise<Page<Group>>
+  /** Returns a stored group by its key. */
   get(groupTypeIndex: number, groupKey: string): Promise<Group>
   /** Sets properties and deletes those in `unset`. A new group is created. */
   save(input: SaveGroupInput): Promise<Group>

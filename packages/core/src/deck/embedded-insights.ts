@@ -18,17 +18,21 @@ import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
 /** The insights of one project: queries about usage, stored or run once. */
 export interface EmbeddedInsights {
+  /** Creates an insight, optionally on dashboards. */
   create(input: InsightInput): Promise<InsightDetails>
   /** Returns an insight by its id, or by the short id that links contain. */
   get(insightId: number | string): Promise<InsightDetails>
+  /** Lists live insights, newest first by default. */
   list(filters?: InsightListFilters, page?: Partial<PageRequest>): Promise<Page<InsightDetails>>
   /** Lists the insights that were created or modified in the last days, 7 by default; the last modified first. */
   trending(days?: number, page?: Partial<PageRequest>): Promise<Page<InsightDetails>>
   /** Lists changes of one insight, or of all, newest first. */
   activity(insightId?: number | string, page?: Partial<PageRequest>): Promise<Page<Activity>>
+  /** Updates the given fields of an insight. */
   update(insightId: number | string, input: InsightInput): Promise<InsightDetails>
   /** Soft-deletes an insight; `restore` restores it to its dashboards. */
   delete(insightId: number | string): Promise<InsightDetails>
+  /** Restores a deleted insight. */
   restore(insightId: number | string): Promise<InsightDetails>
   /** Runs a query (INSIGHT-1) without storing it. Usage counted in the last seconds may be missing. */
   ask(query: JsonObject, filters?: FilterLayers): Promise<InsightRun>

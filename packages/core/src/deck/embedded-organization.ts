@@ -38,8 +38,11 @@ import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 export interface EmbeddedOrganization {
   /** The organization when it was opened; {@link EmbeddedOrganization.get} reloads it. */
   readonly organization: Organization
+  /** The first argument of operations on an organization, for direct calls. */
   readonly context: OrganizationContext
+  /** Returns the current state of the organization. */
   get(): Promise<OrganizationDetails>
+  /** Updates the given fields of the organization. */
   update(input: UpdateOrganizationInput): Promise<OrganizationDetails>
   /** Lists changes of the organization and its members, newest first. Only admins may read it. */
   activity(page?: Partial<PageRequest>, filter?: OrganizationActivityFilter): Promise<Page<OrganizationActivity>>
@@ -68,19 +71,29 @@ export interface EmbeddedInvitations {
    * `deck.acceptInvitation`.
    */
   create(input: InviteInput): Promise<NewInvitation>
+  /** Deletes an open invitation. */
   withdraw(invitationId: string): Promise<void>
 }
 
 /** Named groups of members. */
 export interface EmbeddedRoles {
+  /** Lists roles by name. */
   list(page?: Partial<PageRequest>): Promise<Page<RoleDetails>>
+  /** Returns a role by its id. */
   get(roleId: string): Promise<RoleDetails>
+  /** Creates a role. */
   create(input: CreateRoleInput): Promise<RoleDetails>
+  /** Updates the given fields of a role. */
   update(roleId: string, input: UpdateRoleInput): Promise<RoleDetails>
+  /** Deletes a role with its memberships. */
   delete(roleId: string): Promise<void>
+  /** Lists the members of a role. */
   members(roleId: string, page?: Partial<PageRequest>): Promise<Page<RoleMembership>>
+  /** Returns one membership of a role. */
   member(roleId: string, membershipId: string): Promise<RoleMembership>
+  /** Adds a member of the organization to a role. */
   addMember(roleId: string, userUuid: string): Promise<RoleMembership>
+  /** Removes a member from a role. */
   removeMember(roleId: string, membershipId: string): Promise<void>
 }
 
@@ -92,6 +105,7 @@ export interface EmbeddedKeys {
   create(input: OrganizationKeyInput, user?: User): Promise<CreatedKey>
   /** Replaces the value of a key. The new value is returned only here. */
   rotate(keyId: string, user?: User): Promise<CreatedKey>
+  /** Permanently deletes a key. */
   revoke(keyId: string, user?: User): Promise<void>
 }
 

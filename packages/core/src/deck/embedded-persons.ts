@@ -28,6 +28,7 @@ export interface EmbeddedPersons {
   find(filter: PersonFilter, page?: FoundPersonsPage): Promise<FoundPersons>
   /** Lists the values of a property, the most frequent first. */
   values(question: PersonValuesQuestion): Promise<PersonValues>
+  /** Returns a stored user by the distinct id. */
   get(distinctId: string): Promise<Person>
   /** Sets properties and deletes those in `unset`. A new user is created. */
   update(distinctId: string, input: SetPersonPropertiesInput): Promise<Person>

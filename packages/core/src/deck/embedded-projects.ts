@@ -20,6 +20,7 @@ export interface EmbeddedProjects {
     organizationId?: string,
     filter?: { readonly search?: string | undefined },
   ): Promise<Page<ProjectView>>
+  /** Creates a project. */
   create(input: CreateProjectInput, organizationId?: string): Promise<Project>
 }
 

@@ -9,10 +9,11 @@ import type { ProjectContext } from '../runtime/context.ts'
 export interface EmbeddedSettings {
   /** Returns the current settings. */
   get(): Promise<ProjectView>
+  /** Updates the given settings. */
   update(input: UpdateProjectInput): Promise<Project>
-  /** Replaces the public token of the project; SDKs with the old one are refused immediately. */
+  /** Replaces the public token of the project; SDKs with the old one are refused from then on. */
   resetToken(): Promise<Project>
-  /** Replaces the secret token of the project; servers with the old one are refused immediately. */
+  /** Replaces the secret token of the project; servers with the old one are refused from then on. */
   rotateSecretToken(): Promise<Project>
 }
 

@@ -15,12 +15,17 @@ import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
 /** The dashboard templates that a project stores, and the built-in ones. */
 export interface EmbeddedTemplates {
+  /** Creates a template of the project. */
   create(input: CreateTemplateInput): Promise<DashboardTemplate>
+  /** Returns a template by its id. */
   get(templateId: string): Promise<AnyTemplate>
+  /** Lists the templates of the project and the built-in ones. */
   list(filters?: TemplateListFilters, page?: Partial<PageRequest>): Promise<Page<AnyTemplate>>
+  /** Updates the given fields of a template. */
   update(templateId: string, input: UpdateTemplateInput): Promise<DashboardTemplate>
   /** Soft-deletes a template; `restore` reverts this. */
   delete(templateId: string): Promise<DashboardTemplate>
+  /** Restores a deleted template. */
   restore(templateId: string): Promise<DashboardTemplate>
   /** Returns the JSON Schema of a template. */
   schema(): ReturnType<typeof retrieveTemplateSchema>

@@ -10,7 +10,9 @@ import type { UsageRetention } from '../runtime/usage/usage-retention.ts'
 
 /** The options of `createFlagdeck`. Only `store` is required. */
 export interface FlagdeckOptions {
+  /** The database, such as `sqliteStore(…)`, `postgresStore(…)` or `memoryStore()`. */
   readonly store: Store
+  /** Limits on the size of a project; missing ones have their defaults. */
   readonly limits?: Partial<Limits>
   /**
    * 32 random bytes that encrypt encrypted payloads of flags. If you lose the key, those payloads cannot be read. In a

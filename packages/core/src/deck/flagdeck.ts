@@ -67,12 +67,14 @@ export interface Flagdeck {
   as(user: User): Flagdeck
   /** Opens a project. Without a reference, opens the first project, which is created if there is none. */
   project(reference?: ProjectReference): Promise<EmbeddedProject>
+  /** The projects that the deck can access. */
   readonly projects: EmbeddedProjects
   /**
    * Returns the user that the deck acts for, with the projects and organizations that the user can access. Rejects if
    * that is the system.
    */
   currentUser(): Promise<CurrentUser>
+  /** The organizations that the deck can access. */
   readonly organizations: EmbeddedOrganizations
   /**
    * Returns a user by e-mail address or UUID, to act as with {@link Flagdeck.as}.
@@ -139,6 +141,7 @@ export interface EmbeddedOrganizations {
 export interface EmbeddedProject {
   /** The project, as the actor of the deck may see it (PROJ-9). */
   readonly project: ProjectView
+  /** The first argument of operations on a project, for direct calls. */
   readonly context: ProjectContext
   readonly flags: EmbeddedFlags
   readonly earlyAccessFeatures: EmbeddedEarlyAccess

@@ -41,8 +41,8 @@ const FIRST = 1000
 const ONE_IN = 128
 
 /**
- * Returns a function that reports keys of a subject that evaluation does not read, and parts that are no objects, once per
- * kind (EMBED-50, EMBED-51).
+ * Returns a function that reports keys of a subject that evaluation does not read, and parts that are no objects, once
+ * per kind (EMBED-50, EMBED-51).
  */
 export function unreadPartsReporter(misuse: ReportOnce): (method: string, subject: Subject) => void {
   let checked = 0

@@ -6,6 +6,7 @@ export interface QuickPasswords extends PasswordHasher {
   asked(): number
 }
 
+/** Returns a new hasher for one test. */
 export function quickPasswords(): QuickPasswords {
   let asked = 0
   const hashed = (password: string) => {

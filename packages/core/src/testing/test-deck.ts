@@ -56,7 +56,7 @@ export interface TestDeck extends EmbeddedProject {
   readonly member: User
   /** Returns the project's context for a user; with `key`, restricted by a personal API key with these fields. */
   as(user: User, key?: TestKey): Promise<ProjectContext>
-  /** Returns the same for the organization. */
+  /** Returns the organization's context for a user; with `key`, restricted by a personal API key with these fields. */
   inOrganization(user: User, key?: TestKey): Promise<OrganizationContext>
 }
 

@@ -27,17 +27,17 @@ export function dashboardBytes(dashboard: Omit<Dashboard, 'createdBy'>): number 
   return textBytes(name, description) + documentBytes(filters, variables, breakdownColors, quickFilterIds, tags)
 }
 
-/** Returns the same for a tile, without its content. */
+/** Returns the bytes that a tile adds to its {@link DashboardSize}, without its content. */
 export function tileBytes({ color, layouts, filtersOverrides }: Tile): number {
   return textBytes(color) + documentBytes(layouts, filtersOverrides)
 }
 
-/** Returns the same for a text. */
+/** Returns the bytes that a text adds to its {@link DashboardSize}. */
 export function textCardBytes({ body }: Pick<TextCard, 'body'>): number {
   return textBytes(body)
 }
 
-/** Returns the same for an insight. */
+/** Returns the bytes that an insight adds to its {@link DashboardSize}. */
 export function insightBytes(insight: Omit<Insight, 'createdBy' | 'lastModifiedBy'>): number {
   const { name, derivedName, description, query, tags } = insight
   return textBytes(name, derivedName, description) + documentBytes(query, tags)

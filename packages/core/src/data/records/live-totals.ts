@@ -54,7 +54,7 @@ export function storedFlagTotals(flag: SizedFlag, structureBytes: number): LiveT
   return { flags: rowGrowth(undefined, flag), cohorts: 0, bytes }
 }
 
-/** Returns the same for a cohort. */
+/** Returns the contribution to the totals of a cohort that is stored with these structure bytes. */
 export function storedCohortTotals(cohort: SizedCohort, structureBytes: number): LiveTotals {
   const bytes = cohort.deleted ? 0 : storedBytes(SIZED_COHORT_FIELDS, cohort) + structureBytes
   return { flags: 0, cohorts: rowGrowth(undefined, cohort), bytes }
@@ -69,7 +69,7 @@ export function flagStructureBytes(flag: Pick<Flag, (typeof NESTED_FLAG_FIELDS)[
   return NESTED_FLAG_FIELDS.reduce((sum, field) => sum + structureBytes(flag[field]), 0)
 }
 
-/** Returns the same for a cohort (COHORT-33). */
+/** Returns the bytes that the objects and lists of a cohort add to those of its JSON (COHORT-33). */
 export function cohortStructureBytes(cohort: Pick<Cohort, (typeof NESTED_COHORT_FIELDS)[number]>): number {
   return NESTED_COHORT_FIELDS.reduce((sum, field) => sum + structureBytes(cohort[field]), 0)
 }

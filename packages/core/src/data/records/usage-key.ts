@@ -10,7 +10,7 @@ export function usageKeyOf({ key, usageKey }: Pick<Flag, 'key' | 'usageKey'>): s
   return usageKey ?? key
 }
 
-/** Returns the same for a flag's definition. */
+/** Returns the name under which the usage of a flag is counted, from its definition. */
 export function usageKeyOfDefinition({ key, usage_key: usageKey }: FlagDefinition): string {
   return usageKey ?? key
 }

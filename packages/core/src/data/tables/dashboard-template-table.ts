@@ -12,7 +12,7 @@ export interface DashboardTemplateReader {
    */
   list(projectId: number): Promise<readonly DashboardTemplate[]>
   /**
-   * Returns the same templates in the same order, without their documents: a template may have megabytes, and a list
+   * Returns the live templates by name, then by id, without their documents: a template may have megabytes, and a list
    * shows only some templates.
    */
   listOutlines(projectId: number): Promise<readonly TemplateOutline[]>

@@ -6,13 +6,13 @@ import type { MeasuredRows } from '../records/project-size.ts'
 export interface GroupReader {
   find(projectId: number, groupTypeIndex: number, key: string): Promise<Group | undefined>
   /**
-   * Lists groups of one type whose key starts with `search`, or whose name starts with it when case is ignored. The name
-   * is the property `name`, if that is a text; its first 254 characters count. Sorted by key, in byte order.
+   * Lists groups of one type whose key starts with `search`, or whose name starts with it when case is ignored. The
+   * name is the property `name`, if that is a text; its first 254 characters count. Sorted by key, in byte order.
    */
   list(projectId: number, groupTypeIndex: number, search: string, page: PageRequest): Promise<Page<Group>>
   /** Returns up to `limit` groups of one type after `afterKey`, in the same order. */
   after(projectId: number, groupTypeIndex: number, afterKey: string, limit: number): Promise<readonly Group[]>
-  /** Measures the same groups without reading their properties. */
+  /** Measures the groups that `after` returns, without reading their properties. */
   measureAfter(projectId: number, groupTypeIndex: number, afterKey: string, limit: number): Promise<MeasuredRows>
 }
 

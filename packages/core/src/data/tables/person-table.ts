@@ -37,7 +37,7 @@ export interface PersonReader {
    * them in memory.
    */
   after(projectId: number, afterDistinctId: string, limit: number): Promise<readonly Person[]>
-  /** Measures the same users without reading their properties. */
+  /** Measures the users that `after` returns, without reading their properties. */
   measureAfter(projectId: number, afterDistinctId: string, limit: number): Promise<MeasuredRows>
 }
 

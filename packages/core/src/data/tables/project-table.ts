@@ -11,7 +11,7 @@ export interface ProjectReader {
   findByName(organizationId: string, name: string): Promise<Project | undefined>
   /** Returns the project and two tags in one query, because every load of a snapshot waits for it. */
   findTagged(projectId: number, since: number): Promise<TaggedProject | undefined>
-  /** The same with the tag of the previous version, for callers that have just raised the version. */
+  /** {@link findTagged} with the tag of the previous version, for callers that have just raised the version. */
   findRaised(projectId: number): Promise<TaggedProject | undefined>
   /** Returns the project with the lowest id. */
   first(): Promise<Project | undefined>

@@ -16,10 +16,10 @@ export interface UserTable extends UserReader {
   /** E-mail addresses are unique (`users_email`). */
   insert(user: NewUser): Promise<User>
   /**
-   * Returns the user, and locks the row until the commit: transactions that change keys of one user run one after the other.
-   * A transaction that locks or touches a user MUST do so before it changes rows of that user (keys, sessions, passwords,
-   * accounts at providers, sign-in links), and after it locks an organization. With another order, two transactions could
-   * wait for each other. An insert that references the user does not wait (`FOR KEY SHARE`).
+   * Returns the user, and locks the row until the commit: transactions that change keys of one user run one after the
+   * other. A transaction that locks or touches a user MUST do so before it changes rows of that user (keys, sessions,
+   * passwords, accounts at providers, sign-in links), and after it locks an organization. With another order, two
+   * transactions could wait for each other. An insert that references the user does not wait (`FOR KEY SHARE`).
    */
   lock(userId: number): Promise<User | undefined>
   /** Stores when the user was last seen, and locks the row as `lock` does. Does nothing if there is no such user. */

@@ -10,6 +10,7 @@ export interface Bootstrap {
   readonly organizations: readonly BootstrapOrganization[]
 }
 
+/** An organization of a bootstrap document. */
 export interface BootstrapOrganization {
   readonly name: string
   readonly defaultFlagAccessLevel: FlagAccessLevel | null
@@ -18,6 +19,7 @@ export interface BootstrapOrganization {
   readonly projects: readonly BootstrapProject[]
 }
 
+/** A member of an organization in a bootstrap document. */
 export interface BootstrapMember {
   readonly email: string
   readonly firstName: string
@@ -27,6 +29,7 @@ export interface BootstrapMember {
   readonly apiKeys: readonly BootstrapApiKey[]
 }
 
+/** A personal API key of a bootstrap document. */
 export interface BootstrapApiKey {
   readonly label: string
   readonly value: string
@@ -36,6 +39,7 @@ export interface BootstrapApiKey {
   readonly expiresAt: Timestamp | null
 }
 
+/** A role of a bootstrap document. */
 export interface BootstrapRole {
   readonly name: string
   readonly flagAccessLevel: FlagAccessLevel
@@ -43,6 +47,7 @@ export interface BootstrapRole {
   readonly members: readonly string[]
 }
 
+/** A project of a bootstrap document. */
 export interface BootstrapProject {
   readonly name: string
   readonly apiToken?: string | undefined

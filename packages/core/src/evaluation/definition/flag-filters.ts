@@ -27,6 +27,7 @@ export interface ConditionSet {
   readonly sort_key?: JsonValue | undefined
 }
 
+/** The kind of data that a filter tests. */
 export type PropertyType = 'person' | 'cohort' | 'group' | 'flag' | 'person_metadata'
 
 /** One condition on a subject. */

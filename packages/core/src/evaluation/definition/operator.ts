@@ -51,4 +51,5 @@ export const EVALUATED_ONLY_OPERATORS = [
   'not_ends_with',
 ] as const
 
+/** Every operator that evaluation supports, including those that can no longer be written. */
 export type EvaluatedOperator = Operator | (typeof EVALUATED_ONLY_OPERATORS)[number]

@@ -32,9 +32,9 @@ function isOneOf(expected: readonly JsonValue[]): ValueTest {
 const FOLDED_PER_CALL = 8000
 
 /**
- * Returns a function that reports whether a list has a text, in lower case. The first call creates the first set, because the
- * sets take as much memory as the list. Each call adds a set of further texts, because growing one set would copy it. Texts
- * that are in no set yet are compared one by one.
+ * Returns a function that reports whether a list has a text, in lower case. The first call creates the first set,
+ * because the sets take as much memory as the list. Each call adds a set of further texts, because growing one set
+ * would copy it. Texts that are in no set yet are compared one by one.
  */
 function lowerCaseMatcher(values: readonly JsonValue[]): (text: string) => boolean {
   // Bound: dies with the definition

@@ -92,7 +92,7 @@ function compiled(pattern: string): SafePattern {
   return result
 }
 
-/** Returns the CPU time of compiling and matching once. A slow attempt is repeated, because it may include other work. */
+/** Returns the CPU time of compiling and matching once; a slow attempt is repeated, as it may include other work. */
 function firstDecisionMs(pattern: string, text: string): number {
   let least = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < 3 && least >= LIMIT_MS; attempt += 1) {

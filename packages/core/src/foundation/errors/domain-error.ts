@@ -89,10 +89,12 @@ export function invalidInput(violations: readonly [Violation, ...Violation[]], c
 /** The text that the API reports for most missing records. */
 export const NOT_FOUND = 'Not found.'
 
+/** Returns the error for a missing record. */
 export function notFound(detail: string = NOT_FOUND, attr: string | null = null): DomainError {
   return new DomainError('not_found', detail, attr)
 }
 
+/** Returns the error for a caller without the required permission. */
 export function permissionDenied(detail: string): DomainError {
   return new DomainError('permission_denied', detail)
 }

@@ -6,6 +6,7 @@ export interface JsonObject {
   readonly [key: string]: JsonValue
 }
 
+/** Whether a value is an object, and neither null nor a list. Its content is not checked. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

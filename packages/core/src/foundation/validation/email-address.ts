@@ -2,7 +2,10 @@
 export const MAX_EMAIL_LENGTH = 254
 const MAX_LOCAL_LENGTH = 64
 
-/** A dot-string of RFC 5321 in the characters that browsers accept in an address (WHATWG). Quoted local parts are not in use. */
+/**
+ * A dot-string of RFC 5321 with the characters that browsers accept in an address (WHATWG). Quoted local parts are not
+ * supported.
+ */
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 const LABEL = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/
 

@@ -8,6 +8,7 @@ export function doesNotExist(attr: string, id: number | string): Violation {
   return violation(attr, 'does_not_exist', `Invalid pk "${id}" - object does not exist.`)
 }
 
+/** Returns the violation of a rule by a field; null is the whole object. */
 export function violation(attr: string | null, code: ViolationCode, detail: string): Violation {
   return { code, detail, attr }
 }
