@@ -4,8 +4,8 @@ import type { Store } from './store.ts'
 export type AroundTransaction = <T>(kind: 'read' | 'write', run: () => Promise<T>) => Promise<T>
 
 /**
- * Returns the same store with a wrapper around each transaction. The wrapped time includes the wait for a connection
- * and retries.
+ * Returns the store with a wrapper around each transaction. The wrapped time includes the wait for a connection and
+ * retries.
  */
 export function aroundTransactions(store: Store, around: AroundTransaction): Store {
   return {

@@ -26,9 +26,10 @@ export async function firstRun(ctx: Context): Promise<FirstRun | undefined> {
 }
 
 /**
- * Creates the owner of the default organization and a personal API key with all permissions, for an application that
- * serves the API in its own process. Also creates the organization and the project if there are none. Returns undefined
- * if the organization has a member already: across all instances and starts, one call receives the key (BOOT-8).
+ * Creates the owner of the default organization, and a personal API key with all permissions. It is for applications
+ * that serve the API in their own process. Also creates the organization and the project if there are none. Returns
+ * undefined if the organization has a member already: across all instances and starts, one call receives the key
+ * (BOOT-8).
  */
 export async function createFirstKey(ctx: Context): Promise<FirstRun | undefined> {
   if (ctx.actor.type !== 'system') throw permissionDenied('Only the system makes the first key.')

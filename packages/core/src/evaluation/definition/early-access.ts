@@ -26,7 +26,7 @@ const ID_PREFIX = '00000000-0000-8000-8000-'
 
 /**
  * Returns the id of a flag's feature: a UUID of version 8 that contains the id of the flag. A flag has at most one
- * feature, so a copy of the flag has a feature with another id, and no index is needed to find one.
+ * feature. A copy of the flag therefore has a feature with another id, and no index is needed to find one.
  */
 export function earlyAccessId(flagId: number): string {
   return ID_PREFIX + flagId.toString(16).padStart(12, '0')

@@ -12,7 +12,7 @@ import type { ValueForms } from '../values/value-forms.ts'
 export interface ExplainScope {
   readonly parts: SnapshotParts
   readonly subject: Subject
-  /** Returns the same data as the decision of the flag. */
+  /** Reads the same data as the evaluation of the flag. */
   readonly lookup: Lookup
   readonly find: (reference: FlagReference) => CompiledFlag | undefined
   /** Names of the flags and cohorts that are already in the tree, so that none is explained twice. */

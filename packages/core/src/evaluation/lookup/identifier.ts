@@ -33,7 +33,7 @@ export const BY_DEVICE_ID: Identification = {
 }
 
 /**
- * Identifies a user by the id that is stored for the flag, or by the id from before signing in, so that signing in does
+ * Identifies a user by the id that is stored for the flag, or by the id from before signing in. Signing in then does
  * not change the result.
  */
 export function byFirstId(flagKey: string): Identification {

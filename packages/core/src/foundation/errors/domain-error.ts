@@ -28,9 +28,9 @@ export interface EditConflict {
   readonly paths: readonly string[]
   /** The affected fields at the start of the edit; unknown fields are missing. */
   readonly base: JsonObject
-  /** The same fields as other users changed them. */
+  /** These fields with the changes of other users. */
   readonly theirs: JsonObject
-  /** The same fields as the edit changes them. */
+  /** These fields with the changes of the edit. */
   readonly mine: JsonObject
 }
 

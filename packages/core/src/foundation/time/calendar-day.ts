@@ -6,12 +6,12 @@ export function midnightMs(day: Day): number {
   return Date.parse(`${day}T00:00:00Z`)
 }
 
-/** Returns the day that is `days` later, or earlier if `days` is negative. */
+/** Returns the day `days` later, or earlier if `days` is negative. */
 export function addDays(day: Day, days: number): Day {
   return changed(day, (date) => date.setUTCDate(date.getUTCDate() + days))
 }
 
-/** Returns the same day that is `months` later, or the last day of that month if it is shorter. */
+/** Returns the same day of the month `months` later, or the last day of that month if it is shorter. */
 export function addMonths(day: Day, months: number): Day {
   const first = changed(startOfMonth(day), (date) => date.setUTCMonth(date.getUTCMonth() + months))
   const last = changed(first, (date) => date.setUTCMonth(date.getUTCMonth() + 1, 0))

@@ -1,6 +1,6 @@
 /** The maximum wait of other callers, in milliseconds, plus one more step of the work. */
 const SLICE_MS = 5
-/** Reading the clock takes as long as a simple visit. */
+/** The number of visits between two checks of the clock, which take as long as a simple visit. */
 const ITEMS_A_LOOK = 128
 
 type Schedule = (work: () => void) => unknown

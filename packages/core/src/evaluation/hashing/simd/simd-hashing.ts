@@ -18,8 +18,8 @@ export function simdHashing(): HashAhead | undefined {
 let snapshots = 0
 
 /**
- * The groups of one snapshot. Flags join a group when they are first hashed, so flags with the same criteria, which are
- * hashed for the same subjects, tend to be in one group.
+ * The groups of one snapshot. Flags join a group when they are first hashed. Flags with the same criteria are hashed
+ * for the same subjects, so they tend to be in one group.
  */
 class GroupedHashes implements HashAhead {
   readonly #four: FourHashes
