@@ -1,10 +1,10 @@
 // Prints src/evaluation/hashing/sha1-compress.ts; `pnpm generate` writes it. SHA-1 is FIPS 180-4: constants of section
-// 4.2.1, functions of 4.1.1, rounds of 6.1.2. A round there takes the sum into a new `a` and moves the registers along;
-// here the names move instead, and come round every five.
+// 4.2.1, functions of 4.1.1, rounds of 6.1.2. There, a round stores the sum in a new `a` and moves the other registers.
+// Here, the names rotate instead, with a period of five rounds.
 
 type Registers = readonly [a: string, b: string, c: string, d: string, e: string]
 
-/** Twenty rounds that are alike. */
+/** Twenty rounds of the same kind. */
 interface Stage {
   readonly comment: string
   readonly constant: string
@@ -29,7 +29,10 @@ const STAGES: readonly Stage[] = [
 ]
 const ROUNDS_OF_A_STAGE = 20
 const WORDS = 16
-/** As many as let a stage name everything as the one before it does, which compresses well; no more than WORDS are in use. */
+/**
+ * With this number, all stages use the same names, so the file compresses well. At most WORDS of them are in use at a
+ * time.
+ */
 const WORD_NAMES = 20
 const REGISTERS: Registers = ['a', 'b', 'c', 'd', 'e']
 
@@ -41,7 +44,7 @@ function stageLines({ comment, constant, mix }: Stage, stage: number): readonly 
   return ['', `// ${comment}`, `${stage === 0 ? 'let ' : ''}k = ${constant}`, ...rounds.flat()]
 }
 
-/** The word of a round: of the block, or mixed of four before it. */
+/** Returns the lines for the word of a round: of the block, or mixed from four earlier words. */
 function scheduleLines(round: number): readonly string[] {
   if (round < WORDS) return []
   const word = wordOf(round)
@@ -59,10 +62,10 @@ function wordOf(round: number): string {
   return `w${round % WORD_NAMES}`
 }
 
-/** The names that the five registers have in a round. */
+/** Returns the names of the five registers in a round. */
 function registersOf(round: number): Registers {
   const moved = REGISTERS.length - (round % REGISTERS.length)
-  // As many as there were.
+  // The length is the same.
   return REGISTERS.map((_, n) => REGISTERS[(n + moved) % REGISTERS.length]) as unknown as Registers
 }
 
@@ -77,18 +80,18 @@ const words = Array.from(
 const registers = REGISTERS.map((name, n) => `let ${name} = word(state, ${n})`)
 const sums = REGISTERS.map((name, n) => `state[${n}] = word(state, ${n}) + ${name}`)
 
-process.stdout.write(`// SHA-1's compression of one block, with its 80 rounds written out by scripts/print-sha1-compress.ts. In a loop, V8 keeps
-// the sixteen words in memory and moves the five registers along after every round, which takes twice the time; here each
-// round works on the names that the registers have by then. Every sum is cut to 32 bits at once: left to the end, V8
-// counts in 64 and is slower again, and what a round has last, \`a\`, is added last.
+process.stdout.write(`// The compression function of SHA-1 for one block. scripts/print-sha1-compress.ts generates its 80 rounds. With a loop,
+// V8 stores the sixteen words in memory and moves the five registers after every round, which takes twice the time.
+// Here the names of the registers rotate instead. Every sum is truncated to 32 bits immediately: otherwise V8 uses 64
+// bits and is slower. \`a\`, the result of the previous round, is added last.
 
-/** Brings the sixteen words of \`message\` from \`offset\` on into the five words of \`state\` (FIPS 180-4, section 6.1.2). */
+/** Mixes the sixteen words of \`message\` at \`offset\` into the five words of \`state\` (FIPS 180-4, section 6.1.2). */
 export function compress(state: Int32Array, message: Int32Array, offset: number): void {
 ${[...words, ...registers, ...STAGES.flatMap(stageLines), '', ...sums].join('\n')}
 }
 
 function word(words: Int32Array, index: number): number {
-  // Callers see to it that the block is in the message, and a state has five words; the compiler knows of neither.
+  // Callers ensure that the block is in the message, and a state has five words; the compiler cannot see either.
   return words[index] as number
 }
 `)

@@ -110,7 +110,8 @@ export type { EvaluationEvent, EvaluationListener } from './runtime/evaluation-l
 export type { VersionSummary } from './runtime/history/list-versions.ts'
 export type { UsageRetention } from './runtime/usage/usage-retention.ts'
 
-// What the compiler infers may have a name that leaves by one of these alone: it looks in files that it has read.
+// Inferred types may have names that only these entry points export, and the compiler finds names only in files that
+// it has read.
 
 export type {} from './operations.ts'
 export type {} from './re2.ts'

@@ -1,9 +1,12 @@
 import type { Store } from './store.ts'
 
-/** Runs a transaction inside something, such as a span or a measurement, and passes on what comes of it. */
+/** Runs a transaction inside a wrapper, such as a span or a measurement, and returns or throws its outcome. */
 export type AroundTransaction = <T>(kind: 'read' | 'write', run: () => Promise<T>) => Promise<T>
 
-/** The same store, with something around each transaction, waiting for a connection and tries again included. */
+/**
+ * Returns the store with a wrapper around each transaction. The wrapped time includes the wait for a connection and
+ * retries.
+ */
 export function aroundTransactions(store: Store, around: AroundTransaction): Store {
   return {
     read: (work) => around('read', () => store.read(work)),

@@ -1,44 +1,47 @@
-/** That a project's flags changed; `version` is the project's version with the change in it. */
+/** Announces that a project's flags changed; `version` is the project's version after the change. */
 export interface ProjectChange {
   readonly projectId: number
   readonly version: number
 }
 
-/** Carries the news of changes to whoever keeps a picture of them. A lost message only delays. */
+/** Announces changes to instances that cache snapshots. A lost message only delays them. */
 export interface ChangeBus {
-  /** Tells everyone. Never throws for an outage: what cannot be told now is told later, or found by a check. */
+  /**
+   * Notifies all subscribers. Never throws because of an outage: an undelivered message is sent later, or a poll finds
+   * the change.
+   */
   publish(change: ProjectChange): void
   /**
-   * Answers a function that ends the subscription.
+   * Subscribes to changes, and returns a function that unsubscribes.
    *
-   * @param onGap called when messages may have been missed: a connection has come, or come back
+   * @param onGap called when messages may have been lost: a connection was opened, or opened again
    */
   subscribe(listener: (change: ProjectChange) => void, onGap?: () => void): () => void
   /**
-   * Over how many milliseconds those who are told of a gap spread what they ask the store for then; 0 when missing. For
-   * a bus whose outages meet many instances in the same moment.
+   * The period over which subscribers spread their store queries after a gap, in milliseconds; 0 by default. For a bus
+   * whose outages affect many instances at the same moment.
    */
   readonly gapSpreadMs?: number
-  /** How the bus does, for reports; missing for one that cannot fail. */
+  /** Returns the state of the bus for reports; missing for a bus that cannot fail. */
   status?(): ChangeBusStatus
   close(): Promise<void>
 }
 
-/** How a bus is doing. */
+/** The state of a bus. */
 export interface ChangeBusStatus {
-  /** Whether changes of other instances are heard of now. */
+  /** Whether it currently receives changes of other instances. */
   readonly connected: boolean
-  /** How long the last message of this instance took until it came back here, in milliseconds; null before the first. */
+  /** The time until the last message of this instance came back to it, in milliseconds; null before the first. */
   readonly lagMs: number | null
 }
 
-/** What a store is told when it is asked for its bus. */
+/** The options of a store's bus. */
 export interface ChangeBusOptions {
-  /** Told once about each outage of the bus. */
+  /** Receives one error per outage of the bus. */
   readonly onError: (error: unknown) => void
 }
 
-/** A bus inside one process. */
+/** Returns a bus inside one process. */
 export function inProcessChangeBus(): ChangeBus {
   // Bound: OUT-8 bus-listeners
   const listeners = new Set<(change: ProjectChange) => void>()

@@ -1,12 +1,12 @@
-/** How the connections of a store are used right now, for reports. */
+/** The current use of a store's connections, for reports. */
 export interface PoolStatus {
-  /** What the connections are for, such as `writer`. */
+  /** The purpose of the connections, such as `writer`. */
   readonly name: string
-  /** As many as there may be. */
+  /** The maximum number of connections. */
   readonly size: number
   readonly inUse: number
-  /** Open, and free. */
+  /** The number of open connections that are not in use. */
   readonly idle: number
-  /** Calls that wait for a connection. */
+  /** The number of calls that wait for a connection. */
   readonly waiting: number
 }

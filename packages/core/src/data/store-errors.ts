@@ -1,4 +1,4 @@
-/** The rules that only the database can keep when two writers race. */
+/** The rules that only the database can enforce when two writers race. */
 export const UNIQUE_CONSTRAINTS = [
   'organizations_name',
   'projects_name',
@@ -26,7 +26,7 @@ export const UNIQUE_CONSTRAINTS = [
 /** One of {@link UNIQUE_CONSTRAINTS}. */
 export type UniqueConstraint = (typeof UNIQUE_CONSTRAINTS)[number]
 
-/** The write would have made a second row where only one may be. The transaction is over. */
+/** A write would have created a second row where only one is allowed. The transaction has ended. */
 export class UniqueViolation extends Error {
   override readonly name = 'UniqueViolation'
   readonly constraint: UniqueConstraint
@@ -37,7 +37,7 @@ export class UniqueViolation extends Error {
   }
 }
 
-/** Concurrent writers kept getting in each other's way although the store tried several times. */
+/** Concurrent writers conflicted repeatedly, although the store retried several times. */
 export class SerializationFailure extends Error {
   override readonly name = 'SerializationFailure'
 
@@ -46,10 +46,13 @@ export class SerializationFailure extends Error {
   }
 }
 
-/** The database cannot be reached, is locked, or does not answer in time. */
+/** The database cannot be reached, is locked, or does not respond in time. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
-  /** Whether it lasts until the database, or its address, is set up in another way. The message then contains the fix. */
+  /**
+   * Whether the outage lasts until the configuration of the database, or its address, is changed. The message then
+   * contains the fix.
+   */
   readonly isPermanent: boolean = false
 
   constructor(message: string, cause?: unknown) {
@@ -57,12 +60,12 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** Whether the same work may succeed later: nothing is wrong with it. */
+/** Whether the same work may succeed later because the error is temporary. */
 export function mayPass(error: unknown): error is StoreUnavailable | SerializationFailure {
   return error instanceof StoreUnavailable || error instanceof SerializationFailure
 }
 
-/** The database was migrated by a newer release than this one, and must not be touched. */
+/** The database was migrated by a newer release than this one, and must not be changed. */
 export class StoreTooNew extends Error {
   override readonly name = 'StoreTooNew'
 }

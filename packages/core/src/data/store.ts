@@ -37,49 +37,58 @@ import type { UserSetReader, UserSetTable } from './tables/user-set-table.ts'
 import type { UserReader, UserTable } from './tables/user-table.ts'
 
 /**
- * Where everything is kept. Core has the rules; a store keeps rows, and guarantees what only it can:
- * that a transaction is whole or absent, and that unique things stay unique.
+ * The database of Flagdeck. Core implements the rules. A store saves rows, and guarantees that transactions are atomic
+ * and that unique constraints hold.
  *
- * It throws `UniqueViolation`, `SerializationFailure`, `StoreUnavailable` and `StoreTooNew`, and lets through
- * what `work` throws. `describeStore` of `@flagdeck/store-suite` is the definition of a correct store.
+ * It throws `UniqueViolation`, `SerializationFailure`, `StoreUnavailable` and `StoreTooNew`, and passes on errors of
+ * `work`. `describeStore` of `@flagdeck/store-suite` is the definition of a correct store.
  */
 export interface Store {
-  /** Runs `work` on one consistent state of the database. It may run again from its start, so it only reads. */
+  /**
+   * Runs `work` on one consistent state of the database. `work` may run again from its start, so it must not have side
+   * effects.
+   */
   read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T>
   /**
-   * Runs `work` in a transaction that is committed when it resolves and rolled back when it rejects.
-   * `work` may run again after a serialization failure, so nothing outside `tx` may happen in it.
-   * A `UniqueViolation` ends the transaction, also when `work` swallows it: whatever follows rejects, nothing is
-   * committed, and `write` rejects with the violation unless `work` throws something of its own.
-   * What a method writes without an answer may be merely on its way when it resolves: should it fail, the transaction does.
+   * Runs `work` in a transaction that is committed when it resolves and rolled back when it rejects. `work` may run
+   * again after a serialization failure, so it must not have side effects outside `tx`.
+   *
+   * A `UniqueViolation` ends the transaction, even if `work` catches it. Later calls reject, nothing is committed, and
+   * `write` rejects with the violation, unless `work` throws another error.
+   *
+   * A method without a result may resolve while its statement is still pending. If the statement fails, the transaction
+   * fails.
    */
   write<T>(work: (tx: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>
-  /** Brings the schema up to this release. Safe to call twice, and from several processes at once. */
+  /** Migrates the schema to this release. It can be called repeatedly, and from several processes concurrently. */
   migrate(): Promise<MigrationReport>
-  /** Names of the migrations that `migrate` would run, in order. Changes nothing. */
+  /** Returns the names of the migrations that `migrate` would run, in order. Changes nothing. */
   pendingMigrations(): Promise<readonly string[]>
-  /** Resolves when the database answers. */
+  /** Resolves when the database responds. */
   ping(): Promise<void>
-  /** A bus between all that use the database, for a store that brings one. Whoever asks for it closes it. */
+  /** Returns a bus between all instances that use the database, if the store has one. The caller closes it. */
   changeBus?(options: ChangeBusOptions): ChangeBus
-  /** How its connections are used now, for a store that has some. */
+  /** Returns the current use of its connections, if the store has any. */
   pools?(): readonly PoolStatus[]
   close(): Promise<void>
 }
 
-/** What a store may want to know of a transaction before it begins. */
+/** Properties of a transaction that a store needs before its start. */
 export interface WriteOptions {
-  /** Much is written: a store whose commit would block the process for that long does it elsewhere. */
+  /**
+   * Whether the transaction writes many rows. A store whose commit would block the process then commits in another
+   * thread.
+   */
   readonly large?: boolean
 }
 
-/** What became of the schema. */
+/** The result of a migration. */
 export interface MigrationReport {
-  /** Names of the migrations that this call ran, in order. */
+  /** The names of the migrations that this call ran, in order. */
   readonly applied: readonly string[]
 }
 
-/** The tables, to look at. */
+/** Read access to all tables. */
 export interface ReadTransaction {
   readonly organizations: OrganizationReader
   readonly projects: ProjectReader
@@ -116,7 +125,7 @@ export interface ReadTransaction {
   readonly organizationActivity: OrganizationActivityReader
 }
 
-/** The tables, to look at and to change. */
+/** Read and write access to all tables. */
 export interface Transaction extends ReadTransaction {
   readonly organizations: OrganizationTable
   readonly projects: ProjectTable

@@ -7,7 +7,7 @@ import { BootstrapRefused } from './bootstrap-document/bootstrap-refused.ts'
 
 const WEB = { name: 'Web', api_token: 'phc_web', group_types: ['company'], flags: [{ key: 'on' }] }
 const MEMBER = { email: 'Ada@acme.test', level: 'owner', api_keys: [{ value: 'phx_ci', projects: ['Web'] }] }
-/** Types say what is right; these tests pass what is wrong, too. */
+/** Types allow only valid documents; these tests also pass invalid ones. */
 const documentOf = (changes: object): BootstrapDocument =>
   ({ organizations: [{ name: 'Acme', members: [MEMBER], projects: [WEB], ...changes }] }) as BootstrapDocument
 

@@ -4,10 +4,10 @@ import { parseBootstrap } from './bootstrap-document/parse-bootstrap.ts'
 import { type AppliedBootstrap, makeBootstrap } from './make-bootstrap.ts'
 
 /**
- * Makes what a bootstrap document (docs/bootstrap.md) names and is not there yet, as `flagdeck bootstrap` does. What is
- * there is left as it is, so it may be called at every start (BOOT-1); keys that were rotated or revoked stay so, and the
- * answer says where the document still names them (BOOT-10).
- * @throws BootstrapRefused with the path of the offending value; entries before it may have been made (BOOT-5)
+ * Creates what a bootstrap document (docs/bootstrap.md) names and the store does not have, as `flagdeck bootstrap`
+ * does. Existing records are left unchanged, so you can call it at every start (BOOT-1). Rotated or revoked keys stay
+ * rotated or revoked; the result lists where the document still names them (BOOT-10).
+ * @throws BootstrapRefused with the path of the invalid value; entries before it may have been created (BOOT-5)
  *
  * @example
  * const deck = await createFlagdeck({ store: sqliteStore('flags.db') })

@@ -7,13 +7,13 @@ import { type Page, type PageRequest, pageRequest } from '../foundation/paginati
 import type { ProjectContext } from '../runtime/context.ts'
 import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
-/** What happened in one project. */
+/** The activity log of one project. */
 export interface EmbeddedActivity {
-  /** To records of one kind, or to one of them; the newest first. */
+  /** Lists changes of records of one kind, or of one record, newest first. */
   list(filter: ActivityFilter, page?: Partial<PageRequest>): Promise<Page<Activity>>
-  /** To records of any kind, or what one person did; the newest first, without counting. */
+  /** Lists changes of records of all kinds, or those of one user, newest first. It does not count the total. */
   newest(filter?: NewestFilter): Promise<NewestActivity>
-  /** All of it, kind by kind and the oldest first, a few entries in memory at a time. */
+  /** Iterates over the whole log, kind by kind and oldest first, with a few entries in memory at a time. */
   export(): AsyncIterable<Activity>
 }
 
@@ -21,7 +21,7 @@ const OPTIONS = {
   list: [null, PAGE_OPTIONS],
 } satisfies Parameters<typeof withKnownOptions<EmbeddedActivity>>[2]
 
-/** Binds the operations on the activity to a project. */
+/** Binds the activity operations to a project. */
 export function embeddedActivity(ctx: ProjectContext): EmbeddedActivity {
   const methods: EmbeddedActivity = {
     list: (filter, page) => listActivity(ctx, filter, pageRequest(page)),

@@ -31,53 +31,56 @@ import type { ProjectContext } from '../runtime/context.ts'
 import type { VersionSummary } from '../runtime/history/list-versions.ts'
 import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
-/** A cohort with its rule under the name that inputs have for it, so that it can be passed back (EMBED-42). */
+/** A cohort whose rule has the name that inputs use, so that it can be passed back (EMBED-42). */
 export interface EmbeddedCohort extends Omit<Cohort, 'properties'> {
   readonly filters: CohortFilterInput
 }
 
-/** A cohort as it is read. */
+/** A cohort as it is read, with the caller's permission to edit it. */
 export interface EmbeddedCohortDetails extends EmbeddedCohort, Pick<CohortDetails, 'canEdit'> {}
 
-/** The cohorts of one project: sets of persons that flags may be for. */
+/** The cohorts of one project: sets of users that flags can target. */
 export interface EmbeddedCohorts {
+  /** Creates a cohort. The default is a dynamic one; a static one has `isStatic: true`. */
   create(input: CreateCohortInput): Promise<EmbeddedCohort>
-  /** Deleted ones too. */
+  /** Returns a cohort, also a deleted one. */
   get(cohortId: number): Promise<EmbeddedCohortDetails>
-  /** The newest first: live ones, unless deleted ones are asked for. */
+  /** Lists live cohorts, or deleted ones if the filters request them; newest first. */
   list(filters?: CohortListFilters, page?: Partial<PageRequest>): Promise<Page<EmbeddedCohortDetails>>
+  /** Updates the given fields of a cohort. */
   update(cohortId: number, input: UpdateCohortInput): Promise<EmbeddedCohort>
-  /** Soft: `restore` brings the cohort back. */
+  /** Soft-deletes a cohort; `restore` reverts this. */
   delete(cohortId: number): Promise<EmbeddedCohort>
-  /** Brings a deleted cohort back; with a version, makes the cohort what it was then, as its next one. */
+  /** Restores a deleted cohort. With a version, creates a new version that equals that one. */
   restore(cohortId: number, version?: number): Promise<EmbeddedCohort>
-  /** Who made which version of a cohort, and what it changed; the newest first. */
+  /** Lists the versions of a cohort with their authors and changes, newest first. */
   versions(cohortId: number, page?: Partial<PageRequest>): Promise<Page<VersionSummary>>
-  /** A cohort as it was at a version. */
+  /** Returns an earlier version of a cohort. */
   version(cohortId: number, version: number): Promise<CohortVersion>
-  /** What differs between a version and another, or the newest, field by field; nothing where they are alike. */
+  /** Compares a version with another, or with the newest, field by field; empty if they are equal. */
   difference(cohortId: number, from: number, to?: number): Promise<readonly FieldChange[]>
-  /** The live flags and cohorts that look at a cohort directly: what keeps it from being deleted. */
+  /** Returns the live flags and cohorts that directly reference a cohort and prevent its deletion. */
   dependents(cohortId: number): Promise<CohortDependents>
-  /** Distinct ids in a static cohort, in order of their bytes. */
+  /** Lists the distinct ids in a static cohort, in byte order. */
   members(cohortId: number, page?: Partial<PageRequest>): Promise<Page<string>>
-  /** All or none; those who are members already are passed over. `addedCount` is the number of the others. */
+  /** Adds all members or none. Existing members are skipped; `addedCount` is the number of new ones. */
   addMembers(
     cohortId: number,
     distinctIds: readonly string[],
   ): Promise<EmbeddedCohort & { readonly addedCount: number }>
-  /** The same by the UUIDs of persons, or by their distinct ids. */
+  /** Adds members by the UUIDs of users, or by their distinct ids, like {@link EmbeddedCohorts.addMembers}. */
   addPersons(cohortId: number, personIds: readonly string[]): Promise<EmbeddedCohort & { readonly addedCount: number }>
   /**
-   * The same with the persons in a column of CSV text, and which column that was: distinct_id, person_id, id or email, or
-   * the only one.
+   * Adds members from a column of CSV text, like {@link EmbeddedCohorts.addMembers}. `csvColumn` of the result names
+   * the column: distinct_id, person_id, id or email, or the only column.
    */
   addMembersFromCsv(
     cohortId: number,
     csv: string,
   ): Promise<EmbeddedCohort & { readonly addedCount: number; readonly csvColumn: CsvColumn | null }>
+  /** Removes a member by the distinct id. */
   removeMember(cohortId: number, distinctId: string): Promise<EmbeddedCohort>
-  /** The same by the UUID of the person, or by the distinct id. */
+  /** Removes a member by the UUID of the user, or by a distinct id. */
   removePerson(cohortId: number, personId: string): Promise<EmbeddedCohort>
 }
 
@@ -90,7 +93,7 @@ const OPTIONS = {
   members: [null, PAGE_OPTIONS],
 } satisfies Parameters<typeof withKnownOptions<EmbeddedCohorts>>[2]
 
-/** Binds the operations on cohorts to a project. */
+/** Binds the cohort operations to a project. */
 export function embeddedCohorts(ctx: ProjectContext): EmbeddedCohorts {
   const methods: EmbeddedCohorts = {
     create: async (input) => withFilters(await createCohort(ctx, input)),
@@ -126,5 +129,5 @@ export function embeddedCohorts(ctx: ProjectContext): EmbeddedCohorts {
 }
 
 function withFilters<Read extends Cohort>({ properties, ...cohort }: Read) {
-  return { ...cohort, filters: { properties } as CohortFilterInput } // checked before it was stored
+  return { ...cohort, filters: { properties } as CohortFilterInput } // validated before it was stored
 }

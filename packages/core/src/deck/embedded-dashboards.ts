@@ -54,45 +54,60 @@ import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
 /** The dashboards of one project. */
 export interface EmbeddedDashboards {
+  /** Creates a dashboard. */
   create(input?: CreateDashboardInput): Promise<DashboardDetails>
-  /** What `fields` say wins over the template. */
+  /** Creates a dashboard from a template; `fields` override those of the template. */
   createFromTemplate(template: CreateFromTemplateInput['template'], fields?: DashboardInput): Promise<DashboardDetails>
-  /** Gives a flag a dashboard of its usage, unless it has one; the flag says which. */
+  /** Creates a dashboard with the usage of a flag, unless the flag has one. The returned flag references it. */
   createForFlag(flag: FlagReference): Promise<FlagDetails>
-  /** Adds to that dashboard how often what the flag is for was seen and used. */
+  /** Adds insights to that dashboard about how often the feature of the flag was viewed and used. */
   enrichForFlag(flag: FlagReference): Promise<FlagDetails>
-  /** Deleted ones too. */
+  /** Returns a dashboard, also a deleted one. */
   get(dashboardId: number, overrides?: DashboardOverrides): Promise<DashboardDetails>
-  /** What its tiles show right now, by tile; usage counted in the last seconds may be missing. */
+  /** Returns the current results of all tiles, by tile. Usage counted in the last seconds may be missing. */
   answers(dashboardId: number, overrides?: DashboardOverrides): Promise<TileAnswers>
+  /** Lists dashboards without their tiles, pinned ones first, then by name. */
   list(filters?: DashboardListFilters, page?: Partial<PageRequest>): Promise<Page<DashboardSummary>>
+  /** Updates the given fields of a dashboard. */
   update(dashboardId: number, input: UpdateDashboardInput, options?: ChangeDashboardOptions): Promise<UpdatedDashboard>
-  /** Soft: `restore` brings the dashboard back, with the tiles that it had. */
+  /** Soft-deletes a dashboard; `restore` restores it with its tiles. */
   delete(dashboardId: number): Promise<DashboardDetails>
-  /** Brings a deleted dashboard back; with a version, makes it what it was then, tiles and texts included, as its next one. */
+  /**
+   * Restores a deleted dashboard. With a version, creates a new version that equals that one, including tiles and
+   * texts.
+   */
   restore(dashboardId: number, version?: number, options?: ChangeDashboardOptions): Promise<DashboardDetails>
-  /** Who made which version of a dashboard, and what it changed; the newest first. */
+  /** Lists the versions of a dashboard with their authors and changes, newest first. */
   versions(dashboardId: number, page?: Partial<PageRequest>): Promise<Page<VersionSummary>>
-  /** A dashboard as it was at a version. */
+  /** Returns an earlier version of a dashboard. */
   version(dashboardId: number, version: number): Promise<DashboardVersion>
-  /** What differs between a version and another, or the newest; nothing where they are alike. */
+  /** Compares a version with another, or with the newest; empty if they are equal. */
   difference(dashboardId: number, from: number, to?: number): Promise<readonly FieldChange[]>
+  /** Returns the dashboard as a template document, from which dashboards can be created. */
   exportTemplate(dashboardId: number): Promise<TemplateDocument>
+  /** Moves a tile to another dashboard, and returns the dashboard that it left. */
   moveTile(dashboardId: number, input: MoveTileInput, options?: ChangeDashboardOptions): Promise<DashboardDetails>
+  /** Copies a tile of another dashboard to this one, and returns this one. */
   copyTile(dashboardId: number, input: CopyTileInput, options?: ChangeDashboardOptions): Promise<DashboardDetails>
+  /** Changes the order of the tiles. */
   reorderTiles(
     dashboardId: number,
     input: ReorderTilesInput,
     options?: ChangeDashboardOptions,
   ): Promise<DashboardDetails>
+  /** Removes a tile from the dashboard. */
   deleteTile(dashboardId: number, tileId: number, options?: ChangeDashboardOptions): Promise<void>
+  /** Adds a tile with a Markdown text. */
   createText(dashboardId: number, input: CreateTextTileInput, options?: ChangeDashboardOptions): Promise<TileDetails>
+  /** Changes the text of a tile, or its appearance and position. */
   updateText(dashboardId: number, input: UpdateTextTileInput, options?: ChangeDashboardOptions): Promise<TileDetails>
-  /** How the tile of an insight looks, and where it is. */
+  /** Changes the appearance and the position of the tile of an insight. */
   updateTile(dashboardId: number, input: UpdateTileInput, options?: ChangeDashboardOptions): Promise<TileDetails>
+  /** The users that are invited to edit a restricted dashboard. */
   readonly collaborators: EmbeddedCollaborators
+  /** The dashboard templates of the project. */
   readonly templates: EmbeddedTemplates
-  /** What happened to one dashboard, or to all; newest first. */
+  /** Lists changes of one dashboard, or of all, newest first. */
   activity(dashboardId?: number, page?: Partial<PageRequest>): Promise<Page<Activity>>
 }
 
@@ -127,7 +142,7 @@ const OPTIONS = {
   activity: [null, PAGE_OPTIONS],
 } satisfies Parameters<typeof withKnownOptions<EmbeddedDashboards>>[2]
 
-/** Binds the operations on dashboards to a project. */
+/** Binds the dashboard operations to a project. */
 export function embeddedDashboards(ctx: ProjectContext): EmbeddedDashboards {
   const methods: EmbeddedDashboards = {
     create: (input = {}) => createDashboard(ctx, input),

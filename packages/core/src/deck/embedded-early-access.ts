@@ -16,15 +16,17 @@ import { type Page, type PageRequest, pageRequest } from '../foundation/paginati
 import type { ProjectContext } from '../runtime/context.ts'
 import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
-/** Flags that persons are offered to turn on for themselves. A feature is a part of its flag, and its rights are those of the flag. */
+/** Flags that users can enable for themselves. A feature is a part of its flag and has the permissions of the flag. */
 export interface EmbeddedEarlyAccess {
-  /** The features whose flags are not deleted, in the order in which the flags were created. */
+  /** Lists the features of flags that are not deleted, in the order of creation of the flags. */
   list(page?: Partial<PageRequest>): Promise<Page<EarlyAccessFeature>>
+  /** Returns a feature by its id. */
   get(featureId: string): Promise<EarlyAccessFeature>
-  /** For the flag `featureFlagId`; without it, for a new flag whose key comes from the name. */
+  /** Creates a feature for the flag `featureFlagId`, or else for a new flag whose key is derived from the name. */
   create(input: CreateEarlyAccessInput): Promise<EarlyAccessFeature>
+  /** Updates the given fields of a feature. */
   update(featureId: string, input: UpdateEarlyAccessInput): Promise<EarlyAccessFeature>
-  /** The flag stays. */
+  /** Deletes the feature, but not its flag. */
   delete(featureId: string): Promise<void>
 }
 
@@ -32,7 +34,7 @@ const OPTIONS = {
   list: [PAGE_OPTIONS],
 } satisfies Parameters<typeof withKnownOptions<EmbeddedEarlyAccess>>[2]
 
-/** Binds the operations on early access features to a project. */
+/** Binds the early access operations to a project. */
 export function embeddedEarlyAccess(ctx: ProjectContext): EmbeddedEarlyAccess {
   const methods: EmbeddedEarlyAccess = {
     list: (page) => listEarlyAccessFeatures(ctx, pageRequest(page)),

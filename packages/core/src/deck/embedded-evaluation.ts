@@ -9,15 +9,20 @@ import { refuseUnknownOptions } from './known-options.ts'
 import { hasDistinctId, subjectOfMisuse, withMisuseNamed } from './subject-of-call.ts'
 import { mayMissParts, unreadPartsReporter } from './unread-parts.ts'
 
-/** Evaluation inside this process, which counts. */
+/** Evaluation inside this process, with counting of usage. */
 export interface EmbeddedEvaluation {
+  /** Returns the decision of one flag. */
   evaluate(key: string, subject: Subject): Decision
+  /** Returns the decisions of all flags, or of those in `keys`. */
   evaluateAll(subject: Subject, options?: EvaluateAllOptions): readonly Decision[]
 }
 
 const EVALUATE_ALL = fieldNames<EvaluateAllOptions>({ keys: true, isHidden: true })
 
-/** @param current the newest snapshot */
+/**
+ * Returns evaluation that counts usage.
+ * @param current returns the newest snapshot
+ */
 export function embeddedEvaluation(ctx: ProjectContext, current: () => ProjectSnapshot): EmbeddedEvaluation {
   const counter = ctx.usage.evaluations(ctx.project.id, 'embedded')
   const reportUnread = unreadPartsReporter(ctx.misuse)
@@ -44,11 +49,14 @@ export function embeddedEvaluation(ctx: ProjectContext, current: () => ProjectSn
       return decisions
     },
   }
-  // Evaluation is so quick that asking each time whether anybody listens would be felt.
+  // Decided once: a check for a listener in each evaluation would be measurable.
   return ctx.onEvaluation ? heardBy(ctx.onEvaluation, counted, current) : counted
 }
 
-/** JavaScript callers hand in no subject, or what throws when it is read as a text: that is nobody's (EVAL-1). */
+/**
+ * Returns the distinct id as text, or '' if JavaScript passed no subject, or one whose distinct id throws when it is
+ * read (EVAL-1).
+ */
 function distinctIdOf(subject: Subject): string {
   try {
     return String(subject.distinctId ?? '')
@@ -57,7 +65,7 @@ function distinctIdOf(subject: Subject): string {
   }
 }
 
-/** Those callers hand in groups likewise. */
+/** Returns the groups of the subject; JavaScript may also pass invalid ones. */
 function groupsOf(subject: Subject): Subject['groups'] {
   try {
     return subject.groups

@@ -18,52 +18,57 @@ import { type CopiedFlags, type CopyFlagOptions, copyFlag } from '../features/po
 import type { ProjectContext } from '../runtime/context.ts'
 import { byFlag, type FlagReference } from './flag-reference.ts'
 
-/** What becomes of flags over time, one by one or several at once. */
+/** The life cycle of flags, for one flag or several. */
 export interface EmbeddedFlagLifeCycle {
-  /** Nothing is written where a flag is enabled already; so it is with the three that follow. */
+  /** Enables a flag. Nothing is written if it is already enabled. */
   enable(flag: FlagReference): Promise<FlagDetails>
+  /** Disables a flag. Nothing is written if it is already disabled. */
   disable(flag: FlagReference): Promise<FlagDetails>
-  /** Disables the flag, too. */
+  /** Archives a flag, which also disables it. Nothing is written if it is already archived. */
   archive(flag: FlagReference): Promise<FlagDetails>
+  /** Reverts {@link EmbeddedFlagLifeCycle.archive}. The flag stays disabled. */
   unarchive(flag: FlagReference): Promise<FlagDetails>
-  /** Counts the use of a flag from now on. Insights still find what was counted before. */
+  /** Restarts the usage counts of a flag. Insights still find what was counted before. */
   resetUsage(flag: FlagReference): Promise<FlagDetails>
-  /** What state a flag is in, why, and who looks after it. */
+  /** Returns the state of a flag, the reason for it, and the owner. */
   status(flag: FlagReference): Promise<FlagStatusReport>
-  /** The flags that depend on this one, by key: those that are on, or with `includeInactive` all that are not deleted. */
+  /**
+   * Lists the flags that depend on this one, by key: enabled ones, or with `includeInactive` all that are not deleted.
+   */
   dependents(
     flag: FlagReference,
     options?: { readonly includeInactive?: boolean | undefined },
   ): Promise<readonly DependentFlag[]>
-  /** Of the flags that a list would show, the ids of those that may be edited. */
+  /** Returns the ids of those flags in a list that the caller may edit. */
   matchingIds(filters?: FlagListFilters): Promise<readonly number[]>
+  /** Returns the keys of the flags with these ids. */
   keys(flagIds: readonly unknown[]): Promise<FlagKeys>
-  /** Deletes in one go all that may be deleted, and says of each other flag why not. */
+  /** Deletes all selected flags that the caller may delete, and reports the reason for each other flag. */
   deleteMany(choice: FlagChoice): Promise<DeletedFlags>
-  /** Adds tags to several flags, takes them away, or sets them. */
+  /** Adds tags to several flags, removes or replaces them. */
   updateTags(input: TagFlagsInput): Promise<TaggedFlags>
   /** Copies a flag to other projects of the organization. Each copy is complete or absent. */
   copy(flag: FlagReference, projectIds: readonly number[], options?: CopyOptions): Promise<CopiedFlags>
-  /** Makes a static cohort of the known persons for whom a flag is on right now. */
+  /** Creates a static cohort of the stored users for which a flag is currently on. */
   createStaticCohort(flag: FlagReference, options?: Pick<ScanOptions, 'signal'>): Promise<Cohort>
 }
 
-/** How to copy a flag. */
+/** Options of a copy of a flag. */
 export interface CopyOptions extends CopyFlagOptions {
-  /** Turns the copies off. Otherwise a flag that exists already stays on or off as it is. */
+  /** Disables the copies. By default, a flag that exists in the target stays on or off. */
   readonly disable?: boolean
-  /** Also copies the flags that it depends on, to projects that do not have them. */
+  /** Also copies the flags that it depends on, if the target project does not have them. */
   readonly dependencies?: boolean
   /** Reports what the copy would change, and writes nothing. */
   readonly dryRun?: boolean
-  /** `changes` of a dry run: rejects if the flag, or the flag in a target project, has another version now. */
+  /** `changes` of a dry run. The copy rejects if the flag, or the flag in a target project, has another version now. */
   readonly expectedVersions?: readonly Pick<
     CopiedFlags['changes'][number],
     'projectId' | 'sourceVersion' | 'targetVersion'
   >[]
 }
 
-/** Binds these operations to a project. */
+/** Binds the life cycle operations to a project. */
 export function embeddedFlagLifeCycle(ctx: ProjectContext): EmbeddedFlagLifeCycle {
   const switchTo = byFlag(ctx, switchFlag)
   return {

@@ -15,27 +15,36 @@ import { type Page, type PageRequest, pageOf, pageRequest } from '../foundation/
 import type { ProjectContext } from '../runtime/context.ts'
 import { type FlagReference, flagIdOf } from './flag-reference.ts'
 
-/** What flags answer and why, for those who look into it: what is stored about a person counts, and nothing is counted. */
+/**
+ * Results of flags with their reasons, for support and debugging. Stored properties of users count, and nothing is
+ * recorded as usage.
+ */
 export interface EmbeddedFlagSupport {
-  /** What every flag answers for somebody and why, by key, disabled ones too; what the subject says comes before what is stored. */
+  /**
+   * Evaluates every flag for a subject with reasons, by key, including disabled flags. Properties of the subject
+   * override stored ones.
+   */
   decisions(
     subject: Subject,
     options?: Omit<EvaluateFlagsOptions, 'minVersion'>,
     page?: Partial<PageRequest>,
   ): Promise<Page<EvaluatedFlag>>
-  /** The same for a user of this service, or for whom the deck acts for; the newest flag first. */
+  /**
+   * Evaluates the flags for a user of this service, by default the user that the deck acts for. Otherwise it is like
+   * {@link EmbeddedFlagSupport.decisions}, with the newest flag first.
+   */
   mine(
     user?: Pick<User, 'distinctId'>,
     options?: Pick<EvaluateFlagsOptions, 'keys'> & Pick<Subject, 'groups'>,
     page?: Partial<PageRequest>,
   ): Promise<Page<EvaluatedFlag>>
-  /** What one flag answers for somebody, with the whole way to it: as it is, or as an update would leave it. */
+  /** Explains the result of one flag for a subject: of the flag as it is, or as an update would change it. */
   test(flag: FlagReference, subject: Subject, changes?: UpdateFlagInput): Promise<ExplainedFlag>
-  /** The payload of a flag for remote configuration as JSON text, also when it is encrypted; null when it has none. */
+  /** Returns the payload of a remote configuration flag as JSON text, decrypted if necessary; null if it has none. */
   remoteConfig(idOrKey: string): Promise<string | null>
 }
 
-/** Binds these operations to a project. */
+/** Binds the support operations to a project. */
 export function embeddedFlagSupport(ctx: ProjectContext): EmbeddedFlagSupport {
   return {
     decisions: async (subject, options, page) => pageOf(await evaluateFlags(ctx, subject, options), pageRequest(page)),

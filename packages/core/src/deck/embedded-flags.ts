@@ -53,71 +53,88 @@ import { byFlag, type FlagReference, flagIdOf } from './flag-reference.ts'
 import { PAGE_OPTIONS, requireKnownOptions, withKnownOptions } from './known-options.ts'
 import { refuseNoListener } from './refuse-wrong-options.ts'
 
-/** The flags of one project: to manage, and to evaluate without waiting. Evaluations count as use of the flags. */
+/** The flags of one project, for management and for synchronous evaluation. Evaluations count as usage of the flags. */
 export interface EmbeddedFlags extends EmbeddedFlagLifeCycle, EmbeddedFlagSupport {
+  /** Creates a flag. Its key must be unique among the live flags of the project. */
   create(input: CreateFlagInput): Promise<WrittenFlag>
+  /** Returns a flag, also a deleted one. */
   get(flag: FlagReference): Promise<FlagDetails>
-  /** The live flag with this key; undefined when there is none. */
+  /** Returns the live flag with this key, or undefined. */
   find(key: string): Promise<FlagDetails | undefined>
+  /** Lists live flags, or deleted ones if the filters request them. */
   list(filters?: FlagListFilters, page?: Partial<PageRequest>): Promise<Page<FlagDetails>>
-  /** The same with the calls of each flag today and in the six days before. */
+  /** Lists flags with the number of their evaluations today and on the six days before. */
   listWithUsage(filters?: FlagListFilters, page?: Partial<PageRequest>): Promise<Page<UsedFlag>>
+  /** Updates the given fields of a flag. */
   update(flag: FlagReference, input: UpdateFlagInput, options?: UpdateFlagOptions): Promise<WrittenFlag>
-  /** Soft: the flag keeps its id and history, and `restore` brings it back. */
+  /** Soft-deletes a flag, which retains its id and history; `restore` reverts this. */
   delete(flag: FlagReference): Promise<FlagDetails>
-  /** Brings a deleted flag back; with a version, makes the flag what it was then, as its next one. */
+  /** Restores a deleted flag. With a version, creates a new version that equals that one. */
   restore(flag: FlagReference, version?: number, options?: Pick<UpdateFlagOptions, 'ifVersion'>): Promise<WrittenFlag>
-  /** What happened to one flag, or to all; newest first. */
+  /** Lists changes of one flag, or of all, newest first. */
   activity(flag?: FlagReference, page?: Partial<PageRequest>): Promise<Page<Activity>>
-  /** Who made which version of a flag, and what it changed; the newest first. */
+  /** Lists the versions of a flag with their authors and changes, newest first. */
   versions(flag: FlagReference, page?: Partial<PageRequest>): Promise<Page<VersionSummary>>
-  /** A flag as it was at a version. */
+  /** Returns an earlier version of a flag. */
   version(flag: FlagReference, version: number): Promise<FlagVersion>
-  /** What differs between a version and another, or the newest, field by field; nothing where they are alike. */
+  /** Compares a version with another, or with the newest, field by field; empty if they are equal. */
   difference(flag: FlagReference, from: number, to?: number): Promise<readonly FieldChange[]>
-  /** How a flag is used, by day in the last 30 unless told otherwise. What was counted just now may be missing. */
+  /** Returns the usage of a flag by day, for the last 30 days by default. The most recent counts may be missing. */
   usage(flag: FlagReference, input?: FlagUsageInput): Promise<FlagUsage>
-  /** Counts the known persons, or groups, that a condition matches, before any flag has it. */
+  /** Counts the stored users or groups that match a condition, before any flag uses it. */
   blastRadius(input: BlastRadiusInput, options?: ScanOptions): Promise<BlastRadius>
-  /** {@link EmbeddedFlags.blastRadius} of up to 100 conditions in one pass; a refused one does not affect the others. */
+  /**
+   * {@link EmbeddedFlags.blastRadius} of up to 100 conditions in one pass; a refused one does not affect the others.
+   */
   blastRadii(
     conditions: readonly BlastRadiusInput[],
     options?: ScanOptions,
   ): Promise<readonly (BlastRadius | { readonly refused: DomainError })[]>
-  /** Tells whose answers an update would change, of this flag and of those that look at it. Nothing is written. */
+  /**
+   * Returns the subjects whose result an update would change, for this flag and for those that depend on it. Nothing is
+   * written.
+   */
   preview(flag: FlagReference, input: UpdateFlagInput, options?: ScanOptions): Promise<FlagPreview>
-  /** The same of a flag that is not there yet, beside its being off. */
+  /** Returns the subjects whose result a new flag would change, compared with a disabled flag. Nothing is written. */
   previewNew(input: CreateFlagInput, options?: ScanOptions): Promise<FlagPreview>
-  /** Which roles were given a flag. */
+  /** The roles that may edit a flag. */
   readonly access: EmbeddedFlagAccess
   /**
-   * Calls `listener` with the keys of flags that may answer otherwise than before, whoever changed them, here or on
-   * another instance, and whatever it was: the flag, a cohort, members of a static one, another flag that it looks at,
-   * settings of the project. Changes of a moment come as one call. It does not tell of what is known about persons and
-   * groups, nor of time that passes. Answers what ends it.
+   * Calls `listener` with the keys of flags whose result may have changed, and returns a function that unsubscribes.
+   * Changes on other instances count as well. Causes are a change of the flag, of a cohort or its static members, of
+   * another flag that it depends on, or of project settings. Changes at the same time result in one call. Changes of
+   * properties of users and groups, and time-based conditions, do not call it.
    */
   onChange(listener: (keys: readonly string[]) => void): () => void
   /**
-   * Calls `listener` with true when the store is away, so that flags answer by what was last known, and with false when
-   * it is back; at once, too, when it is away already. Answers what ends it.
+   * Calls `listener` with true when the store becomes unavailable, so that evaluation uses the last known flags, and
+   * with false when it is available again. If the store is unavailable already, it calls immediately. Returns a
+   * function that unsubscribes.
    */
   onStale(listener: (isStale: boolean) => void): () => void
 
-  /** The newest picture of the flags; it never changes, so several answers from it belong together. They do not count. */
+  /**
+   * Returns the newest snapshot of the flags. It never changes, so several results from it are consistent. They do not
+   * count as usage.
+   */
   snapshot(): CompiledSnapshot
+  /** Returns whether a flag is on for a subject. */
   isEnabled(key: FlagKey, subject: Subject): boolean
-  /** The variant's key, `true` for an enabled flag without variants, `false` when off. */
+  /** Returns the variant's key, `true` for an enabled flag without variants, or `false` when the flag is off. */
   variant<Key extends FlagKey>(key: Key, subject: Subject): FlagVariant<Key>
-  /** What the payload of the answer says; null when it has none. */
+  /** Returns the parsed payload of the result, or null if there is none. */
   payload<Key extends FlagKey>(key: Key, subject: Subject): FlagPayload<Key>
-  /** The whole decision, with payload and reason. */
+  /** Returns the whole decision, with payload and reason. */
   evaluate(key: FlagKey, subject: Subject): Decision
-  /** How the decision came about, down to every filter, and what would change it. It does not count. */
+  /**
+   * Explains a decision down to every filter, with the smallest change that would flip it. It does not count as usage.
+   */
   explain(key: FlagKey, subject: Subject): Explanation
+  /** Returns the decisions of all flags, or of those in `keys`. */
   evaluateAll(subject: Subject, options?: EvaluateAllOptions): readonly Decision[]
-  /** A TypeScript file that holds code to the flags there are. */
+  /** Returns a TypeScript file that restricts flag keys, variants and payloads in your code to the current flags. */
   types(): Promise<string>
-  /** OpenFeature's manifest of the flags there are. */
+  /** Returns OpenFeature's manifest of the current flags. */
   manifest(): Promise<readonly ManifestFlag[]>
 }
 
@@ -183,7 +200,7 @@ const OPTIONS = {
   mine: [null, ['keys', 'groups'], PAGE_OPTIONS],
 } satisfies Parameters<typeof withKnownOptions<EmbeddedFlags>>[2]
 
-/** Binds the operations on flags to a project. `first` answers until a newer picture is there. */
+/** Binds the flag operations to a project. `first` is used until there is a newer snapshot. */
 export function embeddedFlags(ctx: ProjectContext, first: ProjectSnapshot): EmbeddedFlags {
   const methods = flagMethods(ctx, first)
   const deleteMany: EmbeddedFlags['deleteMany'] = async (choice = {}) => {
@@ -239,11 +256,11 @@ function flagMethods(ctx: ProjectContext, first: ProjectSnapshot): EmbeddedFlags
     isEnabled: (key, subject) => evaluate(key, subject).enabled,
     variant<Key extends FlagKey>(key: Key, subject: Subject) {
       const { variant, enabled } = evaluate(key, subject)
-      return (variant ?? enabled) as FlagVariant<Key> // as the file of types has it
+      return (variant ?? enabled) as FlagVariant<Key> // the types of the generated file
     },
     payload<Key extends FlagKey>(key: Key, subject: Subject) {
       const { payload } = evaluate(key, subject)
-      return (payload === null ? null : payloadValue(payload)) as FlagPayload<Key> // likewise
+      return (payload === null ? null : payloadValue(payload)) as FlagPayload<Key> // the types of the generated file
     },
     evaluate,
     explain: (key, subject) => explain(snapshot(), key, subject),

@@ -8,24 +8,27 @@ import { type Page, type PageRequest, pageRequest } from '../foundation/paginati
 import type { ProjectContext } from '../runtime/context.ts'
 import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
-/** The types of groups of one project, such as companies, and what is known of the groups. A type goes by its index. */
+/** The group types of one project, such as companies, and the stored groups. A type is referenced by its index. */
 export interface EmbeddedGroups {
+  /** Lists the group types with their indexes. */
   types(): Promise<readonly GroupType[]>
+  /** Adds a group type, at most five. */
   addType(input: AddGroupTypeInput): Promise<GroupType>
-  /** Only one that no flag names. */
+  /** Renames a group type. It is refused if a flag references the type. */
   renameType(groupTypeIndex: number, input: RenameGroupTypeInput): Promise<GroupType>
-  /** Only one that no flag names; its groups are forgotten. */
+  /** Removes a group type with its groups. It is refused if a flag references the type. */
   removeType(groupTypeIndex: number): Promise<void>
-  /** In order of the keys; `search` is what they or the groups' names begin with. */
+  /** Lists groups by key; `search` is a prefix of the key or of the group's name. */
   list(
     groupTypeIndex: number,
     filters?: { readonly search?: string },
     page?: Partial<PageRequest>,
   ): Promise<Page<Group>>
+  /** Returns a stored group by its key. */
   get(groupTypeIndex: number, groupKey: string): Promise<Group>
-  /** Sets properties, and forgets those of `unset`. A group that is not known yet is from then on. */
+  /** Sets properties and deletes those in `unset`. A new group is created. */
   save(input: SaveGroupInput): Promise<Group>
-  /** Forgets all that is kept about a group, for good. */
+  /** Permanently deletes all data of a group. */
   delete(groupTypeIndex: number, groupKey: string): Promise<void>
 }
 
@@ -33,7 +36,7 @@ const OPTIONS = {
   list: [null, ['search'], PAGE_OPTIONS],
 } satisfies Parameters<typeof withKnownOptions<EmbeddedGroups>>[2]
 
-/** Binds the operations on groups to a project. */
+/** Binds the group operations to a project. */
 export function embeddedGroups(ctx: ProjectContext): EmbeddedGroups {
   const methods: EmbeddedGroups = {
     types: () => listGroupTypes(ctx),

@@ -16,21 +16,25 @@ import { fieldNames } from '../foundation/validation/read-only-fields.ts'
 import type { ProjectContext } from '../runtime/context.ts'
 import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
-/** The insights of one project: questions about usage, kept or asked once. */
+/** The insights of one project: queries about usage, stored or run once. */
 export interface EmbeddedInsights {
+  /** Creates an insight, optionally on dashboards. */
   create(input: InsightInput): Promise<InsightDetails>
-  /** By its id, or by the short id that links have. */
+  /** Returns an insight by its id, or by the short id that links contain. */
   get(insightId: number | string): Promise<InsightDetails>
+  /** Lists live insights, newest first by default. */
   list(filters?: InsightListFilters, page?: Partial<PageRequest>): Promise<Page<InsightDetails>>
-  /** The insights that were created or modified in the last days, 7 when missing; the last modified first. */
+  /** Lists the insights that were created or modified in the last days, 7 by default; the last modified first. */
   trending(days?: number, page?: Partial<PageRequest>): Promise<Page<InsightDetails>>
-  /** Of one insight, or of all; the newest entry first. */
+  /** Lists changes of one insight, or of all, newest first. */
   activity(insightId?: number | string, page?: Partial<PageRequest>): Promise<Page<Activity>>
+  /** Updates the given fields of an insight. */
   update(insightId: number | string, input: InsightInput): Promise<InsightDetails>
-  /** Soft: `restore` brings the insight back to the dashboards that it was on. */
+  /** Soft-deletes an insight; `restore` restores it to its dashboards. */
   delete(insightId: number | string): Promise<InsightDetails>
+  /** Restores a deleted insight. */
   restore(insightId: number | string): Promise<InsightDetails>
-  /** Asks a query (INSIGHT-1) that need not be kept; usage counted in the last seconds may be missing. */
+  /** Runs a query (INSIGHT-1) without storing it. Usage counted in the last seconds may be missing. */
   ask(query: JsonObject, filters?: FilterLayers): Promise<InsightRun>
 }
 
@@ -56,7 +60,7 @@ const OPTIONS = {
   ask: [null, fieldNames<FilterLayers>({ dashboardFilters: true, tileFilters: true, requestFilters: true })],
 } satisfies Parameters<typeof withKnownOptions<EmbeddedInsights>>[2]
 
-/** Binds the operations on insights to a project. */
+/** Binds the insight operations to a project. */
 export function embeddedInsights(ctx: ProjectContext): EmbeddedInsights {
   const methods: EmbeddedInsights = {
     create: (input) => createInsight(ctx, input),

@@ -34,14 +34,17 @@ import { fieldNames } from '../foundation/validation/read-only-fields.ts'
 import type { OrganizationContext } from '../runtime/context.ts'
 import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
-/** One organization: its settings, and who belongs to it. */
+/** One organization: its settings and its members. */
 export interface EmbeddedOrganization {
-  /** As it was when it was entered; {@link EmbeddedOrganization.get} reads it anew. */
+  /** The organization when it was opened; {@link EmbeddedOrganization.get} reloads it. */
   readonly organization: Organization
+  /** The first argument of operations on an organization, for direct calls. */
   readonly context: OrganizationContext
+  /** Returns the current state of the organization. */
   get(): Promise<OrganizationDetails>
+  /** Updates the given fields of the organization. */
   update(input: UpdateOrganizationInput): Promise<OrganizationDetails>
-  /** What happened to the organization and its people; newest first. For admins. */
+  /** Lists changes of the organization and its members, newest first. Only admins may read it. */
   activity(page?: Partial<PageRequest>, filter?: OrganizationActivityFilter): Promise<Page<OrganizationActivity>>
   readonly members: EmbeddedMembers
   readonly invitations: EmbeddedInvitations
@@ -49,50 +52,64 @@ export interface EmbeddedOrganization {
   readonly keys: EmbeddedKeys
 }
 
-/** Users are named by their uuid. */
+/** The members of an organization. Users are referenced by their UUID. */
 export interface EmbeddedMembers {
-  /** In the order they joined. */
+  /** Lists members in the order in which they joined. */
   list(page?: Partial<PageRequest>, filter?: MemberFilter): Promise<Page<ListedMember>>
-  /** 1 member, 8 admin, 15 owner. */
+  /** Sets the level of a member: 1 member, 8 admin, 15 owner. */
   setLevel(userUuid: string, level: MembershipLevel): Promise<Membership>
-  /** With their roles, keys and open invitations. */
+  /** Removes a member with their roles, keys and open invitations. */
   remove(userUuid: string): Promise<void>
 }
 
 /** Invitations into the organization. */
 export interface EmbeddedInvitations {
-  /** Those that nobody has accepted, expired ones too. */
+  /** Lists invitations that are not accepted, including expired ones. */
   list(page?: Partial<PageRequest>): Promise<Page<Invitation>>
-  /** Good once, for seven days; the token is seen this once. `deck.acceptInvitation` takes it. */
+  /**
+   * Creates an invitation that is valid once and for seven days. The token is returned only here; pass it to
+   * `deck.acceptInvitation`.
+   */
   create(input: InviteInput): Promise<NewInvitation>
+  /** Deletes an open invitation. */
   withdraw(invitationId: string): Promise<void>
 }
 
 /** Named groups of members. */
 export interface EmbeddedRoles {
+  /** Lists roles by name. */
   list(page?: Partial<PageRequest>): Promise<Page<RoleDetails>>
+  /** Returns a role by its id. */
   get(roleId: string): Promise<RoleDetails>
+  /** Creates a role. */
   create(input: CreateRoleInput): Promise<RoleDetails>
+  /** Updates the given fields of a role. */
   update(roleId: string, input: UpdateRoleInput): Promise<RoleDetails>
+  /** Deletes a role with its memberships. */
   delete(roleId: string): Promise<void>
+  /** Lists the members of a role. */
   members(roleId: string, page?: Partial<PageRequest>): Promise<Page<RoleMembership>>
+  /** Returns one membership of a role. */
   member(roleId: string, membershipId: string): Promise<RoleMembership>
+  /** Adds a member of the organization to a role. */
   addMember(roleId: string, userUuid: string): Promise<RoleMembership>
+  /** Removes a member from a role. */
   removeMember(roleId: string, membershipId: string): Promise<void>
 }
 
-/** Personal API keys of whom the deck acts for; the system names the user. */
+/** Personal API keys of the user that the deck acts for. If the deck acts for the system, pass a user. */
 export interface EmbeddedKeys {
-  /** All keys of the user, of other organizations too. */
+  /** Lists all keys of the user, including those of other organizations. */
   list(user?: User): Promise<readonly PersonalApiKey[]>
-  /** For this organization alone; the value is seen this once. */
+  /** Creates a key for this organization only. Its value is returned only here. */
   create(input: OrganizationKeyInput, user?: User): Promise<CreatedKey>
-  /** Another value for the same key, seen this once. */
+  /** Replaces the value of a key. The new value is returned only here. */
   rotate(keyId: string, user?: User): Promise<CreatedKey>
+  /** Permanently deletes a key. */
   revoke(keyId: string, user?: User): Promise<void>
 }
 
-/** Binds the operations on an organization to it. */
+/** Binds the organization operations to an organization. */
 export function embeddedOrganization(ctx: OrganizationContext): EmbeddedOrganization {
   const methods: EmbeddedOrganization = {
     organization: ctx.organization,

@@ -15,20 +15,24 @@ import type { ProjectContext } from '../runtime/context.ts'
 import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
 /**
- * What is known of the persons of one project, by distinct id. Flags look at it when a server is asked; `evaluate` and
- * its like, which wait for nothing, go by the properties that they are given.
+ * The stored users of one project, by distinct id. Evaluation through a server uses their properties; `evaluate` and
+ * the other synchronous methods use only the properties that you pass.
  */
 export interface EmbeddedPersons {
-  /** In order of the distinct ids. */
+  /** Lists users in the order of their distinct ids. */
   list(filters?: PersonQuery, page?: Partial<PageRequest>): Promise<Page<Person>>
-  /** By e-mail and properties, which reads persons until it has found enough: pages may be short and still have a next one. */
+  /**
+   * Finds users by e-mail and properties. It reads users until it has found enough, so a short page may still have a
+   * next one.
+   */
   find(filter: PersonFilter, page?: FoundPersonsPage): Promise<FoundPersons>
-  /** The values of a property, the most frequent first. */
+  /** Lists the values of a property, the most frequent first. */
   values(question: PersonValuesQuestion): Promise<PersonValues>
+  /** Returns a stored user by the distinct id. */
   get(distinctId: string): Promise<Person>
-  /** Sets properties, and forgets those of `unset`. A person who is not known yet is from then on. */
+  /** Sets properties and deletes those in `unset`. A new user is created. */
   update(distinctId: string, input: SetPersonPropertiesInput): Promise<Person>
-  /** Forgets all that is kept about a person, for good. */
+  /** Permanently deletes all data of a user. */
   delete(distinctId: string): Promise<void>
 }
 
@@ -41,7 +45,7 @@ const OPTIONS = {
   values: [fieldNames<PersonValuesQuestion>({ key: true, value: true, after: true })],
 } satisfies Parameters<typeof withKnownOptions<EmbeddedPersons>>[2]
 
-/** Binds the operations on persons to a project. */
+/** Binds the user operations to a project. */
 export function embeddedPersons(ctx: ProjectContext): EmbeddedPersons {
   const methods: EmbeddedPersons = {
     list: (filters = {}, page) => listPersons(ctx, filters, pageRequest(page)),

@@ -9,14 +9,18 @@ import type { Context } from '../runtime/context.ts'
 import { ownOrganization } from './first-run.ts'
 import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
-/** The projects of an organization: the one that is named by its id, else the user's own, for the system the first. */
+/**
+ * The projects of an organization: of the one with the given id, by default the user's own, and for the system the
+ * first.
+ */
 export interface EmbeddedProjects {
-  /** `search` is a part of the name, whatever the case. */
+  /** Lists projects; `search` is a part of the name and ignores case. */
   list(
     page?: Partial<PageRequest>,
     organizationId?: string,
     filter?: { readonly search?: string | undefined },
   ): Promise<Page<ProjectView>>
+  /** Creates a project. */
   create(input: CreateProjectInput, organizationId?: string): Promise<Project>
 }
 
@@ -24,7 +28,7 @@ const OPTIONS = {
   list: [PAGE_OPTIONS, null, ['search']],
 } satisfies Parameters<typeof withKnownOptions<EmbeddedProjects>>[2]
 
-/** Binds these operations to whom the deck acts for. */
+/** Binds the project operations to the actor of the deck. */
 export function embeddedProjects(ctx: Context): EmbeddedProjects {
   const organization = async (id?: string) => openOrganization(ctx, id ?? (await ownOrganization(ctx)))
   const methods: EmbeddedProjects = {

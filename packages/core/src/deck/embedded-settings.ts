@@ -5,18 +5,19 @@ import type { ProjectView } from '../features/identity/project-view.ts'
 import { rotateApiToken, rotateSecretApiToken, updateProject } from '../features/identity/update-project.ts'
 import type { ProjectContext } from '../runtime/context.ts'
 
-/** The settings and tokens of one project. Changing them is for admins and owners. */
+/** The settings and tokens of one project. Only admins and owners may change them. */
 export interface EmbeddedSettings {
-  /** As they are now. */
+  /** Returns the current settings. */
   get(): Promise<ProjectView>
+  /** Updates the given settings. */
   update(input: UpdateProjectInput): Promise<Project>
-  /** Gives the project a new public token; SDKs with the old one are refused from then on. */
+  /** Replaces the public token of the project; SDKs with the old one are refused from then on. */
   resetToken(): Promise<Project>
-  /** Gives the project a new secret token; servers with the old one are refused from then on. */
+  /** Replaces the secret token of the project; servers with the old one are refused from then on. */
   rotateSecretToken(): Promise<Project>
 }
 
-/** Binds the operations on its settings to a project. */
+/** Binds the settings operations to a project. */
 export function embeddedSettings(ctx: ProjectContext): EmbeddedSettings {
   return {
     get: () => retrieveProject(ctx),

@@ -13,16 +13,21 @@ import { fieldNames } from '../foundation/validation/read-only-fields.ts'
 import type { ProjectContext } from '../runtime/context.ts'
 import { PAGE_OPTIONS, withKnownOptions } from './known-options.ts'
 
-/** The templates of dashboards that a project keeps, and those that come with this service. */
+/** The dashboard templates that a project stores, and the built-in ones. */
 export interface EmbeddedTemplates {
+  /** Creates a template of the project. */
   create(input: CreateTemplateInput): Promise<DashboardTemplate>
+  /** Returns a template by its id. */
   get(templateId: string): Promise<AnyTemplate>
+  /** Lists the templates of the project and the built-in ones. */
   list(filters?: TemplateListFilters, page?: Partial<PageRequest>): Promise<Page<AnyTemplate>>
+  /** Updates the given fields of a template. */
   update(templateId: string, input: UpdateTemplateInput): Promise<DashboardTemplate>
-  /** Soft: `restore` brings the template back. */
+  /** Soft-deletes a template; `restore` reverts this. */
   delete(templateId: string): Promise<DashboardTemplate>
+  /** Restores a deleted template. */
   restore(templateId: string): Promise<DashboardTemplate>
-  /** What a template has to look like, as JSON Schema. */
+  /** Returns the JSON Schema of a template. */
   schema(): ReturnType<typeof retrieveTemplateSchema>
 }
 
@@ -33,7 +38,7 @@ const OPTIONS = {
   ],
 } satisfies Parameters<typeof withKnownOptions<EmbeddedTemplates>>[2]
 
-/** Binds the operations on templates to a project. */
+/** Binds the template operations to a project. */
 export function embeddedTemplates(ctx: ProjectContext): EmbeddedTemplates {
   const methods: EmbeddedTemplates = {
     create: (input) => createTemplate(ctx, input),

@@ -7,7 +7,7 @@ import { testDeck } from '../testing/test-deck.ts'
 import { firstRun } from './first-run.ts'
 import { createFlagdeck } from './flagdeck.ts'
 
-/** A deck on an empty database. */
+/** Returns a deck on an empty database. */
 async function emptyDeck() {
   const store = memoryStore()
   const deck = await createFlagdeck({ store, clock: fixedClock() })

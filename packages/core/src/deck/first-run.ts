@@ -9,15 +9,15 @@ import { ensureMember, ensureOrganization } from './make-bootstrap.ts'
 
 const ORGANIZATION_NAME = 'My organization'
 
-/** What a first start made; the key's value is never seen again. */
+/** The records that a first start created. The value of the key is returned only here. */
 export interface FirstRun {
   readonly project: Project
   readonly personalApiKey: string
 }
 
 /**
- * On an empty database, makes an organization, a project, an owner and a personal API key that may do everything;
- * undefined when there was anything already, or when another instance was first.
+ * Creates an organization, a project, an owner and a personal API key with all permissions on an empty database.
+ * Returns undefined if the database is not empty, or if another instance was first.
  */
 export async function firstRun(ctx: Context): Promise<FirstRun | undefined> {
   const value = ctx.ids.secret('phx_')
@@ -26,9 +26,10 @@ export async function firstRun(ctx: Context): Promise<FirstRun | undefined> {
 }
 
 /**
- * For an application that serves the API out of its own process: makes the owner of the default organization and its
- * personal API key, which may do everything, and the organization and project too when there are none. Undefined when
- * the organization has a member already: of several instances, and over all starts, one call learns the key (BOOT-8).
+ * Creates the owner of the default organization, and a personal API key with all permissions. It is for applications
+ * that serve the API in their own process. Also creates the organization and the project if there are none. Returns
+ * undefined if the organization has a member already: across all instances and starts, one call receives the key
+ * (BOOT-8).
  */
 export async function createFirstKey(ctx: Context): Promise<FirstRun | undefined> {
   if (ctx.actor.type !== 'system') throw permissionDenied('Only the system makes the first key.')
@@ -38,7 +39,7 @@ export async function createFirstKey(ctx: Context): Promise<FirstRun | undefined
   return project && { project, personalApiKey: value }
 }
 
-/** Makes the owner in the organization of the first project; undefined when that has anybody. */
+/** Creates the owner in the organization of the first project; returns undefined if that has a member. */
 async function addFirstOwner(tx: Transaction, ctx: Context, owner: BootstrapMember): Promise<Project | undefined> {
   const project = await tx.projects.first()
   const organization = project && (await tx.organizations.lock(project.organizationId))
@@ -59,13 +60,15 @@ function ownerWithKey(value: string): BootstrapMember {
   }
 }
 
-/** The project that an embedding application gets when it names none: the first there is, made when there is none. */
+/**
+ * Returns the project of an embedding application that names none: the first one, which is created if there is none.
+ */
 export async function defaultProject(ctx: Context): Promise<Project> {
   await makeDefaults(ctx, [])
   return firstProject(ctx)
 }
 
-/** Answers the project when this call made it: of several instances, one does. */
+/** Returns the project if this call created it: of several instances, only one does. */
 async function makeDefaults(ctx: Context, members: readonly BootstrapMember[]): Promise<Project | undefined> {
   if (await ctx.store.read((tx) => tx.organizations.any())) return undefined
   return onlyOnce(() =>
@@ -81,7 +84,7 @@ async function onlyOnce<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
   } catch (error) {
-    // Another instance looked at the same database and was faster.
+    // Another instance initialized the same database first.
     if (error instanceof DomainError && error.code === 'unique') return undefined
     throw error
   }
@@ -109,7 +112,7 @@ async function firstProject(ctx: Context): Promise<Project> {
   return project
 }
 
-/** The id of the organization that is meant where none is named: the user's own; the system belongs to none. */
+/** Returns the id of the default organization: the user's own, or for the system, which belongs to none, the first. */
 export async function ownOrganization(ctx: Context): Promise<string> {
   return ctx.actor.type === 'system' ? (await defaultProject(ctx)).organizationId : '@current'
 }

@@ -1,10 +1,10 @@
 import { recordNotFound } from '../foundation/errors/record-not-found.ts'
 import type { ProjectContext } from '../runtime/context.ts'
 
-/** A flag: its id, or its key. A key names the live flag, or else the deleted one that was changed last. */
+/** The id or the key of a flag. A key names the live flag, or else the deleted one that was changed last. */
 export type FlagReference = number | string
 
-/** Makes of an operation on the id of a flag a method that takes its key, too. */
+/** Turns an operation on the id of a flag into a method that also accepts its key. */
 export function byFlag<Args extends readonly unknown[], Result>(
   ctx: ProjectContext,
   operation: (ctx: ProjectContext, flagId: number, ...args: Args) => Promise<Result>,
@@ -12,7 +12,7 @@ export function byFlag<Args extends readonly unknown[], Result>(
   return async (flag, ...args) => operation(ctx, await flagIdOf(ctx, flag), ...args)
 }
 
-/** The id of a flag; of a number itself, whether there is such a flag or not. */
+/** Returns the id of a flag. A number is returned unchanged, even if there is no such flag. */
 export async function flagIdOf(ctx: ProjectContext, flag: FlagReference): Promise<number> {
   if (typeof flag !== 'string') return flag
   const id = await ctx.store.read(async (tx) => {

@@ -8,32 +8,37 @@ import type { PasswordHasher } from '../runtime/secrets/password-hasher.ts'
 import type { DefinitionsCache } from '../runtime/snapshots/definitions-cache.ts'
 import type { UsageRetention } from '../runtime/usage/usage-retention.ts'
 
-/** What a deck is made with. Only the store has to be said. */
+/** The options of `createFlagdeck`. Only `store` is required. */
 export interface FlagdeckOptions {
+  /** The database, such as `sqliteStore(…)`, `postgresStore(…)` or `memoryStore()`. */
   readonly store: Store
+  /** Limits on the size of a project; missing ones have their defaults. */
   readonly limits?: Partial<Limits>
   /**
-   * 32 random bytes that encrypt the payloads of flags that ask for it. Without the key, those payloads are lost. In a list,
-   * the first key encrypts and all of them decrypt: see `Flagdeck.rotateEncryptionKey`.
+   * 32 random bytes that encrypt encrypted payloads of flags. If you lose the key, those payloads cannot be read. In a
+   * list, the first key encrypts and all of them decrypt: see `Flagdeck.rotateEncryptionKey`.
    */
   readonly encryptionKey?: Uint8Array | readonly Uint8Array[] | null
-  /** Hashes the passwords of users. When missing, scrypt of node:crypto where the runtime has it; `null` turns passwords off. */
+  /**
+   * Hashes the passwords of users. The default is scrypt of node:crypto if the runtime has it; `null` disables
+   * passwords.
+   */
   readonly passwords?: PasswordHasher | null
-  /** How often to ask the store for changes that were not announced, in milliseconds; 5000 when missing. */
+  /** How often to poll the store for changes that were not announced, in milliseconds; 5000 by default. */
   readonly checkIntervalMs?: number
-  /** How often to bring what was counted of the use of flags into the store, in milliseconds; 10,000 when missing. */
+  /** How often to write counted usage to the store, in milliseconds; 10,000 by default. */
   readonly usageFlushIntervalMs?: number
-  /** How long the use of flags is remembered; by the hour 35 days, by the day 400, when missing. */
+  /** How long usage counts are stored. By default, hourly counts are stored for 35 days and daily counts for 400. */
   readonly usageRetention?: Partial<UsageRetention>
-  /** Whether the evaluations of this process count as use; they do when missing. */
+  /** Whether evaluations of this process count as usage; true by default. */
   readonly recordUsage?: boolean
-  /** Told about what went wrong in the background; evaluation goes on with what it has. */
+  /** Receives errors of background work. Evaluation continues with the last known flags. */
   readonly onError?: (error: unknown) => void
-  /** Hears of every evaluation, for metrics and traces; what it throws goes to `onError`. */
+  /** Is called for every evaluation, for metrics and traces. Errors that it throws go to `onError`. */
   readonly onEvaluation?: EvaluationListener
-  /** Carries the news of changes between instances; the store's own, if it has one, when missing. */
+  /** Announces changes to other instances. The default is the bus of the store, if it has one. */
   readonly bus?: ChangeBus
-  /** Where instances keep definitions for each other. */
+  /** A cache in which instances share definitions. */
   readonly definitionsCache?: DefinitionsCache
   readonly clock?: Clock
   readonly ids?: IdSource

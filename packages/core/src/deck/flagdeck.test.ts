@@ -14,7 +14,7 @@ describe('an application that embeds Flagdeck', () => {
   })
 
   it('EMBED-23 says what is missing when it is started without a store', async () => {
-    // As a program without types may start it.
+    // A program without types may pass these.
     for (const options of [undefined, {}]) {
       const starting = createFlagdeck(options as unknown as Parameters<typeof createFlagdeck>[0])
       await expect(starting).rejects.toThrow(/^createFlagdeck needs a store/)
@@ -50,7 +50,7 @@ describe('an application that embeds Flagdeck', () => {
       await deck.close()
       expect(errors.map(String)).toEqual([
         String(failure),
-        // An evaluation counts as such, and as an exposure of its user.
+        // An evaluation counts as usage, and as an exposure of its user.
         'UsageLost: 1000 calls of flags could not be kept and are not counted.',
       ])
     },
@@ -97,7 +97,7 @@ describe('an application that embeds Flagdeck', () => {
     async (wrong) => {
       const deck = await createFlagdeck({ store: memoryStore() })
       onTestFinished(() => deck.close())
-      // As a program without types may name it.
+      // A program without types may pass this.
       await expect(deck.project(wrong as number)).rejects.toThrow(/^A project is named by its id or its public token: /)
     },
   )

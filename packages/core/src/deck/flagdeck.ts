@@ -57,76 +57,91 @@ import { refuseOldNode } from './refuse-old-node.ts'
 import { refuseNoReference, refuseWrongOptions } from './refuse-wrong-options.ts'
 import { type SignInLinkOptions, signInLink } from './sign-in-link.ts'
 
-/** Flag management inside this process. */
+/** Flagdeck in this process, with all its projects and organizations. */
 export interface Flagdeck {
-  /** What operations such as `createRole(context, …)` take when they are called directly. */
+  /** The first argument of operations such as `createRole(context, …)`, for direct calls. */
   readonly context: Context
-  /** The same, acting as a user: roles and restrictions count, and the activity names the user. */
+  /**
+   * Returns the same deck, acting as a user: with the permissions of the user and the user's name in the activity log.
+   */
   as(user: User): Flagdeck
-  /** Enters a project; without naming one, the first there is, which is made on first use. */
+  /** Opens a project. Without a reference, opens the first project, which is created if there is none. */
   project(reference?: ProjectReference): Promise<EmbeddedProject>
+  /** The projects that the deck can access. */
   readonly projects: EmbeddedProjects
-  /** Whom the deck acts for, with what it can reach; refused when that is the system. */
+  /**
+   * Returns the user that the deck acts for, with the projects and organizations that the user can access. Rejects if
+   * that is the system.
+   */
   currentUser(): Promise<CurrentUser>
+  /** The organizations that the deck can access. */
   readonly organizations: EmbeddedOrganizations
   /**
-   * A user, to act as with {@link Flagdeck.as}, by e-mail address or UUID.
+   * Returns a user by e-mail address or UUID, to act as with {@link Flagdeck.as}.
    * @throws DomainError `not_found` without such a user, `permission_denied` unless the deck acts for the system
    */
   user(reference: UserReference): Promise<User>
-  /** Enters an organization by its id; without naming one, that of the user, or of the first project there is. */
+  /**
+   * Opens an organization by its id. Without an id, opens that of the user, or for the system that of the first
+   * project.
+   */
   organization(reference?: string): Promise<EmbeddedOrganization>
   /**
-   * Accepts an invitation by its token: the system for a newcomer, who gets a key that is seen this once, and a user for
-   * itself.
+   * Accepts an invitation by its token. A user joins with its own account. The system creates a new member, whose key
+   * is returned only here.
    */
   acceptInvitation(token: string, input?: AcceptInvitationInput): Promise<JoinedOrganization>
   /**
-   * The first personal API key, for an application that serves the API: made with its owner, and with a project when
-   * there is none. Undefined when there is a member already, so it may be called at every start; the value is seen once.
+   * Creates the first personal API key with its owner, and a project if there is none, for an application that serves
+   * the API. Returns undefined if there is a member already, so you can call it at every start. The value is returned
+   * only here.
    */
   createFirstKey(): Promise<FirstRun | undefined>
   /**
-   * Encrypts all encrypted payloads anew with the first key of `encryptionKey`, which has to be a list of the new key and
-   * the old one. Afterwards the old key is not needed any more.
+   * Encrypts all encrypted payloads again with the first key of `encryptionKey`, which must be a list of the new key
+   * and the old one. Afterwards the old key is no longer needed.
    */
   rotateEncryptionKey(options?: {
-    /** Continues when no key opens some payloads. Those stay unchanged until a user writes them again. */
+    /** Continues if no key decrypts some payloads. Those stay unchanged until a user overwrites them. */
     readonly abandonUnreadable?: boolean | undefined
   }): Promise<{
-    /** Flags whose payloads were encrypted anew. */
+    /** The number of flags whose payloads were encrypted again. */
     readonly rotated: number
-    /** Flags whose payloads no key opens. */
+    /** Flags whose payloads no key decrypts. */
     readonly unreadable: readonly { readonly projectId: number; readonly key: string }[]
   }>
   /**
-   * A link that signs a user in to the console, once and within 30 minutes, as `flagdeck sign-in` prints. For a route of
-   * the application that has authenticated the user: the link signs in any browser that opens it.
+   * Returns a link that signs a user in to the console, once and within 30 minutes, as `flagdeck sign-in` prints. Use
+   * it in a route of your application that has authenticated the user: the link signs in any browser that opens it.
    * @param user a user, or any object with the e-mail address of one
    * @throws DomainError `not_found` without such a user, `permission_denied` unless the deck acts for the system
    */
   signInLink(user: Pick<User, 'email'>, options?: SignInLinkOptions): Promise<string>
-  /** Brings what was counted of the use of flags into the store now; it happens by itself every ten seconds. */
+  /** Writes counted usage to the store now. This happens automatically every ten seconds. */
   flushUsage(): Promise<void>
   /**
-   * Ends everything that runs in the background, writes what was counted, and closes the store. Counts that cannot be
-   * written are reported to `onError`.
+   * Stops all background work, writes counted usage, and closes the store. Counts that cannot be written are reported
+   * to `onError`.
    */
   close(): Promise<void>
 }
 
 /** The organizations of this installation. */
 export interface EmbeddedOrganizations {
-  /** Those of the user that the deck acts for, in the order of joining; for the system all, in the order they were created. */
+  /**
+   * Lists the organizations of the user that the deck acts for, in the order of joining; for the system all, in the
+   * order of creation.
+   */
   (page?: Partial<PageRequest>): Promise<Page<OrganizationDetails>>
-  /** Creates one with a default project. A user becomes its owner. */
+  /** Creates an organization with a default project. A user becomes its owner. */
   create(input: CreateOrganizationInput): Promise<OrganizationDetails>
 }
 
 /** One project, ready to be managed and evaluated. */
 export interface EmbeddedProject {
-  /** As whom the deck acts for sees it (PROJ-9). */
+  /** The project, as the actor of the deck may see it (PROJ-9). */
   readonly project: ProjectView
+  /** The first argument of operations on a project, for direct calls. */
   readonly context: ProjectContext
   readonly flags: EmbeddedFlags
   readonly earlyAccessFeatures: EmbeddedEarlyAccess
@@ -138,9 +153,9 @@ export interface EmbeddedProject {
   readonly activity: EmbeddedActivity
   readonly settings: EmbeddedSettings
   /**
-   * Does what `work` does and takes all of it back: answers what it would answer, and refuses what it would refuse. Other
-   * writes wait meanwhile. Work that changes several flags says how many: it then runs on a copy of the project in
-   * memory, for which no write waits, and which has flags, cohorts without members, dashboards and roles (DRY-3).
+   * Runs `work` and reverts all its changes. It returns the result of `work`, or rejects with its refusal. Other writes
+   * wait until it ends. If `work` changes several flags, pass their number: it then runs on a copy of the project in
+   * memory, and no write waits. The copy contains flags, cohorts without members, dashboards and roles (DRY-3).
    */
   dryRun<T>(work: (project: EmbeddedProject) => Promise<T>, options?: { readonly changedFlags?: number }): Promise<T>
 }
@@ -149,7 +164,7 @@ const CHECK_INTERVAL_MS = 5000
 const USAGE_FLUSH_INTERVAL_MS = 10_000
 
 /**
- * Starts Flagdeck on a store: brings the schema up to date, and is ready.
+ * Starts Flagdeck on a store: migrates the schema, and resolves when it is ready.
  *
  * @example
  * const deck = await createFlagdeck({ store: sqliteStore('flags.db') })
@@ -210,7 +225,7 @@ export async function createFlagdeck(options: FlagdeckOptions): Promise<Flagdeck
   return flagdeckOf(context, close)
 }
 
-/** Evaluation does not need the key, so a wrong one does not keep the deck from starting (FLAG-131). */
+/** Reports a wrong encryption key. Evaluation does not need the key, so the deck starts anyway (FLAG-131). */
 async function reportEncryptionProblem(
   { store, encryptionKey = null }: FlagdeckOptions,
   onError: (error: unknown) => void,
@@ -219,7 +234,7 @@ async function reportEncryptionProblem(
     const { problem } = await checkEncryptionKey(store, encryptionKey)
     if (problem !== undefined) onError(new DomainError('encryption_key_wrong', problem))
   } catch (error) {
-    // A deck starts without its store where a cache has the definitions (PROP-12).
+    // A deck starts without its store if a cache has the definitions (PROP-12).
     onError(error)
   }
 }

@@ -3,7 +3,7 @@ import { memoryStore } from '../data/memory/memory-store.ts'
 import { testDeck } from '../testing/test-deck.ts'
 import { createFlagdeck } from './flagdeck.ts'
 
-/** For each method that takes options, a call in which the argument at a position has an unknown one. */
+/** For each method with options, calls that pass an unknown option at one position. */
 const WRONG = { nonsense: 1 } as never
 
 describe('EMBED-45 an option that a method does not have', () => {

@@ -4,19 +4,19 @@ import { closestName } from '../foundation/validation/closest-name.ts'
 import { fieldNames } from '../foundation/validation/read-only-fields.ts'
 
 /**
- * For each method that takes options, the names of these by the position of the argument; null for another argument. The list
- * has all arguments, so that one too many is refused, such as options of a method that takes none.
+ * For each method with options, the option names by the position of the argument; null for other arguments. The list
+ * contains all arguments, so that an additional one is refused, such as options of a method that has none.
  */
 type OptionsOfMethods<Methods> = { readonly [Name in keyof Methods]?: readonly (readonly string[] | null)[] }
 
-/** The names of the options of a list that say which part of it to read. */
+/** The names of the options that select a page of a list. */
 export const PAGE_OPTIONS = fieldNames<PageRequest>({ limit: true, offset: true })
 
 /**
- * The same methods, each of which rejects when it gets an option that it does not have (EMBED-45): a misspelt filter would
- * list everything.
+ * Returns the same methods, which reject when they receive an unknown option (EMBED-45): a misspelt filter would list
+ * everything.
  *
- * @param path how a caller knows the methods, such as `flags`
+ * @param path the name by which callers know the methods, such as `flags`
  */
 export function withKnownOptions<Methods extends object>(
   path: string,
@@ -46,7 +46,10 @@ async function checkedCall(
   return method(...args)
 }
 
-/** @throws TypeError for options that are no object, and as {@link refuseUnknownOptions} does */
+/**
+ * Refuses unknown options.
+ * @throws TypeError for options that are no object, and as {@link refuseUnknownOptions} does
+ */
 export function requireKnownOptions(path: string, given: unknown, known: readonly string[]): void {
   if (given === undefined) return
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
@@ -55,7 +58,10 @@ export function requireKnownOptions(path: string, given: unknown, known: readonl
   refuseUnknownOptions(path, given, known)
 }
 
-/** @throws TypeError naming an option that is not known, and what was probably meant */
+/**
+ * Refuses unknown options, for callers without a compiler (EMBED-45).
+ * @throws TypeError that names the unknown option and suggests a known one
+ */
 export function refuseUnknownOptions(path: string, given: unknown, known: readonly string[]): void {
   if (typeof given !== 'object' || given === null) return
   for (const name of Object.keys(given)) {

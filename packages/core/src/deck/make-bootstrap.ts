@@ -27,13 +27,16 @@ import type {
 import { forEntry } from './bootstrap-document/bootstrap-refused.ts'
 import { documentPath } from './bootstrap-document/document-path.ts'
 
-/** What became of a bootstrap document. */
+/** The result of applying a bootstrap document. */
 export interface AppliedBootstrap {
-  /** Where the document names keys that were rotated or revoked: they stay so, and can be taken out of it (BOOT-10). */
+  /**
+   * Places where the document names rotated or revoked keys: these stay so, and can be removed from the document
+   * (BOOT-10).
+   */
   readonly retiredKeys: readonly string[]
 }
 
-/** Creates what a checked bootstrap document names and is not there yet (BOOT-1). */
+/** Creates what a validated bootstrap document names and the store does not have (BOOT-1). */
 export async function makeBootstrap(ctx: Context, bootstrap: Bootstrap): Promise<AppliedBootstrap> {
   for (const [index, organization] of bootstrap.organizations.entries()) {
     const path = ['organizations', index]
@@ -67,7 +70,7 @@ async function pathsOfRetiredKeys({ store }: Context, { organizations }: Bootstr
 
 type Tools = Pick<Context, 'ids' | 'clock'>
 
-/** Creates what is missing of one organization; answers its projects in the order of the document. */
+/** Creates the missing records of one organization; returns its projects in the order of the document. */
 export async function ensureOrganization(
   tx: Transaction,
   tools: Tools,
@@ -101,7 +104,7 @@ async function ensureProject(
   )
 }
 
-/** Makes a member that is missing, with its keys. */
+/** Creates a missing member, with its keys. */
 export async function ensureMember(
   tx: Transaction,
   tools: Tools,
@@ -124,7 +127,7 @@ export async function ensureMember(
   for (const key of wanted.apiKeys) await ensureApiKey(tx, tools, organization, user, key)
 }
 
-/** Before they join, so that the keys that stay do not open what they join (SESS-30). */
+/** Runs before the user joins, so that existing keys do not give access to the organization (SESS-30). */
 async function endWhatOthersSet(tx: Transaction, tools: Tools, { id }: User): Promise<void> {
   const user = await tx.users.lock(id)
   if (user && (await mayBeOfOthers(tx, user))) await endEntrances(tx, { ...tools, actor: SYSTEM }, user)
@@ -154,7 +157,7 @@ async function ensureApiKey(
 ): Promise<void> {
   const secureValue = await hashKey(wanted.value)
   if (await tx.personalApiKeys.findBySecureValue(secureValue)) return
-  // Asked last: whoever takes a key away in between has remembered it in the same write.
+  // Checked last: a request that concurrently revokes a key records that in the same write.
   if (await tx.personalApiKeys.isRetired(secureValue)) return
   const fields = {
     user,
@@ -214,7 +217,9 @@ async function ensureFlag(ctx: ProjectContext, flag: CreateFlagInput): Promise<v
   if (holders.length === 0) await createFlag(ctx, flag)
 }
 
-/** Of two instances that start at once, the one that comes second finds what the first has made. */
+/**
+ * Runs `work` again after a conflict: if two instances start concurrently, the second finds what the first has created.
+ */
 async function againIfTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

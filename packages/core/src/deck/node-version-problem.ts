@@ -1,8 +1,8 @@
 const OLDEST = { major: 22, minor: 18 }
 
 /**
- * Says what to do when a Node release is too old for Flagdeck, or `null`. The native SQLite driver crashes on such a
- * release without a word, so this is asked before anything else is loaded.
+ * Returns what to do if a Node release is too old for Flagdeck, else `null`. The native SQLite driver crashes on such a
+ * release without a message, so call this before you load anything else.
  *
  * @example
  * const problem = nodeVersionProblem(process.versions.node)

@@ -5,7 +5,7 @@ const EVERYBODY = { groups: [{ rollout_percentage: 40, properties: [] }] }
 const PRO = { type: 'OR', values: [{ type: 'AND', values: [{ key: 'plan', type: 'person', value: 'pro' }] }] } as const
 const TILE = { type: 'TEXT', body: 'Hello', layouts: {} }
 
-/** A deck with its organization, for records of both. */
+/** Returns a deck with its organization, for records of both. */
 async function place() {
   const test = await testDeck()
   return { ...test, home: await test.deck.organization(test.organization.id) }
@@ -13,11 +13,11 @@ async function place() {
 type Place = Awaited<ReturnType<typeof place>>
 
 interface RecordCase {
-  /** Makes a record with a value in every field that can be set. */
+  /** Creates a record with a value in every field that can be set. */
   readonly make: (place: Place) => Promise<object>
-  /** Makes or changes one from a record that was read, under another name where names are unique. */
+  /** Creates or updates a record from one that was read, with another name if names are unique. */
   readonly again: (place: Place, record: never) => Promise<object>
-  /** The fields that a caller sets, and that have to be the same afterwards. */
+  /** The fields that a caller sets, and that must be unchanged afterwards. */
   readonly same: readonly string[]
 }
 

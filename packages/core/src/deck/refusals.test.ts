@@ -19,7 +19,7 @@ const counting =
   ({ flags }: Test) =>
     flags.blastRadius({ condition })
 
-/** What is refused, with its code, and its place: the field and the path in it. */
+/** Refused calls, with the code and the place: the field and the path in it. */
 const REFUSED: readonly (readonly [string, (test: Test) => Promise<unknown>, readonly [string, string, string?]])[] = [
   [
     'a filter without a type',

@@ -1,11 +1,11 @@
 import { nodeVersionProblem } from './node-version-problem.ts'
 
-/** What runtimes say of themselves: browsers nothing, and those that stand in for Node their own names as well. */
+/** The version information of a runtime: browsers have none, and Node-compatible runtimes add their own name. */
 interface Runtime {
   readonly process?: { readonly versions?: Readonly<Record<string, string | undefined>> }
 }
 
-/** Throws on a Node that is too old, where something would fail later or the process crash (EMBED-20). */
+/** Throws if the Node release is too old: otherwise something fails later, or the process crashes (EMBED-20). */
 export function refuseOldNode({ process }: Runtime = globalThis as Runtime): void {
   const { node, bun, deno } = process?.versions ?? {}
   if (node === undefined || bun !== undefined || deno !== undefined) return

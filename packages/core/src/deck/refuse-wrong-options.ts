@@ -7,7 +7,7 @@ import { refuseUnknownOptions } from './known-options.ts'
 const LISTENERS = ['onError', 'onEvaluation'] as const
 const INTERVALS = ['checkIntervalMs', 'usageFlushIntervalMs'] as const
 const OBJECTS = ['limits', 'usageRetention'] as const
-/** A timer that should wait longer does not wait at all. */
+/** The longest delay of a timer; a timer with a longer one fires immediately. */
 const LONGEST_TIMER_MS = 2_147_483_647
 
 const OPTION_NAMES = fieldNames<FlagdeckOptions>({
@@ -45,12 +45,12 @@ const RETENTION_NAMES = fieldNames<UsageRetention>({
 
 type OptionName = (typeof LISTENERS | typeof INTERVALS | typeof OBJECTS)[number] | 'recordUsage'
 
-/** Options of a deck before anybody has looked at them. */
+/** Options of a deck before they are validated. */
 interface GivenOptions extends Partial<Record<OptionName, unknown>> {
   readonly store?: { readonly migrate?: unknown }
 }
 
-/** Told by name of what has to be of its kind, where no compiler looks (EMBED-23). */
+/** Throws an error that names a wrong option, for callers without a compiler (EMBED-23). */
 export function refuseWrongOptions(options: GivenOptions | undefined): void {
   if (typeof options?.store?.migrate !== 'function') {
     throw new TypeError("createFlagdeck needs a store: { store: sqliteStore('flags.db') }, or memoryStore() for tests.")
@@ -74,14 +74,14 @@ export function refuseWrongOptions(options: GivenOptions | undefined): void {
   }
 }
 
-/** Told of what names no project, where no compiler looks (EMBED-4). */
+/** Throws if a value does not reference a project, for callers without a compiler (EMBED-4). */
 export function refuseNoReference(given: unknown): void {
   if (given === '@current' || typeof given === 'number') return
   if (typeof given === 'object' && given !== null && 'token' in given && typeof given.token === 'string') return
   throw new TypeError("A project is named by its id or its public token: project(2) or project({ token: 'phc_…' }).")
 }
 
-/** Told of what cannot be called, where no compiler looks (EMBED-23). */
+/** Throws if a listener is not a function, for callers without a compiler (EMBED-23). */
 export function refuseNoListener(name: string, listener: unknown): void {
   if (typeof listener !== 'function') throw new TypeError(`${name} needs a function.`)
 }

@@ -4,19 +4,22 @@ import { notFound, permissionDenied } from '../foundation/errors/domain-error.ts
 import { emailAddressOf } from '../foundation/validation/email-address.ts'
 import type { Context } from '../runtime/context.ts'
 
-/** Where a sign-in link leads. */
+/** Options of a sign-in link. */
 export interface SignInLinkOptions {
-  /** Where the API is mounted: `/admin/flags`, or `https://example.com/admin/flags`. Without it, the link begins with `/console/`. */
+  /**
+   * The URL where the API is mounted: `/admin/flags`, or `https://example.com/admin/flags`. Without it, the link starts
+   * with `/console/`.
+   */
   readonly baseUrl?: string
 }
 
-/** Signs a user of this installation in to the console; see `Flagdeck.signInLink`. */
+/** Returns a link that signs a user of this installation in to the console; see `Flagdeck.signInLink`. */
 export async function signInLink(
   ctx: Context,
   { email }: Pick<User, 'email'>,
   { baseUrl = '' }: SignInLinkOptions = {},
 ): Promise<string> {
-  // Before the address is looked up: a user must not learn who else has an account.
+  // Checked before the address is looked up: a user must not learn which addresses have an account.
   if (ctx.actor.type !== 'system') throw permissionDenied('Only the system makes sign-in links.')
   const address = emailAddressOf(email)
   const user = address && (await ctx.store.read((tx) => tx.users.findByEmail(address)))

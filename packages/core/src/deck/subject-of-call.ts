@@ -2,7 +2,7 @@ import type { Decision, Reason } from '../evaluation/definition/decision.ts'
 import type { Subject } from '../evaluation/definition/subject.ts'
 import type { ReportOnce } from '../runtime/report-once.ts'
 
-/** A subject without an identifier: all callers would share one place in every rollout. */
+/** A subject without an identifier. All such calls share one position in every rollout. */
 const NOBODY: Subject = Object.freeze({ distinctId: '' })
 
 export const MISSING_DISTINCT_ID: Reason = Object.freeze({
@@ -11,7 +11,7 @@ export const MISSING_DISTINCT_ID: Reason = Object.freeze({
   description: 'The subject has no distinctId, which a partial rollout needs',
 })
 
-/** Whether a subject has an identifier, as TypeScript demands. Reading what JavaScript passes may throw. */
+/** Whether a subject has an identifier, as its type requires. Reading values from JavaScript may throw. */
 export function hasDistinctId(subject: Subject): boolean {
   try {
     const { distinctId } = subject
@@ -21,14 +21,16 @@ export function hasDistinctId(subject: Subject): boolean {
   }
 }
 
-/** What to evaluate for, when {@link hasDistinctId} says no: reports the mistake once per kind (EMBED-46). */
+/**
+ * Returns the subject to evaluate if {@link hasDistinctId} is false, and reports the mistake once per kind (EMBED-46).
+ */
 export function subjectOfMisuse(method: string, subject: unknown, misuse: ReportOnce): Subject {
   const { kind, detail } = mistakeIn(subject)
   misuse.report(kind, () => new TypeError(`flags.${method} ${detail} Pass { distinctId: 'user-42' }.`))
-  return typeof subject === 'object' && subject !== null ? (subject as Subject) : NOBODY // evaluation takes any object
+  return typeof subject === 'object' && subject !== null ? (subject as Subject) : NOBODY // any object works
 }
 
-/** Names the missing identifier as the reason, where the rollout decided. */
+/** Names the missing identifier as the reason, if the rollout decided. */
 export function withMisuseNamed(decision: Decision): Decision {
   return decision.reason.code === 'out_of_rollout_bound' ? { ...decision, reason: MISSING_DISTINCT_ID } : decision
 }

@@ -19,30 +19,30 @@ const NAMES = fieldNames<Subject>({
 // Bound: is as large as the list above
 const KNOWN: ReadonlySet<string> = new Set(NAMES)
 
-/** The parts with names that the application chooses. */
+/** The parts whose keys the application chooses. */
 const OBJECTS = ['properties', 'groups', 'groupProperties'] as const
 
-/** The names that PostHog's libraries have for `properties`, which are no near misses of it. */
+/** The names that PostHog's libraries use for `properties`, which are too different to be recognized as misspelt. */
 const PERSON_PROPERTIES = ['personProperties', 'person_properties']
 
 const MAX_NAMED = 3
 
 /**
- * Whether a decision may have another reason than its author believes: no condition matched, perhaps because a part of the
- * subject was not read. Other subjects are not checked, which takes time.
+ * Whether a decision may be due to a part of the subject that was not read: no condition matched. Other subjects are
+ * not checked, which saves time.
  */
 export function mayMissParts({ reason: { code } }: Decision): boolean {
   return code === 'no_condition_match' || code === 'out_of_rollout_bound'
 }
 
-/** So many decisions are checked from the start. */
+/** The number of decisions that are checked from the start. */
 const FIRST = 1000
-/** Of later decisions, one in so many is checked: a check takes half as long as a fast evaluation. */
+/** One in this number of later decisions is checked: a check takes half as long as a fast evaluation. */
 const ONE_IN = 128
 
 /**
- * Returns a function that reports keys of a subject that evaluation does not read, and parts that are no objects, once per
- * kind (EMBED-50, EMBED-51).
+ * Returns a function that reports keys of a subject that evaluation does not read, and parts that are no objects, once
+ * per kind (EMBED-50, EMBED-51).
  */
 export function unreadPartsReporter(misuse: ReportOnce): (method: string, subject: Subject) => void {
   let checked = 0
@@ -55,7 +55,7 @@ export function unreadPartsReporter(misuse: ReportOnce): (method: string, subjec
     try {
       reportUnreadParts(method, subject, misuse)
     } catch {
-      // Reading what JavaScript passes may throw, and evaluation never does.
+      // Reading values from JavaScript may throw, and evaluation never does.
     }
   }
 }

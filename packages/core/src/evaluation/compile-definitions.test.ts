@@ -90,7 +90,7 @@ describe('a snapshot', () => {
     ['object', Object.create(null)],
     ['function', () => 'a'],
   ])('EVAL-3 takes %s, which is no text, for the key of no flag', (text, value) => {
-    const key = value as string // as JavaScript lets anybody do
+    const key = value as string // JavaScript allows this
     const snapshot = compileDefinitions(definitionsDocument([on(1, 'a'), on(2, text)]))
     const { reason, ...decision } = snapshot.evaluate(key, ada)
     expect(decision).toMatchObject({ key: text, enabled: false, flagId: null })

@@ -11,40 +11,40 @@ import type { SnapshotParts } from './snapshot/snapshot-parts.ts'
 
 export type { CompiledSnapshot } from './snapshot/compiled-snapshot.ts'
 
-/** What is known of definitions besides themselves. */
+/** The environment in which definitions are compiled. */
 export interface CompileOptions {
-  /** The project's version that the document is a picture of; 0 when nobody counts. */
+  /** The project's version of the document; 0 if there are no versions. */
   readonly version?: number
-  /** What relative dates such as `-7d` count from; the system's clock when missing. */
+  /** The start of relative dates such as `-7d`; by default the system's clock. */
   readonly clock?: Clock
   /**
-   * What reads patterns, such as `re2Patterns` of `@flagdeck/core/re2`. Without it, flags with a pattern in a filter fail
-   * (EVAL-62), and a bundle is without such an engine, which is most of its size.
+   * Compiles patterns, such as `re2Patterns` of `@flagdeck/core/re2`. Without it, flags with a pattern in a filter fail
+   * (EVAL-62). A bundle then does not contain the engine, which would be most of its size.
    */
   readonly patterns?: PatternEngine
   /**
-   * What hashes for many flags at once: `simdHashing` of `@flagdeck/core/simd`. Without it `evaluateAll` answers the same
-   * (EVAL-64) and takes longer.
+   * Hashes for several flags in one pass: `simdHashing` of `@flagdeck/core/simd`. Without it, `evaluateAll` returns the
+   * same results (EVAL-64), but takes longer.
    */
   readonly hashing?: HashingEngine
 }
 
-/** What became of a project's definitions since a snapshot. */
+/** The change of a project's definitions since a snapshot. */
 export interface DefinitionsChange {
   /** The project's version after the change. */
   readonly version: number
-  /** Flags that are new or different; one marked as deleted is removed. */
+  /** New or changed flags; one that is marked as deleted is removed. */
   readonly changed?: readonly FlagDefinition[]
-  /** Ids of flags that are gone. */
+  /** Ids of removed flags. */
   readonly removedIds?: readonly number[]
-  /** The rest of the definitions document, when something in it may be different. */
+  /** The rest of the definitions document, if a part of it may have changed. */
   readonly settings?: DefinitionsSettings
 }
 
 /**
- * Makes a project's definitions (SNAP-10) ready to answer. Flags compile when they are first asked,
- * so this costs little however many there are. The document is taken as the feed carries it: a flag that makes no
- * sense answers `failed: true` and costs nothing else.
+ * Compiles a project's definitions (SNAP-10) to a snapshot. Flags are compiled on first use, so this is cheap for any
+ * number of flags. The document has the format of the feed. An invalid flag returns `failed: true`, and does not affect
+ * the others.
  *
  * @example
  * const snapshot = compileDefinitions(definitions)
@@ -66,8 +66,8 @@ function partsOf(flags: FlagsByKey, settings: DefinitionsSettings, rules: Matchi
 }
 
 /**
- * The snapshot after a change. Flags that did not change stay compiled and are shared, and the snapshot before is as
- * good as ever, so evaluations that still use it need not be waited for.
+ * Returns the snapshot after a change. Unchanged flags stay compiled and are shared. The previous snapshot stays valid,
+ * so evaluations that still use it can finish.
  */
 export function replaceDefinitions(snapshot: CompiledSnapshot, change: DefinitionsChange): CompiledSnapshot {
   const parts = change.settings ? withSettings(snapshot, change.settings) : snapshot.parts
@@ -88,7 +88,7 @@ function withSettings(snapshot: CompiledSnapshot, settings: DefinitionsSettings)
   return partsOf(flagsByKey(liveFlags(definitionsOf(snapshot), rules)), settings, rules)
 }
 
-/** The very same ones: whoever changes cohorts makes new objects of them. */
+/** Compares by identity: every change of cohorts creates new objects. */
 function hasSameCohorts(one: DefinitionsSettings, other: DefinitionsSettings): boolean {
   return one.cohorts === other.cohorts && one.static_cohort_ids === other.static_cohort_ids
 }

@@ -178,7 +178,7 @@ describe('whatever the flag and the subject', () => {
 describe('EVAL-1 EVAL-2 never throws', () => {
   const anyFilters = fc.anything({ withNullPrototype: true }) as fc.Arbitrary<FlagDefinition['filters']>
   const anySubject = fc.anything() as fc.Arbitrary<Subject>
-  // Shaped well enough to reach the parts that a wholly arbitrary value never reaches.
+  // Valid enough to reach code that an arbitrary value never reaches.
   const almostFilters = fc.record(
     {
       groups: fc.array(

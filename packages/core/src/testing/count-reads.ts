@@ -1,10 +1,10 @@
 import { memoryStore } from '../data/memory/memory-store.ts'
 import type { Store } from '../data/store.ts'
 
-/** A memory store that counts what it is asked to read. */
+/** A memory store that counts its reads. */
 export interface CountedStore {
   readonly store: Store
-  /** How many reads there were so far. */
+  /** Returns the number of reads so far. */
   count(): number
 }
 

@@ -1,4 +1,4 @@
-/** Makes UUIDs that count up from 1, so that every run of a test sees the same ids. */
+/** Returns UUIDs that count up from 1, so that every run of a test has the same ids. */
 export function countingIds(): () => string {
   let last = 0
   return () => {

@@ -11,6 +11,7 @@ const newId = countingIds()
 let built = 0
 const numbered = (word: string): string => `${word}-${++built}`
 
+/** Returns the row of a dashboard, with default values for the columns that are not given. */
 export function newDashboardRow(overrides: With<NewDashboard, 'projectId'>): NewDashboard {
   return {
     name: numbered('dashboard'),
@@ -33,7 +34,7 @@ export function newDashboardRow(overrides: With<NewDashboard, 'projectId'>): New
   }
 }
 
-/** What a store is handed to list a dashboard by. Plain enough for tests of stores. */
+/** Returns the index columns of a dashboard. A plain version for tests of stores. */
 export function newDashboardIndex(
   { name, description, tags }: Pick<NewDashboard, 'name' | 'description' | 'tags'>,
   overrides: Partial<DashboardIndex> = {},
@@ -42,6 +43,7 @@ export function newDashboardIndex(
   return { searchText, sortName: name ?? '', ...overrides }
 }
 
+/** Returns the row of a tile, with default values for the columns that are not given. */
 export function newTileRow(overrides: With<NewTile, 'projectId' | 'dashboardId' | 'content'>): NewTile {
   return {
     layouts: {},
@@ -55,6 +57,7 @@ export function newTileRow(overrides: With<NewTile, 'projectId' | 'dashboardId' 
   }
 }
 
+/** Returns the row of a text, with default values for the columns that are not given. */
 export function newTextCardRow(overrides: With<NewTextCard, 'projectId'>): NewTextCard {
   return {
     body: numbered('text'),
@@ -65,6 +68,7 @@ export function newTextCardRow(overrides: With<NewTextCard, 'projectId'>): NewTe
   }
 }
 
+/** Returns the row of an insight, with default values for the columns that are not given. */
 export function newInsightRow(overrides: With<NewInsight, 'projectId'>): NewInsight {
   return {
     shortId: String(++built).padStart(8, 'a'),
@@ -87,6 +91,7 @@ export function newInsightRow(overrides: With<NewInsight, 'projectId'>): NewInsi
   }
 }
 
+/** Returns the row of a dashboard template, with default values for the columns that are not given. */
 export function newDashboardTemplateRow(overrides: With<DashboardTemplate, 'projectId'>): DashboardTemplate {
   return {
     id: newId(),
@@ -106,6 +111,7 @@ export function newDashboardTemplateRow(overrides: With<DashboardTemplate, 'proj
   }
 }
 
+/** Returns the row of a collaborator, with default values for the columns that are not given. */
 export function newDashboardCollaboratorRow(
   overrides: With<DashboardCollaborator, 'projectId' | 'dashboardId' | 'user'>,
 ): DashboardCollaborator {

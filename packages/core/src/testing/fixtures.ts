@@ -1,4 +1,4 @@
-/** Rows, documents and tenants for the tests of stores and of these packages; docs/guides/write-a-store.md. */
+/** Builders of rows, documents and tenants for tests of stores and of these packages; docs/guides/write-a-store.md. */
 
 export { KNOWN_FLAG_FIELDS } from '../deck/bootstrap-document/known-flag-fields.ts'
 export { makeBootstrap } from '../deck/make-bootstrap.ts'

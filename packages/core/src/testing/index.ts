@@ -1,4 +1,4 @@
-/** For the tests of applications: docs/guides/testing.md. */
+/** Helpers for tests of applications: docs/guides/testing.md. */
 
 export { clearCoverage, readCoverage, writeCoverage } from './applications/coverage-files.ts'
 export type { CoverageReport } from './applications/coverage-report.ts'

@@ -4,14 +4,14 @@ import {
   RENEW_AFTER_MS,
 } from '../runtime/snapshots/definitions-cache.ts'
 
-/** A shared cache in memory, with a look inside. */
+/** A shared cache in memory whose content tests can read. */
 export interface MemoryDefinitionsCache extends DefinitionsCache {
   readonly bytes: Map<number, Uint8Array>
-  /** The versions that were kept, in this order. */
+  /** The versions that were stored, in order. */
   readonly keptVersions: readonly number[]
 }
 
-/** What instances in one process may share in place of a server. */
+/** Returns a cache that instances in one process share, in place of a server. */
 export function memoryDefinitionsCache(): MemoryDefinitionsCache {
   const bytes = new Map<number, Uint8Array>()
   const newest = new Map<number, Pick<DefinitionsToKeep, 'uuid' | 'version' | 'confirmedAtMs'>>()

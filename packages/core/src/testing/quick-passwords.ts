@@ -1,11 +1,12 @@
 import type { PasswordHasher } from '../runtime/secrets/password-hasher.ts'
 
-/** A hasher that costs nothing and protects nothing, and counts what it was asked for. */
+/** A hasher that is fast, insecure, and counts its calls. */
 export interface QuickPasswords extends PasswordHasher {
-  /** How many passwords were hashed, to be kept or to be compared. */
+  /** Returns how many passwords were hashed, to store or to compare them. */
   asked(): number
 }
 
+/** Returns a new hasher for one test. */
 export function quickPasswords(): QuickPasswords {
   let asked = 0
   const hashed = (password: string) => {

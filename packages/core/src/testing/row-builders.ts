@@ -20,17 +20,18 @@ import type { NewUser } from '../data/records/user.ts'
 import { timestampOf } from '../foundation/time/timestamp.ts'
 import { countingIds } from './counting-ids.ts'
 
-/** When every built row was made, unless the test says otherwise. */
+/** The creation time of all built rows, unless the test sets one. */
 export const BUILT_AT = timestampOf(Date.UTC(2026, 0, 1, 12))
 
-/** A row of which all but some columns may be left to the builder. */
+/** A row of which only the listed columns are required; the builder sets the others. */
 export type With<Row, Needed extends keyof Row> = Partial<Row> & Pick<Row, Needed>
 
 const newId = countingIds()
 let built = 0
-// Names, tokens and addresses have to differ from row to row; what they are does not matter.
+// Names, tokens and addresses must differ between rows; their values do not matter.
 const numbered = (word: string): string => `${word}-${++built}`
 
+/** Returns the row of an organization, with default values for the columns that are not given. */
 export function newOrganizationRow(overrides: Partial<Organization> = {}): Organization {
   return {
     id: newId(),
@@ -42,6 +43,7 @@ export function newOrganizationRow(overrides: Partial<Organization> = {}): Organ
   }
 }
 
+/** Returns the row of a project, with default values for the columns that are not given. */
 export function newProjectRow(overrides: With<NewProject, 'organizationId'>): NewProject {
   return {
     uuid: newId(),
@@ -59,6 +61,7 @@ export function newProjectRow(overrides: With<NewProject, 'organizationId'>): Ne
   }
 }
 
+/** Returns the row of a user, with default values for the columns that are not given. */
 export function newUserRow(overrides: Partial<NewUser> = {}): NewUser {
   const name = numbered('user')
   return {
@@ -73,10 +76,12 @@ export function newUserRow(overrides: Partial<NewUser> = {}): NewUser {
   }
 }
 
+/** Returns the row of a membership, with default values for the columns that are not given. */
 export function newMembershipRow(overrides: With<Membership, 'organizationId' | 'user'>): Membership {
   return { id: newId(), level: 1, joinedAt: BUILT_AT, updatedAt: BUILT_AT, ...overrides }
 }
 
+/** Returns the row of a personal API key, with default values for the columns that are not given. */
 export function newPersonalApiKeyRow(overrides: With<PersonalApiKey, 'user'>): PersonalApiKey {
   return {
     id: newId(),
@@ -93,6 +98,7 @@ export function newPersonalApiKeyRow(overrides: With<PersonalApiKey, 'user'>): P
   }
 }
 
+/** Returns the row of a session, with default values for the columns that are not given. */
 export function newSessionRow(overrides: With<Session, 'user'>): Session {
   return {
     id: newId(),
@@ -106,6 +112,7 @@ export function newSessionRow(overrides: With<Session, 'user'>): Session {
   }
 }
 
+/** Returns the row of a sign-in link, with default values for the columns that are not given. */
 export function newSignInLinkRow(overrides: With<SignInLink, 'user'>): SignInLink {
   return {
     id: newId(),
@@ -117,6 +124,7 @@ export function newSignInLinkRow(overrides: With<SignInLink, 'user'>): SignInLin
   }
 }
 
+/** Returns the row of an account at an OpenID provider, with default values for the columns that are not given. */
 export function newOpenIdAccountRow(overrides: With<OpenIdAccount, 'user'>): OpenIdAccount {
   return {
     id: newId(),
@@ -127,6 +135,7 @@ export function newOpenIdAccountRow(overrides: With<OpenIdAccount, 'user'>): Ope
   }
 }
 
+/** Returns the row of an invitation, with default values for the columns that are not given. */
 export function newInvitationRow(overrides: With<Invitation, 'organizationId'>): Invitation {
   return {
     id: newId(),
@@ -143,6 +152,7 @@ export function newInvitationRow(overrides: With<Invitation, 'organizationId'>):
   }
 }
 
+/** Returns the row of an idempotency key, with default values for the columns that are not given. */
 export function newIdempotencyKeyRow(overrides: With<IdempotencyKey, 'organizationId'>): IdempotencyKey {
   return {
     scope: 'project/1/system',
@@ -154,6 +164,7 @@ export function newIdempotencyKeyRow(overrides: With<IdempotencyKey, 'organizati
   }
 }
 
+/** Returns the row of a role, with default values for the columns that are not given. */
 export function newRoleRow(overrides: With<Role, 'organizationId'>): Role {
   return {
     id: newId(),
@@ -165,10 +176,12 @@ export function newRoleRow(overrides: With<Role, 'organizationId'>): Role {
   }
 }
 
+/** Returns the row of a member's role, with default values for the columns that are not given. */
 export function newRoleMembershipRow(overrides: With<RoleMembership, 'roleId' | 'user'>): RoleMembership {
   return { id: newId(), joinedAt: BUILT_AT, updatedAt: BUILT_AT, ...overrides }
 }
 
+/** Returns the row of a flag, with default values for the columns that are not given. */
 export function newFlagRow(overrides: With<NewFlag, 'projectId'>): NewFlag {
   return {
     ...initialFlag(),
@@ -181,14 +194,14 @@ export function newFlagRow(overrides: With<NewFlag, 'projectId'>): NewFlag {
   }
 }
 
-/** Another value for every field of a flag that an update may change, but for who made and changed it. */
+/** Returns another value for every field of a flag that an update may change, except for its author and last editor. */
 export function exampleFlag(): Omit<Flag, 'id' | 'projectId' | 'createdBy' | 'lastModifiedBy'> {
   const { id: _, projectId: __, createdBy: ___, lastModifiedBy: ____, ...fields } = FLAG_FIELDS
   const examples = Object.entries(fields).map(([field, { example }]) => [field, structuredClone(example)])
-  return Object.fromEntries(examples) as ReturnType<typeof exampleFlag> // all fields of the table but those four
+  return Object.fromEntries(examples) as ReturnType<typeof exampleFlag> // all fields of the table except those four
 }
 
-/** What a store is handed to search a flag by. Plain enough for tests of stores; `flagIndex` makes the real one. */
+/** Returns the search columns of a flag. A plain version for tests of stores; production uses `flagIndex`. */
 export function newFlagIndex(
   flag: Pick<NewFlag, 'key' | 'name'> & { readonly owner?: string },
   overrides: Partial<FlagIndex> = {},
@@ -200,15 +213,17 @@ export function newFlagIndex(
   return { searchText, keyLower, ownerLower, ...unread, ...overrides }
 }
 
-/** What a store is handed with a cohort. */
+/** Returns the index columns of a cohort. */
 export function newCohortIndex(nameLower: string, structureBytes = 0): CohortIndex {
   return { nameLower, structureBytes }
 }
 
+/** Returns the row of a role's access to a flag, with default values for the columns that are not given. */
 export function newFlagRoleAccessRow(overrides: With<NewFlagRoleAccess, 'flagId' | 'roleId'>): NewFlagRoleAccess {
   return { addedAt: BUILT_AT, updatedAt: BUILT_AT, ...overrides }
 }
 
+/** Returns the row of an activity entry, with default values for the columns that are not given. */
 export function newActivityRow(overrides: With<NewActivity, 'projectId'>): NewActivity {
   return {
     id: newId(),
@@ -223,6 +238,7 @@ export function newActivityRow(overrides: With<NewActivity, 'projectId'>): NewAc
   }
 }
 
+/** Returns the row of an organization's activity entry, with default values for the columns that are not given. */
 export function newOrganizationActivityRow(
   overrides: With<NewOrganizationActivity, 'organizationId'>,
 ): NewOrganizationActivity {
@@ -238,6 +254,7 @@ export function newOrganizationActivityRow(
   }
 }
 
+/** Returns the row of a cohort, with default values for the columns that are not given. */
 export function newCohortRow(overrides: With<NewCohort, 'projectId'>): NewCohort {
   return {
     name: numbered('cohort'),
@@ -253,6 +270,7 @@ export function newCohortRow(overrides: With<NewCohort, 'projectId'>): NewCohort
   }
 }
 
+/** Returns the row of a stored user, with default values for the columns that are not given. */
 export function newPersonRow(overrides: With<Person, 'projectId'>): Person {
   return {
     distinctId: numbered('person'),
@@ -263,6 +281,7 @@ export function newPersonRow(overrides: With<Person, 'projectId'>): Person {
   }
 }
 
+/** Returns the row of a group, with default values for the columns that are not given. */
 export function newGroupRow(overrides: With<Group, 'projectId'>): Group {
   return {
     groupTypeIndex: 0,

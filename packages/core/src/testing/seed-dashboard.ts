@@ -6,7 +6,7 @@ import { newDashboardIndex, newDashboardRow, newInsightRow, newTextCardRow } fro
 
 type OfProject<Row extends { readonly projectId: number }> = Partial<Row> & Pick<Row, 'projectId'>
 
-/** Adds a dashboard inside a transaction, listed by its name as it is. */
+/** Adds a dashboard in the given transaction, sorted by its unchanged name. */
 export async function insertDashboard(
   tx: Transaction,
   overrides: OfProject<NewDashboard>,
@@ -16,7 +16,7 @@ export async function insertDashboard(
   return tx.dashboards.insert(dashboard, newDashboardIndex(dashboard, index))
 }
 
-/** Adds a dashboard in a transaction of its own. */
+/** Adds a dashboard in a separate transaction. */
 export async function seedDashboard(
   store: Store,
   overrides: OfProject<NewDashboard>,
@@ -25,7 +25,7 @@ export async function seedDashboard(
   return store.write((tx) => insertDashboard(tx, overrides, index))
 }
 
-/** Adds an insight inside a transaction, searched for by its name. */
+/** Adds an insight in the given transaction, found by its name. */
 export async function insertInsight(
   tx: Transaction,
   overrides: OfProject<NewInsight>,
@@ -35,7 +35,7 @@ export async function insertInsight(
   return tx.insights.insert(insight, searchText ?? (insight.name ?? '').toLowerCase())
 }
 
-/** Adds an insight in a transaction of its own. */
+/** Adds an insight in a separate transaction. */
 export async function seedInsight(
   store: Store,
   overrides: OfProject<NewInsight>,
@@ -44,7 +44,7 @@ export async function seedInsight(
   return store.write((tx) => insertInsight(tx, overrides, searchText))
 }
 
-/** Adds a text in a transaction of its own. */
+/** Adds a text in a separate transaction. */
 export async function seedTextCard(store: Store, overrides: OfProject<NewTextCard>): Promise<TextCard> {
   return store.write((tx) => tx.textCards.insert(newTextCardRow(overrides)))
 }

@@ -19,7 +19,7 @@ import {
   newUserRow,
 } from './row-builders.ts'
 
-/** An organization with one project and one member: what most tests start from. */
+/** An organization with one project and one member: the start of most tests. */
 export interface SeededTenant {
   readonly organization: Organization
   readonly project: Project
@@ -27,7 +27,7 @@ export interface SeededTenant {
   readonly membership: Membership
 }
 
-/** Writes an organization, a project in it, and a user who is a member of it. Each call makes another tenant. */
+/** Writes an organization, a project in it, and a user who is a member. Each call creates another tenant. */
 export async function seedTenant(store: Store): Promise<SeededTenant> {
   const organization = newOrganizationRow()
   const newProject = newProjectRow({ organizationId: organization.id })
@@ -42,7 +42,7 @@ export async function seedTenant(store: Store): Promise<SeededTenant> {
   })
 }
 
-/** Adds a flag inside a transaction. */
+/** Adds a flag in the given transaction. */
 export async function insertFlag(
   tx: Transaction,
   overrides: Partial<NewFlag> & Pick<NewFlag, 'projectId'>,
@@ -52,7 +52,7 @@ export async function insertFlag(
   return tx.flags.insert(flag, newFlagIndex(flag, index))
 }
 
-/** Adds a flag in a transaction of its own. */
+/** Adds a flag in a separate transaction. */
 export async function seedFlag(
   store: Store,
   overrides: Partial<NewFlag> & Pick<NewFlag, 'projectId'>,
@@ -61,7 +61,7 @@ export async function seedFlag(
   return store.write((tx) => insertFlag(tx, overrides, index))
 }
 
-/** Adds a cohort inside a transaction, searched for by its name. */
+/** Adds a cohort in the given transaction, found by its name. */
 export async function insertCohort(
   tx: Transaction,
   overrides: Partial<NewCohort> & Pick<NewCohort, 'projectId'>,
@@ -70,7 +70,7 @@ export async function insertCohort(
   return tx.cohorts.insert(cohort, newCohortIndex(cohort.name.toLowerCase()))
 }
 
-/** Adds a cohort in a transaction of its own. */
+/** Adds a cohort in a separate transaction. */
 export async function seedCohort(
   store: Store,
   overrides: Partial<NewCohort> & Pick<NewCohort, 'projectId'>,
@@ -78,14 +78,14 @@ export async function seedCohort(
   return store.write((tx) => insertCohort(tx, overrides))
 }
 
-/** Adds a role in a transaction of its own. */
+/** Adds a role in a separate transaction. */
 export async function seedRole(store: Store, overrides: Partial<Role> & Pick<Role, 'organizationId'>): Promise<Role> {
   const role = newRoleRow(overrides)
   await store.write((tx) => tx.roles.insert(role))
   return role
 }
 
-/** Adds a user in a transaction of its own. */
+/** Adds a user in a separate transaction. */
 export async function seedUser(store: Store, overrides: Parameters<typeof newUserRow>[0] = {}): Promise<User> {
   const user = newUserRow(overrides)
   return store.write((tx) => tx.users.insert(user))

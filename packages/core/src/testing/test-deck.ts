@@ -25,7 +25,7 @@ import {
   newUserRow,
 } from './row-builders.ts'
 
-/** The usage of flags is brought into the store when a test asks for that. */
+/** Usage of flags is written to the store only when a test calls for it. */
 const NOT_DURING_A_TEST_MS = 3_600_000
 
 export interface TestDeckOptions extends Pick<FlagdeckOptions, 'recordUsage' | 'usageRetention' | 'onEvaluation'> {
@@ -40,10 +40,10 @@ export interface TestDeckOptions extends Pick<FlagdeckOptions, 'recordUsage' | '
   readonly onError?: (error: unknown) => void
 }
 
-/** What a personal API key says about itself; what is missing opens everything. */
+/** The restrictions of a personal API key; missing fields restrict nothing. */
 export type TestKey = Partial<NonNullable<UserActor['key']>>
 
-/** A deck on a memory store with a clock and ids of its own, and one organization of one project and three people. */
+/** A deck on a memory store with a fixed clock and fixed ids, and one organization with a project and three users. */
 export interface TestDeck extends EmbeddedProject {
   readonly project: Project
   readonly deck: Flagdeck
@@ -54,13 +54,13 @@ export interface TestDeck extends EmbeddedProject {
   readonly owner: User
   readonly admin: User
   readonly member: User
-  /** The project's context for a user; with `key`, as far as a personal API key like that opens it. */
+  /** Returns the project's context for a user; with `key`, restricted by a personal API key with these fields. */
   as(user: User, key?: TestKey): Promise<ProjectContext>
-  /** The same for the organization. */
+  /** Returns the organization's context for a user; with `key`, restricted by a personal API key with these fields. */
   inOrganization(user: User, key?: TestKey): Promise<OrganizationContext>
 }
 
-/** Makes a deck for one test, and closes it when the test ends. */
+/** Creates a deck for one test, and closes it when the test ends. */
 export async function testDeck(options: TestDeckOptions = {}): Promise<TestDeck> {
   const { store = memoryStore(), bus = inProcessChangeBus() } = options
   const clock = fixedClock()
@@ -114,13 +114,13 @@ async function storedKey({ context }: Flagdeck, key: PersonalApiKey): Promise<Pe
 const newId = countingIds()
 let secrets = 0
 
-/** Never those of another deck, nor those of rows that a test builds: both may meet in one store. */
+/** Differ from the ids of other decks and of built rows: both may be in one store. */
 const predictableIds: IdSource = {
   uuid: () => newId().replace(/^0/, 'd'),
   secret: (prefix) => prefix + String(++secrets).padStart(43, '0'),
 }
 
-/** What goes wrong in the background fails the test, unless the test expects it. */
+/** Errors of background work fail the test, unless the test expects them. */
 function refuseSilence(error: unknown): never {
   throw error
 }

@@ -3,6 +3,7 @@ import { BUILT_AT } from './row-builders.ts'
 
 type Of<Row extends { readonly projectId: number }> = Partial<Row> & Pick<Row, 'projectId'>
 
+/** Returns the row of a usage count, with default values for the columns that are not given. */
 export function newUsageCount(overrides: Of<UsageCount>): UsageCount {
   return {
     flagKey: 'flag',
@@ -18,6 +19,7 @@ export function newUsageCount(overrides: Of<UsageCount>): UsageCount {
   }
 }
 
+/** Returns the row of a set of users, with default values for the columns that are not given. */
 export function newUserSet(overrides: Of<StoredUserSet>): StoredUserSet {
   return {
     flagKey: 'flag',
@@ -30,6 +32,7 @@ export function newUserSet(overrides: Of<StoredUserSet>): StoredUserSet {
   }
 }
 
+/** Returns the row of the evaluations of a flag, with default values for the columns that are not given. */
 export function newSeenFlag(overrides: Of<SeenFlag>): SeenFlag {
   return {
     flagKey: 'flag',
@@ -41,6 +44,7 @@ export function newSeenFlag(overrides: Of<SeenFlag>): SeenFlag {
   }
 }
 
+/** Returns the row of an unknown flag, with default values for the columns that are not given. */
 export function newUnknownFlag(overrides: Of<UnknownFlag>): UnknownFlag {
   return {
     flagKey: 'unknown',

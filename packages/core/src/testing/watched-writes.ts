@@ -2,7 +2,7 @@ import type { Transaction, WriteOptions } from '../data/store.ts'
 import type { ProjectContext } from '../runtime/context.ts'
 
 /**
- * A context that reports its writes to a test.
+ * Returns a context that reports its writes to a test.
  * @param beforeWrite is called before each write, which waits for it
  * @param within wraps the transaction of each write
  */

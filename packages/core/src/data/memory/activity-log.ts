@@ -4,7 +4,7 @@ import type { ActivityItem, ActivityQuery } from '../tables/activity-table.ts'
 import { frozenCopy } from './frozen-copy.ts'
 
 export interface PlacedActivity {
-  /** Its place in the log, counted from 0. */
+  /** The position in the log, counted from 0. */
   readonly place: number
   readonly activity: NewActivity
 }
@@ -12,20 +12,20 @@ export interface PlacedActivity {
 type Lists = Map<string, PlacedActivity[]>
 
 /**
- * Every entry ever written. It only grows, so one log serves all transactions: each remembers how long the log was
- * when it began, and a writer keeps its own entries aside until it commits. Nothing is copied, however long it gets.
+ * All committed entries. The log only grows, so all transactions share it: each remembers its length at the start, and
+ * a writer holds its own entries back until the commit. Nothing is copied, however long the log is.
  */
 export class ActivityLog {
   private length = 0
   // Bound: OUT-8 memory-store
   private readonly lists: Lists = new Map()
 
-  /** The log as it is now, to read and to add to. */
+  /** Returns a view of the current log, to read and to append to. */
   open(): ActivityLogView {
     return new ActivityLogView(this.lists, this.length)
   }
 
-  /** Makes the entries that a writer added part of the log. Writers commit one after the other, so places fit. */
+  /** Appends the entries of a writer to the log. Writers commit one after the other, so their positions are correct. */
   commit(view: ActivityLogView): void {
     for (const activity of view.added) {
       addTo(this.lists, { place: this.length, activity })
@@ -34,7 +34,7 @@ export class ActivityLog {
   }
 }
 
-/** What one transaction sees of the log. */
+/** The log as one transaction sees it. */
 export class ActivityLogView {
   private readonly committed: Lists
   private readonly committedLength: number
@@ -58,7 +58,7 @@ export class ActivityLogView {
     addTo(this.pending, entry)
   }
 
-  /** Newest first. */
+  /** Lists entries newest first. */
   list(projectId: number, { scope, itemId }: ActivityQuery, { limit, offset }: PageRequest): Page<NewActivity> {
     const list = listName(projectId, scope, itemId)
     const older = this.committed.get(list) ?? []
@@ -73,7 +73,7 @@ export class ActivityLogView {
     return { count, items }
   }
 
-  /** Entries of a kind that are placed before `before`, the newest first, as far as they are asked for. */
+  /** Iterates lazily over the entries of a kind before position `before`, newest first. */
   *ofKind(projectId: number, scope: ActivityScope, before: number): Generator<PlacedActivity> {
     const list = listName(projectId, scope)
     const older = this.committed.get(list) ?? []
@@ -82,7 +82,7 @@ export class ActivityLogView {
     yield* backFrom(older, countBefore(older, Math.min(before, this.committedLength)))
   }
 
-  /** All entries about a thing, the newest first, as far as they are asked for. */
+  /** Iterates lazily over all entries of a record, newest first. */
   *about(projectId: number, { scope, itemId }: ActivityItem): Generator<NewActivity> {
     const list = listName(projectId, scope, itemId)
     for (const { activity } of (this.pending.get(list) ?? []).toReversed()) yield activity
@@ -114,7 +114,7 @@ function listName(projectId: number, scope: ActivityScope, itemId?: string): str
   return itemId === undefined ? `${projectId}/${scope}` : `${projectId}/${scope}/${itemId}`
 }
 
-/** How many entries of a list were in the log when it was `length` long. */
+/** Returns the number of entries of a list that are among the first `length` of the log. */
 function countBefore(list: readonly PlacedActivity[], length: number): number {
   let low = 0
   let high = list.length

@@ -27,7 +27,7 @@ export interface InsightRow {
 export type DashboardTemplateRow = Omit<DashboardTemplate, 'createdBy'> & { readonly createdById: number | null }
 export type DashboardCollaboratorRow = Omit<DashboardCollaborator, 'user'> & { readonly userId: number }
 
-/** Dashboards and all that is on them, as one transaction sees them. */
+/** Dashboards and their content, as one transaction sees them. */
 export interface DashboardRows {
   readonly dashboards: RowSet<number, DashboardRow, 'project'>
   readonly tiles: RowSet<number, Tile, 'project' | 'dashboard' | 'content'>
@@ -59,17 +59,17 @@ export function forkDashboardRows(rows: DashboardRows): DashboardRows {
   }
 }
 
-/** What a short id is unique by. */
+/** Returns the value by which a short id is unique. */
 export function shortIdKey(projectId: number, shortId: string): string {
   return `${projectId}/${shortId}`
 }
 
-/** What the name of a live template is unique by. */
+/** Returns the value by which the name of a live template is unique. */
 export function templateNameKey(projectId: number, templateName: string): string {
   return `${projectId}/${templateName}`
 }
 
-/** What a collaborator is unique by. */
+/** Returns the value by which a collaborator is unique. */
 export function collaboratorKey(dashboardId: number, userId: number): string {
   return `${dashboardId}/${userId}`
 }

@@ -3,7 +3,7 @@ import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import type { FlagOrderField, FlagQuery, FlagType, StaleBefore } from '../records/flag-query.ts'
 import type { FlagRow } from './memory-state.ts'
 
-/** Whether every condition of the query lets the flag through. */
+/** Whether the flag satisfies every condition of the query. */
 export function matchesFlagQuery(row: FlagRow, query: FlagQuery): boolean {
   return matchesState(row, query) && matchesText(row, query) && matchesLabels(row, query)
 }
@@ -62,14 +62,14 @@ function hasType({ flag, index }: FlagRow, type: FlagType): boolean {
     case 'remote_config':
       return flag.isRemoteConfiguration === true
     case 'experiment':
-      // Flagdeck runs no experiments, so no flag belongs to one.
+      // Flagdeck has no experiments, so no flag belongs to one.
       return false
   }
 }
 
 type Comparable = string | number | boolean | null
 
-/** Orders flags by one field; ties by id, descending. */
+/** Returns a comparison of flags by one field; ties are sorted by id, descending. */
 export function compareFlags(order: FlagQuery['order']): (a: FlagRow, b: FlagRow) => number {
   const direction = order.descending ? -1 : 1
   return (a, b) => direction * compareValues(fieldOf(a, order.field), fieldOf(b, order.field)) || b.flag.id - a.flag.id
@@ -80,7 +80,7 @@ function fieldOf(row: FlagRow, field: FlagOrderField): Comparable {
   return row.flag[field]
 }
 
-/** Null is above every value: last going up, first going down. */
+/** Nulls are greater than all values: last in ascending order, first in descending order. */
 function compareValues(a: Comparable, b: Comparable): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)

@@ -2,7 +2,7 @@ import { jsonBytes, utf8Bytes } from '../../foundation/json/json-bytes.ts'
 import type { JsonObject } from '../../foundation/json/json-value.ts'
 import type { MeasuredRows } from '../records/project-size.ts'
 
-/** What a database measures of persons or groups, in the order given. */
+/** Returns the sizes that a database measures for users or groups, in the given order. */
 export function measuredRows<Row extends { readonly properties: JsonObject }>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,

@@ -21,7 +21,7 @@ export function memoryActivityTable({ state, activity }: MemoryContext): Activit
       return pageOfRows(newest, page, (entry) => withUserName(state, entry.activity))
     },
     async listAfter(projectId, scope, place, limit) {
-      // Of the memory store a place is how many of the scope come before.
+      // In the memory store, a place is the number of earlier entries of the scope.
       const { count } = activity.list(projectId, { scope }, { limit: 0, offset: 0 })
       const taken = Math.max(0, Math.min(limit, count - place))
       const { items } = activity.list(projectId, { scope }, { limit: taken, offset: count - place - taken })
@@ -102,7 +102,7 @@ function* firstOf<Item>(items: Iterable<Item>, limit: number, matches: (item: It
 
 type VersionEntry = NewActivity & { readonly step: VersionStep }
 
-/** The entries that made versions of a thing, the newest first. */
+/** Iterates over the entries that created versions of a record, newest first. */
 function* versionsOf(activity: ActivityLogView, projectId: number, item: ActivityItem): Generator<VersionEntry> {
   for (const entry of activity.about(projectId, item)) {
     if (entry.step) yield { ...entry, step: entry.step }
@@ -113,14 +113,14 @@ function stepsBackTo(activity: ActivityLogView, projectId: number, item: Activit
   const later: ItemStep[] = []
   for (const { itemId, step } of versionsOf(activity, projectId, item)) {
     if (step.version <= version) break
-    // Whoever walks back begins at the first keyframe, so what came after one that is older is of no use.
+    // Callers start at the first keyframe, so steps after an earlier one are not needed.
     if (step.before) later.length = 0
     later.unshift({ itemId, version: step.version, undo: step.undo, before: step.before })
   }
   return later
 }
 
-/** The entries are of one thing, the newest first. */
+/** The entries are about one record, newest first. */
 function isCutAfter(entries: readonly NewActivity[], version: number, besides: string | null): boolean {
   const upTo = entries.findIndex(({ step }) => step && step.version <= version)
   const start = upTo < 0 ? entries.findLastIndex(({ step }) => step) : upTo

@@ -49,7 +49,7 @@ export function memoryCohortTable({ state, ids }: MemoryContext): CohortTable {
   }
 }
 
-/** The cohort, live or deleted, if it is one of this project. */
+/** Returns a cohort of this project, live or deleted. */
 export function cohortRowOf(state: MemoryState, projectId: number, cohortId: number): CohortRow | undefined {
   const row = state.cohorts.get(cohortId)
   return row?.projectId === projectId ? row : undefined

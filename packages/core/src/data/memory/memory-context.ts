@@ -1,7 +1,7 @@
 import type { ActivityLogView } from './activity-log.ts'
 import type { MemoryState } from './memory-state.ts'
 
-/** Ids as a database counts them: going up, and never given out twice, not even after a rollback. */
+/** Ids as a database assigns them: ascending, and never reused, also after a rollback. */
 export interface MemoryIds {
   projects: number
   users: number
@@ -15,7 +15,7 @@ export interface MemoryIds {
   organizationActivity: number
 }
 
-/** Those of a database that is empty. */
+/** Returns the ids of an empty database. */
 export function noIds(): MemoryIds {
   return {
     projects: 0,
@@ -31,14 +31,16 @@ export function noIds(): MemoryIds {
   }
 }
 
-/** What the tables of one transaction work on. */
+/** The data of the tables of one transaction. */
 export interface MemoryContext {
   readonly state: MemoryState
   readonly activity: ActivityLogView
   readonly ids: MemoryIds
 }
 
-/** Stands in for a foreign key: `row` unless nothing was found, which core's rules should have kept from happening. */
+/**
+ * Returns `row`, in place of a foreign key. Throws if nothing was found, which the rules of core should have prevented.
+ */
 export function referenced<Row>(row: Row | undefined, what: string): Row {
   if (row === undefined) throw new Error(`the row points at ${what}, which does not exist`)
   return row

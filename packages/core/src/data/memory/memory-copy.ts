@@ -25,16 +25,18 @@ import { emptyState, type MemoryState } from './memory-state.ts'
 import { memoryTables } from './memory-tables.ts'
 import { TransactionGate } from './transaction-gate.ts'
 
-/** The rows of one project, as a memory copy of it holds them: live ones, because a copy counts for all that it holds (DRY-7). */
+/**
+ * The rows of one project in a memory copy. Only live ones, because the limit on copies counts all their rows (DRY-7).
+ */
 export interface ProjectRows {
   readonly organization: Organization
   readonly project: Project
-  /** The caller's; undefined for a caller that is no member. */
+  /** The membership of the caller; undefined if the caller is no member. */
   readonly membership: Membership | undefined
-  /** The credential of the caller, which operations look up again; undefined where it has none, or it was taken away. */
+  /** The credential of the caller, which operations look up again; undefined if there is none, or if it was revoked. */
   readonly key: PersonalApiKey | undefined
   readonly session: Session | undefined
-  /** Undefined while no payload was ever encrypted. */
+  /** Undefined until the first payload is encrypted. */
   readonly encryptionCheck: string | undefined
   readonly roles: readonly RoleDetails[]
   readonly roleAccess: readonly FlagRoleAccess[]
@@ -49,16 +51,16 @@ export interface ProjectRows {
   readonly templates: readonly DashboardTemplate[]
 }
 
-/** What lists find rows by. The rules for it belong to the features. */
+/** Computes the columns that lists filter by. The rules for them belong to the features. */
 export interface RowIndexes {
   readonly flag: (flag: Flag) => FlagIndex
   readonly dashboard: (dashboard: Dashboard) => DashboardIndex
 }
 
 /**
- * Runs `work` on a copy of a project in memory, and drops the copy. `work` can write to it like to a store, without a
- * transaction of a database: no lock is held, and other writers never wait for it. Only tables in {@link COPIED} can be used.
- * It yields between rows.
+ * Runs `work` on a copy of a project in memory, and drops the copy. `work` can write to it like to a store, but without
+ * a database transaction: it holds no lock, so other writers never wait. Only tables in {@link COPIED} can be used. It
+ * yields between rows.
  */
 export async function workOnCopy<T>(
   rows: ProjectRows,
@@ -80,8 +82,8 @@ export async function workOnCopy<T>(
 }
 
 /**
- * The tables that a copy has. `activity` begins empty, so no history can be read from it; what flags were called, and
- * properties of groups, are not part of it either.
+ * The tables of a copy. `activity` is empty at the start, so there is no history to read. Usage of flags and properties
+ * of groups are not part of a copy.
  */
 const COPIED: ReadonlySet<string> = new Set<keyof Transaction>([
   'organizations',
@@ -110,7 +112,7 @@ const COPIED: ReadonlySet<string> = new Set<keyof Transaction>([
 ])
 
 function copiedOnly(tx: Transaction): Transaction {
-  // An entry of the activity takes as long to copy as a flag, and no operation on a copy reads one.
+  // Copying an activity entry takes as long as copying a flag, and no operation on a copy reads one.
   const activity = { ...tx.activity, append: async () => undefined }
   const flagDependencies = { ...tx.flagDependencies, replace: replaceAmongLive(tx) }
   return new Proxy(tx, {
@@ -123,7 +125,7 @@ function copiedOnly(tx: Transaction): Transaction {
   })
 }
 
-/** A disabled flag may depend on deleted flags, which a copy does not have. */
+/** A disabled flag may depend on deleted flags, which a copy does not contain. */
 function replaceAmongLive(tx: Transaction): Transaction['flagDependencies']['replace'] {
   return async (projectId, flagId, dependsOnFlagIds) => {
     const found = await Promise.all(dependsOnFlagIds.map((id) => tx.flags.find(projectId, id)))
@@ -219,7 +221,10 @@ function dependenciesByFlag(dependencies: readonly FlagDependency[]): ReadonlyMa
   return byFlag
 }
 
-/** Ids of new rows are also above those of deleted rows that are not part of the copy, as far as live rows refer to them. */
+/**
+ * Returns ids for new rows that are also above those of deleted rows which live rows reference: a copy does not contain
+ * these.
+ */
 function idsAfter(rows: ProjectRows): MemoryIds {
   const ofDashboards = rows.flags.flatMap(({ usageDashboardId, analyticsDashboardIds }) => [
     usageDashboardId ?? 0,

@@ -38,7 +38,7 @@ export function memoryDashboardTable({ state, ids }: MemoryContext): DashboardTa
       const inOrder = rows.sort((a, b) => a.dashboard.id - b.dashboard.id)
       return inOrder.slice(0, limit).map((row) => sizeOf(state, row))
     },
-    // Writers run one after the other here: whoever asks has locked everything already.
+    // Writers run one after the other, so every row is already locked.
     lock: find,
     async insert(dashboard, index) {
       referenced(state.projects.get(dashboard.projectId), `project ${dashboard.projectId}`)
@@ -58,7 +58,7 @@ export function memoryDashboardTable({ state, ids }: MemoryContext): DashboardTa
   }
 }
 
-/** The dashboard, live or deleted, if it is one of this project. */
+/** Returns a dashboard of this project, live or deleted. */
 export function dashboardRowOf(state: MemoryState, projectId: number, dashboardId: number): DashboardRow | undefined {
   const row = state.dashboards.get(dashboardId)
   return row?.dashboard.projectId === projectId ? row : undefined

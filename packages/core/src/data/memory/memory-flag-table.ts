@@ -106,7 +106,7 @@ function newRow(state: MemoryState, { createdBy, lastModifiedBy, ...flag }: Flag
   }
 }
 
-/** The flag, live or deleted, if it is one of this project. */
+/** Returns a flag of this project, live or deleted. */
 export function rowOf(state: MemoryState, projectId: number, flagId: number): FlagRow | undefined {
   const row = state.flags.get(flagId)
   return row?.flag.projectId === projectId ? row : undefined

@@ -21,7 +21,7 @@ export function memoryGroupTable({ state }: MemoryContext): GroupTable {
         groups.after(groupKey(projectId, typeIndex, ''), groupKey(projectId, typeIndex, afterKey), limit),
         ({ key }) => key,
       ),
-    // Writers run one after the other here: whoever asks has locked everything already.
+    // Writers run one after the other, so every row is already locked.
     lock: find,
     async save(group) {
       referenced(state.projects.get(group.projectId), `project ${group.projectId}`)

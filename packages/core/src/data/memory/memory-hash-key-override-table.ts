@@ -23,7 +23,7 @@ export function memoryHashKeyOverrideTable({ state }: MemoryContext): HashKeyOve
   }
 }
 
-/** The first override of each flag, by the flag's key. */
+/** Returns the first override of each flag, by the flag's key. */
 function firstOfEach(overrides: readonly HashKeyOverride[]): readonly HashKeyOverride[] {
   const first = new Map<string, HashKeyOverride>()
   for (const override of overrides) if (!first.has(override.flagKey)) first.set(override.flagKey, override)

@@ -2,7 +2,7 @@ import type { IdempotencyKeyTable } from '../tables/idempotency-key-table.ts'
 import { type MemoryContext, referenced } from './memory-context.ts'
 import { idempotencyKeyPlace } from './memory-state.ts'
 
-/** The one who writes is alone, so there is nothing to wait for. */
+/** There is only one writer at a time, so `lock` does not wait. */
 export function memoryIdempotencyKeyTable({ state }: MemoryContext): IdempotencyKeyTable {
   const { idempotencyKeys, organizations } = state
   return {

@@ -37,7 +37,7 @@ export function memoryInsightTable({ state, ids }: MemoryContext): InsightTable 
   }
 }
 
-/** The insight, live or deleted, if it is one of this project. */
+/** Returns an insight of this project, live or deleted. */
 export function insightRowOf(state: MemoryState, projectId: number, insightId: number): InsightRow | undefined {
   const row = state.insights.get(insightId)
   return row?.insight.projectId === projectId ? row : undefined

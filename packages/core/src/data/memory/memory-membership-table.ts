@@ -46,7 +46,7 @@ interface Joined {
   readonly id: string
 }
 
-/** In the order of joining, then by id. */
+/** Compares by the time of joining, then by id. */
 export function byJoining(a: Joined, b: Joined): number {
   return compareText(a.joinedAt, b.joinedAt) || compareText(a.id, b.id)
 }

@@ -16,7 +16,7 @@ export function memoryOrganizationTable({ state }: MemoryContext): OrganizationT
       return pageOf(inOrder, page)
     },
     any: async () => state.organizations.all().length > 0,
-    // Writers run one after the other here: whoever asks has locked everything already.
+    // Writers run one after the other, so every row is already locked.
     lock: find,
     async insert(organization) {
       state.organizations.insert(organization)

@@ -31,7 +31,7 @@ export function memoryPersonTable({ state }: MemoryContext): PersonTable {
         const email = foundBy(properties.email)
         return email !== '' && folded.has(email) ? [{ email, distinctId }] : []
       })
-      // The rows are in the order of their ids, and sorting is stable.
+      // The rows are sorted by id, and sorting is stable.
       return found.sort((a, b) => compareText(a.email, b.email)).slice(0, limit)
     },
     idsAfter: async (projectId, afterDistinctId, limit) =>
@@ -45,7 +45,7 @@ export function memoryPersonTable({ state }: MemoryContext): PersonTable {
         persons.after(pairOf(projectId, ''), pairOf(projectId, afterDistinctId), limit),
         ({ distinctId }) => distinctId,
       ),
-    // Writers run one after the other here: whoever asks has locked everything already.
+    // Writers run one after the other, so every row is already locked.
     lock: find,
     async save(person) {
       referenced(state.projects.get(person.projectId), `project ${person.projectId}`)

@@ -38,7 +38,7 @@ export function memoryProjectTable({ state, ids }: MemoryContext): ProjectTable 
       const inOrder = above.sort(byId).map(({ id }) => id)
       return inOrder.slice(0, limit)
     },
-    // Writers run one after the other here: whoever asks has locked everything already.
+    // Writers run one after the other, so every row is already locked.
     lock: find,
     async insert(project) {
       referenced(state.organizations.get(project.organizationId), `organization ${project.organizationId}`)
@@ -70,7 +70,7 @@ function totalsOf({ flags, cohorts }: MemoryState, projectId: number): LiveTotal
   return rows.map(({ totals }) => totals).reduce(addTotals, { flags: 0, cohorts: 0, bytes: 0 })
 }
 
-/** Tags by project and version. Only as many are kept as a database keeps. */
+/** Tags by project and version. It stores as many as a database does. */
 function versionTags({ projectVersions }: MemoryState) {
   return {
     of: (projectId: number, version: number) => projectVersions.get(pairOf(projectId, version))?.tag ?? null,

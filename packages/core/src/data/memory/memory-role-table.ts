@@ -43,7 +43,7 @@ export function memoryRoleTable({ state }: MemoryContext): RoleTable {
   }
 }
 
-/** The role, if it is one of this organization. */
+/** Returns a role of this organization. */
 export function roleOf(state: MemoryState, organizationId: string, roleId: string): RoleRow | undefined {
   const row = state.roles.get(roleId)
   return row?.organizationId === organizationId ? row : undefined

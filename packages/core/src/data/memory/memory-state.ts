@@ -23,14 +23,14 @@ import { type RowSchema, RowSet } from './row-set.ts'
 import { SortedRows } from './sorted-rows.ts'
 import { emptyUsageRows, forkUsageRows, type UsageRows } from './usage-rows.ts'
 
-/** A row that names its user by id. Names are joined when it is read, as a database would. */
+/** A row that references its user by id. As in a database, the name is joined when the row is read. */
 export type OfUser<Row extends { readonly user: User }> = Omit<Row, 'user'> & { readonly userId: number }
 
 export type MembershipRow = OfUser<Membership>
 export type InvitationRow = Omit<Invitation, 'createdBy'> & { readonly createdById: number | null }
 export type PersonalApiKeyRow = OfUser<PersonalApiKey>
 
-/** The hash of a key that is gone for good. */
+/** The hash of a permanently deleted key. */
 export interface RetiredKeyRow {
   readonly secureValue: string
   readonly retiredAt: Timestamp
@@ -62,7 +62,7 @@ export interface FlagRow {
   readonly flag: Omit<Flag, 'createdBy' | 'lastModifiedBy'>
   readonly createdById: number | null
   readonly lastModifiedById: number | null
-  /** What the row adds to the totals of its project. Computed once for each write, because measuring takes time. */
+  /** The row's contribution to the totals of its project. Computed once per write, because measuring takes time. */
   readonly totals: LiveTotals
   readonly index: FlagIndex
 }
@@ -76,7 +76,7 @@ export interface FlagDependenciesRow {
 export type CohortRow = Omit<Cohort, 'createdBy' | 'memberCount'> & {
   readonly createdById: number | null
   readonly nameLower: string
-  /** What the row adds to the totals of its project. */
+  /** The row's contribution to the totals of its project. */
   readonly totals: LiveTotals
 }
 
@@ -101,7 +101,7 @@ export interface ProjectVersionRow {
   readonly tag: string
 }
 
-/** Every table but the activity of projects, as one transaction sees them. */
+/** Every table except the activity of projects, as one transaction sees them. */
 export interface MemoryState extends DashboardRows, UsageRows {
   readonly organizations: RowSet<string, Organization>
   readonly projects: RowSet<number, Project, 'organization'>
@@ -166,7 +166,7 @@ export function emptyState(): MemoryState {
   }
 }
 
-/** The same state, to be changed without changing this one. Costs nothing until a table is changed. */
+/** Returns a fork of the state: changes of it do not affect this one. A fork is free until a table is changed. */
 export function forkState(state: MemoryState): MemoryState {
   return {
     organizations: state.organizations.fork(),
@@ -201,27 +201,27 @@ export function forkState(state: MemoryState): MemoryState {
   }
 }
 
-/** One value made of two; the first is an id, which has no slash. */
+/** Joins two values into one. The first is an id, which contains no slash. */
 export function pairOf(id: string | number, value: string | number): string {
   return `${id}/${value}`
 }
 
-/** Sorts the members of one cohort together, by distinct id. */
+/** Returns a key that sorts the members of one cohort together, by distinct id. */
 export function memberKey(projectId: number, cohortId: number, distinctId: string): string {
   return `${projectId}/${cohortId}/${distinctId}`
 }
 
-/** Sorts the groups of one type together, by key. */
+/** Returns a key that sorts the groups of one type together, by key. */
 export function groupKey(projectId: number, groupTypeIndex: number, key: string): string {
   return `${projectId}/${groupTypeIndex}/${key}`
 }
 
-/** One value made of the three that find the row: as JSON, because scopes and keys are texts of any kind. */
+/** Joins the three values that identify a row, as JSON because scopes and keys may contain any character. */
 export function idempotencyKeyPlace(row: Pick<IdempotencyKey, 'organizationId' | 'scope' | 'key'>): string {
   return JSON.stringify([row.organizationId, row.scope, row.key])
 }
 
-/** One value made of the two that find an account: as JSON, because both are texts of any kind. */
+/** Joins the two values that identify an account, as JSON because both may contain any character. */
 export function openIdAccountPlace({ issuer, subject }: Pick<OpenIdAccount, 'issuer' | 'subject'>): string {
   return JSON.stringify([issuer, subject])
 }

@@ -8,9 +8,9 @@ import { TransactionGate } from './transaction-gate.ts'
 import { WriteQueue } from './write-queue.ts'
 
 /**
- * A store that keeps everything in memory and nothing after the process ends: for tests, and for flags that come
- * from a document at every start. Its transactions are real: writers go one after the other, and a reader keeps
- * the state it began with.
+ * Returns a store that holds all data in memory and loses it when the process ends. It is for tests, and for flags from
+ * a document that is applied at every start. It has real transactions: writers run one after the other, and a reader
+ * sees the state at its start.
  */
 export function memoryStore(): Store {
   const ids = noIds()
@@ -57,7 +57,7 @@ export function memoryStore(): Store {
   }
 }
 
-/** What `work` answers; rejects when it does, and when a unique violation happened in it. */
+/** Returns the result of `work`. Rejects if `work` rejects, or if a unique violation occurred in it. */
 async function runOn<T>(context: MemoryContext, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const gate = new TransactionGate()
   try {

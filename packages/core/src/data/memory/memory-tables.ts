@@ -77,15 +77,15 @@ const TABLES: Tables = {
   organizationActivity: memoryOrganizationActivityTable,
 }
 
-/** Every table, working on one state and open for as long as the gate is. */
+/** Returns all tables of one state, which work until the gate closes. */
 export function memoryTables(context: MemoryContext, gate: TransactionGate): Transaction {
-  // A table is made when it is first asked for: there are many of them, and a transaction uses few.
+  // Tables are created on first use: there are many, and a transaction uses few.
   const made: { [Name in keyof Transaction]?: Transaction[Name] } = {}
   const tableNamed = <Name extends keyof Transaction>(name: Name) => {
     made[name] ??= gate.guard(TABLES[name](context))
     return made[name]
   }
-  // It has the names of these, and answers each with its table, which the compiler does not see.
+  // The proxy has the names of TABLES and returns the table of each, which the compiler cannot see.
   return new Proxy(TABLES, {
     get: (_, name) => (Object.hasOwn(TABLES, name) ? tableNamed(name as keyof Transaction) : undefined),
   }) as unknown as Transaction

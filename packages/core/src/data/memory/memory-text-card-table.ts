@@ -22,7 +22,7 @@ export function memoryTextCardTable({ state, ids }: MemoryContext): TextCardTabl
   }
 }
 
-/** The text, if it is one of this project. */
+/** Returns a text of this project. */
 export function textCardRowOf(state: MemoryState, projectId: number, textId: number): TextCardRow | undefined {
   const row = state.textCards.get(textId)
   return row?.projectId === projectId ? row : undefined

@@ -11,7 +11,7 @@ export function memoryUserSetTable({ state }: MemoryContext): UserSetTable {
       const sets = userSets.all(ofProject(projectId, `${query.measure}/${query.period}/`))
       return sets.filter(isWanted(query)).sort(byPlace).map(handedOut)
     },
-    // Writers run one after the other here: whoever asks has locked everything already.
+    // Writers run one after the other, so every row is already locked.
     lock: async (keys) => {
       const places = [...new Set(keys.map(userSetKey))].sort(compareText)
       return places.flatMap((place) => userSets.get(place) ?? []).map(handedOut)
@@ -29,7 +29,7 @@ export function memoryUserSetTable({ state }: MemoryContext): UserSetTable {
   }
 }
 
-/** Bytes cannot be frozen, so whoever reads a set gets them for itself. */
+/** Returns a set with a copy of its bytes, because bytes cannot be frozen. */
 function handedOut(set: StoredUserSet): StoredUserSet {
   return { ...set, users: set.users.slice() }
 }

@@ -8,7 +8,7 @@ export function memoryUserTable({ state, ids }: MemoryContext): UserTable {
     find: async (userId) => state.users.get(userId),
     findByUuid: async (uuid) => state.users.of('uuid', uuid)[0],
     findByEmail: async (email) => state.users.holderOf('users_email', email),
-    // Writes go one after the other anyhow.
+    // Writers run one after the other, so the row is already locked.
     lock: async (userId) => state.users.get(userId),
     async lastSeen(userIds) {
       const seen = userIds.flatMap((userId) => state.seenUsers.get(userId) ?? [])
@@ -27,17 +27,17 @@ export function memoryUserTable({ state, ids }: MemoryContext): UserTable {
   }
 }
 
-/** The user a row names. */
+/** Returns the user that a row references. */
 function userOf(state: MemoryState, userId: number): User {
   return referenced(state.users.get(userId), `user ${userId}`)
 }
 
-/** The user a row may name. */
+/** Returns the user that a row references, or null. */
 export function optionalUserOf(state: MemoryState, userId: number | null): User | null {
   return userId === null ? null : userOf(state, userId)
 }
 
-/** A row that names its user by id, with the user in place. */
+/** Returns a row with its user in place of the user's id. */
 export function withUser<Row extends { readonly userId: number }>(
   state: MemoryState,
   { userId, ...row }: Row,
@@ -45,7 +45,7 @@ export function withUser<Row extends { readonly userId: number }>(
   return { ...row, user: userOf(state, userId) }
 }
 
-/** The id of a row's user, once it is sure that there is such a user. */
+/** Returns the id of a row's user, after a check that the user exists. */
 export function knownUserId(state: MemoryState, user: User): number {
   return userOf(state, user.id).id
 }

@@ -2,16 +2,19 @@ import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { type Page, type PageRequest, pageOf } from '../../foundation/pagination/page.ts'
 import type { SortedRows } from './sorted-rows.ts'
 
-/** As much of an e-mail or a name as rows are found by. */
+/** The number of characters of an e-mail or a name that are searched. */
 const FOUND_BY_LENGTH = 254
 
-/** What a row is found by: its key, and what it is called besides. */
+/** The searched values of a row: its key and its name. */
 export interface Called {
   readonly key: string
   readonly name: JsonValue | undefined
 }
 
-/** The page of the rows under `place` whose key begins with `search`, or whose name does, whatever its case. */
+/**
+ * Returns a page of the rows under `place` whose key starts with `search`, or whose name starts with it when case is
+ * ignored.
+ */
 export function pageOfFound<Row extends object>(
   rows: SortedRows<Row>,
   place: string,
@@ -28,15 +31,15 @@ export function pageOfFound<Row extends object>(
   return pageOf(found, page)
 }
 
-/** Whether text begins with a prefix, character by character: half of one is not the beginning of a whole one. */
+/** Whether text starts with a prefix, by characters: half a surrogate pair is not a prefix of the whole character. */
 function beginsWith(text: string, prefix: string): boolean {
   return text.startsWith(prefix) && (text.codePointAt(prefix.length - 1) ?? 0) <= LAST_UNIT
 }
 
-/** Above it are characters of two halves. */
+/** Characters above it are surrogate pairs. */
 const LAST_UNIT = 0xffff
 
-/** What a row is found by besides its key; empty where that is no text. */
+/** Returns the searched part of a name; empty if it is not a text. */
 export function foundBy(name: JsonValue | undefined): string {
   return typeof name === 'string' ? name.slice(0, FOUND_BY_LENGTH).toLowerCase() : ''
 }

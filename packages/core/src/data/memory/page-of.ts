@@ -2,7 +2,7 @@ import { type Page, type PageRequest, pageOf } from '../../foundation/pagination
 
 export { pageOf }
 
-/** {@link pageOf} for rows that become what callers see only once the page is cut. */
+/** {@link pageOf} for rows that are converted to results only after the page is cut. */
 export function pageOfRows<Row, T>(ordered: readonly Row[], page: PageRequest, itemOf: (row: Row) => T): Page<T> {
   const { count, items } = pageOf(ordered, page)
   return { count, items: items.map(itemOf) }

@@ -2,18 +2,18 @@ import { type UniqueConstraint, UniqueViolation } from '../store-errors.ts'
 import { frozenCopy } from './frozen-copy.ts'
 import { SortedRows } from './sorted-rows.ts'
 
-/** What the rows of a table can be listed by without looking at all others. */
+/** The values by which a table can list rows without a scan of all rows. */
 export type ListedBy = 'organization' | 'project' | 'user' | 'uuid' | 'role' | 'flag' | 'dashboard' | 'content'
 
 type RowId = string | number
 
-/** How a table finds its rows: by their id, by their unique values and in lists. */
+/** How a table finds its rows: by id, by unique values, and in lists. */
 export interface RowSchema<Id extends RowId, Row, List extends ListedBy = never> {
   readonly name: string
   readonly idOf: (row: Row) => Id
-  /** What has to be unique: for each constraint, the value a row takes, or undefined when it takes none. */
+  /** The value of a row for each unique constraint; undefined if the constraint does not apply to it. */
   readonly unique: { readonly [Constraint in UniqueConstraint]?: (row: Row) => string | undefined }
-  /** For each kind of list, whose list a row is in. */
+  /** The owner of the list that a row is in, for each kind of list. */
   readonly listedBy: { readonly [Kind in List]: (row: Row) => RowId }
 }
 
@@ -22,12 +22,14 @@ interface Placed<Row> {
   readonly row: Row
 }
 
-/** The rows of one table as one transaction sees them. A fork costs nothing, and a change what it touches. */
+/**
+ * The rows of one table as one transaction sees them. A fork is free, and a change costs only the rows that it touches.
+ */
 export class RowSet<Id extends RowId, Row extends object, List extends ListedBy = never> {
   private readonly schema: RowSchema<Id, Row, List>
   // Bound: OUT-8 memory-store
   private readonly byId: SortedRows<Row>
-  /** Each row once for every unique value that it takes, and once for every list that it is in. */
+  /** Each row, once for every unique value and once for every list that contains it. */
   private readonly byPlace: SortedRows<Placed<Row>>
   private readonly copyOf: (row: Row) => Row
 
@@ -43,12 +45,12 @@ export class RowSet<Id extends RowId, Row extends object, List extends ListedBy 
     this.byPlace = byPlace
   }
 
-  /** The same rows, to be changed without changing these. */
+  /** Returns a fork of the rows: changes of it do not affect these. */
   fork(): RowSet<Id, Row, List> {
     return new RowSet(this.schema, this.byId.fork(), this.byPlace.fork(), this.copyOf)
   }
 
-  /** The same rows. Those that are written to it are not copied, for a caller that drops all of them soon. */
+  /** Returns a fork that does not copy written rows, for a caller that drops all of them soon. */
   withoutCopies(): RowSet<Id, Row, List> {
     return new RowSet(this.schema, this.byId.fork(), this.byPlace.fork(), asItIs)
   }
@@ -57,18 +59,18 @@ export class RowSet<Id extends RowId, Row extends object, List extends ListedBy 
     return this.byId.get(String(id))
   }
 
-  /** The row that takes `value` under the constraint. */
+  /** Returns the row with `value` under the constraint. */
   holderOf(constraint: UniqueConstraint, value: string): Row | undefined {
     return this.byPlace.get(`${constraint}/${value}`)?.row
   }
 
-  /** Up to `limit` rows whose unique value is a pair of `owner` and a value after `value`, in the order of its bytes. */
+  /** Returns up to `limit` rows whose unique value is a pair of `owner` and a value after `value`, in byte order. */
   holdersAfter(constraint: UniqueConstraint, owner: RowId, value: string, limit: number): Row[] {
     const prefix = `${constraint}/${owner}/`
     return this.byPlace.after(prefix, `${prefix}${value}`, limit).map(({ row }) => row)
   }
 
-  /** The rows in the list of `owner`, in no order to rely on. */
+  /** Returns the rows in the list of `owner`, in no particular order. */
   of(list: List, owner: RowId): Row[] {
     return this.byPlace.all(`${list}/${owner}/`).map(({ row }) => row)
   }
@@ -105,7 +107,7 @@ export class RowSet<Id extends RowId, Row extends object, List extends ListedBy 
   }
 
   private placesOf(row: Row): string[] {
-    // The keys are those that the schema's type names; Object.keys forgets that.
+    // The keys are those of the schema's type, which Object.keys does not return.
     const lists = Object.keys(this.schema.listedBy) as List[]
     const id = this.schema.idOf(row)
     const inLists = lists.map((list) => `${list}/${this.schema.listedBy[list](row)}/${id}`)
@@ -113,7 +115,7 @@ export class RowSet<Id extends RowId, Row extends object, List extends ListedBy 
   }
 
   private uniquePlacesOf(row: Row): [place: string, UniqueConstraint][] {
-    const constraints = Object.keys(this.schema.unique) as UniqueConstraint[] // likewise
+    const constraints = Object.keys(this.schema.unique) as UniqueConstraint[] // the keys of the schema's type
     return constraints.flatMap((constraint) => {
       const value = this.schema.unique[constraint]?.(row)
       return value === undefined ? [] : [[`${constraint}/${value}`, constraint]]
@@ -121,7 +123,7 @@ export class RowSet<Id extends RowId, Row extends object, List extends ListedBy 
   }
 }
 
-/** Rows are copied before they are placed. */
+/** Rows are copied before they are inserted. */
 function asItIs<T>(row: T): T {
   return row
 }

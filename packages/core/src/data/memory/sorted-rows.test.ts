@@ -10,7 +10,7 @@ interface Row {
 
 const empty = () => new SortedRows<Row>((row) => row.key)
 
-/** Few characters, so that keys meet again and are prefixes of each other. */
+/** Few characters, so that keys are often equal or prefixes of each other. */
 const key = fc.string({ unit: fc.constantFrom('a', 'b', '\uFFFF', '\u{1F600}'), maxLength: 4 })
 
 describe('SortedRows', () => {

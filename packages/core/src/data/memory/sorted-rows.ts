@@ -3,7 +3,7 @@ import { partitionPoint } from '../../foundation/lists/partition-point.ts'
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import { frozenCopy } from './frozen-copy.ts'
 
-/** A change copies one chunk and the list of chunks, so both have to stay short. */
+/** The number of rows in a chunk. A change copies one chunk and the list of chunks, so both must stay short. */
 const CHUNK_SIZE = 512
 
 interface Entry<Row> {
@@ -14,23 +14,26 @@ interface Entry<Row> {
 type Chunk<Row> = readonly Entry<Row>[]
 
 /**
- * The rows of a table that may have hundreds of thousands, as one transaction sees them, in order of their keys' bytes.
- * A chunk is never changed once it is there: a fork costs nothing, and a change what the chunk it is in costs.
+ * The rows of a table as one transaction sees them, sorted by key in byte order. There may be hundreds of thousands.
+ * Chunks are immutable, so a fork is free, and a change costs a copy of one chunk.
  */
 export class SortedRows<Row extends object> {
   private readonly keyOf: (row: Row) => string
   private readonly copyOf: (row: Row) => Row
-  /** None is empty. */
+  /** No chunk is empty. */
   private chunks: readonly Chunk<Row>[]
 
-  /** `copyOf` makes of a row what is stored; it has to be given for rows that hold what JSON does not. */
+  /**
+   * Creates a set of rows. `copyOf` converts a row to its stored form; it is required for rows with values that JSON
+   * does not have.
+   */
   constructor(keyOf: (row: Row) => string, copyOf: (row: Row) => Row = frozenCopy, chunks: readonly Chunk<Row>[] = []) {
     this.keyOf = keyOf
     this.copyOf = copyOf
     this.chunks = chunks
   }
 
-  /** The same rows, to be changed without changing these. */
+  /** Returns a fork of the rows: changes of it do not affect these. */
   fork(): SortedRows<Row> {
     return new SortedRows(this.keyOf, this.copyOf, this.chunks)
   }
@@ -40,7 +43,7 @@ export class SortedRows<Row extends object> {
     return entries[at]?.key === key ? entries[at].row : undefined
   }
 
-  /** Inserts the row, or replaces the one that has its key. */
+  /** Inserts the row, or replaces the one with the same key. */
   put(row: Row): void {
     const entry = { key: this.keyOf(row), row: this.copyOf(row) }
     const { chunk, entries, at } = this.locate(entry.key)
@@ -48,7 +51,7 @@ export class SortedRows<Row extends object> {
     this.replaceChunk(chunk, entries.toSpliced(at, isThere ? 1 : 0, entry))
   }
 
-  /** {@link put} for many rows, of which no two have the same key: each chunk that they are for is copied once. */
+  /** {@link put} for many rows with different keys: each affected chunk is copied once. */
   putAll(rows: readonly Row[]): void {
     const added = rows.map((row) => ({ key: this.keyOf(row), row: this.copyOf(row) }))
     added.sort((a, b) => compareText(a.key, b.key))
@@ -62,7 +65,7 @@ export class SortedRows<Row extends object> {
     })
   }
 
-  /** Whether there was such a row. */
+  /** Deletes a row. Returns whether it existed. */
   delete(key: string): boolean {
     const { chunk, entries, at } = this.locate(key)
     if (entries[at]?.key !== key) return false
@@ -70,36 +73,36 @@ export class SortedRows<Row extends object> {
     return true
   }
 
-  /** How many rows have a key that begins with `prefix`. */
+  /** Returns the number of rows whose key starts with `prefix`. */
   count(prefix: string): number {
     return this.rank(notBeyond(prefix)) - this.rank(before(prefix))
   }
 
-  /** One page of the rows whose key begins with `prefix`. */
+  /** Returns a page of the rows whose key starts with `prefix`. */
   page(prefix: string, { limit, offset }: PageRequest): Page<Row> {
     const [start, end] = [this.rank(before(prefix)), this.rank(notBeyond(prefix))]
     return { count: end - start, items: this.slice(start + offset, Math.min(start + offset + limit, end)) }
   }
 
-  /** All rows whose key begins with `prefix`, or all there are. */
+  /** Returns all rows whose key starts with `prefix`; by default all rows. */
   all(prefix = ''): Row[] {
     return this.slice(this.rank(before(prefix)), this.rank(notBeyond(prefix)))
   }
 
-  /** Up to `limit` rows after `key` whose key begins with `prefix`. */
+  /** Returns up to `limit` rows after `key` whose key starts with `prefix`. */
   after(prefix: string, key: string, limit: number): readonly Row[] {
     const start = this.rank((other) => compareText(other, key) <= 0)
     return this.slice(start, Math.min(start + limit, this.rank(notBeyond(prefix))))
   }
 
-  /** The chunk that has, or would have, the key, and its place in it. */
+  /** Returns the chunk that has, or would have, the key, and the position in it. */
   private locate(key: string): { chunk: number; entries: Chunk<Row>; at: number } {
     const chunk = Math.max(0, this.chunksBegunBy((other) => compareText(other, key) <= 0) - 1)
     const entries = this.chunks[chunk] ?? []
     return { chunk, entries, at: partitionPoint(entries, (entry) => compareText(entry.key, key) < 0) }
   }
 
-  /** How many rows there are, in all, before the first whose key `isBefore` does not hold for. */
+  /** Returns the number of rows before the first one for which `isBefore` is false. */
   private rank(isBefore: (key: string) => boolean): number {
     const begun = this.chunksBegunBy(isBefore)
     if (begun === 0) return 0
@@ -129,7 +132,7 @@ export class SortedRows<Row extends object> {
   }
 }
 
-/** The chunk, or what it becomes when it is empty or too long. */
+/** Returns the chunk unchanged, two halves if it is too long, or nothing if it is empty. */
 function halves<Row>(entries: Chunk<Row>): Chunk<Row>[] {
   if (entries.length === 0) return []
   if (entries.length <= CHUNK_SIZE) return [entries]
@@ -137,7 +140,7 @@ function halves<Row>(entries: Chunk<Row>): Chunk<Row>[] {
   return [entries.slice(0, middle), entries.slice(middle)]
 }
 
-/** Both, in order; of two entries with one key the added one. */
+/** Merges both in order; of two entries with the same key, the added one is used. */
 function merged<Row>(entries: Chunk<Row>, added: Chunk<Row>): Chunk<Row> {
   const result: Entry<Row>[] = []
   let at = 0
@@ -149,7 +152,7 @@ function merged<Row>(entries: Chunk<Row>, added: Chunk<Row>): Chunk<Row> {
   return result.concat(entries.slice(at))
 }
 
-/** Chunks of half the size that is too long, so that there is room for more. */
+/** Splits a chunk that is too long into chunks of at most half the maximum size, so that rows can be added. */
 function pieces<Row>(entries: Chunk<Row>): Chunk<Row>[] {
   if (entries.length <= CHUNK_SIZE) return [entries]
   const count = Math.ceil(entries.length / CHUNK_SIZE) * 2
@@ -161,7 +164,7 @@ function before(prefix: string): (key: string) => boolean {
   return (key) => compareText(key, prefix) < 0
 }
 
-/** Holds for keys that begin with `prefix`, and for all that come before those. */
+/** Returns a predicate that holds for keys that start with `prefix`, and for all keys before those. */
 function notBeyond(prefix: string): (key: string) => boolean {
   return (key) => key.startsWith(prefix) || compareText(key, prefix) < 0
 }

@@ -3,21 +3,21 @@ import { UniqueViolation } from '../store-errors.ts'
 type Method = (...args: never[]) => Promise<unknown>
 
 /**
- * Lets a transaction's tables be used while it runs and unharmed: a unique violation ends it, as it does in
- * PostgreSQL, even when `work` swallows the error, and nothing may slip in after `work` has ended.
+ * Allows the use of a transaction's tables while it runs without a violation. As in PostgreSQL, a unique violation ends
+ * the transaction, even if `work` catches the error. No statement can run after `work` has ended.
  */
 export class TransactionGate {
   private violation: UniqueViolation | undefined
   private ended = false
 
-  /** The same table, whose methods pass the gate first. */
+  /** Returns the same table with guarded methods. */
   guard<Table extends object>(table: Table): Table {
     const guarded = Object.entries(table).map(([name, method]) => [name, this.guardMethod(method as Method)])
-    // Every member of a table is a method, and each kept its name and what it takes and answers.
+    // Every member of a table is a method, and each has the same name, parameters and result as before.
     return Object.fromEntries(guarded) as Table
   }
 
-  /** Throws the violation that ended the transaction, if one did. */
+  /** Throws the violation that ended the transaction, if there is one. */
   assertUnharmed(): void {
     if (this.violation) throw this.violation
   }

@@ -8,7 +8,7 @@ export interface ClaimedEventRow {
   readonly claimedAt: Timestamp
 }
 
-/** What is known about the use of flags, as one transaction sees it. */
+/** The usage of flags, as one transaction sees it. */
 export interface UsageRows {
   readonly usageCounts: SortedRows<UsageCount>
   readonly userSets: SortedRows<StoredUserSet>
@@ -23,7 +23,7 @@ export function emptyUsageRows(): UsageRows {
     userSets: new SortedRows<StoredUserSet>(userSetKey, (set) => ({ ...set, users: set.users.slice() })),
     seenFlags: new SortedRows((row) => ofProject(row.projectId, row.flagKey)),
     unknownFlags: new SortedRows((row) => ofProject(row.projectId, row.flagKey)),
-    // There are many, and nothing is in them that has to be copied deep.
+    // There are many rows, and none contains a value that needs a deep copy.
     claimedEvents: new SortedRows<ClaimedEventRow>(
       (row) => ofProject(row.projectId, row.uuid),
       (row) => Object.freeze({ ...row }),
@@ -55,7 +55,7 @@ export function userSetKey(key: UserSetKey): string {
   )
 }
 
-/** Sorts what belongs to one project together. */
+/** Returns a key that sorts the rows of one project together. */
 export function ofProject(projectId: number, rest: string): string {
   return `${projectId}/${rest}`
 }

@@ -1,4 +1,4 @@
-/** Runs jobs one after the other, in the order they came; one that fails does not stop the next. */
+/** Runs jobs one after the other, in order of arrival; a failed job does not stop the next. */
 export class WriteQueue {
   private last: Promise<unknown> = Promise.resolve()
 
@@ -8,7 +8,7 @@ export class WriteQueue {
     return result
   }
 
-  /** Resolves when everything that was asked for so far is done. */
+  /** Resolves when all current jobs are done. */
   async idle(): Promise<void> {
     await this.last
   }

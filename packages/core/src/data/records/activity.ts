@@ -2,13 +2,13 @@ import type { JsonDelta } from '../../foundation/json/json-delta.ts'
 import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 
-/** Kinds of records that entries are about. */
+/** The kinds of records that activity entries are about. */
 export const ACTIVITY_SCOPES = ['FeatureFlag', 'Cohort', 'Role', 'Project', 'Dashboard', 'Insight'] as const
 
-/** What an entry is about. */
+/** The kind of record that an activity entry is about. */
 export type ActivityScope = (typeof ACTIVITY_SCOPES)[number]
 
-/** Kinds of records that entries of an organization are about. */
+/** The kinds of records that activity entries of an organization are about. */
 export const ORGANIZATION_ACTIVITY_SCOPES = [
   'Organization',
   'OrganizationMembership',
@@ -17,13 +17,13 @@ export const ORGANIZATION_ACTIVITY_SCOPES = [
   'Role',
 ] as const
 
-/** What entries of an organization are about. */
+/** The kind of record that an activity entry of an organization is about. */
 export type OrganizationActivityScope = (typeof ORGANIZATION_ACTIVITY_SCOPES)[number]
 
-/** What was done to a record. */
+/** The change of a record. */
 export type ActivityVerb = 'created' | 'updated' | 'deleted' | 'restored'
 
-/** One field that changed. `created` had no value before, `deleted` has none after. */
+/** One changed field. `created` had no value before, `deleted` has none after. */
 export interface FieldChange {
   readonly type: ActivityScope | OrganizationActivityScope
   readonly action: 'changed' | 'created' | 'deleted'
@@ -33,22 +33,22 @@ export interface FieldChange {
   readonly after: JsonValue
 }
 
-/** What changed, and what it is called now. */
+/** The changed fields of a record, and its current name. */
 export interface ActivityDetail {
   readonly changes: readonly FieldChange[]
   readonly trigger: JsonValue
   readonly type: string | null
-  /** What the record is called after the change: the key of a flag. */
+  /** The name of the record after the change: for a flag, its key. */
   readonly name: string | null
   readonly shortId: string | null
 }
 
-/** One change that somebody made. Entries are only ever added. */
+/** One change of a record by a user or the system. Entries are append-only. */
 export interface Activity {
   /** UUID. */
   readonly id: string
   readonly projectId: number
-  /** null: the system itself. */
+  /** null: the system. */
   readonly user: { readonly firstName: string; readonly email: string } | null
   readonly verb: ActivityVerb
   readonly scope: ActivityScope
@@ -57,22 +57,22 @@ export interface Activity {
   readonly createdAt: Timestamp
 }
 
-/** The version of a record that a change made, and how to go back from it. One of `undo` and `before` is null. */
+/** The version that a change created, and the step back to the previous one. One of `undo` and `before` is null. */
 export interface VersionStep {
   readonly version: number
-  /** Makes the state of this version into that of the one before; null also where there was nothing before. */
+  /** Transforms the state of this version into that of the previous one; also null if there was none. */
   readonly undo: JsonDelta | null
-  /** The whole state before, written now and then so that nobody has to walk back further: a keyframe. */
+  /** The whole previous state, which is written at intervals to limit the number of steps back: a keyframe. */
   readonly before: JsonObject | null
-  /** How much there is to walk since the last keyframe, in characters of JSON. */
+  /** The size of the steps since the last keyframe, in characters of JSON. */
   readonly walk: number
 }
 
-/** An entry as it is kept. What follows from its step is not among `detail.changes`. */
+/** An entry as it is stored. `detail.changes` omits changes that can be derived from `step`. */
 export interface LoggedActivity extends Activity {
-  /** null: what changed has no versions, or from before there were any. */
+  /** null: the record has no versions, or the entry is older than versions. */
   readonly step: VersionStep | null
 }
 
-/** An entry about to be written; the store keeps whose id it was, and joins the name when it is read. */
+/** An entry that is not written yet. The store saves the id of the user and joins the name when the entry is read. */
 export type NewActivity = Omit<LoggedActivity, 'user'> & { readonly userId: number | null }

@@ -2,16 +2,16 @@ import type { PersonalApiKey } from './personal-api-key.ts'
 import type { Session } from './session.ts'
 import type { User } from './user.ts'
 
-/** Who asks. */
+/** The caller of an operation. */
 export type Actor = SystemActor | UserActor | ProjectSecretActor
 
-/** The embedding application or the server itself: may do everything. */
+/** The embedding application or the server itself, with all permissions. */
 export interface SystemActor {
   readonly type: 'system'
 }
 
 /**
- * A person, through a personal API key, or directly: signed in to the console, or embedded. Then `key` is null and only
+ * A user: through a personal API key, signed in to the console, or embedded. Without a key, `key` is null and only
  * roles count.
  */
 export interface UserActor {
@@ -21,20 +21,20 @@ export interface UserActor {
     PersonalApiKey,
     'id' | 'secureValue' | 'scopes' | 'scopedProjectIds' | 'scopedOrganizationIds' | 'expiresAt'
   > | null
-  /** The browser in which they are signed in; missing when they come by a key, or embedded. */
+  /** The browser session of the user; missing with a key, or when embedded. */
   readonly session?: Session
 }
 
-/** A server SDK with the secret token of one project: reads definitions and remote configuration. */
+/** A server SDK with the secret token of one project. It may read definitions and remote configuration. */
 export interface ProjectSecretActor {
   readonly type: 'project_secret'
   readonly projectId: number
 }
 
-/** Whoever embeds Flagdeck: may do everything, and is nobody in the activity. */
+/** The actor of embedding applications: it has all permissions, and activity entries name no user. */
 export const SYSTEM: SystemActor = { type: 'system' }
 
-/** The user behind an actor; null for the system and for SDKs. */
+/** Returns the user of an actor; null for the system and for SDKs. */
 export function userOf(actor: Actor): User | null {
   return actor.type === 'user' ? actor.user : null
 }

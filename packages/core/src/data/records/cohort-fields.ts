@@ -1,7 +1,7 @@
 import type { Cohort } from './cohort.ts'
 import type { InputName, RecordField, WireName } from './record-field.ts'
 
-/** Every field of a cohort and what becomes of it. The order is that in which changes are told. */
+/** All fields of a cohort and their use outside the store. Changes are listed in this order. */
 export const COHORT_FIELDS = {
   name: { wire: 'name', input: 'name', told: true, document: 'identifies the cohort' },
   description: { wire: 'description', input: 'description', told: true, document: 'text' },
@@ -18,7 +18,7 @@ export const COHORT_FIELDS = {
     document: 'the rule of a cohort that is not static; it references other cohorts by name',
   },
   deleted: { wire: 'deleted', input: 'deleted', told: true, document: null },
-  // Members are told by how many they are: a list may have a million.
+  // Only the number of members is recorded: a list may have a million.
   memberCount: { wire: 'count', input: null, told: true, document: null },
   id: { wire: 'id', input: null, told: false, document: null },
   projectId: { wire: null, input: null, told: false, document: null },
@@ -28,6 +28,6 @@ export const COHORT_FIELDS = {
   projectVersion: { wire: null, input: null, told: false, document: null },
 } as const satisfies Record<keyof Cohort, RecordField>
 
-/** The names that the fields of a cohort have on the wire. */
+/** The names of the fields of a cohort in the API. */
 export type CohortWireName = WireName<typeof COHORT_FIELDS>
 export type CohortInputName = InputName<typeof COHORT_FIELDS>

@@ -1,7 +1,7 @@
 import type { Dashboard } from './dashboard.ts'
 import type { InputName, RecordField, WireName } from './record-field.ts'
 
-/** Every field of a dashboard and what becomes of it. The order is that in which changes are told. */
+/** All fields of a dashboard and their use outside the store. Changes are listed in this order. */
 export const DASHBOARD_FIELDS = {
   name: { wire: 'name', input: 'name', told: true, document: 'identifies the dashboard; may be null' },
   description: { wire: 'description', input: 'description', told: true, document: 'text' },
@@ -38,6 +38,6 @@ export const DASHBOARD_FIELDS = {
   version: { wire: 'version', input: null, told: false, document: null },
 } as const satisfies Record<keyof Dashboard, RecordField>
 
-/** The names that the fields of a dashboard have on the wire. */
+/** The names of the fields of a dashboard in the API. */
 export type DashboardWireName = WireName<typeof DASHBOARD_FIELDS>
 export type DashboardInputName = InputName<typeof DASHBOARD_FIELDS>

@@ -6,12 +6,12 @@ import type { Insight } from './insight.ts'
 import type { TextCard } from './text-card.ts'
 import type { Tile } from './tile.ts'
 
-/** The size of a live dashboard with everything that reading it loads. */
+/** The size of a live dashboard with everything that is loaded with it. */
 export interface DashboardSize {
   readonly id: number
-  /** The dashboard, its tiles, deleted ones too, and one text or insight for each of them. */
+  /** The number of rows: the dashboard, its tiles including deleted ones, and one text or insight for each tile. */
   readonly rows: number
-  /** Texts and compact JSON of these rows, in bytes of UTF-8. Content that several dashboards show counts for each. */
+  /** Texts and compact JSON of these rows, in bytes of UTF-8. Content on several dashboards counts for each. */
   readonly bytes: number
 }
 
@@ -21,29 +21,29 @@ export interface TemplateOutline extends Pick<DashboardTemplate, 'id' | 'templat
   readonly bytes: number
 }
 
-/** The bytes that a dashboard itself adds to its {@link DashboardSize}. */
+/** Returns the bytes that a dashboard itself adds to its {@link DashboardSize}. */
 export function dashboardBytes(dashboard: Omit<Dashboard, 'createdBy'>): number {
   const { name, description, filters, variables, breakdownColors, quickFilterIds, tags } = dashboard
   return textBytes(name, description) + documentBytes(filters, variables, breakdownColors, quickFilterIds, tags)
 }
 
-/** The same of a tile, without its content. */
+/** Returns the bytes that a tile adds to its {@link DashboardSize}, without its content. */
 export function tileBytes({ color, layouts, filtersOverrides }: Tile): number {
   return textBytes(color) + documentBytes(layouts, filtersOverrides)
 }
 
-/** The same of a text. */
+/** Returns the bytes that a text adds to its {@link DashboardSize}. */
 export function textCardBytes({ body }: Pick<TextCard, 'body'>): number {
   return textBytes(body)
 }
 
-/** The same of an insight. */
+/** Returns the bytes that an insight adds to its {@link DashboardSize}. */
 export function insightBytes(insight: Omit<Insight, 'createdBy' | 'lastModifiedBy'>): number {
   const { name, derivedName, description, query, tags } = insight
   return textBytes(name, derivedName, description) + documentBytes(query, tags)
 }
 
-/** The bytes of a {@link TemplateOutline}. */
+/** Returns the bytes of a {@link TemplateOutline}. */
 export function templateBytes(template: Omit<DashboardTemplate, 'createdBy'>): number {
   const { templateName, dashboardDescription, dashboardFilters, tags, tiles, variables, imageUrl } = template
   return (

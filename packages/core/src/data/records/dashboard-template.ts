@@ -2,12 +2,15 @@ import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import type { User } from './user.ts'
 
-/** Who sees a template: the project that made it, its organization, everybody, or feature flags for their usage. */
+/**
+ * The visibility of a template: the project that created it, its organization, all organizations, or feature flags for
+ * their usage.
+ */
 export const TEMPLATE_SCOPES = ['team', 'global', 'feature_flag'] as const
 /** One of {@link TEMPLATE_SCOPES}. */
 export type TemplateScope = (typeof TEMPLATE_SCOPES)[number]
 
-/** A dashboard to make dashboards from (DASH-77). Those that come with this service are no rows. */
+/** A template for dashboards (DASH-77). Built-in templates are not rows. */
 export interface DashboardTemplate {
   /** UUID. */
   readonly id: string

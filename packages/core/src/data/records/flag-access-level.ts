@@ -1,4 +1,4 @@
-/** 21: may only look at flags. 37: may edit every flag (ROLE-7). */
+/** 21: may only view flags. 37: may edit every flag (ROLE-7). */
 export const FLAG_ACCESS_LEVELS = { view: 21, edit: 37 } as const
 
 /** One of {@link FLAG_ACCESS_LEVELS}. */

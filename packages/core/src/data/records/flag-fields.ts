@@ -3,17 +3,21 @@ import type { Flag } from './flag.ts'
 import type { InputName, RecordField, WireName } from './record-field.ts'
 
 interface FlagField<Value> extends RecordField {
-  /** What a new flag has unless it is sent; missing: it has to be sent, or follows from the rest. */
+  /**
+   * The value of a new flag if the client sends none. If it is missing, the value is required or derived from other
+   * fields.
+   */
   readonly initial?: Value
-  /** A value that a flag may have, other than that: what the tests of stores write. */
+  /** Another valid value, which tests of stores write. */
   readonly example: Value
 }
 
 const EXAMPLE_TIME = timestampOf(Date.UTC(2020, 0, 1))
 
 /**
- * Every field of a flag and what becomes of it. What can be sent, what is told, what stands in documents and how a new
- * flag looks follow from this table; the order is that in which changes are told. CONTRIBUTING.md says how to add one.
+ * All fields of a flag and their use outside the store. The accepted input, the recorded changes, the fields of
+ * documents and the values of a new flag are derived from this table. Changes are listed in this order. CONTRIBUTING.md
+ * explains how to add a field.
  */
 export const FLAG_FIELDS = {
   name: { wire: 'name', input: 'name', told: true, document: 'the description', initial: '', example: 'Changed' },
@@ -192,10 +196,10 @@ export const FLAG_FIELDS = {
 
 type FlagFields = typeof FLAG_FIELDS
 
-/** The names that the API has for what it answers of a flag as it is stored. */
+/** The names of the stored fields of a flag in the API. */
 export type FlagWireName = WireName<FlagFields>
 
-/** The names by which callers set the fields of a flag. */
+/** The names of the fields of a flag in the input of callers. */
 export type FlagInputName = InputName<FlagFields>
 
 /** The fields of {@link FLAG_FIELDS} that have an initial value. */
@@ -207,9 +211,11 @@ const INITIAL_VALUES = Object.entries<FlagField<unknown>>(FLAG_FIELDS).flatMap((
   'initial' in row ? [[field, row.initial] as const] : [],
 )
 
-/** The values of a new flag that the client did not send (FLAG-1). Lists are copies, which no other flag shares. */
+/**
+ * Returns the values of a new flag that the client did not send (FLAG-1). Lists are copies, which flags do not share.
+ */
 export function initialFlag(): Pick<Flag, InitialField> {
-  // Not a structured clone, which is slow: an import creates many flags.
+  // Not `structuredClone`, which is slow: an import creates many flags.
   const values = INITIAL_VALUES.map(([field, value]) => [field, Array.isArray(value) ? [...value] : value])
-  return Object.fromEntries(values) as Pick<Flag, InitialField> // of those fields
+  return Object.fromEntries(values) as Pick<Flag, InitialField> // has exactly these fields
 }

@@ -1,7 +1,7 @@
 import type { EvaluationRuntime } from '../../evaluation/definition/definitions.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 
-/** What a list of flags may be ordered by: scalar columns of the flag, as clients know them. */
+/** Fields by which lists of flags can be sorted: scalar columns of the flag, with the names of the API. */
 export const FLAG_ORDER_FIELDS = [
   'id',
   'key',
@@ -26,13 +26,15 @@ export const FLAG_ORDER_FIELDS = [
 /** One of {@link FLAG_ORDER_FIELDS}. */
 export type FlagOrderField = (typeof FLAG_ORDER_FIELDS)[number]
 
-/** What kind of answer a flag gives. */
+/** The kind of result that a flag has. */
 export type FlagType = 'boolean' | 'multivariant' | 'experiment' | 'remote_config'
 
 /**
- * Flags with something older than these are stale; null: never for that reason. A flag that was called goes by `called`,
- * one that never was by `neverCalled` and, as it was made, by `constant` if it is fully rolled out; any that is goes by
- * `rolledOut`, as it last changed.
+ * Flags with an older timestamp are stale; null: never for that reason. The timestamp depends on the field:
+ * - `called`: the last call.
+ * - `neverCalled`: the creation of a flag without calls.
+ * - `constant`: the creation of a flag without calls that is fully rolled out.
+ * - `rolledOut`: the last change of a flag that is fully rolled out.
  */
 export interface StaleBefore {
   readonly called: Timestamp | null
@@ -41,49 +43,52 @@ export interface StaleBefore {
   readonly constant: Timestamp
 }
 
-/** Which flags of a project to list. Conditions that are missing let every live flag through. */
+/** Selects flags of a project. Without conditions, every live flag matches. */
 export interface FlagQuery {
   /** Deleted flags instead of live ones. */
   readonly deleted?: boolean
-  /** Any of these. */
+  /** Matches any of these. */
   readonly ids?: readonly number[]
   readonly active?: boolean
-  /** Flags that are on and stale (FLAG-34). */
+  /** Flags that are enabled and stale (FLAG-34). */
   readonly stale?: StaleBefore
   readonly archived?: boolean
   readonly createdByIds?: readonly number[]
-  /** A needle made by `flagNeedle`, to be found in {@link FlagIndex.searchText}. */
+  /** A search term from `flagNeedle`, which matches a part of {@link FlagIndex.searchText}. */
   readonly search?: string
-  /** Compared with {@link FlagIndex.keyLower}. */
+  /** Equals {@link FlagIndex.keyLower}. */
   readonly keyLower?: string
-  /** Compared with {@link FlagIndex.ownerLower}. */
+  /** Equals {@link FlagIndex.ownerLower}. */
   readonly ownerLower?: string
-  /** Created by this user, or owned by one of these names in lower case. */
+  /** Created by this user, or with one of these owners in lower case. */
   readonly mine?: { readonly createdById: number; readonly ownersLower: readonly string[] }
   readonly type?: FlagType
   readonly evaluationRuntime?: EvaluationRuntime
-  /** Any of these. */
+  /** Matches any of these. */
   readonly tags?: readonly string[]
-  /** None of these. */
+  /** Matches none of these. */
   readonly excludedTags?: readonly string[]
   readonly excludedKeys?: readonly string[]
   readonly hasEvaluationContexts?: boolean
-  /** Those with an early access feature. */
+  /** Flags with an early access feature. */
   readonly hasEarlyAccess?: true
-  /** Whose usage this dashboard shows. */
+  /** Flags whose usage this dashboard shows. */
   readonly usageDashboardId?: number
-  /** Nulls come last going up and first going down; ties are broken by id, descending. */
+  /** Nulls are last in ascending order and first in descending order; ties are sorted by id, descending. */
   readonly order: { readonly field: FlagOrderField; readonly descending: boolean }
 }
 
-/** What lists filter by and a database could not work out from the row itself. Made by `flagIndex` with every write. */
+/**
+ * The columns that lists filter by and that a database cannot derive from the row. `flagIndex` computes them for every
+ * write.
+ */
 export interface FlagIndex {
   readonly searchText: string
   readonly keyLower: string
   readonly ownerLower: string
   readonly isMultivariate: boolean
-  /** Has a condition set, and is certain to answer the same to everybody (FLAG-82). */
+  /** Whether the flag has a condition set and certainly evaluates to the same result for all subjects (FLAG-82). */
   readonly isFullyRolledOut: boolean
-  /** Counts towards the size of the project beside the bytes of the row (FLAG-124). */
+  /** Counts towards the size of the project, in addition to the bytes of the row (FLAG-124). */
   readonly structureBytes: number
 }

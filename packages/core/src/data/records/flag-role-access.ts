@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 
-/** That members with a role may edit one flag, although their level alone would not let them. */
+/** Permission of members with a role to edit one flag, which their level alone would not give them. */
 export interface FlagRoleAccess {
   readonly id: number
   readonly flagId: number
@@ -9,5 +9,5 @@ export interface FlagRoleAccess {
   readonly updatedAt: Timestamp
 }
 
-/** A right before the store gives it an id. */
+/** A permission before the store gives it an id. */
 export type NewFlagRoleAccess = Omit<FlagRoleAccess, 'id'>

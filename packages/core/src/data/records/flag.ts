@@ -5,35 +5,35 @@ import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import type { User } from './user.ts'
 
-/** Characters that a flag's key may have. */
+/** The maximum number of characters of a flag's key. */
 export const MAX_KEY_LENGTH = 400
 
-/** Characters that the name of a flag's owner may have. */
+/** The maximum number of characters of the name of a flag's owner. */
 export const MAX_OWNER_LENGTH = 400
 
-/** Characters of a payload schema as JSON text: what is longer takes too long to compile. */
+/** The maximum number of characters of a payload schema as JSON text: a longer one takes too long to compile. */
 export const MAX_PAYLOAD_SCHEMA_LENGTH = 16_384
 
-/** A feature flag as it is stored (FLAG-1 has the values that a new one begins with). */
+/** A feature flag as it is stored. FLAG-1 lists the values of a new one. */
 export interface Flag {
   readonly id: number
   readonly projectId: number
   /** `^[a-zA-Z0-9_-]+$`, 1 to 400 characters, unique among the project's live flags. */
   readonly key: string
-  /** The description; called `name` since the API's first days. */
+  /** The description; named `name` since the first version of the API. */
   readonly name: string
   readonly filters: FlagFilters
   readonly active: boolean
   readonly deleted: boolean
-  /** Only ever true while `active` is false. */
+  /** An archived flag is never active. */
   readonly archived: boolean
   readonly createdBy: User | null
   readonly createdAt: Timestamp
   readonly lastModifiedBy: User | null
   readonly updatedAt: Timestamp | null
-  /** 1 when created, one more with every update. */
+  /** 1 for a new flag, incremented by every update. */
   readonly version: number
-  /** The project's version that this flag's last change made. */
+  /** The project's version that the last change of this flag created. */
   readonly projectVersion: number
   readonly ensureExperienceContinuity: boolean | null
   readonly rollbackConditions: JsonValue
@@ -45,20 +45,22 @@ export interface Flag {
   readonly isRemoteConfiguration: boolean | null
   readonly hasEncryptedPayloads: boolean | null
   readonly hasEnrichedAnalytics: boolean | null
-  /** Who looks after it, at most {@link MAX_OWNER_LENGTH} characters; the empty text: nobody. */
+  /** The owner, at most {@link MAX_OWNER_LENGTH} characters; empty if there is none. */
   readonly owner: string
-  /** The JSON Schema that every payload keeps (FLAG-120); null: payloads are any JSON. */
+  /** The JSON Schema that every payload must satisfy (FLAG-120); null: payloads are any JSON. */
   readonly payloadSchema: JsonObject | null
-  /** What clients are offered to turn on for themselves (FLAG-149); null: nothing. */
+  /** The early access feature, which users can enable for themselves (FLAG-149); null: none. */
   readonly earlyAccess: EarlyAccess | null
   readonly usageDashboardId: number | null
   readonly analyticsDashboardIds: readonly number[]
   readonly lastCalledAt: Timestamp | null
-  /** Under which name its use is counted; null: under its key. See `usageKeyOf`. */
+  /** The name under which its usage is counted; null: its key. See `usageKeyOf`. */
   readonly usageKey: string | null
-  /** Under which name its use was counted before it was reset; null: it never was. See `allUsageNames`. */
+  /**
+   * The name under which its usage was counted before the first reset; null: it was never reset. See `allUsageNames`.
+   */
   readonly usageOrigin: string | null
-  /** Since when its use is counted; null: since it was created (USAGE-72). */
+  /** The start of its usage counts; null: its creation (USAGE-72). */
   readonly usageResetAt: Timestamp | null
 }
 

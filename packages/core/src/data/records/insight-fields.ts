@@ -1,9 +1,9 @@
 import type { Insight } from './insight.ts'
 import type { InputName, RecordField, WireName } from './record-field.ts'
 
-type InsightField = Omit<RecordField, 'document'> // in documents insights are tiles of dashboards
+type InsightField = Omit<RecordField, 'document'> // in documents, insights are tiles of dashboards
 
-/** Every field of an insight and what becomes of it. The order is that in which changes are told. */
+/** All fields of an insight and their use outside the store. Changes are listed in this order. */
 export const INSIGHT_FIELDS = {
   name: { wire: 'name', input: 'name', told: true },
   derivedName: { wire: 'derived_name', input: 'derivedName', told: true },
@@ -25,6 +25,6 @@ export const INSIGHT_FIELDS = {
   lastModifiedBy: { wire: 'last_modified_by', input: null, told: false },
 } as const satisfies Record<keyof Insight, InsightField>
 
-/** The names that the fields of an insight have on the wire. */
+/** The names of the fields of an insight in the API. */
 export type InsightWireName = WireName<typeof INSIGHT_FIELDS>
 export type InsightInputName = InputName<typeof INSIGHT_FIELDS>

@@ -3,20 +3,20 @@ import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import type { MembershipLevel } from './membership.ts'
 import type { User } from './user.ts'
 
-/** How long an invitation is good. */
+/** How long an invitation is valid. */
 export const INVITATION_TTL_MS = 7 * DAY_MS
 
-/** That somebody may join an organization, once. Its token is shown once; only the hash is kept. */
+/** Permission to join an organization, once. Its token is shown once; only the hash is stored. */
 export interface Invitation {
   /** UUID. */
   readonly id: string
   readonly organizationId: string
-  /** Whom it is for, in lower case. */
+  /** The recipient's address in lower case. */
   readonly email: string
-  /** What the new user is called, unless they say otherwise; may be empty. */
+  /** The suggested first name of the new user; may be empty. */
   readonly firstName: string
   readonly level: MembershipLevel
-  /** Roles that come with it; those that are deleted meanwhile do not. */
+  /** Roles that the new member receives. Roles that were deleted before that are skipped. */
   readonly roleIds: readonly string[]
   /** `sha256$` and the lower-case hexadecimal SHA-256 of the token. */
   readonly secureToken: string
@@ -24,6 +24,6 @@ export interface Invitation {
   readonly createdBy: User | null
   readonly createdAt: Timestamp
   readonly expiresAt: Timestamp
-  /** null: nobody has accepted it. */
+  /** null: not accepted yet. */
   readonly acceptedAt: Timestamp | null
 }

@@ -8,7 +8,7 @@ export type MembershipLevelName = keyof typeof MEMBERSHIP_LEVELS
 /** One of the numbers in {@link MEMBERSHIP_LEVELS}. */
 export type MembershipLevel = (typeof MEMBERSHIP_LEVELS)[MembershipLevelName]
 
-/** That a user belongs to an organization, and how much the user may do there. */
+/** A user's membership in an organization, with a level of permissions. */
 export interface Membership {
   /** UUID. */
   readonly id: string
@@ -19,7 +19,7 @@ export interface Membership {
   readonly updatedAt: Timestamp
 }
 
-/** Admins and owners manage roles and may edit every flag. */
+/** Whether a member is an admin or an owner. These manage roles and may edit every flag. */
 export function isAdmin(membership: Pick<Membership, 'level'>): boolean {
   return membership.level >= MEMBERSHIP_LEVELS.admin
 }

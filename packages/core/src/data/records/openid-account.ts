@@ -1,13 +1,16 @@
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import type { User } from './user.ts'
 
-/** Whose an account at an OpenID provider is. Addresses change and are given to others; an issuer's subject is not. */
+/**
+ * Links an account at an OpenID provider to a user. E-mail addresses change and are reassigned; an issuer's subject is
+ * not.
+ */
 export interface OpenIdAccount {
   /** UUID. */
   readonly id: string
-  /** The provider, as it calls itself. */
+  /** The issuer identifier of the provider. */
   readonly issuer: string
-  /** The account there: never given to anybody else. */
+  /** The account identifier there, which is never reassigned. */
   readonly subject: string
   readonly user: User
   readonly createdAt: Timestamp

@@ -1,10 +1,10 @@
 import type { Activity, OrganizationActivityScope } from './activity.ts'
 
-/** One change that somebody made to an organization or its people. Entries are only ever added. */
+/** One change of an organization or its members. Entries are append-only. */
 export interface OrganizationActivity extends Omit<Activity, 'projectId' | 'scope'> {
   readonly organizationId: string
   readonly scope: OrganizationActivityScope
 }
 
-/** An entry about to be written; the store keeps whose id it was, and joins the name when it is read. */
+/** An entry that is not written yet. The store saves the id of the user and joins the name when the entry is read. */
 export type NewOrganizationActivity = Omit<OrganizationActivity, 'user'> & { readonly userId: number | null }

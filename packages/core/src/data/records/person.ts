@@ -1,7 +1,9 @@
 import type { JsonObject } from '../../foundation/json/json-value.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 
-/** What is known about a person: laid under the properties of a request when flags are evaluated here. */
+/**
+ * The stored properties of a user. Server-side evaluation merges them with those of the request, which take precedence.
+ */
 export interface Person {
   readonly projectId: number
   readonly distinctId: string
@@ -10,10 +12,10 @@ export interface Person {
   readonly updatedAt: Timestamp
 }
 
-/** What is known about a group, such as a company. */
+/** The stored properties of a group, such as a company. */
 export interface Group {
   readonly projectId: number
-  /** Place of the group's type in the project's list, 0 to 4. */
+  /** The index of the group's type in the project's list, 0 to 4. */
   readonly groupTypeIndex: number
   readonly key: string
   readonly properties: JsonObject

@@ -2,7 +2,7 @@ import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import type { FlagAccessLevel } from './flag-access-level.ts'
 import type { User } from './user.ts'
 
-/** A named group of members, with what they may do with flags. */
+/** A named group of members, with their permission for flags. */
 export interface Role {
   /** UUID. */
   readonly id: string
@@ -14,10 +14,10 @@ export interface Role {
   readonly createdBy: User | null
 }
 
-/** The part of a role that names it, without its members and flags, of which there may be many. */
+/** The id and name of a role, without its members and flags, which may be many. */
 export type NamedRole = Pick<Role, 'id' | 'name'>
 
-/** That a user has a role. */
+/** A user's membership in a role. */
 export interface RoleMembership {
   /** UUID. */
   readonly id: string
@@ -27,9 +27,12 @@ export interface RoleMembership {
   readonly updatedAt: Timestamp
 }
 
-/** A role with everyone who has it and every live flag it was given access to. */
+/** A role with all its members and every live flag that it may edit. */
 export interface RoleDetails extends Role {
   readonly members: readonly RoleMembership[]
-  /** Of every project of the organization; a key that is bound to projects is shown those of its own (PROJ-4). */
+  /**
+   * Flags of all projects of the organization; a key that is restricted to projects only sees those of its projects
+   * (PROJ-4).
+   */
   readonly associatedFlags: readonly { readonly id: number; readonly projectId: number; readonly key: string }[]
 }

@@ -1,4 +1,4 @@
-/** Kinds of things that a personal API key may be allowed to read or write. */
+/** The kinds of objects that a personal API key can be permitted to read or write. */
 export const SCOPE_OBJECTS = [
   'feature_flag',
   'dashboard',
@@ -18,7 +18,7 @@ export type ScopeObject = (typeof SCOPE_OBJECTS)[number]
 /** `object:read`, `object:write` (which implies read) or `*` for everything. */
 export type Scope = '*' | `${ScopeObject}:${'read' | 'write'}`
 
-/** Whether a text is a scope that a key may have. */
+/** Whether a text is a valid scope of a key. */
 export function isScope(value: string): value is Scope {
   if (value === '*') return true
   const [object, action, ...rest] = value.split(':')
@@ -29,7 +29,7 @@ export function isScope(value: string): value is Scope {
   )
 }
 
-/** Whether a key with the scopes `granted` may do what needs `required`. */
+/** Whether the scopes `granted` include the scope `required`. */
 export function scopeAllows(granted: readonly Scope[], required: Scope): boolean {
   if (granted.includes('*') || granted.includes(required)) return true
   return required.endsWith(':read') && granted.includes(required.replace(/:read$/, ':write') as Scope)

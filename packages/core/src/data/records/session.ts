@@ -2,15 +2,18 @@ import { DAY_MS, MINUTE_MS } from '../../foundation/time/durations.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import type { User } from './user.ts'
 
-/** How long a session is good after it was last used. */
+/** How long a session is valid after its last use. */
 export const SESSION_TTL_MS = 14 * DAY_MS
-/** How long a sign-in link is good. */
+/** How long a sign-in link is valid. */
 export const SIGN_IN_LINK_TTL_MS = 30 * MINUTE_MS
 
-/** By what somebody signed in. */
+/** How a user signed in. */
 export type SignInMethod = 'link' | 'password' | 'invitation' | 'openid'
 
-/** One browser in which a user is signed in to the console. Its value is in the browser's cookie; only the hash is kept. */
+/**
+ * One browser in which a user is signed in to the console. Its value is in the browser's cookie; only the hash is
+ * stored.
+ */
 export interface Session {
   /** UUID. */
   readonly id: string
@@ -18,14 +21,14 @@ export interface Session {
   /** `sha256$` and the lower-case hexadecimal SHA-256 of the value. */
   readonly secureValue: string
   readonly method: SignInMethod
-  /** What the browser says it is, cut; may be empty. */
+  /** The user agent of the browser, truncated; may be empty. */
   readonly browser: string
   readonly createdAt: Timestamp
   readonly lastUsedAt: Timestamp
   readonly expiresAt: Timestamp
 }
 
-/** That a user may sign in without a password, once. Its token is shown once; only the hash is kept. */
+/** Permission to sign in without a password, once. Its token is shown once; only the hash is stored. */
 export interface SignInLink {
   /** UUID. */
   readonly id: string
@@ -34,6 +37,6 @@ export interface SignInLink {
   readonly secureToken: string
   readonly createdAt: Timestamp
   readonly expiresAt: Timestamp
-  /** null: nobody has used it. */
+  /** null: not used yet. */
   readonly usedAt: Timestamp | null
 }

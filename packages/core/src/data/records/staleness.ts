@@ -1,18 +1,18 @@
-/** From when on a flag that is on counts as stale, in days; null: never for that reason (FLAG-81 to FLAG-84). */
+/** When an enabled flag counts as stale, in days; null: never for that reason (FLAG-81 to FLAG-84). */
 export interface Staleness {
-  /** Code asked for it, and then not for so long. */
+  /** Days since code last evaluated it. */
   readonly notCalledDays: number | null
-  /** Nobody ever asked for it since it was made, so long ago. */
+  /** Days since its creation, if code never evaluated it. */
   readonly neverCalledDays: number | null
-  /** It has answered everybody the same for so long, though code asks for it. */
+  /** Days for which it has had the same result for all subjects, although code evaluates it. */
   readonly rolledOutDays: number | null
 }
 
-/** Also a flag that nobody asked for is stale when it is older than this and answers everybody the same. */
+/** A flag that code never evaluated is also stale if it is older than this and has the same result for all subjects. */
 export const CONSTANT_AFTER_DAYS = 30
 
-/** What a project has unless it says otherwise: the rule that clients of this API know. */
+/** The default of a project: the rule that clients of this API know. */
 export const USUAL_STALENESS: Staleness = { notCalledDays: 30, neverCalledDays: null, rolledOutDays: null }
 
-/** Days that a rule may have. */
+/** The maximum number of days of a rule. */
 export const MAX_STALE_DAYS = 3650

@@ -1,10 +1,10 @@
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import type { User } from './user.ts'
 
-/** Characters that a text may have. */
+/** The maximum number of characters of a text. */
 export const MAX_TEXT_LENGTH = 4000
 
-/** Markdown on a dashboard. It is data: nothing renders it here. */
+/** A Markdown text on a dashboard. The server stores it without rendering it. */
 export interface TextCard {
   readonly id: number
   readonly projectId: number
@@ -12,7 +12,7 @@ export interface TextCard {
   readonly body: string | null
   readonly createdBy: User | null
   readonly lastModifiedAt: Timestamp
-  /** null until somebody changes it. */
+  /** null: never modified. */
   readonly lastModifiedBy: User | null
 }
 

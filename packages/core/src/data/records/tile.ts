@@ -1,24 +1,26 @@
 import type { JsonObject } from '../../foundation/json/json-value.ts'
 
-/** What a tile shows: exactly one of these. Several tiles, of different dashboards, may show the same. */
+/** The content of a tile, exactly one of these. Tiles of different dashboards may share content. */
 export type TileContent =
   | { readonly kind: 'insight'; readonly insightId: number }
   | { readonly kind: 'text'; readonly textId: number }
 
-/** One place on a dashboard: what is shown there, and how it looks. */
+/** A position on a dashboard, with its content and appearance. */
 export interface Tile {
   readonly id: number
   readonly projectId: number
   readonly dashboardId: number
   readonly content: TileContent
-  /** Breakpoint (`sm`, `xs`, …) to box, as sent. */
+  /** Maps breakpoints (`sm`, `xs`, …) to boxes, as sent by the client. */
   readonly layouts: JsonObject
   readonly color: string | null
   readonly filtersOverrides: JsonObject
   readonly showDescription: boolean | null
   readonly transparentBackground: boolean | null
   readonly deleted: boolean
-  /** UUID of the deletion of the whole dashboard that removed this tile; null when it is live or went alone. */
+  /**
+   * UUID of the deletion of the whole dashboard that removed this tile; null if it is live or was deleted separately.
+   */
   readonly deletionId: string | null
 }
 

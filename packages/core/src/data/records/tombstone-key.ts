@@ -1,14 +1,14 @@
 import type { Flag } from './flag.ts'
 
-/** What stands behind the key of a deleted flag when another one has taken it (FLAG-14). */
+/** Returns the suffix of a deleted flag's key after another flag has taken that key (FLAG-14). */
 export function tombstoneSuffix(flag: Pick<Flag, 'id'>): string {
   return `:deleted:${flag.id}`
 }
 
-/** What no live flag has as its key. */
+/** Matches the suffix, which the key of a live flag never has. */
 export const TOMBSTONE = /:deleted:\d+$/
 
-/** A flag's key without the suffix of its tombstone. */
+/** Returns a flag's key without the suffix of deleted flags. */
 export function originalKey({ id, key }: Pick<Flag, 'id' | 'key'>): string {
   const suffix = tombstoneSuffix({ id })
   return key.endsWith(suffix) ? key.slice(0, -suffix.length) : key

@@ -3,24 +3,27 @@ import type { ReadTransaction } from '../store.ts'
 import type { Flag, NewFlag } from './flag.ts'
 
 /**
- * The name under which the use of a flag is counted. It is the flag's first key and stays when the key changes, so that
- * numbers belong to the flag, wherever they wait to be written (USAGE-70).
+ * Returns the name under which the usage of a flag is counted. It is the flag's first key and does not change with the
+ * key, so counts belong to the flag, even before they are written (USAGE-70).
  */
 export function usageKeyOf({ key, usageKey }: Pick<Flag, 'key' | 'usageKey'>): string {
   return usageKey ?? key
 }
 
-/** The same of a flag's definition. */
+/** Returns the name under which the usage of a flag is counted, from its definition. */
 export function usageKeyOfDefinition({ key, usage_key: usageKey }: FlagDefinition): string {
   return usageKey ?? key
 }
 
-/** The `usageKey` of a flag that may get another key: what was counted under the one before stays its own. */
+/**
+ * Returns the `usageKey` of a flag after a change that may change its key. Counts under the previous key still belong
+ * to it.
+ */
 export function keptUsageKey(before: Flag, next: Pick<Flag, 'key' | 'usageKey'>): string | null {
   return next.key === before.key ? next.usageKey : usageKeyOf(before)
 }
 
-/** Whether something is counted under a name, or may be: as that of a flag which had it as its key before (USAGE-71). */
+/** Whether usage is or may be counted under a name, for example because a flag had it as its key before (USAGE-71). */
 export async function isCountedUnder(tx: ReadTransaction, projectId: number, name: string): Promise<boolean> {
   const [renamed, seen] = await Promise.all([
     tx.flags.listUsageKeys(projectId, [name]),
@@ -31,19 +34,19 @@ export async function isCountedUnder(tx: ReadTransaction, projectId: number, nam
 
 type Counted = Pick<Flag, 'key' | 'usageKey' | 'usageOrigin'>
 
-/** No key has it, and no name of {@link freshUsageKey}. */
+/** Separates the number of resets. No key contains it, nor does a name of {@link freshUsageKey}. */
 const RESET_SIGN = '#'
-/** Each has sums of its own, so questions about a flag read as many names (USAGE-75). */
+/** The maximum number of earlier names that queries read, because each name has separate sums (USAGE-75). */
 const MAX_EARLIER_NAMES = 20
 
-/** The names of a flag whose use is counted from now on. The origin finds those before (USAGE-72). */
+/** Returns the names of a flag whose usage is counted from zero. The origin leads to the earlier counts (USAGE-72). */
 export function namesAfterReset(flag: Counted): Pick<Flag, 'usageKey' | 'usageOrigin'> {
   const { usageOrigin } = flag
   const origin = usageOrigin ?? usageKeyOf(flag)
   return { usageKey: `${origin}${RESET_SIGN}${resetsOf(flag) + 1}`, usageOrigin: origin }
 }
 
-/** The name that a flag is counted under, after those from before its resets; the last 20 of them. */
+/** Returns the current usage name of a flag, preceded by the last 20 names from before its resets. */
 export function allUsageNames(flag: Counted): readonly string[] {
   const { usageOrigin } = flag
   if (usageOrigin === null) return [usageKeyOf(flag)]
@@ -54,7 +57,7 @@ export function allUsageNames(flag: Counted): readonly string[] {
   )
 }
 
-/** What {@link Flag.usageOrigin} is of a flag that was ever counted under this name, if it was reset. */
+/** Returns the {@link Flag.usageOrigin} of a flag that was reset and was ever counted under this name. */
 export function originOfName(name: string): string {
   return name.split(RESET_SIGN, 1)[0] ?? name
 }
@@ -63,7 +66,7 @@ function resetsOf(flag: Counted): number {
   return flag.usageOrigin === null ? 0 : Number(usageKeyOf(flag).slice(flag.usageOrigin.length + RESET_SIGN.length))
 }
 
-/** A name that nothing is counted under: no key has such a sign, and a key is given once at most at a version. */
+/** Returns a name that is not in use: keys do not contain `@`, and a key is assigned at most once per version. */
 export function freshUsageKey({ key, projectVersion }: Pick<NewFlag, 'key' | 'projectVersion'>): string {
   return `${key}@${projectVersion}`
 }

@@ -1,93 +1,98 @@
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 
 /**
- * What is counted (INSIGHT-8). `exposures`: the first time a user gets a response of a flag, as
- * SDKs report it. `evaluations`: every time a flag is asked. They are never added to each other.
+ * The kinds of counts (INSIGHT-8), which are never added to each other. `exposures`: the first time a user receives a
+ * response of a flag, as SDKs report it. `evaluations`: every evaluation of a flag.
  */
 export const USAGE_MEASURES = ['exposures', 'evaluations'] as const
 /** One of {@link USAGE_MEASURES}. */
 export type UsageMeasure = (typeof USAGE_MEASURES)[number]
 
-/** Who counted. `sdk_local` and `sdk_remote` are events of SDKs, by where the flag was evaluated. */
+/** The origin of a count. `sdk_local` and `sdk_remote` are events of SDKs, by the place of evaluation. */
 export const USAGE_SOURCES = ['sdk_local', 'sdk_remote', 'embedded', 'server', 'unleash', 'go_feature_flag'] as const
 /** One of {@link USAGE_SOURCES}. */
 export type UsageSource = (typeof USAGE_SOURCES)[number]
 
 /**
- * How wide the time of a row is. `bucket`: an hour, or 15 minutes where the project's time zone is no whole hours
- * from UTC. `day`: a day in the project's time zone.
+ * The period of a row. `bucket`: an hour, or 15 minutes if the UTC offset of the project's time zone is not a whole
+ * hour. `day`: a day in the project's time zone.
  */
 export type UsagePeriod = 'bucket' | 'day'
 
-/** Where a count belongs. */
+/** Identifies a count. */
 export interface UsageKey {
   readonly projectId: number
-  /** The name under which the flag's use is counted; see `usageKeyOf`. So in everything that is stored of known flags. */
+  /**
+   * The name under which the flag's usage is counted; see `usageKeyOf`. All stored usage of known flags has this name.
+   */
   readonly flagKey: string
-  /** `true`, `false`, a variant's key, the empty text for no response, `$other` beyond 50 that the flag does not define. */
+  /**
+   * `true`, `false`, a variant's key, the empty text for no response, or `$other` after 50 variants that the flag does
+   * not define.
+   */
   readonly variant: string
   readonly measure: UsageMeasure
   readonly source: UsageSource
-  /** Name of the SDK, such as `posthog-node`; the empty text when it is not known. */
+  /** The name of the SDK, such as `posthog-node`; the empty text if it is unknown. */
   readonly sdk: string
   readonly period: UsagePeriod
-  /** A bucket's first moment as a {@link Timestamp}, a day as `YYYY-MM-DD`: both sort as text. */
+  /** The start of a bucket as a {@link Timestamp}, or a day as `YYYY-MM-DD`: both sort as text. */
   readonly start: string
 }
 
-/** What is to be added to a count. */
+/** A number to add to a count. */
 export interface UsageCount extends UsageKey {
   readonly count: number
-  /** Those of them that came with an error. */
+  /** The number of these with an error. */
   readonly errors: number
 }
 
-/** By what counts may be kept apart. */
+/** The dimensions by which counts can be grouped. */
 export type UsageDimension = 'start' | 'flagKey' | 'variant' | 'source' | 'sdk'
 
-/** Which counts of a project to add up. Conditions that are missing let every row through. */
+/** Selects counts of a project to add up. Without conditions, every row matches. */
 export interface UsageCountQuery {
   readonly measure: UsageMeasure
   readonly period: UsagePeriod
-  /** First `start` that counts. */
+  /** The first `start`, inclusive. */
   readonly from: string
-  /** First `start` that counts no more. */
+  /** The last `start`, exclusive. */
   readonly until: string
   readonly flagKeys?: readonly string[]
   readonly variants?: readonly string[]
   readonly sources?: readonly UsageSource[]
   readonly sdks?: readonly string[]
-  /** What to keep apart; everything else is added up. */
+  /** The dimensions to group by. */
   readonly by: readonly UsageDimension[]
 }
 
-/** A sum, with the dimensions that were asked for. */
+/** A sum, with the requested dimensions. */
 export type UsageSum = Partial<Pick<UsageKey, UsageDimension>> & { readonly count: number; readonly errors: number }
 
-/** What a set holds: the users of a measure, or the groups of one type that they were in (USAGE-27). */
+/** The content of a set: the users of a measure, or their groups of one type (USAGE-27). */
 export type SetMeasure = UsageMeasure | `${UsageMeasure}/group_${number}`
 
-/** What holds the groups of a type, by its index; null: what holds the users. */
+/** Returns the measure of the groups of a type, by its index; null: of the users. */
 export function setMeasure(measure: UsageMeasure, groupTypeIndex: number | null): SetMeasure {
   return groupTypeIndex === null ? measure : `${measure}/group_${groupTypeIndex}`
 }
 
-/** Whose users a set holds: those who were exposed, or those for whom the flag was evaluated, who are often more. */
+/** Identifies a set of users: those who were exposed, or those with an evaluation, which are often more. */
 export interface UserSetKey extends Omit<UsageKey, 'measure' | 'source' | 'sdk'> {
   readonly measure: SetMeasure
 }
 
-/** The users who met a variant in a time, as `UserSet` writes itself: a list while they are few, then a sketch. */
+/** The users with a variant in a period, as `UserSet` serializes them: first a list, and for many users a sketch. */
 export interface StoredUserSet extends UserSetKey {
   readonly users: Uint8Array
 }
 
-/** Which sets of users of a project to read. Conditions that are missing let every set through. */
+/** Selects sets of users of a project. Without conditions, every set matches. */
 export interface UserSetQuery extends Omit<UsageCountQuery, 'measure' | 'sources' | 'sdks' | 'by'> {
   readonly measure: SetMeasure
 }
 
-/** When a flag was first and last in use. */
+/** The first and last evaluation of a flag. */
 export interface SeenFlag {
   readonly projectId: number
   readonly flagKey: string
@@ -97,7 +102,7 @@ export interface SeenFlag {
   readonly lastSdk: string
 }
 
-/** A flag that code asks for and that does not exist. */
+/** A flag that code evaluates and that does not exist. */
 export interface UnknownFlag {
   readonly projectId: number
   readonly flagKey: string

@@ -1,14 +1,14 @@
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 
-/** A person who manages flags. One user may be a member of several organizations. */
+/** A user of this service, with a sign-in or a key. A user may be a member of several organizations. */
 export interface User {
   readonly id: number
   readonly uuid: string
-  /** The id under which flags are evaluated for this person (`my_flags`). */
+  /** The distinct id under which flags are evaluated for this user (`my_flags`). */
   readonly distinctId: string
   readonly firstName: string
   readonly lastName: string
-  /** Lower case; unique among all users. */
+  /** In lower case; unique among all users. */
   readonly email: string
   readonly isEmailVerified: boolean | null
   readonly createdAt: Timestamp

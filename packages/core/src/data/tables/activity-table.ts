@@ -2,50 +2,50 @@ import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import type { ActivityScope, LoggedActivity, NewActivity, VersionStep } from '../records/activity.ts'
 
-/** Which entries to read. */
+/** Selects entries of one kind. */
 export interface ActivityQuery {
   readonly scope: ActivityScope
-  /** Entries about this one record; missing: about all of the scope. */
+  /** Entries about this record; missing: about all records of the scope. */
   readonly itemId?: string
 }
 
-/** Entries of several kinds, the newest first. */
+/** Selects entries of several kinds, newest first. */
 export interface NewestQuery {
   /** Entries about records of this kind; missing: of every kind. */
   readonly scope?: ActivityScope
   /** Entries about records with this id. */
   readonly itemId?: string
-  /** What this user did; missing: what all users did. */
+  /** Changes by this user; missing: by all users. */
   readonly userId?: number
-  /** Entries of this range of time, from {@link ActivityReader.findRange}. */
+  /** Entries in this range of time, from {@link ActivityReader.findRange}. */
   readonly range?: WrittenRange
   /** Entries that were written before the one at this place. */
   readonly before: number
 }
 
-/** A range of time: from a time on, and before another one. */
+/** A range of time: `from` is inclusive, `to` is exclusive. */
 export interface TimeRange {
   readonly from?: Timestamp
   readonly to?: Timestamp
 }
 
-/** A range of time, and the places of the first and the last entry in it. */
+/** A range of time, with the places of its first and last entry. */
 export interface WrittenRange extends TimeRange {
   readonly first: number
   readonly last: number
 }
 
-/** Which entries of several kinds to list. */
+/** Selects entries of several kinds. */
 export interface MixedQuery {
   /** Entries about records of these kinds. */
   readonly scopes: readonly ActivityScope[]
   /** Entries about records with this id. */
   readonly itemId?: string
-  /** What this user did; missing: what all users did. */
+  /** Changes by this user; missing: by all users. */
   readonly userId?: number
 }
 
-/** One record that entries are about. */
+/** One record with entries. */
 export type ActivityItem = Required<ActivityQuery>
 
 /** A version of one of several records of a scope. */
@@ -54,65 +54,69 @@ export interface ItemVersion {
   readonly version: number
 }
 
-/** How to go back from a version of one of several records. */
+/** The step back from a version of one of several records. */
 export type ItemStep = Pick<ActivityItem, 'itemId'> & Omit<VersionStep, 'walk'>
 
-/** Some entries in the order of writing, and the place of the last of them. */
+/** Entries in the order of writing, and the place of the last of them. */
 export interface WrittenActivity {
   readonly items: readonly LoggedActivity[]
   readonly place: number
 }
 
-/** Some of the newest entries, and the place of each. */
+/** The newest entries, with the place of each. */
 export interface NewestEntries {
   readonly items: readonly LoggedActivity[]
   readonly places: readonly number[]
 }
 
-/** What is asked about the activity. */
+/** Queries on the activity log. */
 export interface ActivityReader {
-  /** Newest first, in the order of writing (never by clock). A deep page costs a walk of an index, not of the rows. */
+  /** Lists entries newest first, in the order of writing (never by clock). A deep page scans an index, not the rows. */
   list(projectId: number, query: ActivityQuery, page: PageRequest): Promise<Page<LoggedActivity>>
   /**
-   * The same of several kinds together, of one id, or of what one user did. Indexes alone find the page and the count,
-   * whatever is asked for.
+   * Lists entries of several kinds together, of one id, or of one user. For any query, the page and the count are read
+   * from indexes only.
    */
   listMixed(projectId: number, query: MixedQuery, page: PageRequest): Promise<Page<LoggedActivity>>
   /**
-   * The next entries of a scope, the oldest first, after a place: 0 is before the first. A place stays what it is, however
-   * many entries follow, and reading on from it walks past none of those before.
+   * Lists the next entries of a scope after a place, oldest first; place 0 is before the first. Places never change
+   * when entries are added, and reading from a place does not scan earlier entries.
    */
   listAfter(projectId: number, scope: ActivityScope, place: number, limit: number): Promise<WrittenActivity>
   /**
-   * Returns the newest entries before a place, of every kind together, in the order of writing. Nothing is counted, and
-   * indexes find the entries of a record, a user or a range of time.
+   * Returns the newest entries before a place, of all kinds together, in the order of writing. It does not count the
+   * total, and indexes find the entries of a record, a user or a range of time.
    */
   listNewest(projectId: number, query: NewestQuery, limit: number): Promise<NewestEntries>
   /**
-   * Returns the places of the entries in a range of time; undefined: there are none. Clocks can go back, so entries between
-   * these places may be outside the range. The cost grows with the number of entries in the range, because an index on time
-   * is read to find the lowest place: find the range once, and then list its parts.
+   * Returns the places of the entries in a range of time, or undefined if there are none. Clocks can go back, so
+   * entries between these places may be outside the range. The cost grows with the number of entries in the range,
+   * because the lowest place is found by an index on time. Find the range once, and then list its parts.
    */
   findRange(projectId: number, range: TimeRange): Promise<WrittenRange | undefined>
-  /** The entries that made versions of a record, the newest first. */
+  /** Lists the entries that created versions of a record, newest first. */
   listVersions(projectId: number, item: ActivityItem, page: PageRequest): Promise<Page<LoggedActivity>>
-  /** The entry that made the newest version of a record up to `version`. */
+  /** Returns the entry that created the newest version of a record up to `version`. */
   findVersion(projectId: number, item: ActivityItem, version: number): Promise<LoggedActivity | undefined>
   /**
-   * The steps back to each of these versions, one way for each record: those of all versions after it up to the first
-   * keyframe, or else up to the newest; by version. However long a record's history is, no more than that is read.
+   * Returns the steps back to each of these versions, by version. For each record these are the steps of all later
+   * versions up to the first keyframe, or else up to the newest version. No other entries are read, so the cost does
+   * not depend on the length of the history.
    */
   stepsAfter(projectId: number, scope: ActivityScope, versions: readonly ItemVersion[]): Promise<readonly ItemStep[]>
   /**
-   * Whether an entry that made no version was written after the one that made the newest version of a record up to
-   * `version`, or else its first: what an older release did. Entries that tell of `besides` are none of these.
+   * Whether an entry without a version follows the entry of the newest version up to `version`, or else the first entry
+   * of the record. Older releases write such entries. Entries about the field `besides` are ignored.
    */
   hasGapAfter(projectId: number, item: ActivityItem, version: number, besides: string | null): Promise<boolean>
-  /** {@link VersionStep.walk} of the newest version of a record, 0 when there is none: what the next one begins with. */
+  /**
+   * Returns {@link VersionStep.walk} of the newest version of a record, or 0 if there is none: the start value of the
+   * next one.
+   */
   walkOf(projectId: number, item: ActivityItem): Promise<number>
 }
 
-/** What is asked about the activity, and how it is changed. */
+/** Queries on and writes to the activity log. */
 export interface ActivityTable extends ActivityReader {
   append(activity: NewActivity): Promise<void>
 }

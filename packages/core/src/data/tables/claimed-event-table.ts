@@ -1,9 +1,9 @@
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 
-/** Which events were counted already: SDKs send a batch again when they did not hear an answer. */
+/** The events that were counted already: SDKs repeat a batch if they do not receive the response. */
 export interface ClaimedEventTable {
-  /** Takes these UUIDs for the project, and answers those of them that nobody had taken, without repeats. */
+  /** Claims these UUIDs for the project, and returns those that were not claimed before, without duplicates. */
   claim(projectId: number, uuids: readonly string[], claimedAt: Timestamp): Promise<readonly string[]>
-  /** Removes up to `limit` claims of all projects that are older; answers how many there were. */
+  /** Deletes up to `limit` older claims of all projects; returns their number. */
   deleteBefore(claimedAt: Timestamp, limit: number): Promise<number>
 }

@@ -1,14 +1,16 @@
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 
-/** What is asked about the members of cohorts. */
+/** Queries on the members of cohorts. */
 export interface CohortMemberReader {
-  /** Distinct ids of the members, in order of their bytes. */
+  /** Lists the distinct ids of the members, in byte order. */
   list(projectId: number, cohortId: number, page: PageRequest): Promise<Page<string>>
-  /** Which of these cohorts the person is a member of. One look-up, whatever the size of the cohorts. */
+  /**
+   * Returns those of these cohorts that have the user as a member. One lookup, independent of the size of the cohorts.
+   */
   cohortsOf(projectId: number, distinctId: string, cohortIds: readonly number[]): Promise<ReadonlySet<number>>
   /**
-   * {@link cohortsOf} for many persons at once: their cohorts by distinct id; who is in none of them is not there. For
-   * whoever walks over all persons, and would otherwise ask a million times.
+   * {@link cohortsOf} for many users in one query: their cohorts by distinct id. Users without any are omitted. For
+   * scans of all users, which would otherwise need a million queries.
    */
   cohortsOfEach(
     projectId: number,
@@ -17,12 +19,12 @@ export interface CohortMemberReader {
   ): Promise<ReadonlyMap<string, readonly number[]>>
 }
 
-/** What is asked about the members of cohorts, and how it is changed. */
+/** Queries on and changes of the members of cohorts. */
 export interface CohortMemberTable extends CohortMemberReader {
-  /** Adds those who are not members yet, any number at once, and answers how many they were. */
+  /** Adds any number of members, skips existing ones, and returns how many were added. */
   add(projectId: number, cohortId: number, distinctIds: readonly string[]): Promise<number>
-  /** Whether the person was a member. */
+  /** Removes a member. Returns whether the user was a member. */
   remove(projectId: number, cohortId: number, distinctId: string): Promise<boolean>
-  /** Takes the person out of every cohort of the project, deleted ones too, and answers which had them, by id. */
+  /** Removes the user from every cohort of the project, including deleted ones. Returns the affected cohorts, by id. */
   removeFromAll(projectId: number, distinctId: string): Promise<readonly number[]>
 }

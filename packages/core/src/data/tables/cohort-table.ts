@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { Cohort, CohortIndex, CohortName, NewCohort } from '../records/cohort.ts'
 
-/** Which cohorts a list has. */
+/** Selects cohorts for a list. */
 export interface CohortQuery {
   readonly search?: string | undefined
   readonly deleted?: boolean
@@ -9,30 +9,33 @@ export interface CohortQuery {
   readonly ids?: readonly number[] | undefined
 }
 
-/** What is asked about cohorts. */
+/** Queries on cohorts. */
 export interface CohortReader {
-  /** Deleted cohorts too. */
+  /** Returns a cohort, also a deleted one. */
   find(projectId: number, cohortId: number): Promise<Cohort | undefined>
   /**
-   * The names of the cohorts with these ids, deleted ones too, in any order. A flag may depend on many cohorts, whose
-   * filters are too large to be read for their names.
+   * Returns the names of the cohorts with these ids, including deleted ones, in any order. A flag may depend on many
+   * cohorts, whose filters are too large to load only for their names.
    */
   listNames(projectId: number, cohortIds: readonly number[]): Promise<readonly CohortName[]>
   /**
-   * Live cohorts, or the deleted ones, whose name contains `search` (lower case, compared with
-   * {@link CohortIndex.nameLower}); newest first, ties by id going down. `isStatic` limits them to static or to dynamic ones,
-   * `ids` to these cohorts.
+   * Lists live or deleted cohorts whose name contains `search` (lower case, compared with {@link
+   * CohortIndex.nameLower}); newest first, ties by id, descending. `isStatic` selects static or dynamic ones, `ids`
+   * these cohorts.
    */
   list(projectId: number, query: CohortQuery, page: PageRequest): Promise<Page<Cohort>>
-  /** Every live cohort, by id: what a snapshot begins with. */
+  /** Returns all live cohorts, by id, for a new snapshot. */
   listLive(projectId: number): Promise<readonly Cohort[]>
-  /** Cohorts, deleted ones too, whose last change came after `projectVersion`, by id: what a snapshot has to catch up on. */
+  /**
+   * Returns cohorts whose last change is after `projectVersion`, including deleted ones, by id, for the update of a
+   * snapshot.
+   */
   changedSince(projectId: number, projectVersion: number): Promise<readonly Cohort[]>
 }
 
-/** What is asked about cohorts, and how it is changed. */
+/** Queries on and changes of cohorts. */
 export interface CohortTable extends CohortReader {
   insert(cohort: NewCohort, index: CohortIndex): Promise<Cohort>
-  /** Replaces everything but id, project, creator and members. Whether there was such a cohort. */
+  /** Replaces all fields except id, project, creator and members. Returns whether the cohort exists. */
   update(cohort: Cohort, index: CohortIndex): Promise<boolean>
 }

@@ -1,19 +1,19 @@
 import type { DashboardCollaborator } from '../records/dashboard-collaborator.ts'
 
-/** What is asked about the collaborators of dashboards. */
+/** Queries on the collaborators of dashboards. */
 export interface DashboardCollaboratorReader {
-  /** By the time they were added, then id. */
+  /** Returns the collaborators by the time they were added, then by id. */
   ofDashboard(projectId: number, dashboardId: number): Promise<readonly DashboardCollaborator[]>
-  /** Ids of those of the dashboards that the user was made a collaborator of. */
+  /** Returns the ids of those of the dashboards that have the user as a collaborator. */
   dashboardsOfUser(projectId: number, userId: number, dashboardIds: readonly number[]): Promise<readonly number[]>
 }
 
-/** What is asked about the collaborators of dashboards, and how it is changed. */
+/** Queries on and changes of the collaborators of dashboards. */
 export interface DashboardCollaboratorTable extends DashboardCollaboratorReader {
-  /** A user is a collaborator of a dashboard once (`dashboard_collaborators_pair`). */
+  /** Adds a collaborator. A user and a dashboard are a unique pair (`dashboard_collaborators_pair`). */
   insert(collaborator: DashboardCollaborator): Promise<void>
-  /** Whether there was such a collaborator. */
+  /** Returns whether the collaborator existed. */
   delete(projectId: number, dashboardId: number, userId: number): Promise<boolean>
-  /** Takes every dashboard of the organization's projects from a user. */
+  /** Removes the user from all dashboards of the organization's projects. */
   deleteOfUser(organizationId: string, userId: number): Promise<void>
 }

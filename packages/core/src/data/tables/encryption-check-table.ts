@@ -1,8 +1,10 @@
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 
-/** Reads the check value: a text that only the key opens that payloads are encrypted with. The database has at most one. */
+/**
+ * Reads the check value: a text that only the encryption key of the payloads decrypts. The database has at most one.
+ */
 export interface EncryptionCheckReader {
-  /** Undefined while no payload was ever encrypted. */
+  /** Undefined until the first payload is encrypted. */
   find(): Promise<string | undefined>
 }
 

@@ -1,17 +1,17 @@
-/** That one live flag is evaluated with the outcome of another. */
+/** A live flag whose evaluation uses the result of another. */
 export interface FlagDependency {
   readonly flagId: number
   readonly dependsOnFlagId: number
 }
 
-/** What is asked about which flags look at which. */
+/** Queries on dependencies between flags. */
 export interface FlagDependencyReader {
-  /** Every dependency between flags of the project, ordered by both ids; those of deleted flags are left out. */
+  /** Returns all dependencies between flags of the project, sorted by both ids, without those of deleted flags. */
   list(projectId: number): Promise<readonly FlagDependency[]>
 }
 
-/** What is asked about which flags look at which, and how it is changed. */
+/** Queries on and changes of dependencies between flags. */
 export interface FlagDependencyTable extends FlagDependencyReader {
-  /** Makes these, in place of all there were, the dependencies of one flag. */
+  /** Replaces all dependencies of one flag. */
   replace(projectId: number, flagId: number, dependsOnFlagIds: readonly number[]): Promise<void>
 }

@@ -1,19 +1,19 @@
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { FlagRoleAccess, NewFlagRoleAccess } from '../records/flag-role-access.ts'
 
-/** What is asked about which roles may edit which flags. */
+/** Queries on the roles that may edit a flag. */
 export interface FlagRoleAccessReader {
   find(projectId: number, flagId: number, id: number): Promise<FlagRoleAccess | undefined>
-  /** In the order they were added, which is by id. */
+  /** Lists entries in the order of creation, which is by id. */
   list(projectId: number, flagId: number, page: PageRequest): Promise<Page<FlagRoleAccess>>
-  /** Which of these flags were given to at least one of these roles. */
+  /** Returns those of these flags that at least one of these roles may edit. */
   flagsOpenTo(projectId: number, flagIds: readonly number[], roleIds: readonly string[]): Promise<ReadonlySet<number>>
 }
 
-/** What is asked about which roles may edit which flags, and how it is changed. */
+/** Queries on and changes of the roles that may edit a flag. */
 export interface FlagRoleAccessTable extends FlagRoleAccessReader {
-  /** A role is given a flag once (`flag_role_access_pair`). */
+  /** Adds an entry. A flag and a role are a unique pair (`flag_role_access_pair`). */
   insert(projectId: number, access: NewFlagRoleAccess): Promise<FlagRoleAccess>
-  /** Whether there was such an entry. */
+  /** Returns whether the entry existed. */
   delete(projectId: number, flagId: number, id: number): Promise<boolean>
 }

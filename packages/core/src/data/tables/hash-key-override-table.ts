@@ -1,24 +1,24 @@
-/** By which id a person is bucketed for a flag that keeps its answer across signing in. */
+/** The id by which a user is bucketed for a flag whose result must not change when the user signs in. */
 export interface HashKeyOverride {
   readonly flagKey: string
   readonly hashKey: string
 }
 
-/** What is asked about what persons are bucketed by. */
+/** Queries on the bucketing ids of users. */
 export interface HashKeyOverrideReader {
-  /** All overrides of a person, in order of the bytes of the flag's key. */
+  /** Returns all overrides of a user, sorted by the flag's key, in byte order. */
   list(projectId: number, distinctId: string): Promise<readonly HashKeyOverride[]>
-  /** {@link list} for many persons at once, by distinct id; who has none is not there. */
+  /** {@link list} for many users in one query, by distinct id. Users without any are omitted. */
   listOfEach(
     projectId: number,
     distinctIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly HashKeyOverride[]>>
 }
 
-/** What is asked about what persons are bucketed by, and how it is changed. */
+/** Queries on and changes of the bucketing ids of users. */
 export interface HashKeyOverrideTable extends HashKeyOverrideReader {
-  /** Stores overrides for flags that the person has none for; the first one stays for good, also among these. */
+  /** Stores overrides for flags without one. The first override of a flag is never replaced, also within this call. */
   add(projectId: number, distinctId: string, overrides: readonly HashKeyOverride[]): Promise<void>
-  /** Forgets all overrides of a person. Whether there were any. */
+  /** Deletes all overrides of a user. Returns whether there were any. */
   delete(projectId: number, distinctId: string): Promise<boolean>
 }

@@ -2,25 +2,25 @@ import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import type { Invitation } from '../records/invitation.ts'
 
-/** What is asked about invitations. One that nobody has accepted is open, also when its time is over. */
+/** Queries on invitations. An invitation is open until it is accepted, even after it has expired. */
 export interface InvitationReader {
-  /** Look-up by hash: the token itself is never stored. */
+  /** Finds an invitation by its hash: the token itself is never stored. */
   findBySecureToken(secureToken: string): Promise<Invitation | undefined>
   findOpen(organizationId: string, invitationId: string): Promise<Invitation | undefined>
-  /** Open ones in the order they were made, then by id. */
+  /** Lists open invitations in the order of creation, then by id. */
   listOpen(organizationId: string, page: PageRequest): Promise<Page<Invitation>>
 }
 
-/** What is asked about invitations, and how they are changed. */
+/** Queries on and changes of invitations. */
 export interface InvitationTable extends InvitationReader {
   /** Hashes are unique (`invitations_secure_token`). */
   insert(invitation: Invitation): Promise<void>
-  /** Whether it was open: of many who accept one at once, one is told so. */
+  /** Accepts an invitation. Returns whether it was open: of several concurrent calls, only one receives true. */
   accept(organizationId: string, invitationId: string, acceptedAt: Timestamp): Promise<boolean>
-  /** Removes an open one. Whether there was such an invitation. */
+  /** Deletes an open invitation. Returns whether it existed. */
   withdraw(organizationId: string, invitationId: string): Promise<boolean>
-  /** Removes the open ones to an address, in lower case. */
+  /** Deletes the open invitations to an address, in lower case. */
   withdrawTo(organizationId: string, email: string): Promise<void>
-  /** Removes the open ones that a user has made. */
+  /** Deletes the open invitations that a user has created. */
   withdrawOf(organizationId: string, userId: number): Promise<void>
 }

@@ -1,23 +1,23 @@
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { Membership, MembershipLevel } from '../records/membership.ts'
 
-/** What is asked about memberships. */
+/** Queries on memberships. */
 export interface MembershipReader {
   find(organizationId: string, userId: number): Promise<Membership | undefined>
-  /** Members in the order they joined, then by id. */
+  /** Lists members in the order of joining, then by id. */
   list(organizationId: string, page: PageRequest): Promise<Page<Membership>>
-  /** Every membership of one user, in the order they joined, then by id. */
+  /** Returns all memberships of one user, in the order of joining, then by id. */
   ofUser(userId: number): Promise<readonly Membership[]>
-  /** How many members have this level. */
+  /** Returns the number of members with this level. */
   countAt(organizationId: string, level: MembershipLevel): Promise<number>
 }
 
-/** What is asked about memberships, and how it is changed. */
+/** Queries on and changes of memberships. */
 export interface MembershipTable extends MembershipReader {
-  /** A user is a member of an organization once (`memberships_pair`). */
+  /** Adds a membership. An organization and a user are a unique pair (`memberships_pair`). */
   insert(membership: Membership): Promise<void>
-  /** Replaces the level, and when it was changed. */
+  /** Replaces the level and the time of its change. */
   update(membership: Membership): Promise<void>
-  /** Whether there was such a membership. */
+  /** Returns whether the membership existed. */
   delete(organizationId: string, userId: number): Promise<boolean>
 }

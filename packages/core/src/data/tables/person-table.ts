@@ -2,46 +2,54 @@ import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { Person } from '../records/person.ts'
 import type { MeasuredRows } from '../records/project-size.ts'
 
-/** What is asked about persons. */
+/** Queries on stored users. */
 export interface PersonReader {
   find(projectId: number, distinctId: string): Promise<Person | undefined>
   /**
-   * Persons whose distinct id begins with `search`, or whose e-mail does, whatever the case: the property `email` where
-   * that is a text, of which the first 254 characters count. In order of the bytes of their distinct id.
+   * Lists users whose distinct id starts with `search`, or whose e-mail starts with it when case is ignored. The e-mail
+   * is the property `email`, if that is a text; its first 254 characters count. Sorted by distinct id, in byte order.
    */
   list(projectId: number, search: string, page: PageRequest): Promise<Page<Person>>
   /**
-   * Up to `limit` persons after `afterDistinctId` in the same order whose e-mail is `email`, whatever the case. Both count
-   * with their first 254 characters, so callers compare longer ones. It reads the ids of all of them:
-   * {@link PersonReader.countByEmail} says how many there are.
+   * Returns up to `limit` users after `afterDistinctId`, in the same order, whose e-mail equals `email`, ignoring case.
+   * Only the first 254 characters are compared, so callers must compare longer ones. It reads the ids of all matches,
+   * whose number {@link PersonReader.countByEmail} returns.
    */
   afterByEmail(projectId: number, email: string, afterDistinctId: string, limit: number): Promise<readonly Person[]>
-  /** How many persons have this e-mail, counted up to `most`. */
+  /** Returns the number of users with this e-mail, counted up to `most`. */
   countByEmail(projectId: number, email: string, most: number): Promise<number>
   /**
-   * Up to `limit` persons with one of these e-mails, as {@link PersonReader.afterByEmail} compares them, in order of the
-   * e-mail, then of the id. E-mails are returned in lower case. One query, because a
-   * list may have thousands of addresses, and without properties.
+   * Returns up to `limit` users with one of these e-mails, compared as in {@link PersonReader.afterByEmail}, sorted by
+   * e-mail, then by id. The returned e-mails are in lower case. It is one query without properties, because a list may
+   * have thousands of addresses.
    */
   idsByEmail(
     projectId: number,
     emails: readonly string[],
     limit: number,
   ): Promise<readonly { readonly email: string; readonly distinctId: string }[]>
-  /** Up to `limit` distinct ids after `afterDistinctId` in the same order, without the properties of the persons. */
+  /**
+   * Returns up to `limit` distinct ids after `afterDistinctId`, in the same order, without the properties of the users.
+   */
   idsAfter(projectId: number, afterDistinctId: string, limit: number): Promise<readonly string[]>
-  /** Up to `limit` persons after `afterDistinctId` in the same order: how to walk over all of them without holding them. */
+  /**
+   * Returns up to `limit` users after `afterDistinctId`, in the same order: for scans of all users that do not hold
+   * them in memory.
+   */
   after(projectId: number, afterDistinctId: string, limit: number): Promise<readonly Person[]>
-  /** Measures the same persons without reading their properties. */
+  /** Measures the users that `after` returns, without reading their properties. */
   measureAfter(projectId: number, afterDistinctId: string, limit: number): Promise<MeasuredRows>
 }
 
-/** What is asked about persons, and how it is changed. */
+/** Queries on and changes of stored users. */
 export interface PersonTable extends PersonReader {
-  /** Waits until no other transaction has locked the person, so that two who merge properties do not lose each other's. */
+  /**
+   * Locks the user, and waits for other transactions that have locked it, so that concurrent changes of properties do
+   * not overwrite each other.
+   */
   lock(projectId: number, distinctId: string): Promise<Person | undefined>
-  /** Inserts the person, or replaces its properties and `updatedAt`. */
+  /** Inserts the user, or replaces its properties and `updatedAt`. */
   save(person: Person): Promise<void>
-  /** Whether there was such a person. */
+  /** Returns whether the user existed. */
   delete(projectId: number, distinctId: string): Promise<boolean>
 }

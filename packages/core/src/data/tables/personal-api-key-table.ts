@@ -1,27 +1,27 @@
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 import type { PersonalApiKey } from '../records/personal-api-key.ts'
 
-/** What is asked about personal API keys. */
+/** Queries on personal API keys. */
 export interface PersonalApiKeyReader {
-  /** Look-up by hash: the value itself is never stored. */
+  /** Finds a key by its hash: the value itself is never stored. */
   findBySecureValue(secureValue: string): Promise<PersonalApiKey | undefined>
   find(userId: number, keyId: string): Promise<PersonalApiKey | undefined>
-  /** Whether a key of this hash was there once and is gone for good. */
+  /** Whether a key with this hash existed and was permanently deleted. */
   isRetired(secureValue: string): Promise<boolean>
-  /** Keys of one user in the order they were made, then by id. */
+  /** Returns the keys of one user in the order of creation, then by id. */
   list(userId: number): Promise<readonly PersonalApiKey[]>
 }
 
-/** What is asked about personal API keys, and how it is changed. */
+/** Queries on and changes of personal API keys. */
 export interface PersonalApiKeyTable extends PersonalApiKeyReader {
   /** Hashes are unique (`personal_api_keys_secure_value`). */
   insert(key: PersonalApiKey): Promise<void>
-  /** Replaces everything but whose it is, and when it was made and used. */
+  /** Replaces all fields except the user, the creation time and the last use. */
   update(key: PersonalApiKey): Promise<void>
-  /** Notes that the key was used; a key that is gone is none of our business. */
+  /** Stores the last use of a key. Does nothing if the key was deleted. */
   touch(userId: number, keyId: string, lastUsedAt: Timestamp): Promise<void>
-  /** Whether there was such a key. */
+  /** Returns whether the key existed. */
   delete(userId: number, keyId: string): Promise<boolean>
-  /** Remembers a hash that no key has any more; again is no error. */
+  /** Stores the hash of a deleted key. A repeated call is not an error. */
   retire(secureValue: string, retiredAt: Timestamp): Promise<void>
 }

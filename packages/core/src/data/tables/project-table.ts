@@ -3,27 +3,31 @@ import type { LiveTotals } from '../records/live-totals.ts'
 import type { NewProject, Project } from '../records/project.ts'
 import type { ProjectVersion } from '../records/project-version.ts'
 
-/** What is asked about projects. */
+/** Queries on projects. */
 export interface ProjectReader {
   find(projectId: number): Promise<Project | undefined>
   findByApiToken(apiToken: string): Promise<Project | undefined>
   findBySecretApiToken(secretApiToken: string): Promise<Project | undefined>
   findByName(organizationId: string, name: string): Promise<Project | undefined>
-  /** The project and two tags at once, because every load of a snapshot waits for it. */
+  /** Returns the project and two tags in one query, because every load of a snapshot waits for it. */
   findTagged(projectId: number, since: number): Promise<TaggedProject | undefined>
-  /** The same since the version before its own: for whoever has just raised that. */
+  /** {@link findTagged} with the tag of the previous version, for callers that have just raised the version. */
   findRaised(projectId: number): Promise<TaggedProject | undefined>
-  /** The project with the lowest id. */
+  /** Returns the project with the lowest id. */
   first(): Promise<Project | undefined>
-  /** Projects of these organizations, by id. */
+  /** Lists projects of these organizations, by id. */
   list(organizationIds: readonly string[], page: PageRequest): Promise<Page<Project>>
-  /** The current version of each of these projects; one that does not exist is left out. */
+  /** Returns the current version of each of these projects. Projects that do not exist are omitted. */
   versions(projectIds: readonly number[]): Promise<ReadonlyMap<number, ProjectVersion>>
-  /** Counted and summed by the database: core would otherwise read every flag and every cohort of the project. */
+  /**
+   * Returns totals that the database computes: otherwise every flag and every cohort of the project would have to be
+   * read.
+   */
   liveTotals(projectId: number): Promise<LiveTotals>
   /**
-   * Ids of the projects that have more live cohorts or more bytes than that, in order, at most `limit`. It covers all
-   * organizations, for operators of an installation. They could otherwise find them only by reading every flag.
+   * Returns the ids of up to `limit` projects with more live cohorts or more bytes than `totals`, by id. It covers all
+   * organizations, for operators of an installation. Otherwise they could find these projects only by reading every
+   * flag.
    */
   listAbove(totals: Pick<LiveTotals, 'cohorts' | 'bytes'>, limit: number): Promise<readonly number[]>
 }
@@ -31,22 +35,34 @@ export interface ProjectReader {
 /** A project with the tag of its version. */
 export interface TaggedProject {
   readonly project: Project
-  /** Of its version; null when it is not known. */
+  /** The tag of its version; null if it is unknown. */
   readonly tag: string | null
-  /** That of the version that was asked about; null when it is not known here. */
+  /** The tag of the requested version; null if it is unknown here. */
   readonly sinceTag: string | null
 }
 
-/** Whatever raises a version gives it a tag in the same transaction, and in as many round trips as without. */
+/**
+ * Queries on and changes of projects. A statement that raises a version also tags it, in the same transaction and
+ * without more round trips.
+ */
 export interface ProjectTable extends ProjectReader {
-  /** Waits until no other transaction has locked the project: writes that its evaluation depends on go one after the other. */
+  /**
+   * Locks the project, and waits for other transactions that have locked it: writes that its evaluation depends on run
+   * one after the other.
+   */
   lock(projectId: number): Promise<Project | undefined>
-  /** Names are unique in the organization (`projects_name`), tokens everywhere (`projects_api_token`, `projects_secret_api_token`). */
+  /**
+   * Adds a project. Names are unique in the organization (`projects_name`), tokens in the database
+   * (`projects_api_token`, `projects_secret_api_token`).
+   */
   insert(project: NewProject): Promise<Project>
-  /** Replaces everything but id, organization and version. */
+  /** Replaces all fields except id, organization and version. */
   update(project: Project): Promise<void>
-  /** Adds one to the version and answers the new one, 0 when there is no such project. Locks the project until the transaction ends. */
+  /**
+   * Increments the version and returns the new one, or 0 if there is no such project. Locks the project until the
+   * transaction ends.
+   */
   raiseVersion(projectId: number): Promise<number>
-  /** Gives this version a tag if it is the newest and has none: a release without tags has raised it. */
+  /** Tags this version if it is the newest and has no tag because a release without tags has raised it. */
   tagVersion(projectId: number, version: number): Promise<void>
 }

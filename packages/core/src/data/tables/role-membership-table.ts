@@ -1,19 +1,19 @@
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { RoleMembership } from '../records/role.ts'
 
-/** What is asked about the members of roles. */
+/** Queries on the members of roles. */
 export interface RoleMembershipReader {
   find(organizationId: string, roleId: string, membershipId: string): Promise<RoleMembership | undefined>
-  /** In the order they joined, then by id. */
+  /** Lists members in the order of joining, then by id. */
   list(organizationId: string, roleId: string, page: PageRequest): Promise<Page<RoleMembership>>
 }
 
-/** What is asked about the members of roles, and how it is changed. */
+/** Queries on and changes of the members of roles. */
 export interface RoleMembershipTable extends RoleMembershipReader {
-  /** A user has a role once (`role_memberships_pair`). */
+  /** Adds a member. A role and a user are a unique pair (`role_memberships_pair`). */
   insert(organizationId: string, membership: RoleMembership): Promise<void>
-  /** Whether there was such a membership. */
+  /** Returns whether the membership existed. */
   delete(organizationId: string, roleId: string, membershipId: string): Promise<boolean>
-  /** Takes every role of the organization from a user. */
+  /** Removes the user from all roles of the organization. */
   deleteOfUser(organizationId: string, userId: number): Promise<void>
 }

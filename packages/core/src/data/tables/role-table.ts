@@ -1,22 +1,22 @@
 import type { Page, PageRequest } from '../../foundation/pagination/page.ts'
 import type { Role, RoleDetails } from '../records/role.ts'
 
-/** What is asked about roles. */
+/** Queries on roles. */
 export interface RoleReader {
   find(organizationId: string, roleId: string): Promise<RoleDetails | undefined>
-  /** Ignoring case. */
+  /** Finds a role by its name, ignoring case. */
   findByName(organizationId: string, name: string): Promise<Role | undefined>
-  /** Roles by name ignoring case, then by id. */
+  /** Lists roles by name, ignoring case, then by id. */
   list(organizationId: string, page: PageRequest): Promise<Page<RoleDetails>>
-  /** The roles that a user has in an organization, by id. */
+  /** Returns the roles of a user in an organization, by id. */
   ofUser(organizationId: string, userId: number): Promise<readonly Role[]>
 }
 
-/** What is asked about roles, and how it is changed. */
+/** Queries on and changes of roles. */
 export interface RoleTable extends RoleReader {
   /** Names are unique in the organization ignoring case (`roles_name`). */
   insert(role: Role): Promise<void>
   update(role: Role): Promise<void>
-  /** Takes its memberships and flag accesses with it. Whether there was such a role. */
+  /** Deletes a role with its memberships and flag accesses. Returns whether the role existed. */
   delete(organizationId: string, roleId: string): Promise<boolean>
 }

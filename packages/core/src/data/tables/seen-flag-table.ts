@@ -1,24 +1,25 @@
 import type { SeenFlag, UnknownFlag } from '../records/usage.ts'
 
-/** What is asked about when flags were asked for. */
+/** Queries on the last evaluations of flags. */
 export interface SeenFlagReader {
   find(projectId: number, flagKey: string): Promise<SeenFlag | undefined>
-  /** Those of these keys that {@link find} has something for. */
+  /** Returns the existing entries of {@link find} for these keys. */
   findMany(projectId: number, flagKeys: readonly string[]): Promise<readonly SeenFlag[]>
-  /** Flags that code asks for and that do not exist, the most asked first, then by key. */
+  /** Returns flags that code evaluates and that do not exist, the most frequent first, then by key. */
   listUnknown(projectId: number, limit: number): Promise<readonly UnknownFlag[]>
 }
 
-/** What is asked about when flags were asked for, and how it is changed. */
+/** Queries on and changes of the last evaluations of flags. */
 export interface SeenFlagTable extends SeenFlagReader {
   /**
-   * Widens what is known: the earliest `firstSeen`, the latest `lastSeen` with its variant and SDK. No flag comes twice.
-   * Also moves `lastCalledAt` of the live flag that is counted under that name forward, never back, without making a new
-   * version of it: when it is more than a minute behind, because a flag is a large row and calls never end.
+   * Extends the stored ranges: the earliest `firstSeen`, and the latest `lastSeen` with its variant and SDK. No flag
+   * occurs twice. It also moves `lastCalledAt` of the live flag with that usage name forward, never back, without a new
+   * version. It does so only if it is more than a minute behind, because a flag is a large row and evaluations never
+   * end.
    */
   note(seen: readonly SeenFlag[]): Promise<void>
-  /** Adds counts to unknown flags, of which none comes twice. New ones are let go once the project has `maxRows` of them. */
+  /** Adds counts to unknown flags; none occurs twice. New ones are dropped if the project already has `maxRows`. */
   noteUnknown(unknown: readonly UnknownFlag[], maxRows: number): Promise<void>
-  /** Removes unknown flags that nobody asked for since, of all projects. */
+  /** Deletes the unknown flags of all projects that code has not evaluated since. */
   deleteUnknownBefore(lastSeen: string): Promise<number>
 }

@@ -1,21 +1,21 @@
 import type { Session } from '../records/session.ts'
 
-/** What is asked about sessions; also those whose time is over. */
+/** Queries on sessions, including expired ones. */
 export interface SessionReader {
-  /** Look-up by hash: the value itself is never stored. */
+  /** Finds a session by its hash: the value itself is never stored. */
   findBySecureValue(secureValue: string): Promise<Session | undefined>
-  /** Sessions of one user in the order they were made, then by id. */
+  /** Returns the sessions of one user in the order of creation, then by id. */
   list(userId: number): Promise<readonly Session[]>
 }
 
-/** What is asked about sessions, and how they are changed. */
+/** Queries on and changes of sessions. */
 export interface SessionTable extends SessionReader {
   /** Hashes are unique (`sessions_secure_value`). */
   insert(session: Session): Promise<void>
-  /** Notes that the session was used, and until when it is good now; one that is gone stays so. */
+  /** Stores the last use of a session and its new expiry. Does nothing if the session was deleted. */
   touch(userId: number, sessionId: string, used: Pick<Session, 'lastUsedAt' | 'expiresAt'>): Promise<void>
-  /** Whether there was such a session. */
+  /** Returns whether the session existed. */
   delete(userId: number, sessionId: string): Promise<boolean>
-  /** Removes all of a user, but for one where that is named. */
+  /** Deletes all sessions of a user, except the given one. */
   deleteOfUser(userId: number, exceptId: string | null): Promise<void>
 }

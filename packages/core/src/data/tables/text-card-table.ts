@@ -1,14 +1,14 @@
 import type { NewTextCard, TextCard } from '../records/text-card.ts'
 
-/** What is asked about texts on dashboards. */
+/** Queries on texts on dashboards. */
 export interface TextCardReader {
-  /** Those of them that exist, by id. */
+  /** Returns the existing ones, by id. */
   findMany(projectId: number, textIds: readonly number[]): Promise<readonly TextCard[]>
 }
 
-/** What is asked about texts on dashboards, and how it is changed. */
+/** Queries on and changes of texts on dashboards. */
 export interface TextCardTable extends TextCardReader {
   insert(text: NewTextCard): Promise<TextCard>
-  /** Replaces everything but id and project, the author too. */
+  /** Replaces all fields except id and project, including the author. */
   update(text: TextCard): Promise<void>
 }

@@ -1,23 +1,24 @@
 import type { NewTile, Tile, TileContent } from '../records/tile.ts'
 
-/** What is asked about tiles. */
+/** Queries on tiles. */
 export interface TileReader {
-  /** Deleted tiles too. */
+  /** Returns a tile, also a deleted one. */
   find(projectId: number, tileId: number): Promise<Tile | undefined>
-  /** Every tile of a dashboard, deleted ones too, by id. */
+  /** Returns all tiles of a dashboard, including deleted ones, by id. */
   ofDashboard(projectId: number, dashboardId: number): Promise<readonly Tile[]>
-  /** Every tile of every dashboard that shows one of these, deleted ones too, by id. */
+  /** Returns all tiles with one of these contents, on all dashboards, including deleted ones, by id. */
   showing(projectId: number, contents: readonly TileContent[]): Promise<readonly Tile[]>
 }
 
-/** What is asked about tiles, and how it is changed. */
+/** Queries on and changes of tiles. */
 export interface TileTable extends TileReader {
   /**
-   * A dashboard shows an insight or a text once, counting deleted tiles (`tiles_insight`, `tiles_text`).
+   * Adds a tile. A dashboard has an insight or a text at most once, counting deleted tiles (`tiles_insight`,
+   * `tiles_text`).
    */
   insert(tile: NewTile): Promise<Tile>
-  /** Replaces everything but id and project, the dashboard too: that is how a tile moves. */
+  /** Replaces all fields except id and project. To move a tile, replace its dashboard. */
   update(tile: Tile): Promise<void>
-  /** For good. */
+  /** Permanently deletes a tile. */
   purge(projectId: number, tileId: number): Promise<void>
 }

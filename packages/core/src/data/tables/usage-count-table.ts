@@ -1,15 +1,17 @@
 import type { UsageCount, UsageCountQuery, UsagePeriod, UsageSum } from '../records/usage.ts'
 
-/** What is asked about counts of use. */
+/** Queries on usage counts. */
 export interface UsageCountReader {
-  /** The sums in order of the dimensions in `by`; a project has millions of rows, so the database adds them up. */
+  /**
+   * Returns the sums, sorted by the dimensions in `by`. A project has millions of rows, so the database adds them up.
+   */
   sum(projectId: number, query: UsageCountQuery): Promise<readonly UsageSum[]>
 }
 
-/** What is asked about counts of use, and how it is changed. */
+/** Queries on and changes of usage counts. */
 export interface UsageCountTable extends UsageCountReader {
-  /** Adds to what is there, or begins with it. The database adds, so several instances may at once. */
+  /** Adds to existing counts, or inserts them. The database adds, so several instances may do this concurrently. */
   add(counts: readonly UsageCount[]): Promise<void>
-  /** Removes up to `limit` rows of a period, of all projects, that began before `start`; answers how many there were. */
+  /** Deletes up to `limit` rows of a period, of all projects, that start before `start`; returns their number. */
   deleteBefore(period: UsagePeriod, start: string, limit: number): Promise<number>
 }

@@ -1,20 +1,21 @@
 import type { StoredUserSet, UsagePeriod, UserSetKey, UserSetQuery } from '../records/usage.ts'
 
-/** What is asked about sets of users. */
+/** Queries on sets of users. */
 export interface UserSetReader {
-  /** By start, flag and variant. */
+  /** Returns the sets by start, flag and variant. */
   list(projectId: number, query: UserSetQuery): Promise<readonly StoredUserSet[]>
 }
 
-/** What is asked about sets of users, and how it is changed. */
+/** Queries on and changes of sets of users. */
 export interface UserSetTable extends UserSetReader {
   /**
-   * Waits until no other transaction has locked any of these, so that two instances who add users do not lose each other's.
-   * Answers those that exist. Keys of two callers are locked in the same order, whatever order they come in.
+   * Locks these sets, and waits for other transactions that have locked any of them, so that concurrent additions do
+   * not overwrite each other. Returns those that exist. Keys are locked in a fixed order, independent of the order of
+   * the arguments.
    */
   lock(keys: readonly UserSetKey[]): Promise<readonly StoredUserSet[]>
-  /** Inserts or replaces. */
+  /** Inserts or replaces sets. */
   save(sets: readonly StoredUserSet[]): Promise<void>
-  /** Removes up to `limit` sets of a period, of all projects, that began before `start`; answers how many there were. */
+  /** Deletes up to `limit` sets of a period, of all projects, that start before `start`; returns their number. */
   deleteBefore(period: UsagePeriod, start: string, limit: number): Promise<number>
 }

@@ -5,12 +5,12 @@ import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 
 /**
- * What a bootstrap document may contain, in the names of docs/bootstrap.md. What is missing has the default given there.
- * It is one type, because compilers that write declarations name only types that leave the package.
+ * A bootstrap document, with the field names of docs/bootstrap.md. Missing fields have the defaults given there. It is
+ * a single type because compilers that write declarations name only types that the package exports.
  */
 export interface BootstrapDocument {
   readonly organizations: readonly {
-    /** Unique in the database: an organization that has it already is left as it is. */
+    /** Unique in the database: an existing organization with this name is left unchanged. */
     readonly name: string
     /** What members without a role may do with flags: 21 view, 37 edit; null: everything. */
     readonly default_feature_flags_access_level?: FlagAccessLevel | null | undefined
@@ -24,10 +24,10 @@ export interface BootstrapDocument {
           readonly api_keys?:
             | readonly {
                 readonly label?: string | undefined
-                /** Begins with `phx_`. */
+                /** Starts with `phx_`. */
                 readonly value: string
                 readonly scopes?: readonly Scope[] | undefined
-                /** Names of projects of the organization; all that the member can reach when missing. */
+                /** Names of projects of the organization; when missing, all projects that the member can access. */
                 readonly projects?: readonly string[] | undefined
                 /** ISO 8601; null: never. */
                 readonly expires_at?: string | null | undefined
@@ -48,12 +48,12 @@ export interface BootstrapDocument {
           readonly name: string
           readonly api_token?: string | undefined
           readonly secret_api_token?: string | undefined
-          /** IANA name. */
+          /** IANA time zone name. */
           readonly timezone?: string | undefined
           readonly group_types?: readonly string[] | undefined
           readonly events_add_group_types?: boolean | undefined
           readonly property_matching_version?: 1 | 2 | undefined
-          /** Days; null: never. */
+          /** In days; null: never. */
           readonly staleness?:
             | {
                 readonly not_called_days?: number | null | undefined
@@ -61,7 +61,7 @@ export interface BootstrapDocument {
                 readonly rolled_out_days?: number | null | undefined
               }
             | undefined
-          /** In the names of the API. */
+          /** With the field names of the API. */
           readonly flags?:
             | readonly {
                 readonly key: string

@@ -8,7 +8,7 @@ import type { Limits } from '../../runtime/context.ts'
 import { flagInputOf, KNOWN_FLAG_FIELDS } from './known-flag-fields.ts'
 import { refusalComplaint, violationPath } from './violation-place.ts'
 
-/** A flag as the API has it, checked as the API checks it, but for the rules that need other flags. */
+/** Parses a flag in the format of the API. It applies the checks of the API, except for rules that need other flags. */
 export function bootstrapFlag(limits: Limits): z.ZodType<CreateFlagInput> {
   return z.record(z.string(), z.json()).transform((document, context) => {
     const unknown = Object.keys(document).find((key) => !KNOWN_FLAG_FIELDS.includes(key))

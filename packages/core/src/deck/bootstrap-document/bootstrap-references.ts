@@ -3,7 +3,7 @@ import type { Bootstrap, BootstrapOrganization } from './bootstrap.ts'
 
 type Refinement = z.core.$RefinementCtx
 
-/** Everything that one entry of an organization says about another must name one, and names must be its own. */
+/** Requires that all references within an organization name an entry, and that names are unique. */
 export function checkReferences(organization: BootstrapOrganization, context: Refinement): void {
   const { members, roles, projects } = organization
   const emails = members.map((member) => member.email)
@@ -31,7 +31,7 @@ export function checkReferences(organization: BootstrapOrganization, context: Re
   }
 }
 
-/** Names, tokens and keys that must be unique among all organizations. */
+/** Refuses names, tokens and keys that occur more than once in all organizations. */
 export function refuseRepeated({ organizations }: Bootstrap, context: Refinement): void {
   refuseSecond(
     context,

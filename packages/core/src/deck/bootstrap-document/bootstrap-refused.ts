@@ -4,12 +4,15 @@ import { refusalComplaint, violationPath } from './violation-place.ts'
 
 type Path = readonly (string | number)[]
 
-/** Something in a bootstrap document cannot be used, or was refused; entries before it may be there. */
+/**
+ * A bootstrap document contains an invalid value, or the store refused an entry. Entries before it may have been
+ * created.
+ */
 export class BootstrapRefused extends DomainError {
-  /** What is wrong with it, to follow its place in a sentence: `has to be a list`. */
+  /** The problem, phrased to follow its place in a sentence: `has to be a list`. */
   readonly complaint: string
 
-  /** @param path to the offending value in the document; `path` of the error has it as text */
+  /** @param path to the invalid value in the document; `path` of the error has it as text */
   constructor(path: Path, complaint: string, { code, attr, violations, cause }: DomainError) {
     const place = path.length === 0 ? undefined : documentPath(path)
     const message = `The bootstrap document cannot be applied: ${place ?? 'the document'} ${complaint}.`
@@ -18,7 +21,7 @@ export class BootstrapRefused extends DomainError {
   }
 }
 
-/** Does `work` for the entry at `path`, so that its refusal says where it came from. */
+/** Runs `work` for the entry at `path`, and adds that path to a refusal. */
 export async function forEntry<T>(path: Path, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

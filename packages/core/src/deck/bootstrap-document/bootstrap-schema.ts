@@ -87,13 +87,13 @@ function organization(limits: Limits) {
     projects: z.array(project(limits)).default([]),
   }).transform(({ default_feature_flags_access_level: defaultFlagAccessLevel, ...rest }, context) => {
     const organization = { ...rest, defaultFlagAccessLevel }
-    // Not a refinement: those run although an entry is wrong, before it has its shape.
+    // Not a refinement: refinements also run for invalid entries, before these have their type.
     checkReferences(organization, context)
     return organization
   })
 }
 
-/** A bootstrap document as docs/bootstrap.md describes it. Flags are checked against `limits`. */
+/** Returns the schema of a bootstrap document (docs/bootstrap.md). Flags are checked against `limits`. */
 export function bootstrapSchema(limits: Limits): z.ZodType<Bootstrap> {
   return strictObject({ organizations: z.array(organization(limits)) }).transform((bootstrap, context) => {
     refuseRepeated(bootstrap, context)

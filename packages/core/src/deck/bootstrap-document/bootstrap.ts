@@ -5,11 +5,12 @@ import type { Staleness } from '../../data/records/staleness.ts'
 import type { CreateFlagInput } from '../../features/flags/flag-input.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 
-/** Organizations that shall be there (BOOT-1). Names and e-mail addresses say what is what. */
+/** Organizations that must exist (BOOT-1). Names and e-mail addresses identify the records. */
 export interface Bootstrap {
   readonly organizations: readonly BootstrapOrganization[]
 }
 
+/** An organization of a bootstrap document. */
 export interface BootstrapOrganization {
   readonly name: string
   readonly defaultFlagAccessLevel: FlagAccessLevel | null
@@ -18,6 +19,7 @@ export interface BootstrapOrganization {
   readonly projects: readonly BootstrapProject[]
 }
 
+/** A member of an organization in a bootstrap document. */
 export interface BootstrapMember {
   readonly email: string
   readonly firstName: string
@@ -27,15 +29,17 @@ export interface BootstrapMember {
   readonly apiKeys: readonly BootstrapApiKey[]
 }
 
+/** A personal API key of a bootstrap document. */
 export interface BootstrapApiKey {
   readonly label: string
   readonly value: string
   readonly scopes: readonly Scope[]
-  /** Names of projects the key is good for; missing: all of the organization. */
+  /** Names of the projects that the key can access; when missing, the whole organization. */
   readonly projects?: readonly string[] | undefined
   readonly expiresAt: Timestamp | null
 }
 
+/** A role of a bootstrap document. */
 export interface BootstrapRole {
   readonly name: string
   readonly flagAccessLevel: FlagAccessLevel
@@ -43,6 +47,7 @@ export interface BootstrapRole {
   readonly members: readonly string[]
 }
 
+/** A project of a bootstrap document. */
 export interface BootstrapProject {
   readonly name: string
   readonly apiToken?: string | undefined

@@ -12,10 +12,10 @@ export const text = z
   .max(200)
   .refine((value) => !value.includes('\0') && value.isWellFormed(), 'has characters that cannot be stored')
 
-/** A name that a person gave. */
+/** A name that a user chose. */
 export const name = text.min(1)
 
-/** An e-mail address, in lower case (PEOPLE-16). */
+/** An e-mail address, converted to lower case (PEOPLE-16). */
 export const email = z
   .string()
   .max(MAX_EMAIL_LENGTH)
@@ -39,7 +39,7 @@ export const expiry = z
     return z.NEVER
   })
 
-/** The value of a personal API key. Older ones have no prefix; those have to be long enough not to be guessed. */
+/** The value of a personal API key. Older ones have no prefix and must be too long to guess. */
 export const personalKeyValue = z
   .string()
   .regex(
@@ -47,7 +47,7 @@ export const personalKeyValue = z
     'has to start with phx_, or to be an older key of at least 16 characters',
   )
 
-/** A token that names a project: `phc_…` or `phs_…`. */
+/** Returns the schema of a token that names a project: `phc_…` or `phs_…`. */
 export function projectToken(token: keyof typeof TOKEN_PREFIXES) {
   const prefix = TOKEN_PREFIXES[token]
   return z.string().regex(new RegExp(`^${prefix}[A-Za-z0-9_-]+$`), `has to be ${prefix} and letters or digits`)

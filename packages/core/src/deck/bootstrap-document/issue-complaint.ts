@@ -1,6 +1,9 @@
 import type * as z from 'zod'
 
-/** What is wrong at the issue's path, to follow that path in a sentence. Values are not repeated: keys are among them. */
+/**
+ * Returns the problem at the path of the issue, phrased to follow that path in a sentence. It never repeats values,
+ * because keys are among them.
+ */
 export function issueComplaint(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':

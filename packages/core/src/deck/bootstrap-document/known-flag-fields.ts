@@ -8,7 +8,9 @@ const INPUT_FIELDS = new Map(
   Object.keys(createFlagSchema.shape).map((name) => [WIRE_NAMES.get(name) ?? snakeCase(name), name]),
 )
 
-/** What the API answers of a flag beside what is stored: a document may hold a flag as the API showed it. */
+/**
+ * Fields that the API returns of a flag and that are not stored: a document may contain a flag as the API returned it.
+ */
 const FOLLOWING_FIELDS = [
   'is_simple_flag',
   'rollout_percentage',
@@ -28,16 +30,19 @@ const FOLLOWING_FIELDS = [
 
 const STORED_FIELDS = Object.values(FLAG_FIELDS).flatMap(({ wire }) => wire ?? [])
 
-/** Every field that a flag has in the API: those that can be set, and those that are only answered. */
+/** All fields of a flag in the API: those that can be set, and the read-only ones. */
 export const KNOWN_FLAG_FIELDS: readonly string[] = [
   ...new Set([...INPUT_FIELDS.keys(), ...STORED_FIELDS, ...FOLLOWING_FIELDS]),
 ]
 
-/** The input that creates a flag which a document describes as the API does. Its values are not checked here. */
+/**
+ * Returns the input that creates the flag which a document describes in the format of the API. Its values are not
+ * checked here.
+ */
 export function flagInputOf(document: JsonObject): CreateFlagInput {
   const fields = Object.entries(document).flatMap(([field, value]) => {
     const name = INPUT_FIELDS.get(field)
     return name === undefined ? [] : [[name, value]]
   })
-  return Object.fromEntries(fields) as CreateFlagInput // whoever takes it checks it
+  return Object.fromEntries(fields) as CreateFlagInput // the callee validates it
 }

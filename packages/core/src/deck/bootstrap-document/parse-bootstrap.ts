@@ -6,8 +6,8 @@ import { bootstrapSchema } from './bootstrap-schema.ts'
 import { issueComplaint } from './issue-complaint.ts'
 
 /**
- * Checks a bootstrap document, but for what only the database can tell.
- * @throws BootstrapRefused with the path of the first offending value
+ * Validates a bootstrap document, except for conditions that need the database.
+ * @throws BootstrapRefused with the path of the first invalid value
  */
 export function parseBootstrap(document: unknown, limits: Limits): Bootstrap {
   const parsed = bootstrapSchema(limits).safeParse(document, { reportInput: true })

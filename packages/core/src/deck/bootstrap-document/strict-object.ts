@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { unknownNameComplaint } from '../../foundation/validation/unknown-name-complaint.ts'
 
-/** An object that has no keys but these; one that nobody knows is told what was probably meant. */
+/** Returns the schema of an object that has only these keys. The error for an unknown key suggests a similar one. */
 export function strictObject<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) =>

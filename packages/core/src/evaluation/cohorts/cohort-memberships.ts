@@ -7,22 +7,22 @@ import { UnevaluableError } from '../definition/unevaluable-error.ts'
 import type { Lookup } from '../lookup/lookup.ts'
 import type { Predicate } from '../lookup/predicate.ts'
 
-/** So many cohorts may be underway inside one another; those that are deeper are asked from the innermost outwards. */
+/** The maximum depth of nested cohorts in progress; deeper ones are evaluated from the innermost outwards. */
 const MAX_DEPTH = 100
 
 /** The cohorts of a snapshot. */
 interface Cohorts {
   readonly settings: DefinitionsSettings
-  /** One by its id, compiled; throws UnevaluableError for one that cannot be. */
+  /** Returns a compiled cohort by its id; throws UnevaluableError if it cannot be compiled. */
   readonly cohort: (id: string) => Predicate
 }
 
-/** Which cohorts one subject is in: each is asked once, however many flags and cohorts look at it. */
+/** The memberships of one subject in cohorts: each is evaluated once, however many flags and cohorts reference it. */
 export class CohortMemberships {
   readonly #parts: Cohorts
   // Bound: dies with the evaluation
   readonly #answers = new Map<string, boolean | 'underway'>()
-  /** While something is underway: afterwards, who asks for a cohort that failed must hear why again. */
+  /** Failures during the current evaluation. Later evaluations of a failed cohort report its failure again. */
   // Bound: dies with the evaluation
   readonly #failures = new Map<string, unknown>()
   #depth = 0
@@ -31,7 +31,10 @@ export class CohortMemberships {
     this.#parts = parts
   }
 
-  /** Throws UnevaluableError when the definitions cannot tell. */
+  /**
+   * Returns whether the subject is in a cohort.
+   * @throws UnevaluableError if the definitions are damaged
+   */
   ask(id: string, subject: Subject, lookup: Lookup): boolean {
     const known = this.#answers.get(id)
     if (known === 'underway') throw new UnevaluableError(`cohort ${id} contains itself`)
@@ -45,7 +48,7 @@ export class CohortMemberships {
       this.#answers.set(id, isMember)
       return isMember
     } catch (error) {
-      // Another flag that asks for it must hear the same, not that it contains itself.
+      // Another flag that references it must report the same failure, not a cycle.
       this.#answers.delete(id)
       this.#failures.set(id, error)
       throw error
@@ -62,7 +65,7 @@ export class CohortMemberships {
       try {
         this.ask(id, subject, lookup)
       } catch {
-        // Whoever needs it hears of it; nobody may.
+        // Cohorts that need it report the failure; there may be none.
       }
     })
   }

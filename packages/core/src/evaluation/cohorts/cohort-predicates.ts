@@ -5,7 +5,7 @@ import type { Predicate } from '../lookup/predicate.ts'
 import type { MatchingRules } from '../operators/matching-rules.ts'
 import { compileCohort } from './compile-cohort.ts'
 
-/** The cohorts of a project by id, each compiled when it is first asked for. */
+/** Returns the cohorts of a project by id. Each is compiled on first use. */
 export function cohortPredicates(settings: DefinitionsSettings, rules: MatchingRules): (id: string) => Predicate {
   // Bound: OUT-8 definitions
   const compiled = new Map<string, Predicate>()
@@ -23,7 +23,7 @@ export function cohortPredicates(settings: DefinitionsSettings, rules: MatchingR
   }
 }
 
-/** Members of a static cohort are those who say so: there are no criteria to ask. */
+/** Tests membership in a static cohort by the ids of the subject: a static cohort has no criteria. */
 function isListed(id: string): Predicate {
   return ({ cohortIds }, lookup) => Array.isArray(cohortIds) && lookup.forms.idsIn(cohortIds).has(id)
 }

@@ -186,7 +186,7 @@ test('EVAL-4 a cohort that failed one flag fails the next with the same reason',
 describe('EVAL-52 cohorts that are made of one another', () => {
   const group = (...values: readonly JsonValue[]) => ({ type: 'AND', values })
   const isPro = plan('pro')
-  /** Each of them is the next one, and the last is what it is told to be. */
+  /** Each of them references the next one; the last has the given definition. */
   const row = (length: number, last: JsonValue) =>
     Object.fromEntries(
       Array.from({ length }, (_, index) => [index + 1, index + 1 === length ? last : group(nested(index + 2))]),

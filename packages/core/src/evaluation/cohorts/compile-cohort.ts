@@ -7,8 +7,9 @@ import { all, any, negated, type Predicate } from '../lookup/predicate.ts'
 import type { MatchingRules } from '../operators/matching-rules.ts'
 
 /**
- * Compiles the definition of a dynamic cohort (EVAL-35): groups of groups and filters, joined by AND
- * or OR in any depth. It is always about the person, also in a flag on groups. Throws UnevaluableError for damage.
+ * Compiles the definition of a dynamic cohort (EVAL-35): groups and filters, joined by AND or OR at any depth. It
+ * always applies to the user, also in a flag on groups.
+ * @throws UnevaluableError if the definition is damaged
  */
 export function compileCohort(definition: JsonValue, rules: MatchingRules): Predicate {
   if (!isJsonObject(definition)) throw new UnevaluableError('a part of the cohort is no object')
@@ -16,7 +17,7 @@ export function compileCohort(definition: JsonValue, rules: MatchingRules): Pred
 }
 
 function compileGroup(group: JsonObject, rules: MatchingRules): Predicate {
-  // `{}` is how a cohort without criteria is stored, and it has no members.
+  // `{}` is the stored form of a cohort without criteria, which has no members.
   if (Object.keys(group).length === 0) return () => false
   const parts = partsOf(group).map((part) => compileCohort(part, rules))
   switch (group.type) {
@@ -40,11 +41,11 @@ function compileLeaf(leaf: JsonObject, rules: MatchingRules): Predicate {
 }
 
 /**
- * The filter that a criterion is. PostHog stores no operator with a criterion on a flag (PROTO-72); in the conditions of
- * a flag, one without it never matches.
+ * Returns the filter of a criterion. PostHog stores no operator with a criterion on a flag (PROTO-72); in the
+ * conditions of a flag, such a filter never matches.
  */
 export function filterOf(criterion: JsonObject): PropertyFilter {
-  // It has the two fields that say what kind of filter it is; what is wrong with the others shows when it is compiled.
+  // It has the two fields that identify the kind of filter; the other fields are checked when it is compiled.
   const filter = criterion as unknown as PropertyFilter
   if (filter.type !== 'flag' || (filter.operator ?? null) !== null) return filter
   return { ...filter, operator: 'flag_evaluates_to' }

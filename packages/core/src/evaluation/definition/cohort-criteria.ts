@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/
 import type { PropertyFilter } from './flag-filters.ts'
 import { parseId } from './flag-references.ts'
 
-/** One question about a person: about a property, or whether the person is in another cohort (`value` is its id). */
+/** One condition on a user: on a property, or on membership in another cohort (`value` is its id). */
 export interface CohortCriterion extends Pick<PropertyFilter, 'key' | 'value' | 'operator' | 'negation'> {
   readonly type: 'person' | 'cohort'
 }
@@ -13,38 +13,38 @@ export interface CohortGroup {
   readonly values: readonly (CohortGroup | CohortCriterion)[]
 }
 
-/** The rule of a dynamic cohort, as callers write it. A static cohort has none: `{}`. */
+/** The rule of a dynamic cohort in input. A static cohort has none: `{}`. */
 export interface CohortFilterInput {
   readonly properties?: CohortGroup | CohortCriterion | Readonly<Record<string, never>> | undefined
 }
 
-/** One filter of a cohort, and where in `filters` it is: `properties.values[0].values[1]`. */
+/** One filter of a cohort, with its place in `filters`: `properties.values[0].values[1]`. */
 export interface PlacedCriterion {
   readonly criterion: PropertyFilter
   readonly path: string
 }
 
-/** Every filter of a cohort, in order. What is damaged is passed over: only evaluation has to say that it fails. */
+/** Returns every filter of a cohort, in order. Damaged parts are skipped: only evaluation reports them as failures. */
 export function criteriaOf(properties: unknown, path = 'properties'): readonly PlacedCriterion[] {
   if (!isJsonObject(properties)) return []
   if (isGroup(properties)) {
     return partsOf(properties).flatMap((part, index) => criteriaOf(part, `${path}.values[${index}]`))
   }
-  // An object with a key is a filter; each part of it is checked where it is used.
+  // An object with a key is a filter; its fields are checked where they are used.
   return [{ criterion: properties as unknown as PropertyFilter, path }]
 }
 
-/** Whether a part of a cohort's definition joins others. */
+/** Whether a part of a cohort's definition is a group of others. */
 export function isGroup(part: JsonObject): boolean {
   return Object.hasOwn(part, 'values') || !Object.hasOwn(part, 'key')
 }
 
-/** What a group joins; nothing where it is damaged. */
+/** Returns the parts of a group; empty if it is damaged. */
 export function partsOf(group: JsonObject): readonly JsonValue[] {
   return Array.isArray(group.values) ? group.values : []
 }
 
-/** Ids of the cohorts that a cohort is made of. */
+/** Returns the ids of the cohorts that a cohort references. */
 export function nestedCohortIds(properties: unknown): readonly number[] {
   const ids = criteriaOf(properties).flatMap(({ criterion }) =>
     criterion.type === 'cohort' ? (parseId(String(criterion.value)) ?? []) : [],

@@ -1,5 +1,7 @@
-/** Why a flag answered what it did (docs/reference/reasons.md). `flag_not_found` and
- * `missing_distinct_id` are ours. */
+/**
+ * The reason for the result of a flag (docs/reference/reasons.md). `flag_not_found` and `missing_distinct_id` are
+ * additions of Flagdeck.
+ */
 export type ReasonCode =
   | 'super_condition_value'
   | 'holdout_condition_value'
@@ -13,26 +15,26 @@ export type ReasonCode =
   | 'missing_distinct_id'
   | 'evaluation_failed'
 
-/** Why a flag answered what it did, for programs and for people. */
+/** The reason for the result of a flag, as a code and as a sentence. */
 export interface Reason {
   readonly code: ReasonCode
-  /** Counted from 0; null where no single condition decided. */
+  /** Counted from 0; null if the result is not due to a single condition. */
   readonly conditionIndex: number | null
   readonly description: string
 }
 
-/** What a flag answers for one subject. */
+/** The result of a flag for one subject. */
 export interface Decision {
   readonly key: string
   readonly enabled: boolean
-  /** The variant's key; null for a flag without variants, and when it is off. */
+  /** The variant's key; null for a flag without variants, and if the flag is off. */
   readonly variant: string | null
-  /** JSON text, as stored; null when the answer has none. */
+  /** JSON text, as stored; null if the result has no payload. */
   readonly payload: string | null
   readonly reason: Reason
-  /** The flag's id and version; null when there is no such flag. */
+  /** The flag's id and version; null if there is no such flag. */
   readonly flagId: number | null
   readonly version: number | null
-  /** The flag's definition could not be evaluated; `enabled` is false because nothing better is known. */
+  /** Whether the flag's definition could not be evaluated; `enabled` is then false. */
   readonly failed: boolean
 }

@@ -8,7 +8,7 @@ export type EvaluationRuntime = (typeof EVALUATION_RUNTIMES)[number]
 export const BUCKETING_IDENTIFIERS = ['distinct_id', 'device_id'] as const
 export type BucketingIdentifier = (typeof BUCKETING_IDENTIFIERS)[number]
 
-/** One flag as the definitions feed carries it (docs/reference/definitions.md). Names are the wire's own. */
+/** One flag in the definitions feed (docs/reference/definitions.md), with the names of the API. */
 export interface FlagDefinition {
   readonly id: number
   readonly team_id: number
@@ -23,28 +23,28 @@ export interface FlagDefinition {
   readonly evaluation_contexts: readonly string[]
   readonly bucketing_identifier: BucketingIdentifier | null
   readonly has_experiment: boolean
-  /** The flag is there for its payload. Ours; SDKs ignore it. Missing: false. */
+  /** Whether the flag is used only for its payload. An addition of Flagdeck, which SDKs ignore. Missing: false. */
   readonly is_remote_configuration?: true
-  /** The early access feature that pages are offered, if it has one. For this service alone; the feed is without it. */
+  /** The early access feature that is offered to pages. Only for this service: the feed omits it. */
   readonly early_access?: EarlyAccess
-  /** Under which name its use is counted, where that is not its key. For this service alone; the feed is without it. */
+  /** The name under which its usage is counted, if it is not the key. Only for this service: the feed omits it. */
   readonly usage_key?: string
 }
 
-/** Everything that evaluation needs to know of a project; what `/flags/definitions` answers. */
+/** All data that the evaluation of a project needs; the response of `/flags/definitions`. */
 export interface DefinitionsDocument {
   readonly flags: readonly FlagDefinition[]
-  /** Name of the group type by its index as text. */
+  /** The names of the group types, by their index as text. */
   readonly group_type_mapping: { readonly [index: string]: string }
   readonly cohorts: { readonly [id: string]: JsonValue }
   readonly minimal_flag_called_events: boolean
   readonly property_matching_version: 1 | 2
-  /** IANA time zone in which filter dates without an offset are read. Ours; SDKs ignore it. Missing: UTC. */
+  /** IANA time zone of filter dates without an offset. An addition of Flagdeck, which SDKs ignore. Missing: UTC. */
   readonly timezone?: string
 }
 
-/** The definitions document without its flags, and what only this service knows. */
+/** The definitions document without its flags, and with the data that only this service has. */
 export interface DefinitionsSettings extends Omit<DefinitionsDocument, 'flags'> {
-  /** Ids of the project's static cohorts. It is for the subject to say which of them it is in; SDKs ask the server. */
+  /** Ids of the project's static cohorts. The subject must list those that it is in; SDKs request the server. */
   readonly static_cohort_ids?: readonly (number | string)[]
 }

@@ -1,7 +1,10 @@
 import { conditionSetsOf, variantsOf } from './filter-parts.ts'
 import type { ConditionSet, FilterInput, FlagFilters } from './flag-filters.ts'
 
-/** Whether the hash chooses among a flag's variants: neither the condition names one, nor does the first take everybody. */
+/**
+ * Whether a flag's variant is chosen by the hash: the condition names none, and the first one does not have all
+ * subjects.
+ */
 export function drawsVariant(filters: FilterInput, condition: ConditionSet | undefined): boolean {
   const variants = variantsOf(filters)
   if (variants.some(({ key }) => key === condition?.variant)) return false
@@ -10,8 +13,8 @@ export function drawsVariant(filters: FilterInput, condition: ConditionSet | und
 }
 
 /**
- * Whether the id that a person is bucketed by can change what a flag answers: some condition on persons has a partial
- * rollout, or lets somebody in whose variant the hash chooses.
+ * Whether the bucketing id of a user can change the result of a flag: a condition on users has a partial rollout, or
+ * returns a variant that the hash chooses.
  */
 export function drawsPersons(filters: FlagFilters): boolean {
   return conditionSetsOf(filters).some((condition) => {

@@ -1,23 +1,23 @@
 import type { JsonObject } from '../../foundation/json/json-value.ts'
 import type { Timestamp } from '../../foundation/time/timestamp.ts'
 
-/** The stages of an early access feature, as clients of PostHog name them. */
+/** The stages of an early access feature, with the names that clients of PostHog use. */
 export const EARLY_ACCESS_STAGES = ['draft', 'concept', 'alpha', 'beta', 'general-availability', 'archived'] as const
 
 /** One of {@link EARLY_ACCESS_STAGES}. */
 export type EarlyAccessStage = (typeof EARLY_ACCESS_STAGES)[number]
 
 /**
- * The early access feature of a flag as it is stored (FLAG-149). Names are the wire's own, as those of filters are. It is
- * no interface, so that it is a JSON object to the compiler.
+ * The early access feature of a flag as it is stored (FLAG-149), with the names of the API. It is a type alias, because
+ * an interface would not be assignable to a JSON object.
  */
 export type EarlyAccess = {
   readonly name: string
   readonly description: string
   readonly stage: EarlyAccessStage
-  /** The empty text: none. */
+  /** Empty if there is none. */
   readonly documentation_url: string
-  /** Data for the pages that show the feature. */
+  /** Data for pages that show the feature. */
   readonly payload: JsonObject
   readonly created_at: Timestamp
 }
@@ -25,14 +25,14 @@ export type EarlyAccess = {
 const ID_PREFIX = '00000000-0000-8000-8000-'
 
 /**
- * The id of the feature that a flag has: a UUID of version 8 with the id of the flag. A flag has at most one feature, so
- * a copy of the flag has a feature with an id of its own, and no index is needed to find one.
+ * Returns the id of a flag's feature: a UUID of version 8 that contains the id of the flag. A flag has at most one
+ * feature. A copy of the flag therefore has a feature with another id, and no index is needed to find one.
  */
 export function earlyAccessId(flagId: number): string {
   return ID_PREFIX + flagId.toString(16).padStart(12, '0')
 }
 
-/** The flag that the feature with this id belongs to; undefined for a UUID that no feature has. */
+/** Returns the flag that the feature with this id belongs to; undefined if the UUID is not the id of a feature. */
 export function flagIdOfEarlyAccess(featureId: string): number | undefined {
   const id = featureId.toLowerCase()
   return /^[0-9a-f-]{24}[0-9a-f]{12}$/.test(id) && id.startsWith(ID_PREFIX)

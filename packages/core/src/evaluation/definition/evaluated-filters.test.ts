@@ -6,7 +6,7 @@ import type { FlagFilters } from './flag-filters.ts'
 
 const PERSON = { key: 'plan', type: 'person', value: 'pro' }
 const FLAG = { key: '12', type: 'flag', operator: 'flag_evaluates_to', value: true }
-const evaluated = (filters: JsonValue) => evaluatedFilters(filters as unknown as FlagFilters) // stored once
+const evaluated = (filters: JsonValue) => evaluatedFilters(filters as unknown as FlagFilters) // as it is stored
 
 describe('what evaluators get to see', () => {
   it('FLAG-41 has no older form of early access or holdouts', () => {

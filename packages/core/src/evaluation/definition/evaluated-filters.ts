@@ -2,11 +2,11 @@ import { areWellFormed, propertiesOf } from './filter-parts.ts'
 import type { FlagFilters, PropertyFilter } from './flag-filters.ts'
 
 /**
- * Filters without the keys that nobody checks when they are written, and that evaluators, ours or those of SDKs, would
- * read: older forms of early access and holdouts, and what only the definitions feed lays in (FLAG-41).
+ * Returns filters without keys that are not validated on write, but that Flagdeck or SDKs would evaluate: older forms
+ * of early access and holdouts, and fields that only the definitions feed adds (FLAG-41).
  */
 export function evaluatedFilters(filters: FlagFilters): FlagFilters {
-  // What is damaged goes on as it is: only whoever evaluates it can say that it fails.
+  // Damaged filters stay unchanged: only evaluation reports them as failures.
   if (!areWellFormed(filters)) return filters
   const { super_groups: _, holdout_groups: __, ...others }: FlagFilters & OlderFilters = filters
   const groups = filters.groups.map((group) =>

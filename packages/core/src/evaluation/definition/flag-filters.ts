@@ -1,9 +1,9 @@
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 import type { Operator } from './operator.ts'
 
-/** Who a flag is for, as the API carries it (docs/reference/filters.md). Names are the wire's own. */
+/** The rules of a flag in the format of the API (docs/reference/filters.md), with the names of the API. */
 export interface FlagFilters {
-  /** Condition sets: any one of them lets a subject in; the first that matches decides. */
+  /** Condition sets: the first one that matches the subject decides. */
   readonly groups: readonly ConditionSet[]
   readonly multivariate?: { readonly variants: readonly Variant[] } | null | undefined
   /** JSON text by variant key, or by `true` for a flag without variants. */
@@ -14,22 +14,23 @@ export interface FlagFilters {
   readonly early_exit?: boolean | null | undefined
 }
 
-/** Filters that must all pass, and how many of those who pass are let in. */
+/** Filters that must all pass, and the percentage of matching subjects that are included. */
 export interface ConditionSet {
   readonly properties?: readonly PropertyFilter[] | null | undefined
   /** 0 to 100; missing or null means 100. */
   readonly rollout_percentage?: number | null | undefined
-  /** A variant to give instead of the hashed one. */
+  /** A variant that overrides the hashed one. */
   readonly variant?: string | null | undefined
-  /** null: a person; a number: that group type; missing: whatever the flag says. */
+  /** null: users; a number: that group type; missing: the value of the flag. */
   readonly aggregation_group_type_index?: number | null | undefined
   readonly description?: string | null | undefined
   readonly sort_key?: JsonValue | undefined
 }
 
+/** The kind of data that a filter tests. */
 export type PropertyType = 'person' | 'cohort' | 'group' | 'flag' | 'person_metadata'
 
-/** One question about a subject. */
+/** One condition on a subject. */
 export interface PropertyFilter {
   readonly key: string
   readonly value?: JsonValue | undefined
@@ -43,16 +44,16 @@ export interface PropertyFilter {
   readonly group_key_names?: JsonValue | undefined
 }
 
-/** One of the answers between which a multivariate flag divides its subjects. */
+/** One of the results between which a multivariate flag divides its subjects. */
 export interface Variant {
   readonly key: string
   readonly name?: string | null | undefined
   readonly description?: string | null | undefined
-  /** 0 to 100; those of one flag add up to 100. */
+  /** 0 to 100; the sum of one flag's variants is 100. */
   readonly rollout_percentage: number
 }
 
-/** Filters whose every part has the right shape, and nothing more is known of them. */
+/** Filters whose fields have the right types, without any other validation. */
 export interface FilterInput extends Omit<FlagFilters, 'groups' | 'payloads'> {
   readonly groups?: FlagFilters['groups'] | undefined
   readonly payloads?: { readonly [key: string]: JsonValue } | null | undefined

@@ -1,22 +1,22 @@
 import type { FlagDefinition } from './definitions.ts'
 import type { PropertyFilter } from './flag-filters.ts'
 
-/** How a filter names the flag it is about: by id as it is stored, by key as the definitions feed rewrites it. */
+/** The reference of a filter to a flag: by id as it is stored, by key in the definitions feed. */
 export type FlagReference = { readonly id: number } | { readonly key: string } | 'broken'
 
 export function flagReference(filter: PropertyFilter): FlagReference {
-  // Only the feed adds this field, which is why the type of filters does not have it.
+  // Only the feed adds this field, so the type of filters does not have it.
   const { dependency_chain: chain } = filter as { readonly dependency_chain?: unknown }
   if (!Array.isArray(chain)) return { id: Number(filter.key) }
   return chain.length === 0 ? 'broken' : { key: filter.key }
 }
 
-/** The flags that some filters ask for by themselves. */
+/** Returns the flags that filters reference directly. */
 export function flagsAskedBy(filters: readonly MaybeFilter[]): readonly FlagReference[] {
   return filters.flatMap((filter) => (filter?.type === 'flag' ? [flagReference(filter)] : []))
 }
 
-/** The cohorts that some filters ask for, by id. */
+/** Returns the ids of the cohorts that filters reference directly. */
 export function cohortsAskedBy(filters: readonly MaybeFilter[]): readonly string[] {
   return filters.flatMap((filter) => (filter?.type === 'cohort' ? [String(filter.value)] : []))
 }
@@ -24,7 +24,7 @@ export function cohortsAskedBy(filters: readonly MaybeFilter[]): readonly string
 /** Lists of filters may be damaged. */
 export type MaybeFilter = PropertyFilter | null | undefined
 
-/** The filters of a flag's condition sets; none when its definition is damaged. */
+/** Returns the filters of a flag's condition sets; empty if its definition is damaged. */
 export function filtersOf(definition: FlagDefinition): readonly MaybeFilter[] {
   const conditions: unknown = definition.filters?.groups
   return Array.isArray(conditions) ? conditions.flatMap((condition) => condition?.properties ?? []) : []

@@ -1,16 +1,19 @@
-// Global, because nobody can add to an interface that a package exports under another module's name.
+// Global, because an interface that a package exports under another module's name cannot be extended.
 declare global {
-  /** The flags that an application knows: a file that `flagdeck types` has written fills it. Else every key will do. */
+  /**
+   * The flags of an application: a file that `flagdeck types` has written extends it. Without one, every key is
+   * allowed.
+   */
   interface FlagdeckFlags {}
 }
 
-/** A key that flags are asked by: any text, or one of those in {@link FlagdeckFlags}. */
+/** The key of a flag: any text, or a key of {@link FlagdeckFlags} if that has been extended. */
 export type FlagKey = [keyof FlagdeckFlags] extends [never] ? string : Extract<keyof FlagdeckFlags, string>
 
-/** What a flag answers: its variant, or whether it is on. */
+/** The result of a flag: its variant, or whether it is on. */
 export type FlagVariant<Key extends FlagKey> = TypeOf<Key, 'variant', string | boolean>
 
-/** The payload that comes with an answer. */
+/** The payload of a flag's result. */
 export type FlagPayload<Key extends FlagKey> = TypeOf<Key, 'payload', unknown>
 
 type TypeOf<Key, Part extends string, Otherwise> = Key extends keyof FlagdeckFlags

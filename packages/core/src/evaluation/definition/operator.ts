@@ -1,4 +1,4 @@
-/** Every operator a flag may be written with (docs/reference/filters.md). */
+/** Every operator that can be written (docs/reference/filters.md). */
 export const OPERATORS = [
   'exact',
   'is_not',
@@ -33,15 +33,15 @@ export const OPERATORS = [
 
 export type Operator = (typeof OPERATORS)[number]
 
-/** Other names of operators, accepted on write and stored under the name on the right. */
+/** Aliases of operators: they are accepted on write and stored under the name on the right. */
 const OPERATOR_ALIASES: Readonly<Record<string, Operator>> = { min: 'gte', max: 'lte' }
 
-/** The name under which an operator is stored; any other text as it is. */
+/** Returns the name under which an operator is stored; any other text is unchanged. */
 export function canonicalOperator<Name extends string>(name: Name): Name | Operator {
   return (Object.hasOwn(OPERATOR_ALIASES, name) ? OPERATOR_ALIASES[name] : undefined) ?? name
 }
 
-/** Operators that stored definitions may carry although they can no longer be written. */
+/** Operators that stored definitions may contain although they can no longer be written. */
 export const EVALUATED_ONLY_OPERATORS = [
   'between',
   'not_between',
@@ -51,4 +51,5 @@ export const EVALUATED_ONLY_OPERATORS = [
   'not_ends_with',
 ] as const
 
+/** Every operator that evaluation supports, including those that can no longer be written. */
 export type EvaluatedOperator = Operator | (typeof EVALUATED_ONLY_OPERATORS)[number]

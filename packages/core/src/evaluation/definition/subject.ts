@@ -1,29 +1,29 @@
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 
-/** Properties by name; what is undefined counts as missing. */
+/** Properties by name; undefined ones count as missing. */
 export type Properties = { readonly [name: string]: JsonValue | undefined }
 
-/** What is known of a person besides properties. */
+/** Data about a user other than properties. */
 export interface PersonMetadata {
-  /** When the person was first seen, as RFC 3339 text. */
+  /** When the user was first seen, as RFC 3339 text. */
   readonly created_at?: string
 }
 
-/** Who a flag is evaluated for. */
+/** The user for whom a flag is evaluated, with their groups. */
 export interface Subject {
   readonly distinctId: string
-  /** What is known about the person; `distinct_id` is added when it is missing. */
+  /** The properties of the user; `distinct_id` is added if it is missing. */
   readonly properties?: Properties
-  /** Key of the group by group type name: `{ organization: 'acme' }`. */
+  /** The keys of groups by the name of their type: `{ organization: 'acme' }`. */
   readonly groups?: { readonly [groupType: string]: string | number }
   readonly groupProperties?: { readonly [groupType: string]: Properties }
   readonly deviceId?: string
-  /** The id this person had before signing in, for flags that keep their answer across it. */
+  /** The id of this user before signing in, for flags whose result must not change when the user signs in. */
   readonly anonDistinctId?: string
-  /** By flag key, the id that the person is kept on for such a flag; stored earlier, and stronger than `anonDistinctId`. */
+  /** The stored bucketing id of the user for such a flag, by flag key. It takes precedence over `anonDistinctId`. */
   readonly hashKeyOverrides?: { readonly [flagKey: string]: string }
-  /** Ids of the static cohorts that the person is in. */
+  /** Ids of the static cohorts that the user is in. */
   readonly cohortIds?: readonly (number | string)[]
-  /** What is known about the person besides properties. */
+  /** Data about the user other than properties. */
   readonly personMetadata?: PersonMetadata
 }

@@ -5,7 +5,7 @@ import { compileDefinitions, replaceDefinitions } from '../compile-definitions.t
 import type { FlagDefinition } from '../definition/definitions.ts'
 import type { PropertyFilter } from '../definition/flag-filters.ts'
 
-/** A filter on another flag as it is stored: by id. */
+/** Returns a filter on another flag as it is stored: by id. */
 function onFlag(id: number, value: JsonValue, rest: object = {}): PropertyFilter {
   return { key: String(id), type: 'flag', operator: 'flag_evaluates_to', value, ...rest }
 }

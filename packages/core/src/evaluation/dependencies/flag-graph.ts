@@ -4,11 +4,11 @@ import type { CompiledFlag } from '../flags/compiled-flag.ts'
 import type { DependencyProblem } from '../lookup/lookup.ts'
 import type { FlagsInCohorts } from './flags-in-cohorts.ts'
 
-/** Which flags of a snapshot depend on which. It looks at definitions alone, at each of them once. */
+/** The dependencies between flags of a snapshot. They are derived from definitions, each of which is read once. */
 export interface FlagGraph {
-  /** The flags that one asks, itself or through a cohort; undefined stands for one that does not exist. */
+  /** Returns the flags that a flag references, directly or through a cohort; undefined represents a missing one. */
   dependencies(flag: CompiledFlag): readonly (CompiledFlag | undefined)[]
-  /** What is wrong with the flags that one depends on, directly or not; undefined when nothing is. */
+  /** Returns the problem of the direct or indirect dependencies of a flag; undefined if there is none. */
   problem(flag: CompiledFlag): DependencyProblem | undefined
 }
 
@@ -24,7 +24,7 @@ export function flagGraph(
   function dependencies(flag: CompiledFlag): readonly (CompiledFlag | undefined)[] {
     const known = targets.get(flag)
     if (known) return known
-    // A flag that is off needs nothing to answer false.
+    // A disabled flag evaluates to false without its dependencies.
     const filters = flag.definition.active ? filtersOf(flag.definition) : []
     const found = [...flagsAskedBy(filters), ...inCohorts(cohortsAskedBy(filters))].map(find)
     targets.set(flag, found)
@@ -47,7 +47,10 @@ export function flagGraph(
   }
 }
 
-/** The worst that is known of a flag's dependencies. One not judged yet is one that the search came from: a cycle. */
+/**
+ * Returns the worst problem of a flag's dependencies. A dependency without a known problem is still being searched: it
+ * is part of a cycle.
+ */
 function judge(
   dependencies: readonly (CompiledFlag | undefined)[],
   problems: ReadonlyMap<CompiledFlag, DependencyProblem | 'none'>,

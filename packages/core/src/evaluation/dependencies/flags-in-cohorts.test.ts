@@ -8,7 +8,7 @@ import { explain } from '../explain/explain.ts'
 
 type Cohorts = Readonly<Record<string, JsonValue>>
 
-/** A criterion as PostHog's own feed has it: the flag by key, with what to evaluate for it. */
+/** Returns a criterion as in PostHog's own feed: the flag by key, with the flags to evaluate first. */
 const onFlag = (key: string, rest: Record<string, JsonValue> = {}): Record<string, JsonValue> => ({
   key,
   type: 'flag',

@@ -3,10 +3,10 @@ import { criteriaOf } from '../definition/cohort-criteria.ts'
 import type { DefinitionsSettings } from '../definition/definitions.ts'
 import { cohortsAskedBy, type FlagReference, flagsAskedBy } from '../definition/flag-reference.ts'
 
-/** The flags that cohorts ask for, by themselves or through the cohorts that they are made of. */
+/** Returns the flags that cohorts reference, directly or through nested cohorts. */
 export type FlagsInCohorts = (ids: readonly string[]) => readonly FlagReference[]
 
-/** Looks into each cohort once, when it is first asked about; however they are made of one another, it comes to an end. */
+/** Returns a function that reads each cohort once, on first use. Cycles of cohorts do not prevent it from ending. */
 export function flagsInCohorts(cohorts: DefinitionsSettings['cohorts'] | undefined): FlagsInCohorts {
   // Bound: OUT-8 definitions
   const known = new Map<string, AskedBy>()
@@ -18,7 +18,7 @@ export function flagsInCohorts(cohorts: DefinitionsSettings['cohorts'] | undefin
   return (ids) => {
     const found: FlagReference[] = []
     const reached = new Set(ids)
-    // A set goes on to what is added to it on the way.
+    // The iteration includes items that are added to the set during it.
     for (const id of reached) {
       const asked = askedBy(id)
       found.push(...asked.flags)

@@ -3,8 +3,8 @@ import type { CompiledFlag } from '../flags/compiled-flag.ts'
 import type { FlagGraph } from './flag-graph.ts'
 
 /**
- * Decides all flags that one depends on, those at the far end first, so that each finds the answers it asks for and
- * the stack does not grow with the length of a chain. The graph must have no problem with the flag.
+ * Evaluates all dependencies of a flag, the innermost first. Each then finds the results that it needs, and the stack
+ * does not grow with the length of a chain. The graph must have no problem with the flag.
  */
 export function settleDependencies(
   flag: CompiledFlag,
@@ -16,7 +16,7 @@ export function settleDependencies(
     target !== undefined && !decisions.has(target)
   const path = graph.dependencies(flag).filter(isOpen)
   for (let next = path.at(-1); next; next = path.at(-1)) {
-    // Many ways may lead to a flag, and it is on the path once for each.
+    // Several paths may lead to a flag, which is then on the stack several times.
     const open = isOpen(next) ? graph.dependencies(next).filter(isOpen) : []
     if (open.length > 0) {
       path.push(...open)

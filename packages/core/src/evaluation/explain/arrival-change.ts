@@ -6,17 +6,19 @@ import type { ChangeStep } from './change-step.ts'
 import type { ConditionExplanation, IdentifierExplanation } from './explanation.ts'
 import { withEntry } from './with-entry.ts'
 
-/** A change by which a subject that a condition set passes over is one that it can be about. */
+/** A change that gives a subject the identifier that a condition set needs. */
 export interface Arrival extends CandidateChange {
   readonly arrive: (subject: Subject) => Subject
-  /** Whether the identifier that it takes for an example is in the rollout. */
+  /** Whether its example identifier is in the rollout. */
   readonly isIn: boolean
 }
 
-/** How many identifiers to try until one is in the rollout. */
+/** The number of identifiers that are tried until one is in the rollout. */
 const TRIALS = 2000
 
-/** The change that gives the subject an identifier; `none` when it has one, undefined when there is no such change. */
+/**
+ * Returns the change that gives the subject an identifier; `none` if it has one, undefined if there is no such change.
+ */
 export function arrivalChange(explained: ConditionExplanation, condition: Condition): Arrival | 'none' | undefined {
   const { outcome, identifier, index, aggregation } = explained
   const isNobody = outcome === 'no_group_type' || (identifier.value === '' && condition.needsIdentifier)

@@ -8,7 +8,7 @@ import { explain } from './explain.ts'
 
 const ada = { distinctId: 'ada', properties: { plan: 'v0' } }
 
-/** A list that counts how often its elements are read, so that a test can tell how often it was compiled. */
+/** Returns a list that counts the reads of its elements, so that a test can determine how often it was compiled. */
 function countedList<T>(elements: readonly T[]) {
   const count = { reads: 0 }
   const list = new Proxy(elements, {

@@ -3,19 +3,16 @@ import type { ConditionSet, PropertyFilter } from '../definition/flag-filters.ts
 import type { ChangeStep } from './change-step.ts'
 import type { Situation } from './situation.ts'
 
-/** Nobody follows more steps than these. */
+/** The maximum number of steps: more are not useful. */
 export const MAX_STEPS = 10
 
-/**
- * A change that may be the nearest: a step, and what it makes of a situation, so that the engine can be asked what would
- * come of it.
- */
+/** A change that may be the nearest: a step, and its effect on a situation. The engine evaluates that effect. */
 export interface CandidateChange {
   readonly step: ChangeStep
   readonly apply: (situation: Situation) => Situation
 }
 
-/** A change of the flag's own definition. */
+/** Returns a change of the flag's own definition. */
 export function definitionChange(
   step: ChangeStep,
   change: (definition: FlagDefinition) => FlagDefinition,
@@ -23,7 +20,7 @@ export function definitionChange(
   return { step, apply: (situation) => ({ ...situation, definition: change(situation.definition) }) }
 }
 
-/** A change of one of its condition sets. */
+/** Returns a change of one condition set. */
 export function conditionChange(
   step: ChangeStep & { readonly conditionIndex: number },
   change: (condition: ConditionSet) => ConditionSet,
@@ -36,7 +33,9 @@ export function conditionChange(
   })
 }
 
-/** A change by which filters would pass, when there is no saying how: without them the condition set is the same. */
+/**
+ * Returns a change after which filters pass, for filters without an example: it removes them from the condition set.
+ */
 export function passingFilters(
   step: ChangeStep & { readonly conditionIndex: number },
   filters: readonly PropertyFilter[],

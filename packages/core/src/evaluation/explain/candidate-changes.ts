@@ -9,10 +9,10 @@ import { highestExcluding, loweredRollout } from './rollout-change.ts'
 import { partsWith, type Situation } from './situation.ts'
 import { withEntry } from './with-entry.ts'
 
-/** With more condition sets than this, those behind are not looked at. */
+/** The maximum number of condition sets that are searched. */
 const MAX_CONDITIONS = 100
 
-/** Sets of changes that may lead to another answer, each of them as a whole, made when they are asked for. */
+/** Iterates over sets of changes that may flip the result, each applied as a whole. They are computed lazily. */
 export function* candidateChanges(
   parts: SnapshotParts,
   now: Situation,
@@ -54,20 +54,20 @@ function holdoutChange(holdout: HoldoutExplanation | null): readonly (readonly C
   const step = { kind: 'lower_holdout', id, from: bucket.percentage, to } as const
   const change = definitionChange(step, (definition) => {
     const lowered = { ...definition.filters.holdout, exclusion_percentage: to }
-    // It has an id, or nobody were held out.
+    // It has an id, otherwise the subject would not be held out.
     return { ...definition, filters: { ...definition.filters, holdout: lowered as { id: number } & typeof lowered } }
   })
   return [[change]]
 }
 
-/** Leaves the subject out of every condition set that would let it in. */
+/** Returns changes that exclude the subject from every condition set that matches it. */
 function lowerRollouts({ conditions }: Explanation): readonly (readonly CandidateChange[])[] {
   const matching = conditions.filter(({ outcome }) => outcome === 'match')
   if (matching.length > MAX_STEPS) return []
   return [matching.flatMap(({ index, rollout }) => (rollout ? [loweredRollout(index, rollout)] : []))]
 }
 
-/** For each condition set, what lets the subject in. */
+/** Iterates over the changes that let each condition set match the subject. */
 function* changesToOn(
   parts: SnapshotParts,
   now: Situation,

@@ -4,7 +4,7 @@ import type { EvaluatedOperator } from '../definition/operator.ts'
 import type { IdentifierSource } from '../lookup/identifier.ts'
 import { requirementText } from './requirement-text.ts'
 
-/** Something that would have to be different, in the flag or in the subject. Indexes count from 0. */
+/** A required change of the flag or of the subject. Indexes count from 0. */
 export type ChangeStep =
   | { readonly kind: 'switch_on' }
   | { readonly kind: 'switch_off' }
@@ -18,7 +18,7 @@ export type ChangeStep =
   | SetPropertyStep
   | { readonly kind: 'join_cohort'; readonly conditionIndex: number; readonly cohortId: string }
   | { readonly kind: 'leave_cohort'; readonly conditionIndex: number; readonly cohortId: string }
-  /** Another flag would have to answer something else. */
+  /** Another flag must have another result. */
   | {
       readonly kind: 'change_flag'
       readonly conditionIndex: number
@@ -28,30 +28,30 @@ export type ChangeStep =
   | { readonly kind: 'join_group'; readonly conditionIndex: number; readonly groupType: string }
   | { readonly kind: 'identify'; readonly conditionIndex: number; readonly source: IdentifierSource }
 
-/** A property would have to have a value that meets all of a condition set's filters on it. */
+/** A property must have a value that satisfies all filters of a condition set on it. */
 export interface SetPropertyStep {
   readonly kind: 'set_property'
   readonly conditionIndex: number
-  /** Whose property it is. */
+  /** The user or the group with the property. */
   readonly owner: PropertyOwner
   readonly property: string
   readonly requirements: readonly Requirement[]
-  /** One way to meet them: a value, or that the property is absent; unknown when none was found. */
+  /** One way to satisfy them: a value, or that the property is absent; unknown if none was found. */
   readonly example: { readonly kind: 'value'; readonly value: JsonValue } | { readonly kind: 'absent' | 'unknown' }
 }
 
-/** Whose property it is. */
+/** The user or the group with a property. */
 export type PropertyOwner =
   | { readonly kind: 'person' | 'person_metadata' }
   | { readonly kind: 'group'; readonly groupType: string }
 
-/** What a property would have to be. */
+/** The requirement on a property. */
 export interface Requirement {
   readonly operator: EvaluatedOperator
   readonly value: JsonValue
 }
 
-/** A step as a part of a sentence. */
+/** Returns a step as a part of a sentence. */
 export function stepText(step: ChangeStep): string {
   switch (step.kind) {
     case 'switch_on':

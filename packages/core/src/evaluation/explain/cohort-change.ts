@@ -4,7 +4,7 @@ import { type CandidateChange, passingFilters } from './candidate-change.ts'
 import type { ExplainScope } from './explain-scope.ts'
 import type { CohortExplanation } from './explanation.ts'
 
-/** The change by which a filter on a cohort would pass; undefined for an operator that matches nobody. */
+/** Returns the change after which a filter on a cohort passes; undefined for an operator that never matches. */
 export function cohortChange(
   filter: PropertyFilter,
   { id, isMember }: CohortExplanation,
@@ -15,7 +15,7 @@ export function cohortChange(
   if (isMember === wantsMember) return undefined
   const step = { kind: wantsMember ? 'join_cohort' : 'leave_cohort', conditionIndex, cohortId: id } as const
   const isStatic = !Object.hasOwn(parts.settings.cohorts ?? {}, id)
-  // What it takes to meet the criteria of a cohort is in its own part of the tree.
+  // The requirements of a cohort's criteria are in a separate part of the tree.
   if (!isStatic) return passingFilters(step, [filter])
   return {
     step,

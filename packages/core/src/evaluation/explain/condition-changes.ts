@@ -8,7 +8,7 @@ import type { ConditionExplanation } from './explanation.ts'
 import { filterChanges } from './filter-changes.ts'
 import { raisedRollout } from './rollout-change.ts'
 
-/** Everything by which a condition set would let the subject in; undefined when nothing could. */
+/** Returns the changes after which a condition set matches the subject; undefined if there are none. */
 export function changesInto(
   condition: ConditionSet,
   explained: ConditionExplanation,

@@ -6,16 +6,19 @@ import { flagFinder } from '../snapshot/flags-by-key.ts'
 import type { SnapshotParts } from '../snapshot/snapshot-parts.ts'
 import { MAX_EFFORT } from './explain-scope.ts'
 
-/** What a part of a definition takes to be compiled and asked, in comparisons of a value. */
+/** The cost of compiling and evaluating a part of a definition, in comparisons of a value. */
 const PART_SIZE = 5
-/** Nobody spends more than this, so that how much larger it is does not matter. */
+/** The maximum: searches never spend more than this, so a larger size makes no difference. */
 const MAX_SIZE = MAX_EFFORT
 
-/** About how much a decision looks at: all parts of a flag's filters, and of the flags and cohorts that they ask for. */
+/**
+ * Returns the approximate cost of a decision: all parts of a flag's filters, and of the flags and cohorts that they
+ * reference.
+ */
 export function decisionSize(filters: unknown, { flags, settings }: SnapshotParts): number {
   const find = flagFinder(flags)
   const seen = new Set<unknown>()
-  // What is stored may be damaged and is at least JSON. It may also be deep, so no recursion.
+  // Stored filters may be damaged, but are JSON. They may also be deep, so this is not recursive.
   const open: unknown[] = [filters]
   let size = 0
   while (open.length > 0 && size < MAX_SIZE) {
@@ -29,13 +32,13 @@ export function decisionSize(filters: unknown, { flags, settings }: SnapshotPart
   return size
 }
 
-/** What a filter on another flag or on a cohort looks at; undefined for any other part. */
+/** Returns the definition that a filter on another flag or on a cohort references; undefined for any other part. */
 function askedBy(
   part: JsonObject,
   find: (reference: FlagReference) => { readonly definition: { readonly filters: unknown } } | undefined,
   cohorts: JsonObject | undefined,
 ): unknown {
   if (part.type === 'cohort') return ownProperty(cohorts, String(part.value))
-  // It has the type of a filter on a flag, and what is read of it is checked there.
+  // It has the type of a filter on a flag; its fields are checked where they are used.
   return part.type === 'flag' ? find(flagReference(part as unknown as PropertyFilter))?.definition.filters : undefined
 }

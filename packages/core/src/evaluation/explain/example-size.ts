@@ -3,12 +3,12 @@ import type { PropertyFilter } from '../definition/flag-filters.ts'
 import { patternCost } from '../operators/pattern-cost.ts'
 import { textOf } from '../values/text-of.ts'
 
-/** What a step of a pattern takes for a character, when all goes badly, in comparisons of a value. */
+/** The worst-case cost of a step of a pattern per character, in comparisons of a value. */
 const STEP_SIZE = 2
-/** How many characters a comparison takes in its stride. */
+/** The number of characters that a comparison includes at no cost. */
 const SHORT_LENGTH = 100
 
-/** How much filters that can be compiled look at when they are asked of a value. */
+/** Returns a function that computes the cost of testing a value with filters that can be compiled. */
 export function exampleSize(filters: readonly PropertyFilter[]): (value: JsonValue | undefined) => number {
   const texts = filters.reduce((sum, filter) => sum + textsOf(filter), 0)
   const steps = filters.reduce((sum, filter) => sum + stepsOf(filter), 0)
@@ -18,7 +18,7 @@ export function exampleSize(filters: readonly PropertyFilter[]): (value: JsonVal
   }
 }
 
-/** How many texts a value is compared with: other lists than those of parts of a text are sets. */
+/** Returns the number of texts with which a value is compared: lists are sets, except for those of parts of a text. */
 function textsOf({ operator, value }: PropertyFilter): number {
   const isScanned = operator === 'icontains_multi' || operator === 'not_icontains_multi'
   return isScanned && Array.isArray(value) ? value.length : 1

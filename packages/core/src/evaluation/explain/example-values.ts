@@ -2,27 +2,27 @@ import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { numberOf } from '../values/number-of.ts'
 import { textOf } from '../values/text-of.ts'
 
-/** Values that are likely to meet or to miss some filter, whatever it compares. */
+/** Values that are likely to pass or to fail many filters, whatever they compare. */
 const COMMON: readonly JsonValue[] = [
   ...['other', '', true, false, 0, 1, 'true', 'false', null],
   ...['1970-01-01', '9999-12-31', '0.0.0', '0.0.1', '999999.0.0', 'inf', '-inf'],
 ]
 
-/** Of longer lists, or of more filters, those that follow are not looked at. */
+/** The maximum number of elements and filters that are considered. */
 const MAX_ELEMENTS = 50
-/** Fewer when there is much to compare each of them with. */
+/** The limit on comparisons, which reduces the number of elements if each needs many. */
 const MAX_COMPARISONS = 10_000
 
 /**
- * Values worth trying for a property on which there are filters with these values; undefined is its absence. Each of
- * them will be compared with `texts` texts.
+ * Returns values to try for a property with filters on these values; undefined is its absence. Each of them will be
+ * compared with `texts` texts.
  */
 export function exampleValues(wanted: readonly JsonValue[], texts: number): readonly (JsonValue | undefined)[] {
   const most = Math.min(MAX_ELEMENTS, Math.ceil(MAX_COMPARISONS / texts))
   return [...firstElements(wanted, most).flatMap(valuesNear), ...COMMON, undefined]
 }
 
-/** What the first of the wanted values name, each in a list of its own. */
+/** Returns the elements of the first wanted values, each value as a separate list. */
 function firstElements(wanted: readonly JsonValue[], most: number): readonly (readonly JsonValue[])[] {
   let left = most
   return wanted.slice(0, most).map((value) => {
@@ -39,7 +39,7 @@ function valuesNear(elements: readonly JsonValue[]): readonly JsonValue[] {
   return [...elements, ...near, ...elements.flatMap(textsNear)]
 }
 
-/** What a text may stand for: a pattern without its signs, or a range of versions. */
+/** Returns texts that may match: a pattern without its special characters, or a version of a range. */
 function textsNear(wanted: JsonValue): readonly string[] {
   const text = textOf(wanted)
   return [text, text.replace(/^\^|\$$/g, '').replace(/\\(.)/g, '$1'), text.replaceAll('*', '0')]

@@ -26,7 +26,7 @@ import {
   type VariantExplanation,
 } from './explanation.ts'
 
-/** Explains the condition set at `index`; `reached` says whether the decision got to it. */
+/** Explains the condition set at `index`; `reached` is whether the decision evaluated it. */
 export function explainCondition(
   condition: ConditionSet,
   index: number,
@@ -63,7 +63,10 @@ function explainAggregation(groupTypeIndex: number | null, { lookup }: ExplainSc
   return { groupTypeIndex, groupType }
 }
 
-/** In stored order, each marked whether the engine, which asks cohorts last, would have come to it. */
+/**
+ * Explains the filters in stored order, each with whether the engine, which evaluates cohorts last, would have reached
+ * it.
+ */
 function explainFilters(
   condition: ConditionSet,
   asks: boolean,
@@ -86,10 +89,10 @@ function explainRollout(condition: ConditionSet, index: number, identifier: stri
   return percentage === undefined ? null : bucketOf(identifier, percentage, frame.rollout)
 }
 
-/** Of more variants than these, the range of the chosen one is shown and no other. */
+/** The maximum number of variants for which all ranges are shown; above it, only the range of the chosen one is. */
 const MAX_RANGES = 20
 
-/** Explains which variant a condition set gives; null for a flag without variants. */
+/** Explains which variant a condition set returns; null for a flag without variants. */
 function explainVariant(
   condition: ConditionSet,
   { choice }: Condition,
@@ -110,7 +113,10 @@ function explainVariant(
   }
 }
 
-/** Explains early access, in the form that decides for this subject if there are both; null when there is neither. */
+/**
+ * Explains early access. If there are both forms, it explains the one that decides for this subject. Null if there is
+ * none.
+ */
 export function explainEnrollment(
   frame: FlagFrame,
   reached: boolean,
@@ -136,14 +142,14 @@ function explainSuperCondition(frame: FlagFrame, reached: boolean, scope: Explai
   return { answer, property: null, condition: { ...condition, matched: answer === true }, problem: decision.problem }
 }
 
-/** Explains whether the subject is held out of the flag; null when the flag has no holdout. */
+/** Explains whether the subject is held out of the flag; null if the flag has no holdout. */
 export function explainHoldout(frame: FlagFrame, { subject, lookup }: ExplainScope): HoldoutExplanation | null {
   const holdout = holdoutOf(frame)
   if (!holdout) return null
   const { id, percentage, identification, distribution } = holdout
   const identifier = identification.identify(subject, lookup)
   return {
-    // It came as JSON.
+    // It was parsed from JSON.
     id: id as JsonValue,
     isHeldOut: compileHoldout(frame)?.(subject, lookup) !== undefined,
     identifier: { source: identification.source, value: identifier ?? null },

@@ -15,19 +15,19 @@ import type {
   FilterExplanation,
 } from './explanation.ts'
 
-/** Where a filter stands: its place among its neighbours, and the group type that they are about. */
+/** The position of a filter among its neighbours, and the group type that they apply to. */
 export interface FilterPlace {
   readonly index: number
   readonly groupTypeIndex: number | null
   readonly asked: boolean
 }
 
-/** Longer values take the room of several parts of an explanation. */
+/** The length above which a value counts as several parts of an explanation. */
 const PART_LENGTH = 1000
 
 const TOO_LONG = `The value has more than ${MAX_VALUE_LENGTH} characters: it is neither compared nor shown.`
 
-/** Explains one filter, by what the engine compiles it to. */
+/** Explains one filter by its compiled form. */
 export function explainFilter(filter: PropertyFilter, place: FilterPlace, scope: ExplainScope): FilterExplanation {
   const { passed, problem } = askFilter(filter, place.groupTypeIndex, scope)
   const details = detailsOf(filter, place, scope)
@@ -49,7 +49,7 @@ export function explainFilter(filter: PropertyFilter, place: FilterPlace, scope:
   }
 }
 
-/** Takes the room that it takes to show a value; true for one that is too long to be shown. */
+/** Reserves the capacity to show a value; true if it is too long to show. */
 function isHidden(value: JsonValue, { lookup, room }: ExplainScope): boolean {
   const { forms } = lookup
   if (forms.isTooLong(value)) return true
@@ -57,7 +57,7 @@ function isHidden(value: JsonValue, { lookup, room }: ExplainScope): boolean {
   return false
 }
 
-/** What the engine's own predicate answers. */
+/** Returns the result of the engine's own predicate. */
 export function askFilter(
   filter: PropertyFilter,
   groupTypeIndex: number | null,
@@ -68,7 +68,7 @@ export function askFilter(
 }
 
 interface Details extends Pick<FilterExplanation, 'cohort' | 'flag'> {
-  /** What the filter looked at; undefined when it is missing. */
+  /** The value that the filter tested; undefined if it is missing. */
   readonly value: JsonValue | undefined
 }
 
@@ -91,7 +91,7 @@ function detailsOf(filter: PropertyFilter, { groupTypeIndex }: FilterPlace, scop
   return { value, cohort: null, flag: null }
 }
 
-/** Explains the flag that a filter is about. */
+/** Explains the flag that a filter references. */
 function explainDependency(reference: FlagReference, scope: ExplainScope): DependencyExplanation {
   const definition = scope.find(reference)?.definition
   const decision = scope.lookup.settled(reference) ?? null
@@ -101,7 +101,7 @@ function explainDependency(reference: FlagReference, scope: ExplainScope): Depen
   return { key: definition.key, decision, explanation }
 }
 
-/** Explains whether the person is in a cohort. */
+/** Explains whether the user is in a cohort. */
 function explainCohort(id: string, scope: ExplainScope): CohortExplanation {
   const { value: isMember = null, problem } = attempt(() => scope.lookup.isInCohort(id, scope.subject))
   const definition = ownProperty(scope.parts.settings.cohorts, id)
@@ -110,7 +110,7 @@ function explainCohort(id: string, scope: ExplainScope): CohortExplanation {
   return { id, isMember, problem, criteria }
 }
 
-/** Explains a part of a cohort's definition, by what the engine compiles it to. */
+/** Explains a part of a cohort's definition by its compiled form. */
 function explainPart(part: JsonValue, index: number, scope: ExplainScope): CohortPartExplanation | null {
   if (!isJsonObject(part) || scope.depth > MAX_DEPTH || !takeRoom(scope)) return null
   const { value: passed = null, problem } = attempt(() =>
@@ -121,7 +121,7 @@ function explainPart(part: JsonValue, index: number, scope: ExplainScope): Cohor
     const parts = partsOf(part).flatMap((inner, place) => explainPart(inner, place, deeper) ?? [])
     return { kind: 'group', type: String(part.type ?? ''), passed, problem, parts }
   }
-  // It is no group, so the engine takes it for a filter too.
+  // It is not a group, so the engine treats it as a filter as well.
   const filter = filterOf(part)
   const explained = explainFilter(filter, { index, groupTypeIndex: null, asked: true }, scope)
   return { kind: 'filter', isNegated: filter.negation === true, passed, filter: explained }

@@ -8,7 +8,7 @@ import { explainCondition, explainEnrollment, explainHoldout } from './explain-c
 import { attempt, type ExplainScope, takeRoom } from './explain-scope.ts'
 import { type ConditionExplanation, type Explanation, summaryOf } from './explanation.ts'
 
-/** Explains what a flag decided, in the order in which it decides. */
+/** Explains the decision of a flag, in the order of its steps. */
 export function explainFlag(definition: FlagDefinition, decision: Decision, scope: ExplainScope): Explanation {
   const bare = bareExplanation(decision)
   const { value: frame, problem } = attempt(() => flagFrame(definition, scope.parts.rules))
@@ -22,7 +22,7 @@ export function explainFlag(definition: FlagDefinition, decision: Decision, scop
   return { ...bare, enrollment, holdout, conditions }
 }
 
-/** What there is to say of a flag that nothing else is known of. */
+/** Returns the explanation of a flag about which nothing else is known. */
 export function bareExplanation(decision: Decision): Explanation {
   return {
     key: decision.key,
@@ -40,12 +40,12 @@ function isUnevaluable({ failed, reason }: Decision): boolean {
   return failed || reason.code === 'missing_dependency' || reason.code === 'flag_not_found'
 }
 
-/** Whether the decision came from the flag's steps, rather than before the first of them. */
+/** Whether the decision is due to the flag's steps, and not made before the first of them. */
 function asksSteps({ reason }: Decision): boolean {
   return reason.code !== 'flag_disabled' && reason.code !== 'missing_dependency'
 }
 
-/** The engine asks no part of a flag of which one cannot be compiled. */
+/** Whether all parts can be compiled: otherwise the engine evaluates none of them. */
 function isCompilable(definition: FlagDefinition, { parts }: ExplainScope): boolean {
   return attempt(() => compileParts(definition, parts.rules)).problem === null
 }
@@ -60,7 +60,7 @@ function explainConditions(
   const decisive = reason.code === 'condition_match' ? reason.conditionIndex : null
   let isOpen = reached
   return (groups ?? []).flatMap((condition: ConditionSet, index) => {
-    // The one that decided is always told of, and the decision did get to it.
+    // The condition set that decided is always explained, and the decision did reach it.
     if (!takeRoom(scope) && index !== decisive) return []
     const explained = explainCondition(condition, index, isOpen, frame, scope)
     if (settles(explained, stopsEarly === true)) isOpen = false
@@ -68,7 +68,7 @@ function explainConditions(
   })
 }
 
-/** Whether nothing after a condition is asked. */
+/** Whether a condition ends the evaluation. */
 function settles({ outcome, identifier }: ConditionExplanation, stopsEarly: boolean): boolean {
   if (outcome === 'match' || outcome === 'failed') return true
   return stopsEarly && endsEarly(outcome, identifier.value ?? undefined)

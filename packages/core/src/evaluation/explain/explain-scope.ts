@@ -8,31 +8,31 @@ import { lookupsOf } from '../snapshot/snapshot-lookup.ts'
 import type { SnapshotParts } from '../snapshot/snapshot-parts.ts'
 import type { ValueForms } from '../values/value-forms.ts'
 
-/** What the parts of one explanation share. */
+/** The shared state of one explanation. */
 export interface ExplainScope {
   readonly parts: SnapshotParts
   readonly subject: Subject
-  /** Finds what the flag found when it was decided. */
+  /** Reads the same data as the evaluation of the flag. */
   readonly lookup: Lookup
   readonly find: (reference: FlagReference) => CompiledFlag | undefined
-  /** Names of the flags and cohorts that have their place in the tree, so that none is explained twice. */
+  /** Names of the flags and cohorts that are already in the tree, so that none is explained twice. */
   readonly explained: Set<string>
   readonly depth: number
   readonly room: Room
 }
 
-/** How many more condition sets, filters and criteria an explanation has room for. */
+/** The remaining capacity of an explanation for condition sets, filters and criteria. */
 export interface Room {
   left: number
 }
 
-/** More of them than these nobody reads, and they would take long to send. */
+/** The maximum number of parts: more are not useful, and sending them would take long. */
 const MAX_PARTS = 1000
 
-/** Deeper than this, flags, cohorts and groups of criteria are named but not explained; nobody reads that far. */
+/** The maximum depth: flags, cohorts and groups of criteria below it are named but not explained. */
 export const MAX_DEPTH = 12
 
-/** The scope of an explanation of a flag in a snapshot made of `parts`. */
+/** Returns the scope of an explanation of a flag in a snapshot made of `parts`. */
 export function explainScope(parts: SnapshotParts, flagKey: string, subject: Subject, forms: ValueForms): ExplainScope {
   const lookup = lookupsOf(parts).begin(undefined, forms)
   lookup.settleDependencies(flagKey, subject)
@@ -47,26 +47,29 @@ export function explainScope(parts: SnapshotParts, flagKey: string, subject: Sub
   }
 }
 
-/** Whether there is room for one more part; it is taken. */
+/** Reserves capacity for one more part; returns whether there was any. */
 export function takeRoom({ room }: ExplainScope): boolean {
   return room.left-- > 0
 }
 
-/** The scope of a sub-tree; undefined when it has its place elsewhere, would be too deep, or there is no room for it. */
+/**
+ * Returns the scope of a subtree; undefined if it is elsewhere in the tree, too deep, or if there is no capacity for
+ * it.
+ */
 export function subScope(scope: ExplainScope, name: string): ExplainScope | undefined {
   if (scope.depth >= MAX_DEPTH || scope.room.left <= 0 || scope.explained.has(name)) return undefined
   scope.explained.add(name)
   return { ...scope, depth: scope.depth + 1 }
 }
 
-/** What the parts of a search for the nearest change share. */
+/** The shared state of a search for the nearest change. */
 export interface ChangeScope extends ExplainScope {
   readonly effort: Effort
 }
 
 /**
- * What may still be tried, counted in comparisons of a value of some 40 ns each. It is counted rather than timed, so
- * that the same question has the same answer everywhere.
+ * The remaining budget of a search, in comparisons of a value of about 40 ns each. It is counted instead of timed, so
+ * that the same input always has the same result.
  */
 export interface Effort {
   left: number
@@ -74,19 +77,19 @@ export interface Effort {
 
 export const MAX_EFFORT = 500_000
 
-/** Whether something of this size may still be tried. What comes last may take more than is left. */
+/** Spends a part of the budget; returns whether there was any left. The last part may exceed the budget. */
 export function spend(effort: Effort, size: number): boolean {
   if (effort.left <= 0 && size > 0) return false
   effort.left -= size
   return true
 }
 
-/** What came of work that may fail on a damaged definition: its result, or what is wrong. */
+/** The outcome of work that may fail on a damaged definition: its result, or the problem. */
 export type Attempt<T> =
   | { readonly value: T; readonly problem: null }
   | { readonly value: undefined; readonly problem: string }
 
-/** Does work that must not spoil the rest of an explanation. */
+/** Runs work whose failure must not affect the rest of an explanation. */
 export function attempt<T>(work: () => T): Attempt<T> {
   try {
     return { value: work(), problem: null }

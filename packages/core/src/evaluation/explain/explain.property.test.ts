@@ -24,7 +24,10 @@ const broken: readonly PropertyFilter[] = [
 ]
 const superGroups = [{ properties: [personFilter('text', 'icontains', 'o')], rollout_percentage: 60 }]
 
-/** What the SDK does not know: early access in both forms, kept ids, filters that fail, static cohorts. */
+/**
+ * Cases that the SDK does not support: early access in both forms, stored bucketing ids, filters that fail, static
+ * cohorts.
+ */
 const special = fc.record({
   roll: fc.nat(19),
   filter: fc.constantFrom(...broken),
@@ -72,7 +75,7 @@ const who: fc.Arbitrary<Subject> = fc
     }
   })
 
-/** Calls `check` for every flag of random projects and their explanation to random subjects. */
+/** Calls `check` for every flag of random projects and their explanation for random subjects. */
 function forAll(
   numRuns: number,
   check: (tree: Explanation, flag: FlagDefinition, subject: Subject, document: DefinitionsDocument) => void,
@@ -166,7 +169,7 @@ function outcomeOf({ reason, enabled, variant }: Decision): Outcome {
   return { code: reason.code, index: reason.conditionIndex, answer: variant ?? enabled }
 }
 
-/** What the tree alone says that the decision must be. */
+/** Returns the decision that follows from the tree alone. */
 function conclusionOf(tree: Explanation, flag: FlagDefinition): Outcome {
   const { enrollment, holdout, conditions, decision, problem } = tree
   if (!flag.active) return { code: 'flag_disabled', index: null, answer: false }
@@ -189,7 +192,7 @@ function conclusionOf(tree: Explanation, flag: FlagDefinition): Outcome {
 
 function missOf(reached: readonly ConditionExplanation[], flag: FlagDefinition): Outcome {
   const last = reached.at(-1)
-  // An outcome that is no match, of a flag that did not fail, is a miss.
+  // If a flag did not fail, every outcome other than a match is a miss.
   const codeOf = ({ outcome }: ConditionExplanation) => outcome as MissCode
   const isEarly =
     flag.filters.early_exit === true && last && endsEarly(codeOf(last), last.identifier.value ?? undefined)
@@ -202,7 +205,7 @@ function missOf(reached: readonly ConditionExplanation[], flag: FlagDefinition):
   return { code: best?.outcome ?? 'no_condition_match', index: best?.index ?? null, answer: false }
 }
 
-/** The filters of a tree, those of cohorts included, each with the filter that it explains. */
+/** Returns the filters of a tree, including those of cohorts, each with the filter that it explains. */
 function filtersOf(tree: Explanation, { flags, cohorts }: DefinitionsDocument): [PropertyFilter, FilterExplanation][] {
   const flag = flags.find(({ key }) => key === tree.key)
   return tree.conditions.flatMap(({ filters }, condition) =>
@@ -217,13 +220,13 @@ function filtersOf(tree: Explanation, { flags, cohorts }: DefinitionsDocument): 
 }
 
 function criteriaOf(part: CohortPartExplanation, stored: unknown): [PropertyFilter, FilterExplanation][] {
-  // The tree has the shape of the definition that it explains.
+  // The tree has the structure of the definition that it explains.
   if (part.kind === 'filter') return [[stored as PropertyFilter, part.filter]]
   const { values } = stored as { readonly values: readonly unknown[] }
   return part.parts.flatMap((inner, index) => criteriaOf(inner, values[index]))
 }
 
-/** What a flag answers that has one filter and nothing else. */
+/** Returns the decision of a flag with only one filter. */
 function probe(filter: PropertyFilter, project: DefinitionsDocument, subject: Subject): Decision {
   const filters = { groups: [{ properties: [filter] }] }
   const flag = { ...(project.flags[0] as FlagDefinition), id: 999, key: 'probe', active: true, filters }
@@ -234,7 +237,7 @@ function probe(filter: PropertyFilter, project: DefinitionsDocument, subject: Su
   )
 }
 
-/** What the flag answers when somebody follows the steps; undefined when they leave open how. */
+/** Returns the decision after the steps are applied; undefined if they leave open how. */
 function decisionAfter(
   steps: readonly ChangeStep[],
   flag: FlagDefinition,
@@ -277,7 +280,7 @@ function follow(step: ChangeStep, flag: FlagDefinition, who: Subject): readonly 
       const value = example.kind === 'value' ? example.value : undefined
       if (owner.kind === 'person') return [flag, { ...who, properties: { ...who.properties, [property]: value } }]
       if (owner.kind === 'person_metadata') return [flag, { ...who, personMetadata: { created_at: String(value) } }]
-      // What is left is a group.
+      // The only other owner is a group.
       const { groupType } = owner as Extract<PropertyOwner, { readonly kind: 'group' }>
       const own = { ...who.groupProperties?.[groupType], [property]: value }
       return [flag, { ...who, groupProperties: { ...who.groupProperties, [groupType]: own } }]

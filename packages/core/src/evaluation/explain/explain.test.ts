@@ -17,7 +17,7 @@ import type { Explanation } from './explanation.ts'
 
 const ada: Subject = { distinctId: 'ada' }
 const isPro = personFilter('plan', 'exact', ['pro', 'team'])
-/** Where ada stands in the rollout of the flag named flag: at 53.8%. */
+/** The position of ada in the rollout of the flag named flag: 53.8%. */
 const POSITION = hashFraction('flag.', 'ada', '')
 
 function explained(

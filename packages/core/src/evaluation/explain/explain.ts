@@ -13,8 +13,8 @@ import { nearestChange } from './nearest-change.ts'
 import { partsWith } from './situation.ts'
 
 /**
- * Explains what a flag of a snapshot answers: how the decision came about, down to every filter, and what would change
- * it (EVAL-46). Not for the hot path. Whatever is wrong with the flag becomes part of the explanation.
+ * Explains the result of a flag of a snapshot: each condition and filter, and the smallest change that would flip it
+ * (EVAL-46). It is slow compared with evaluation. Problems of the flag are part of the explanation.
  *
  * @example
  * const { summary, nearestChange } = explain(snapshot, 'new-checkout', { distinctId: 'user-42' })
@@ -24,8 +24,7 @@ export function explain({ parts: decided }: CompiledSnapshot, key: string, subje
   const lookup = lookupsOf(decided).begin()
   const decision = decideByKey(decided.flags, key, subject, lookup)
   const { forms } = lookup
-  // It asks for the compiled form of each filter many times over.
-  // Bound: dies with the explanation
+  // An explanation needs the compiled form of each filter many times. Bound: dies with the explanation
   const parts = { ...decided, rules: { ...decided.rules, knownTests: new Map() } }
   const bare = bareExplanation(decision)
   const flag = flagOf(parts.flags, key)
@@ -43,7 +42,7 @@ function explainTree(
   subject: Subject,
   forms: ValueForms,
 ): Explanation {
-  // Of a flag that is off one wants to know what it would do, and only a flag that is on has its dependencies settled.
+  // For a disabled flag, it explains what the flag would do. Dependencies are only evaluated for an enabled flag.
   const active = definition.active ? definition : { ...definition, active: true }
   return explainFlag(active, decision, explainScope(partsWith(parts, active), decision.key, subject, forms))
 }

@@ -5,36 +5,39 @@ import { type Distribution, hashedPlace, isInShare } from '../hashing/hash.ts'
 import type { IdentifierSource } from '../lookup/identifier.ts'
 import type { ChangeStep } from './change-step.ts'
 
-/** How a flag came to its decision on one subject: plain data, which can be kept and sent as JSON. */
+/** How a flag reached its decision for one subject: plain data, which can be stored and sent as JSON. */
 export interface Explanation {
   readonly key: string
-  /** What the engine answers; the rest says how it came to it. */
+  /** The decision of the engine; the other fields explain it. */
   readonly decision: Decision
   /** The decision as a sentence. */
   readonly summary: string
-  /** What is wrong with the flag; null when it can be evaluated. */
+  /** The problem of the flag; null if it can be evaluated. */
   readonly problem: string | null
-  /** Early access, which comes first; null when the flag does not offer it. */
+  /** Early access, the first step; null if the flag does not offer it. */
   readonly enrollment: EnrollmentExplanation | null
-  /** Comes second; null when the flag has none. */
+  /** The holdout, the second step; null if the flag has none. */
   readonly holdout: HoldoutExplanation | null
   /**
-   * In stored order. Those that the decision did not get to, because something before them settled it or because the
-   * flag is off, are explained all the same: as if the flag were on and they were its only ones. Of a large flag some
-   * are left out, and so may be filters of those that are not; each has its index.
+   * Condition sets in stored order. Those that the decision did not reach, because an earlier step decided or because
+   * the flag is off, are also explained: as if the flag were on and had only them. In a large flag some condition sets
+   * or filters are omitted; each has its index.
    */
   readonly conditions: readonly ConditionExplanation[]
-  /** The least that would have to be different for another answer; null when none was found, and in sub-trees. */
+  /** The smallest change that would flip the result; null if none was found, and in subtrees. */
   readonly nearestChange: NearestChange | null
 }
 
-/** What early access said: who opted in or out is decided by that. */
+/** The early access step: it decides for users who opted in or out. */
 export interface EnrollmentExplanation {
-  /** What the person chose; null when the person did not choose, or nobody can tell, and the evaluation went on. */
+  /** The choice of the user; null if there is none, or if it cannot be evaluated. The evaluation then continued. */
   readonly answer: boolean | null
-  /** The property with the choice; null for the older form, a condition set for those who have its properties. */
+  /**
+   * The property with the choice; null for the older form, a condition set that decides for subjects with its
+   * properties.
+   */
   readonly property: string | null
-  /** What decides in the older form. */
+  /** The condition set of the older form. */
   readonly condition: ConditionExplanation | null
   readonly problem: string | null
 }
@@ -44,18 +47,18 @@ export interface HoldoutExplanation {
   readonly id: JsonValue
   readonly isHeldOut: boolean
   readonly identifier: IdentifierExplanation
-  /** Who is at or below the percentage is held out. */
+  /** Subjects at or below the percentage are held out. */
   readonly bucket: BucketExplanation
 }
 
-/** Who a condition set or a holdout is about. */
+/** The identifier that a condition set or a holdout uses. */
 export interface IdentifierExplanation {
   readonly source: IdentifierSource
-  /** Empty when the subject has none; null when it belongs to no group of the type. */
+  /** Empty if the subject has none; null if it belongs to no group of the type. */
   readonly value: string | null
 }
 
-/** Where the subject stands in a rollout. */
+/** The position of the subject in a rollout. */
 export interface BucketExplanation {
   /** From 0 to 1; null without an identifier. */
   readonly position: number | null
@@ -65,15 +68,15 @@ export interface BucketExplanation {
   readonly isIn: boolean
 }
 
-/** What a condition set says of the subject by itself: `match`, why not, or that it cannot be evaluated. */
+/** The result of a condition set for the subject: `match`, the reason for a miss, or a failure. */
 export type ConditionOutcome = 'match' | MissCode | 'failed'
 
-/** What one condition set of a flag said to the subject. */
+/** The result of one condition set of a flag for the subject. */
 export interface ConditionExplanation {
   /** Counted from 0. */
   readonly index: number
   readonly description: string | null
-  /** Whether the decision got this far. */
+  /** Whether the decision evaluated this condition set. */
   readonly reached: boolean
   /** Whether this is the condition set that decided. */
   readonly matched: boolean
@@ -82,57 +85,59 @@ export interface ConditionExplanation {
   readonly identifier: IdentifierExplanation
   /** In stored order. */
   readonly filters: readonly FilterExplanation[]
-  /** Null when the percentage is no number. */
+  /** Null if the percentage is not a number. */
   readonly rollout: BucketExplanation | null
-  /** What those get whom it lets in; null for a flag without variants. */
+  /** The variant for included subjects; null for a flag without variants. */
   readonly variant: VariantExplanation | null
   readonly problem: string | null
 }
 
-/** What a condition set is about: persons, or groups of a type. */
+/** The subjects of a condition set: users, or groups of a type. */
 export interface AggregationExplanation {
-  /** Null for persons. */
+  /** Null for users. */
   readonly groupTypeIndex: number | null
-  /** Its name; null for persons, and for a type that the project does not have. */
+  /** The name of the type; null for users, and for a type that the project does not have. */
   readonly groupType: string | null
 }
 
-/** How the variant was drawn. */
+/** How the variant was chosen. */
 export interface VariantExplanation {
   /** The variant that the subject would get; null for plain true. */
   readonly chosen: string | null
-  /** The condition set names the variant itself, so the position does not matter. */
+  /** Whether the condition set names the variant, so that the position does not matter. */
   readonly isPinned: boolean
-  /** From 0 to 1, other than in the rollout; null without an identifier. */
+  /** From 0 to 1, and different from the position in the rollout; null without an identifier. */
   readonly position: number | null
-  /** Of more than 20 variants only that of the chosen one. */
+  /** The ranges of all variants; with more than 20, only that of the chosen one. */
   readonly ranges: readonly VariantRange[]
 }
 
-/** A variant is for positions from `from` up to, but not including, `to`. */
+/** The positions of a variant: from `from` up to, but not including, `to`. */
 export interface VariantRange {
   readonly key: string
   readonly from: number
   readonly to: number
 }
 
-/** What one filter wanted, and what it saw. */
+/** The expected and the actual value of one filter. */
 export interface FilterExplanation {
   /** Counted from 0, in stored order. */
   readonly index: number
   readonly type: string
   readonly key: string
-  /** `exact` where the filter names none. */
+  /** `exact` if the filter names none. */
   readonly operator: string
   readonly wanted: JsonValue
-  /** The property's value, whether the person is in the cohort, or what the other flag answered; null when missing. */
+  /**
+   * The property's value, whether the user is in the cohort, or the result of the other flag; null if it is missing.
+   */
   readonly seen: JsonValue
   readonly isMissing: boolean
-  /** Whether the decision asked for it: those before it had passed. Always true for the criteria of a cohort. */
+  /** Whether the decision evaluated it: all earlier filters had passed. Always true for the criteria of a cohort. */
   readonly asked: boolean
-  /** Null when it cannot be evaluated. */
+  /** Null if it cannot be evaluated. */
   readonly passed: boolean | null
-  /** Why it cannot be evaluated, or why it looked at nothing: the value is too long, and is not shown either. */
+  /** Why it cannot be evaluated, or why it tested nothing: the value is too long, and is not shown either. */
   readonly problem: string | null
   /** Only for filters on cohorts. */
   readonly cohort: CohortExplanation | null
@@ -140,12 +145,12 @@ export interface FilterExplanation {
   readonly flag: DependencyExplanation | null
 }
 
-/** How a filter on a cohort came to its answer. */
+/** How a filter on a cohort reached its result. */
 export interface CohortExplanation {
   readonly id: string
   readonly isMember: boolean | null
   readonly problem: string | null
-  /** Null for a static cohort, and for one whose criteria are shown elsewhere in the tree or too deep in it. */
+  /** Null for a static cohort, and if the criteria are elsewhere in the tree or too deep. */
   readonly criteria: CohortPartExplanation | null
 }
 
@@ -160,40 +165,40 @@ export type CohortPartExplanation =
     }
   | {
       readonly kind: 'filter'
-      /** The criterion is turned around: it passes when its filter does not. */
+      /** Whether the criterion is negated: it passes if its filter does not. */
       readonly isNegated: boolean
       readonly passed: boolean | null
       readonly filter: FilterExplanation
     }
 
-/** How a filter on another flag came to its answer. */
+/** How a filter on another flag reached its result. */
 export interface DependencyExplanation {
-  /** Null when there is no such flag. */
+  /** Null if there is no such flag. */
   readonly key: string | null
-  /** What it answered; null when it was not evaluated. */
+  /** The decision of that flag; null if it was not evaluated. */
   readonly decision: Decision | null
-  /** Null when the flag is explained elsewhere in the tree, or too deep in it. */
+  /** Null if the flag is explained elsewhere in the tree, or if it is too deep. */
   readonly explanation: Explanation | null
 }
 
-/** The least that would have to be different for the flag to answer something else. */
+/** The smallest change that flips the result of the flag. */
 export interface NearestChange {
-  /** All of them together; usually it is one. */
+  /** All steps together; usually it is one. */
   readonly steps: readonly ChangeStep[]
-  /** What the flag would answer: a variant's key, or whether it is on. */
+  /** The new result of the flag: a variant's key, or whether it is on. */
   readonly answer: string | boolean
   /** The steps as a sentence. */
   readonly sentence: string
 }
 
-/** A decision as a sentence. */
+/** Returns a decision as a sentence. */
 export function summaryOf({ key, enabled, variant, reason }: Decision): string {
   const answer = enabled ? 'on' : 'off'
   const withVariant = variant === null ? '' : `, with the variant ${variant}`
   return `${key} is ${answer}${withVariant}: ${reason.description}.`
 }
 
-/** Where an identifier stands in a rollout; the empty one stands nowhere. */
+/** Returns the position of an identifier in a rollout; the empty identifier has none. */
 export function bucketOf(identifier: string, percentage: number, distribution: Distribution): BucketExplanation {
   const isIn = isInShare(percentage / 100, distribution, identifier)
   return { position: positionOf(identifier, distribution), percentage, isIn }

@@ -7,7 +7,7 @@ import type { ChangeScope, ExplainScope } from './explain-scope.ts'
 import type { ConditionExplanation, FilterExplanation } from './explanation.ts'
 import { ownerOf, type PropertyDemand, propertyChange } from './property-change.ts'
 
-/** Everything by which all filters of a condition set would pass; undefined when nothing could. */
+/** Returns the changes after which all filters of a condition set pass; undefined if there are none. */
 export function filterChanges(
   condition: ConditionSet,
   explained: ConditionExplanation,
@@ -27,7 +27,7 @@ export function filterChanges(
   return changes.every((change) => change !== undefined) ? changes : undefined
 }
 
-/** Whether a filter asks about a cohort or a flag, rather than a property. */
+/** Whether a filter tests a cohort or a flag, rather than a property. */
 function isAboutOthers(filter: PropertyFilter): boolean {
   return typeOf(filter) === 'cohort' || typeOf(filter) === 'flag'
 }
@@ -56,7 +56,10 @@ function flagChange(
   return passingFilters({ kind: 'change_flag', conditionIndex, flag: flag.key, value }, [filter])
 }
 
-/** The properties that do not meet all filters on them, undefined for one that no subject can have; no long list. */
+/**
+ * Returns the properties that do not satisfy all filters on them; undefined represents one that no subject can have. It
+ * omits long lists.
+ */
 function propertyDemands(
   filters: readonly PropertyFilter[],
   { index: conditionIndex, aggregation: { groupTypeIndex } }: ConditionExplanation,

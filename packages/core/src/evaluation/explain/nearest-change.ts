@@ -9,7 +9,10 @@ import { type Effort, MAX_EFFORT, spend } from './explain-scope.ts'
 import type { Explanation, NearestChange } from './explanation.ts'
 import { decideIn, type Situation } from './situation.ts'
 
-/** Finds the change of the fewest steps. The engine is asked about each, so what is found does change the answer. */
+/**
+ * Returns the change with the fewest steps. The engine evaluates each candidate, so the returned change does flip the
+ * result.
+ */
 export function nearestChange(
   parts: SnapshotParts,
   now: Situation,
@@ -28,34 +31,37 @@ export function nearestChange(
   return nearest ? described(nearest) : null
 }
 
-/** Changes after which the flag answers something else. */
+/** Changes that flip the result of the flag. */
 interface Found {
   readonly changes: readonly CandidateChange[]
   readonly decision: Decision
 }
 
-/** Tries changes out; undefined when the answer stays, or when there is no telling without more effort. */
+/** Evaluates changes; undefined if the result is unchanged, or if the budget is exhausted. */
 type TryOut = (changes: readonly CandidateChange[]) => Found | undefined
 
 function trial(parts: SnapshotParts, now: Situation, before: Decision, effort: Effort, forms: ValueForms): TryOut {
   const size = decisionSize(now.definition.filters, parts)
   return (changes) => {
     const after = changes.reduce((situation, { apply }) => apply(situation), now)
-    // A flag that is off looks at nothing.
+    // A disabled flag evaluates nothing.
     if (!spend(effort, after.definition.active ? size : 0)) return undefined
     const decision = decideIn(parts, after, forms)
     return isOther(before, decision) ? { changes, decision } : undefined
   }
 }
 
-/** On rather than off or off rather than on; of who was held out, also on in another way. */
+/**
+ * Whether the flag changed between on and off; for a subject that was held out, also whether it is on with another
+ * variant.
+ */
 function isOther(before: Decision, after: Decision): boolean {
   if (after.failed) return false
   const wasHeldOut = before.reason.code === 'holdout_condition_value'
   return before.enabled !== after.enabled || (wasHeldOut && before.variant !== after.variant)
 }
 
-/** One change may do what another was meant for. */
+/** Removes changes that are not necessary: one change may include the effect of another. */
 function withoutNeedless(found: Found, tryOut: TryOut): Found {
   if (found.changes.length === 1) return found
   for (const needless of found.changes) {

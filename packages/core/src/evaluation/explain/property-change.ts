@@ -22,12 +22,12 @@ export interface PropertyDemand {
   readonly filters: readonly PropertyFilter[]
 }
 
-/** Operators of which one of the example values is accepted if any value is, so that without one there is no way. */
+/** Operators for which some example value passes if any value does. If no example passes, there is no such value. */
 const DECIDED_BY_EXAMPLES: ReadonlySet<EvaluatedOperator> = new Set<EvaluatedOperator>([
   ...(['exact', 'is_not_set', 'gt', 'gte', 'lt', 'lte', 'between', 'is_date_exact', 'semver_eq'] as const),
 ])
 
-/** Whose property a filter compares; undefined when the project has no such group type. */
+/** Returns the owner of the property that a filter compares; undefined if the project has no such group type. */
 export function ownerOf(
   filter: PropertyFilter,
   groupTypeIndex: number | null,
@@ -39,7 +39,7 @@ export function ownerOf(
   return groupType === undefined ? undefined : { kind: 'group', groupType }
 }
 
-/** The change by which the property would meet all filters on it; undefined when nothing can. */
+/** Returns the change after which the property satisfies all filters on it; undefined if there is none. */
 export function propertyChange(demand: PropertyDemand, scope: ChangeScope): CandidateChange | undefined {
   const { conditionIndex, owner, property, filters } = demand
   const requirements = filters.map(({ operator, value }) => ({ operator: operator ?? 'exact', value: value ?? null }))
@@ -58,7 +58,7 @@ export function propertyChange(demand: PropertyDemand, scope: ChangeScope): Cand
 
 type Example = SetPropertyStep['example']
 
-/** A value that the engine lets pass. */
+/** Returns a value for which the engine's filters pass. */
 function findExample(demand: PropertyDemand, scope: ChangeScope): Example | undefined {
   const { filters, groupTypeIndex } = demand
   const { value: passes } = attempt(() =>
@@ -67,7 +67,7 @@ function findExample(demand: PropertyDemand, scope: ChangeScope): Example | unde
   if (!passes) return undefined
   const wanted = filters.map(({ value }) => value ?? null)
   const sizeOf = exampleSize(filters)
-  // No filter of the demand reads another property, and to copy them all each time would take long.
+  // No filter of the demand reads another property, and copying all of them each time would take long.
   const bare = { ...scope.subject, properties: {}, groupProperties: {} }
   return exampleValues(wanted, sizeOf(undefined))
     .map(exampleOf)
@@ -92,7 +92,7 @@ function withExample(subject: Subject, { owner, property }: PropertyDemand, exam
     case 'person':
       return { ...subject, properties: withEntry(subject.properties, property, value) }
     case 'person_metadata':
-      // Nothing but text is accepted, but to try other values does no harm.
+      // Only text is accepted, but trying other values is harmless.
       return { ...subject, personMetadata: { created_at: value as string } }
     case 'group': {
       const { groupProperties } = subject

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { firstOf } from '../../foundation/lists/first-of.ts'
 import type { EvaluatedOperator } from '../definition/operator.ts'
 
-/** What a filter asks of a property, to be put behind "has to". */
+/** Returns the requirement of a filter on a property, phrased to follow "has to". */
 export function requirementText(operator: EvaluatedOperator, value: JsonValue): string {
   return REQUIREMENTS[operator](value)
 }
@@ -54,7 +54,7 @@ function listed(value: JsonValue): string {
   return firstOf(values, ', ', (one) => JSON.stringify(one))
 }
 
-/** As it was written: with its backslashes doubled it would be another. */
+/** Unchanged: with doubled backslashes it would be another pattern. */
 function pattern(value: JsonValue): string {
   return typeof value === 'string' ? `"${value}"` : listed(value)
 }

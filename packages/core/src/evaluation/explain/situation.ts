@@ -7,19 +7,19 @@ import { lookupsOf } from '../snapshot/snapshot-lookup.ts'
 import type { SnapshotParts } from '../snapshot/snapshot-parts.ts'
 import type { ValueForms } from '../values/value-forms.ts'
 
-/** A flag and a subject as they are, or as they might be. */
+/** A flag and a subject, either actual or hypothetical. */
 export interface Situation {
   readonly definition: FlagDefinition
   readonly subject: Subject
 }
 
-/** What the flag would answer: the engine itself is asked. */
+/** Returns the decision of the engine in a situation. */
 export function decideIn(parts: SnapshotParts, { definition, subject }: Situation, forms: ValueForms): Decision {
   const changed = partsWith(parts, definition)
   return decideByKey(changed.flags, definition.key, subject, lookupsOf(changed).begin(undefined, forms))
 }
 
-/** The parts of a snapshot in which a flag is defined otherwise. */
+/** Returns the parts of a snapshot in which a flag has another definition. */
 export function partsWith(parts: SnapshotParts, definition: FlagDefinition): SnapshotParts {
   const current = flagOf(parts.flags, definition.key)
   if (current?.definition === definition) return parts

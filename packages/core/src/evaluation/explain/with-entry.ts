@@ -1,6 +1,7 @@
 /**
- * The object as it would be with another entry: a copy to whoever asks for own entries by name, as evaluation does.
- * Really to copy hundreds of thousands of properties, once for each change that is tried, would take seconds.
+ * Returns a view of the object with another entry. To code that reads own entries by name, as evaluation does, it looks
+ * like a copy. Real copies of hundreds of thousands of properties, one for each change that is tried, would take
+ * seconds.
  */
 export function withEntry<T>(
   object: { readonly [name: string]: T } | undefined,
@@ -19,6 +20,6 @@ export function withEntry<T>(
 
 function descriptorOf(object: object | undefined, name: PropertyKey): PropertyDescriptor | undefined {
   const own = object && Reflect.getOwnPropertyDescriptor(object, name)
-  // A proxy may not say of an entry that it can never go, because it has none of its own.
+  // A proxy must not report an entry as non-configurable if its target does not have it.
   return own && { ...own, configurable: true }
 }

@@ -2,7 +2,7 @@ import type { PropertyFilter } from '../definition/flag-filters.ts'
 import { UnevaluableError } from '../definition/unevaluable-error.ts'
 import { negated, type Predicate } from '../lookup/predicate.ts'
 
-/** Compiles a filter on membership in a cohort: `in`, which is also what `exact` means here, or `not_in`. */
+/** Compiles a filter on membership in a cohort: `in` (`exact` has the same meaning here), or `not_in`. */
 export function compileCohortFilter({ operator, value }: PropertyFilter): Predicate {
   if (typeof value !== 'number' && typeof value !== 'string') {
     throw new UnevaluableError('a cohort filter names no cohort')

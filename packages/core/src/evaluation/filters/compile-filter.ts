@@ -10,9 +10,9 @@ import { compileFlagFilter } from './compile-flag-filter.ts'
 import { type ReadProperty, readGroupProperty, readPersonMetadata, readPersonProperty } from './read-property.ts'
 
 /**
- * Compiles one filter of a condition (EVAL-19). Whose properties it reads follows from its own type;
- * `groupTypeIndex` is the group type that the condition is about, or null when it is about the person.
- * Throws UnevaluableError for what cannot be evaluated.
+ * Compiles one filter of a condition (EVAL-19). Its own type determines the owner of its property; `groupTypeIndex` is
+ * the group type of the condition, or null for users.
+ * @throws UnevaluableError if it cannot be evaluated
  */
 export function compileFilter(filter: PropertyFilter, rules: MatchingRules, groupTypeIndex: number | null): Predicate {
   const type = typeOf(filter)
@@ -21,7 +21,7 @@ export function compileFilter(filter: PropertyFilter, rules: MatchingRules, grou
   return compilePropertyFilter(filter, propertyReader(filter, type, groupTypeIndex), rules)
 }
 
-/** Definitions from before there were other types have none. */
+/** Returns the type of a filter. Definitions from before there were other types have none. */
 export function typeOf(filter: PropertyFilter): PropertyType {
   return filter.type ?? 'person'
 }
@@ -29,7 +29,7 @@ export function typeOf(filter: PropertyFilter): PropertyType {
 /** Types of filters that compare a property. */
 export type ComparingType = Exclude<PropertyType, 'cohort' | 'flag'>
 
-/** Finds the value that a filter compares. */
+/** Returns a function that reads the value that a filter compares. */
 export function propertyReader(
   filter: PropertyFilter,
   type: ComparingType,
@@ -55,7 +55,7 @@ function compilePropertyFilter(filter: PropertyFilter, read: ReadProperty, rules
   return (subject, lookup) => {
     const value = read(subject, lookup)
     if (value === undefined) return whenMissing
-    // What nobody looked at is not known to lack anything either, so negated operators do not match it (EVAL-54).
+    // A value that was not read may have the property, so negated operators do not match it (EVAL-54).
     return (!looks || !lookup.forms.isTooLong(value)) && accepts(value, lookup.forms)
   }
 }
@@ -68,7 +68,7 @@ export function valueTestOf(filter: PropertyFilter, rules: MatchingRules): Value
   return test
 }
 
-/** The group type whose properties a filter compares. */
+/** Returns the group type whose properties a filter compares. */
 export function propertyGroupIndex(filter: PropertyFilter, conditionIndex: number | null): number {
   const index = filter.group_type_index ?? conditionIndex
   if (index === null) throw new UnevaluableError(`the filter on ${filter.key} names no group type`)

@@ -6,8 +6,8 @@ import type { Predicate } from '../lookup/predicate.ts'
 const NOBODY: Predicate = () => false
 
 /**
- * Compiles a filter on another flag's answer (EVAL-38): `true` means on in any way, `false` off, and
- * text that variant. A flag that failed has no answer, so it is neither.
+ * Compiles a filter on another flag's result (EVAL-38): `true` means on with any variant, `false` off, and text that
+ * variant. A flag that failed has no result and never matches.
  */
 export function compileFlagFilter(filter: PropertyFilter): Predicate {
   const expects = expectation(filter)

@@ -5,22 +5,25 @@ import { UnevaluableError } from '../definition/unevaluable-error.ts'
 import { groupKeyOf } from '../lookup/identifier.ts'
 import type { Lookup } from '../lookup/lookup.ts'
 
-/** Finds the value that a filter is about; undefined when the subject does not have it. */
+/** Reads the value of a filter's property; undefined if the subject does not have it. */
 export type ReadProperty = (subject: Subject, lookup: Lookup) => JsonValue | undefined
 
-/** Reads a property of the person. The distinct id is one, unless the properties name another. */
+/** Returns a reader of a property of the user. The distinct id is one, unless the properties contain another. */
 export function readPersonProperty(name: string): ReadProperty {
   if (name === 'distinct_id') return (subject) => ownProperty(subject.properties, name) ?? subject.distinctId
   return (subject) => ownProperty(subject.properties, name)
 }
 
-/** Reads what is known about the person besides properties: when it was created, and nothing else. */
+/** Returns a reader of the data about the user other than properties: only the creation time. */
 export function readPersonMetadata(name: string): ReadProperty {
   if (name !== 'created_at') throw new UnevaluableError(`there is no person_metadata named ${JSON.stringify(name)}`)
   return (subject) => subject.personMetadata?.created_at
 }
 
-/** Reads a property of the subject's group of a type. The group's key is one, unless the properties name another. */
+/**
+ * Returns a reader of a property of the subject's group of a type. The group's key is one, unless the properties
+ * contain another.
+ */
 export function readGroupProperty(name: string, groupTypeIndex: number): ReadProperty {
   return (subject, lookup) => {
     const groupType = lookup.groupType(groupTypeIndex)

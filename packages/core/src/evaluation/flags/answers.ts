@@ -5,8 +5,8 @@ import { CountedDecision } from './counted-decision.ts'
 import { detailedReason, reason } from './reason.ts'
 
 /**
- * Makes the decisions that one flag can come to. They say nothing of the subject, so whoever asks for one keeps it and
- * hands it out again and again; that is why they are frozen.
+ * Creates the possible decisions of one flag. They contain nothing about the subject, so the same objects are returned
+ * for many subjects. They are frozen for that reason.
  */
 export class Answers {
   readonly #definition: FlagDefinition
@@ -19,7 +19,7 @@ export class Answers {
     return this.#decision(false, null, why)
   }
 
-  /** On: with a variant, or without where `variant` is null. */
+  /** Returns an enabled decision: with a variant, or without one if `variant` is null. */
   on(variant: string | null, why: Reason): Decision {
     return this.#decision(true, variant, why)
   }
@@ -31,24 +31,24 @@ export class Answers {
   }
 }
 
-/** The answer of a flag that cannot be evaluated. */
+/** Returns the decision of a flag that cannot be evaluated. */
 export function failedDecision(definition: FlagDefinition, error: unknown): Decision {
   const off = new Answers(definition).off(detailedReason('evaluation_failed', null, ` (${problemText(error)})`))
   return new CountedDecision({ ...off, failed: true })
 }
 
-/** What is wrong with a definition, by the error that came of it. */
+/** Returns the problem of a definition for an error that it caused. */
 export function problemText(error: unknown): string {
-  // What the platform throws on a damaged definition explains nothing to those who read decisions.
+  // Errors that the platform throws on a damaged definition are no help to users.
   return error instanceof UnevaluableError ? error.message : 'its definition is damaged'
 }
 
-/** What a flag answers that is off; and to flags that depend on it, one that whoever asks may not see. */
+/** Returns the decision of a disabled flag. Dependent flags also see it for a flag that the caller may not see. */
 export function disabledDecision(definition: FlagDefinition): Decision {
   return new Answers(definition).off(reason('flag_disabled'))
 }
 
-/** The answer about a key that no flag has. */
+/** Returns the decision for a key that no flag has. */
 export function unknownFlagDecision(key: string): Decision {
   return {
     key,
@@ -62,7 +62,7 @@ export function unknownFlagDecision(key: string): Decision {
   }
 }
 
-/** JSON text; the empty text counts as no payload, as it does in every SDK. */
+/** Returns JSON text; empty text counts as no payload, as in every SDK. */
 function payloadOf(definition: FlagDefinition, key: string): string | null {
   const payloads = definition.filters.payloads
   const stored: unknown = payloads && Object.hasOwn(payloads, key) ? payloads[key] : null

@@ -10,25 +10,28 @@ import { percentage } from './percentage.ts'
 import type { MissCode } from './reason.ts'
 import { type Choice, compileChoice } from './variants.ts'
 
-/** What a flag answers when one of its conditions explains best why nobody was let in, once that has been so. */
+/** The decisions of a flag when one of its conditions best explains why none matched, created on first use. */
 type Misses = { [Code in MissCode]: Decision | undefined }
 
-/** One condition set, ready to be asked. */
+/** One compiled condition set. */
 export interface Condition extends Misses {
   readonly index: number
   readonly answers: Answers
   readonly identify: Identify
-  /** Whether nothing can be said of a subject without an identifier, because the answer depends on its hash. */
+  /** Whether a subject without an identifier cannot be evaluated, because the result depends on its hash. */
   readonly needsIdentifier: boolean
   readonly criteria: Criteria
-  /** The part of the distribution that is within the rollout, 0 to 1. */
+  /** The included part of the distribution, 0 to 1. */
   readonly share: number
   readonly rollout: Distribution
-  /** What those who are let in get. */
+  /** The result for included subjects. */
   readonly choice: Choice
 }
 
-/** Compiles the condition at `index`; throws UnevaluableError when it cannot be evaluated. */
+/**
+ * Compiles the condition at `index`.
+ * @throws UnevaluableError if it cannot be evaluated
+ */
 export function compileCondition(condition: ConditionSet, index: number, flag: FlagFrame): Condition {
   const ownIndex = groupTypeIndexOf(condition, flag)
   const filters = inAskingOrder(condition)
@@ -49,13 +52,13 @@ export function compileCondition(condition: ConditionSet, index: number, flag: F
   }
 }
 
-/** The group type that a condition is about; null when it is about persons. */
+/** Returns the group type of a condition; null for users. */
 export function groupTypeIndexOf(condition: ConditionSet, flag: Pick<FlagFrame, 'groupTypeIndex'>): number | null {
   const { aggregation_group_type_index: ownIndex = flag.groupTypeIndex } = condition
   return ownIndex
 }
 
-/** By what a condition tells subjects apart. */
+/** Returns how a condition identifies subjects. */
 export function identificationOf(condition: ConditionSet, flag: FlagFrame): Identification {
   const ownIndex = groupTypeIndexOf(condition, flag)
   return ownIndex === null ? flag.person : byGroupKey(ownIndex)
@@ -66,8 +69,8 @@ export function rolloutPercentage(condition: ConditionSet, index: number): numbe
 }
 
 /**
- * The filters of a condition as they are asked: cohorts take the longest and can fail, so they are asked only of those
- * whom the other filters let pass.
+ * Returns the filters of a condition in the order of evaluation. Cohorts are last, because they take the longest and
+ * can fail: they are evaluated only if the other filters pass.
  */
 export function inAskingOrder(condition: ConditionSet): readonly PropertyFilter[] {
   const filters = condition.properties ?? []

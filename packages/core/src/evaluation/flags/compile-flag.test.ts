@@ -117,7 +117,7 @@ describe('EVAL-6 EVAL-7 a rollout', () => {
     'EVAL-11 takes what is no identifier for none: %j',
     (slip) => {
       const shares = [10, 50, 90, 99.99]
-      // JavaScript callers do this.
+      // JavaScript callers may do this.
       const subject = slip as unknown as Subject
       const answers = shares.map((share) => decide(flagWith([{ rollout_percentage: share }]), subject).enabled)
       expect(answers).toEqual(shares.map(() => false))
@@ -127,7 +127,7 @@ describe('EVAL-6 EVAL-7 a rollout', () => {
   test('EVAL-10 takes a number for its text', () => {
     const definition = flagWith([{ rollout_percentage: 50 }])
     for (let id = 0; id < 50; id++) {
-      // JavaScript callers do this.
+      // JavaScript callers may do this.
       const distinctId = id as unknown as string
       expect(decide(definition, { distinctId }).enabled).toBe(decide(definition, { distinctId: String(id) }).enabled)
     }

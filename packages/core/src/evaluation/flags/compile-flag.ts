@@ -11,8 +11,8 @@ import { compileHoldout } from './holdout.ts'
 import { requireDependencies } from './require-dependencies.ts'
 
 /**
- * Compiles a flag in the order of EVAL-13: enrollment, holdout, condition sets. A flag that cannot be
- * compiled becomes one that always fails.
+ * Compiles a flag in the order of EVAL-13: enrollment, holdout, condition sets. A flag that cannot be compiled becomes
+ * one that always fails.
  */
 export function compileFlag(definition: FlagDefinition, rules: MatchingRules): Decide {
   try {
@@ -32,7 +32,7 @@ function compile(definition: FlagDefinition, rules: MatchingRules): Decide {
   return requireDependencies(flag, inOrder(steps, conditions))
 }
 
-/** The parts of a flag that is on, in the order in which they are asked. Throws when any of them cannot be compiled. */
+/** Compiles the parts of an enabled flag, in the order of evaluation. Throws if any of them cannot be compiled. */
 export function compileParts(definition: FlagDefinition, rules: MatchingRules) {
   if (!areWellFormed(definition.filters)) throw new UnevaluableError('the filters are damaged')
   const flag = flagFrame(definition, rules)
@@ -40,7 +40,7 @@ export function compileParts(definition: FlagDefinition, rules: MatchingRules) {
   return { flag, steps, conditions: compileConditions(flag) }
 }
 
-/** Asks the steps one after the other until one settles the decision. */
+/** Runs the steps one after the other until one returns a decision. */
 function inOrder(steps: readonly DecisionStep[], last: Decide): Decide {
   if (steps.length === 0) return last
   return (subject, lookup) => {

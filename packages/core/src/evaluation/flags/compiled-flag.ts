@@ -6,7 +6,7 @@ import type { MatchingRules } from '../operators/matching-rules.ts'
 import { failedDecision } from './answers.ts'
 import { compileFlag } from './compile-flag.ts'
 
-/** A flag that compiles itself when it is first asked. Snapshots share it for as long as its definition lasts. */
+/** A flag that is compiled on first use. Snapshots share it until its definition changes. */
 export interface CompiledFlag {
   readonly definition: FlagDefinition
   decide: Decide
@@ -23,7 +23,7 @@ export function lazyFlag(definition: FlagDefinition, rules: MatchingRules): Comp
   return flag
 }
 
-/** Asks a flag; whatever goes wrong inside becomes its answer. */
+/** Evaluates a flag; an error becomes its decision. */
 export function decide(flag: CompiledFlag, subject: Subject, lookup: Lookup): Decision {
   try {
     return flag.decide(subject, lookup)

@@ -10,7 +10,7 @@ import { choose } from './variants.ts'
 
 const SKIPPED_GROUPS = ' (condition sets on groups that the subject is not in were skipped)'
 
-/** Compiles the condition sets of a flag: in stored order, and the first that lets the subject in decides. */
+/** Compiles the condition sets of a flag: the first one in stored order that matches the subject decides. */
 export function compileConditions(flag: FlagFrame): Decide {
   const conditions = (flag.definition.filters.groups ?? []).map((condition, index) =>
     compileCondition(condition, index, flag),
@@ -20,7 +20,7 @@ export function compileConditions(flag: FlagFrame): Decide {
   return () => noConditions
 }
 
-// By itself, so that it holds on to no more of the flag than this.
+// A separate function, so that its closure references no more of the flag than this.
 function inStoredOrder(conditions: readonly Condition[], stopsEarly: boolean): Decide {
   return (subject, lookup) => {
     let best = conditions[0] as Condition // there is one
@@ -42,12 +42,14 @@ function inStoredOrder(conditions: readonly Condition[], stopsEarly: boolean): D
   }
 }
 
-/** Whether a miss is the last word in a flag with early exit: the filters match, and the rollout does not. */
+/**
+ * Whether a miss is final in a flag with early exit: the filters match, but the rollout does not include the subject.
+ */
 export function endsEarly(code: MissCode, identifier: string | undefined): boolean {
   return code === 'out_of_rollout_bound' && identifier !== ''
 }
 
-/** Why a condition does not let a subject in; undefined when it does. */
+/** Returns why a condition does not match a subject; undefined if it does. */
 export function missOf(
   condition: Condition,
   identifier: string | undefined,
@@ -60,9 +62,9 @@ export function missOf(
   return isInShare(condition.share, condition.rollout, identifier) ? undefined : 'out_of_rollout_bound'
 }
 
-/** What the flag answers when a condition's miss explains best why nobody was let in. */
+/** Returns the decision of the flag if a condition's miss best explains why none matched. */
 function missDecision(condition: Condition, code: MissCode): Decision {
-  // The usual one by its name, which is quicker.
+  // The most frequent code is read by its name, which is faster.
   const known = code === 'no_condition_match' ? condition.no_condition_match : condition[code]
   if (known) return known
   const decision = condition.answers.off(reason(code, condition.index))

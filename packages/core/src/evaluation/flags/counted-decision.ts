@@ -1,20 +1,20 @@
 import type { Decision, Reason } from '../definition/decision.ts'
 
 /**
- * Whoever counts decisions, as they know it: no more than that, so that a counter which was let go does not stay in
- * memory with everything that it counted.
+ * The part of a counter that decisions reference. It is a separate object, so that a discarded counter and its counts
+ * can be garbage-collected.
  */
 export interface DecisionOwner {
-  /** Whether places that it gave still mean something. */
+  /** Whether the positions that it assigned are still valid. */
   readonly isCounting: boolean
 }
 
 /**
- * A decision that a compiled flag hands out again and again. Whoever counts decisions may give it a place among the
- * counts; nobody else sees that. Finding the place by a look-up would take longer than deciding does.
+ * A decision that a compiled flag returns repeatedly. A counter of decisions may assign it a position among the counts,
+ * which is invisible to other code. Finding the position with a map would take longer than the evaluation.
  */
 export class CountedDecision implements Decision {
-  // First, because what stands here is near the start of the object, which is read anyway.
+  // First, because fields here are near the start of the object, which is read anyway.
   #owner: DecisionOwner | undefined
   #place = 0
   #writer: unknown
@@ -30,27 +30,27 @@ export class CountedDecision implements Decision {
 
   constructor(decision: Decision) {
     Object.assign(this, decision)
-    // Neither the place nor how it was written is a part of what the decision says, so a frozen one can have them.
+    // The position and the serialized form are not part of the decision, so a frozen decision can have them.
     Object.freeze(this)
   }
 
-  /** The place that `owner` gave the decision; -1 when it did not. */
+  /** Returns the position that `owner` assigned to the decision; -1 if there is none. */
   static placeOf(decision: Decision, owner: DecisionOwner): number {
     return #owner in decision && decision.#owner === owner ? decision.#place : -1
   }
 
-  /** See {@link writtenOnce}. */
+  /** Returns the serialized form; see {@link writtenOnce}. */
   static written<Written>(decision: Decision, write: (decision: Decision) => Written): Written {
     if (!(#owner in decision)) return write(decision)
     if (decision.#writer !== write) {
       decision.#written = write(decision)
       decision.#writer = write
     }
-    // It was made by this function.
+    // It was created by this function.
     return decision.#written as Written
   }
 
-  /** Gives the decision a place among the counts of `owner`, unless somebody else counts it already. */
+  /** Assigns the decision a position among the counts of `owner`, unless another counter already counts it. */
   static give(decision: Decision, owner: DecisionOwner, place: number): void {
     if (!(#owner in decision) || decision.#owner?.isCounting) return
     decision.#owner = owner
@@ -59,8 +59,8 @@ export class CountedDecision implements Decision {
 }
 
 /**
- * What `write` makes of a decision. It is asked once for a decision that is handed out again and again, unless another
- * `write` was used meanwhile; a look-up by decision would take longer than deciding does.
+ * Returns the result of `write` for a decision. For a decision that is returned repeatedly, `write` runs once, unless
+ * another `write` was used since. Finding the result with a map would take longer than the evaluation.
  */
 export function writtenOnce<Written>(decision: Decision, write: (decision: Decision) => Written): Written {
   return CountedDecision.written(decision, write)

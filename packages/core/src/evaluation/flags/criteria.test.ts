@@ -11,7 +11,7 @@ import type { FlagDefinition } from '../definition/definitions.ts'
 const isPro = personFilter('plan', 'exact', ['pro'])
 const isGerman = personFilter('country', 'exact', 'DE')
 
-/** Flags that ask the same. */
+/** Returns flags with the same criteria. */
 function twins(flag: FlagDefinition): FlagDefinition[] {
   return ['a', 'b', 'c'].map((key, index) => ({ ...flag, key, id: index + 1 }))
 }

@@ -3,14 +3,19 @@ import { compileFilter } from '../filters/compile-filter.ts'
 import { all, type Criteria, meets, type Predicate } from '../lookup/predicate.ts'
 import type { MatchingRules } from '../operators/matching-rules.ts'
 
-/** Longer ones are rarely the same as others, and would have to be kept as text as well. */
+/**
+ * The maximum length of the text of shared criteria: longer ones are rarely equal, and their text would have to be
+ * stored.
+ */
 const MAX_SHARED_LENGTH = 500
-/** The parts of condition sets with more filters would crowd out all others. */
+/** The maximum number of filters of a condition set whose parts are shared: larger ones would evict all others. */
 const MAX_SHARED_PARTS = 100
-/** When there are more, those of flags that are long gone may be among them, and sharing starts over. */
+/**
+ * The maximum number of shared criteria. Above it, those of deleted flags may be among them, so the cache is cleared.
+ */
 const MAX_SHARED = 1000
 
-/** Compiles the filters of a condition set about the group type `groupTypeIndex`, or about the person when it is null. */
+/** Compiles the filters of a condition set for the group type `groupTypeIndex`, or for users if it is null. */
 export function compileCriteria(
   filters: readonly PropertyFilter[],
   groupTypeIndex: number | null,
@@ -27,7 +32,7 @@ export function compileCriteria(
   return criteria
 }
 
-/** Of several filters each is shared as well: flags differ in how they combine them. */
+/** Compiles the filters. If there are several, each is shared as well: flags combine them differently. */
 function predicateOf(
   filters: readonly PropertyFilter[],
   groupTypeIndex: number | null,
@@ -45,12 +50,12 @@ function hasLongList({ value }: PropertyFilter): boolean {
   return Array.isArray(value) && value.length > MAX_SHARED_LENGTH
 }
 
-/** Text that is the same only for the same criteria; undefined for those that are not worth sharing. */
+/** Returns a text that is equal only for equal criteria; undefined if they are not worth sharing. */
 function sharingText(filters: readonly PropertyFilter[], groupTypeIndex: number | null): string | undefined {
-  // Most long ones are seen to be too long before they are made into text.
+  // Most long ones are recognized before they are converted to text.
   if (filters.length > MAX_SHARED_LENGTH || filters.some(hasLongList)) return undefined
   const text = JSON.stringify(filters)
-  // NaN and what is undefined become null there, and would be taken for it.
+  // NaN and undefined become null in JSON, and would be mistaken for it.
   if (text.length > MAX_SHARED_LENGTH || text.includes('null')) return undefined
   return `${groupTypeIndex}${text}`
 }

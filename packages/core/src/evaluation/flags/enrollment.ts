@@ -10,8 +10,8 @@ import type { FlagFrame } from './flag-frame.ts'
 import { reason } from './reason.ts'
 
 /**
- * Compiles the step by which persons turn an early-access feature on or off for themselves: who has the property
- * `$feature_enrollment/<flag key>` gets what it says. Undefined for other flags.
+ * Compiles the step in which users enable or disable an early access feature for themselves: the property
+ * `$feature_enrollment/<flag key>` of a user decides. Undefined for other flags.
  */
 export function compileEnrollment(flag: FlagFrame): DecisionStep | undefined {
   const property = enrollmentProperty(flag.definition)
@@ -25,12 +25,12 @@ export function compileEnrollment(flag: FlagFrame): DecisionStep | undefined {
   }
 }
 
-/** The property by which persons choose for themselves; undefined for flags that do not let them. */
+/** Returns the property with the choice of users; undefined for flags without early access. */
 export function enrollmentProperty({ key, filters }: FlagDefinition): string | undefined {
   return filters.feature_enrollment === true ? `$feature_enrollment/${key}` : undefined
 }
 
-/** The form that definitions had for the same before: a condition set that decides for all who have its properties. */
+/** Compiles the older form of early access: a condition set that decides for all subjects with its properties. */
 export function compileSuperCondition(flag: FlagFrame): DecisionStep | undefined {
   const superCondition = superConditionOf(flag.definition)
   const filters = superCondition?.properties
@@ -45,11 +45,11 @@ export function compileSuperCondition(flag: FlagFrame): DecisionStep | undefined
   }
 }
 
-/** The condition set of the older form; undefined for flags that have none. */
+/** Returns the condition set of the older form; undefined if the flag has none. */
 export function superConditionOf({ filters }: FlagDefinition): ConditionSet | undefined {
-  // Only old definitions carry this field, which is why the type of filters does not have it.
+  // Only old definitions have this field, so the type of filters does not have it.
   const { super_groups: list } = filters as { readonly super_groups?: unknown }
   const first: unknown = Array.isArray(list) ? list[0] : undefined
-  // Damage inside is found like that inside any condition set: by compiling it.
+  // Damage inside it is found when it is compiled, as for any condition set.
   return isJsonObject(first) ? (first as unknown as ConditionSet) : undefined
 }

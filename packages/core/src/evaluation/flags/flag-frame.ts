@@ -6,14 +6,14 @@ import type { MatchingRules } from '../operators/matching-rules.ts'
 import { Answers } from './answers.ts'
 import { type FlagVariants, variantTable } from './variants.ts'
 
-/** What the parts of one flag share while it is compiled. */
+/** The shared state of the parts of one flag during compilation. */
 export interface FlagFrame extends FlagVariants {
   readonly definition: FlagDefinition
   readonly rules: MatchingRules
-  /** The group type that the flag is about; null when it is about persons. A condition may say otherwise. */
+  /** The group type of the flag; null for users. A condition may override it. */
   readonly groupTypeIndex: number | null
   readonly person: Identification
-  /** Where an identifier stands in the flag's rollouts: in all its conditions at the same place. */
+  /** The distribution of the flag's rollouts: an identifier has the same position in all its conditions. */
   readonly rollout: Distribution
 }
 

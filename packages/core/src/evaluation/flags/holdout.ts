@@ -5,10 +5,10 @@ import type { DecisionStep } from '../lookup/lookup.ts'
 import type { FlagFrame } from './flag-frame.ts'
 import { reason } from './reason.ts'
 
-// No flag's key is in it: the same persons are held out of every flag of a holdout, of whatever project.
+// It does not contain the key of a flag: a holdout excludes the same users from all its flags, in every project.
 const HOLDOUTS: Distribution = { ...distribution(packText('holdout-')), group: null }
 
-/** Who is held out of a flag. */
+/** The holdout of a flag. */
 export interface Holdout {
   readonly id: unknown
   /** 0 to 100. */
@@ -17,7 +17,10 @@ export interface Holdout {
   readonly distribution: Distribution
 }
 
-/** Compiles the step that answers `holdout-<id>` for those held out of the flag; undefined when it has no holdout. */
+/**
+ * Compiles the step that returns `holdout-<id>` for subjects that are held out of the flag; undefined if it has no
+ * holdout.
+ */
 export function compileHoldout(flag: FlagFrame): DecisionStep | undefined {
   const holdout = holdoutOf(flag)
   if (!holdout) return undefined
@@ -27,14 +30,14 @@ export function compileHoldout(flag: FlagFrame): DecisionStep | undefined {
   const heldOut = flag.answers.on(`holdout-${id}`, reason('holdout_condition_value'))
   return (subject, lookup) => {
     const identifier = identify(subject, lookup)
-    // Who is in no group of the flag's type is not held out of it either: there is nothing to hold out.
+    // A subject without a group of the flag's type is not held out: there is nothing to hold out.
     return identifier !== undefined && isInShare(share, distribution, identifier) ? heldOut : undefined
   }
 }
 
-/** The holdout of a flag; undefined when it has none. */
+/** Returns the holdout of a flag; undefined if it has none. */
 export function holdoutOf(flag: Pick<FlagFrame, 'definition' | 'groupTypeIndex'>): Holdout | undefined {
-  // Imported definitions have been seen with holes in it, which mean that there is no holdout.
+  // Imported definitions may have missing fields here, which mean that there is no holdout.
   const holdout: { readonly id?: unknown; readonly exclusion_percentage?: unknown } =
     flag.definition.filters.holdout ?? {}
   const { id, exclusion_percentage: percentage } = holdout
@@ -42,7 +45,7 @@ export function holdoutOf(flag: Pick<FlagFrame, 'definition' | 'groupTypeIndex'>
   return { id, percentage, identification: holdoutIdentification(flag), distribution: HOLDOUTS }
 }
 
-// Not the id from before signing in, even for flags that use it: other flags of the holdout do not know it.
+// Not the id from before signing in, even for flags that use it: other flags of the holdout do not use it.
 function holdoutIdentification({ definition, groupTypeIndex }: Pick<FlagFrame, 'definition' | 'groupTypeIndex'>) {
   if (groupTypeIndex !== null) return byGroupKey(groupTypeIndex)
   return definition.bucketing_identifier === 'device_id' ? BY_DEVICE_ID : BY_DISTINCT_ID

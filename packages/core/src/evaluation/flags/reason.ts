@@ -1,9 +1,12 @@
 import type { Reason, ReasonCode } from '../definition/decision.ts'
 
-/** Reasons that a condition gives for not matching, the one that explains most first. */
+/** The reasons for which a condition does not match, in descending order of precedence. */
 export type MissCode = 'out_of_rollout_bound' | 'no_condition_match' | 'no_group_type'
 
-/** The codes that evaluation returns. The deck sets `missing_distinct_id` after evaluation, to keep its text out of this bundle. */
+/**
+ * The codes that evaluation returns. The deck sets `missing_distinct_id` after evaluation, to keep its text out of this
+ * bundle.
+ */
 type EvaluationReasonCode = Exclude<ReasonCode, 'missing_distinct_id'>
 
 const DESCRIPTIONS = {
@@ -19,14 +22,14 @@ const DESCRIPTIONS = {
   evaluation_failed: 'Feature flag cannot be evaluated',
 } satisfies Record<EvaluationReasonCode, string>
 
-/** Condition sets beyond are rare. */
+/** The maximum index of a shared reason: condition sets above it are rare. */
 const MAX_SHARED_INDEX = 100
 
-/** What has been said before, by its code and condition: the flags of all projects give the same reasons. */
+/** Reasons by code and condition, which the flags of all projects share. */
 // Bound: OUT-8 reasons
 const shared = new Map<string, Reason>()
 
-/** A reason in the words of docs/reference/reasons.md, as a frozen object that many flags may share. */
+/** Returns a reason with the text of docs/reference/reasons.md, as a frozen object that flags may share. */
 export function reason(code: EvaluationReasonCode, conditionIndex: number | null = null): Reason {
   const key = `${code} ${conditionIndex}`
   const known = shared.get(key) ?? detailedReason(code, conditionIndex)
@@ -34,13 +37,16 @@ export function reason(code: EvaluationReasonCode, conditionIndex: number | null
   return known
 }
 
-/** The same with something that is put behind its words. That of a match counts condition sets from one. */
+/** Returns a reason with a detail after its text. The text of a match counts condition sets from one. */
 export function detailedReason(code: EvaluationReasonCode, conditionIndex: number | null, detail = ''): Reason {
   const which = code === 'condition_match' && conditionIndex !== null ? ` ${conditionIndex + 1}` : ''
   return Object.freeze({ code, conditionIndex, description: DESCRIPTIONS[code] + which + detail })
 }
 
-/** Whether a miss explains the outcome at least as well as an earlier one; of equals, the later condition's counts. */
+/**
+ * Whether a miss explains the outcome at least as well as an earlier one; if both are equal, the later condition is
+ * used.
+ */
 export function outranks(code: MissCode, earlier: MissCode): boolean {
   return code === earlier || code === 'out_of_rollout_bound' || earlier === 'no_group_type'
 }

@@ -11,7 +11,7 @@ const shares = [
 ]
 
 function variantAt(place: number): string | null {
-  // A distribution that has just found ada there.
+  // A distribution that has just returned a position for ada.
   const variants = variantTable(shares, packText(''))
   Object.assign(variants.distribution, { lastIdentifier: 'ada', lastPlace: place })
   const flag = { answers: new Answers(flagDefinition()), variants, variantKeys: new Set(variants.keys) }
@@ -33,7 +33,7 @@ test('EVAL-51 many condition sets of many variants make no decision for each pai
     { multivariate: { variants } },
   )
   let decisions = 0
-  // Every decision that is on asks for its payload.
+  // Every enabled decision reads its payload.
   Object.defineProperty(flag.filters, 'payloads', { get: () => void decisions++ })
   const snapshot = compileDefinitions(definitionsDocument([flag]))
   const drawn = Array.from({ length: 100 }, (_, index) => snapshot.variant('flag', { distinctId: `user-${index}` }))

@@ -6,23 +6,25 @@ import type { Answers } from './answers.ts'
 import { percentage } from './percentage.ts'
 import { reason } from './reason.ts'
 
-/** What a condition gives to those it lets in. */
+/** The result of a condition for included subjects. */
 export interface Choice {
-  /** Whether it depends on the identifier; otherwise any identifier, even none, will do. */
+  /** Whether it depends on the identifier; otherwise it is the same for any identifier, even none. */
   readonly isHashed: boolean
   readonly variants: VariantTable
-  /** The variant of those who get none by their identifier; null for plain `true`. */
+  /** The variant for subjects without a hashed one; null for plain `true`. */
   readonly otherwise: string | null
   readonly answers: Answers
   readonly why: Reason
   /**
-   * What those of each variant get, and after them those of none, once the first of them has come: few variants of few
-   * condition sets are ever drawn.
+   * The decision for each variant, followed by the one without a variant. They are created on first use, because few
+   * variants of few condition sets ever occur.
    */
   readonly decisions: (Decision | undefined)[]
 }
 
-/** How the variants of a flag divide its subjects: each has those from its predecessor's limit up to its own. */
+/**
+ * How the variants of a flag divide its subjects: each has the positions from its predecessor's limit up to its own.
+ */
 export interface VariantTable {
   readonly keys: readonly string[]
   /** Running sums of the variants' shares, between 0 and 1. */
@@ -30,7 +32,7 @@ export interface VariantTable {
   readonly distribution: Distribution
 }
 
-/** What the conditions of one flag share of its variants. */
+/** The data about variants that the conditions of one flag share. */
 export interface FlagVariants {
   readonly variants: VariantTable
   readonly variantKeys: ReadonlySet<string>
@@ -39,11 +41,11 @@ export interface FlagVariants {
 
 const NO_VARIANTS: VariantTable = { keys: [], limits: [], distribution: distribution(packText('')) }
 
-/** `prefix` is what the flag puts before every identifier that it hashes. */
+/** Compiles the variants of a flag. `prefix` precedes every identifier that the flag hashes. */
 export function variantTable(variants: readonly Variant[], prefix: PackedText): VariantTable {
   if (variants.length === 0) return NO_VARIANTS
   let limit = 0
-  // Summed in stored order and in doubles: any other way moves people at the borders.
+  // Summed in stored order and as doubles: any other way would move subjects at the limits.
   const limits = variants.map((variant) => {
     limit += percentage(variant.rollout_percentage, 'a variant') / 100
     return limit
@@ -52,7 +54,7 @@ export function variantTable(variants: readonly Variant[], prefix: PackedText): 
   return { keys, limits, distribution: distribution(prefix, VARIANT_SALT) }
 }
 
-/** Compiles what the condition at `index` gives: its own variant, the hashed one, or plain `true`. */
+/** Compiles the result of the condition at `index`: its own variant, the hashed one, or plain `true`. */
 export function compileChoice(
   condition: ConditionSet,
   index: number,
@@ -60,23 +62,26 @@ export function compileChoice(
 ): Choice {
   const { keys, limits } = variants
   const { variant } = condition
-  // An override that names no variant of the flag is ignored.
+  // An override with an unknown variant is ignored.
   const pinned = variant && variantKeys.has(variant) ? variant : undefined
   const first = limits.findIndex((limit) => limit > 0)
   const only = (limits[first] ?? 0) >= 1 ? keys[first] : undefined
-  // Shares that add up to less than 100 leave some without a variant: they get true.
+  // If the sum of the shares is below 100, the remaining subjects get true.
   const otherwise = pinned ?? only ?? null
   const isHashed = otherwise === null && first !== -1
   const decisions = placesFor(isHashed ? keys.length + 1 : 1)
   return { variants, answers, why: reason('condition_match', index), otherwise, isHashed, decisions }
 }
 
-/** An array that begins empty takes 17 places with the first of them, so that one of few takes exactly these. */
+/**
+ * An array that is empty at first allocates 17 places with the first item, so one for few decisions is created with
+ * their exact number.
+ */
 function placesFor(count: number): undefined[] {
   return new Array<undefined>(count < 17 ? count : 0).fill(undefined)
 }
 
-/** What an identifier that is let in gets. */
+/** Returns the decision for an included identifier. */
 export function choose(choice: Choice, identifier: string): Decision {
   const { isHashed, variants, decisions } = choice
   const index = isHashed ? sliceOf(hashedPlace(identifier, variants.distribution), variants.limits) : 0

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type Distribution, distribution, hashedPlace, hashFraction, isInShare, VARIANT_SALT } from './hash.ts'
 import { packOnce, packText } from './packed-text.ts'
 
-/** The definition, word for word: the first 15 hexadecimal digits as a share of the largest there is. */
+/** The literal definition: the first 15 hexadecimal digits as a fraction of the largest number. */
 function referenceFraction(prefix: string, identifier: string, salt: string): number {
   const digest = createHash('sha1').update(`${prefix}${identifier}${salt}`, 'utf8').digest('hex')
   return Number.parseInt(digest.slice(0, 15), 16) / Number.parseInt('f'.repeat(15), 16)
@@ -62,7 +62,7 @@ describe('EVAL-6 the hash', () => {
   })
 
   test('never moves anyone', () => {
-    // Plain numbers, because a reference that is computed could change along with what it checks.
+    // Literal numbers, because a computed reference could change along with the code that it checks.
     expect(hashFraction('simple-flag.', 'distinct_id_0', '')).toBe(0.7836963764220432)
     expect(hashFraction('simple-flag.', 'distinct_id_1', '')).toBe(0.3397069926995401)
   })
@@ -75,7 +75,7 @@ describe('EVAL-6 the hash', () => {
   })
 })
 
-/** A distribution that has just found `u` at a place. */
+/** Returns a distribution that has just returned a position for `u`. */
 function withUserAt(place: number): Distribution {
   return { ...distribution(packText('flag.')), lastIdentifier: 'u', lastPlace: place }
 }

@@ -5,54 +5,57 @@ const TWO_TO_28 = 2 ** 28
 const TWO_TO_60 = 2 ** 60
 
 const NO_SALT = packText('')
-/** What distinguishes the variants of a flag from its rollout. */
+/** Distinguishes the variants of a flag from its rollout. */
 export const VARIANT_SALT = packText('variant')
 
 /**
- * How the subjects of a flag are spread, such as over its rollout: each has a place from 0 to 1, both included, which
- * follows from its identifier. Conditions of a flag ask about the same identifier one after the other, and so do
- * callers, so the last place is kept.
+ * The distribution of the subjects of a flag, for example over its rollout. Each identifier has a position from 0 to 1,
+ * both inclusive. Conditions of a flag, and callers, use the same identifier several times in a row, so the last
+ * position is cached.
  */
 export interface Distribution {
   readonly prefix: PackedText
   readonly salt: PackedText
   lastIdentifier: string | undefined
   lastPlace: number
-  /** Those that are hashed with it, where several are at once; null: it is hashed by itself. */
+  /** The distributions that are hashed in one pass with this one; null: it is hashed separately. */
   group: HashedTogether | null | undefined
 }
 
-/** Distributions of one snapshot that are hashed at once. */
+/** Distributions of one snapshot that are hashed in one pass. */
 export interface HashedTogether {
-  /** The number of the snapshot: flags outlive one, and nothing of it should stay with them. */
+  /** The number of the snapshot: flags outlive snapshots, and must not keep them in memory. */
   readonly snapshot: number
-  /** Finds the place of an identifier in all of them; false where that takes as long one by one. */
+  /** Computes the positions of an identifier in all of them; false if separate hashing is as fast. */
   find(identifier: string): boolean
   dissolve(): void
 }
 
-/** Hashes for several flags at once; see `simdHashing`. */
+/** Hashes for several flags in one pass; see `simdHashing`. */
 export interface HashAhead {
-  /** Finds the place of an identifier in a distribution, and in others that may be asked next; false when it did not. */
+  /**
+   * Computes the position of an identifier in a distribution, and in others that may be needed next; false if it did
+   * not.
+   */
   find(identifier: string, distribution: Distribution): boolean
 }
 
-/** Begins anew for each snapshot; undefined where it cannot run. */
+/** Returns a new instance for each snapshot; undefined if the runtime does not support it. */
 export type HashingEngine = () => HashAhead | undefined
 
 let ahead: HashAhead | undefined
 
-/** From now on, and until it is called with undefined, one subject's places in many distributions are asked for. */
+/** Enables hashing ahead for one subject in many distributions, until it is called with undefined. */
 export function hashAhead(hashing: HashAhead | undefined): void {
   ahead = hashing
 }
 
-/** The distribution of those that are found by hashing an identifier between a prefix and a salt. */
+/** Returns the distribution of identifiers that are hashed between a prefix and a salt. */
 export function distribution(prefix: PackedText, salt = NO_SALT): Distribution {
   return { prefix, salt, lastIdentifier: undefined, lastPlace: Number.NaN, group: undefined }
 }
 
-/** Where an identifier has its place in a distribution. */
+/** Returns the position of an identifier in a distribution. */
 export function hashedPlace(identifier: string, distribution: Distribution): number {
   if (identifier === distribution.lastIdentifier) return distribution.lastPlace
   if (distribution.group === null || !ahead?.find(identifier, distribution)) {
@@ -63,8 +66,8 @@ export function hashedPlace(identifier: string, distribution: Distribution): num
 }
 
 /**
- * The first 60 bits of the SHA-1 digest of `prefix + identifier + salt` as a fraction of 2^60 (EVAL-6, EVAL-8,
- * EVAL-15): every PostHog SDK and server puts the same subject at the same place.
+ * Returns the first 60 bits of the SHA-1 digest of `prefix + identifier + salt` as a fraction of 2^60 (EVAL-6, EVAL-8,
+ * EVAL-15). Every PostHog SDK and server computes the same position for a subject.
  */
 export function hashFraction(prefix: string, identifier: string, salt: string): number {
   return fraction(packText(prefix), packText(identifier), packText(salt))
@@ -72,17 +75,17 @@ export function hashFraction(prefix: string, identifier: string, salt: string): 
 
 function fraction(prefix: PackedText, identifier: PackedText, salt: PackedText): number {
   const words = sha1(prefix, identifier, salt)
-  // Two words, and both exist: a digest has five.
+  // Both words exist: a digest has five.
   return fractionOf(words[0] as number, words[1] as number)
 }
 
-/** The first 60 bits of two words as a fraction of 2^60. */
+/** Returns the first 60 bits of two words as a fraction of 2^60. */
 export function fractionOf(high: number, low: number): number {
-  // The sum is rounded to a double exactly as reading 15 hexadecimal digits into one would round it.
+  // The sum is rounded to a double exactly like a number that is parsed from 15 hexadecimal digits.
   return ((high >>> 0) * TWO_TO_28 + (low >>> 4)) / TWO_TO_60
 }
 
-/** Whether an identifier is in a share of all. 0 holds nobody, 1 everybody, and neither costs a hash. */
+/** Whether an identifier is in a share of all. 0 contains none and 1 all; neither needs a hash. */
 export function isInShare(share: number, distribution: Distribution, identifier: string): boolean {
   if (share >= 1) return true
   return share > 0 && identifier !== '' && hashedPlace(identifier, distribution) <= share

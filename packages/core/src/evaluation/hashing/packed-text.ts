@@ -1,20 +1,20 @@
 import { encodeUtf8 } from './utf8.ts'
 
-/** A text as SHA-1 reads it: its UTF-8 bytes, four to a word with the first in the highest place, then zeros. */
+/** A text as SHA-1 reads it: its UTF-8 bytes, four to a word with the first in the highest byte, then zeros. */
 export interface PackedText {
-  /** As many as the bytes need, and perhaps more that mean nothing. */
+  /** At least as many as the bytes need; additional words are meaningless. */
   readonly words: Int32Array
   readonly byteLength: number
 }
 
-/** No identifier is longer, and nothing that is should stay in memory when it has been hashed. */
+/** The maximum length of packed identifiers: longer texts should not stay in memory after they were hashed. */
 const MAX_PACKED_LENGTH = 1000
 
-// Callers ask many flags about one subject, so what was packed last is kept; the next text takes its place.
+// Callers evaluate many flags for one subject, so the last packed text is cached until the next one replaces it.
 const kept = new Int32Array(MAX_PACKED_LENGTH)
 const last = { text: '', words: kept, byteLength: 0 }
 
-/** Packs a text that is not needed for long: the answer is the same object each time, so read it before the next call. */
+/** Packs a text for immediate use. It always returns the same object, so read it before the next call. */
 export function packOnce(text: string): PackedText {
   if (text === last.text) return last
   if (text.length > MAX_PACKED_LENGTH) return packLong(text)
@@ -23,7 +23,7 @@ export function packOnce(text: string): PackedText {
   return last
 }
 
-/** Packs a text to keep, such as the prefix that a flag puts before every identifier. */
+/** Packs a text for longer use, such as the prefix that a flag puts before every identifier. */
 export function packText(text: string): PackedText {
   const { words, byteLength } = packOnce(text)
   return { words: words.slice(0, (byteLength + 3) >> 2), byteLength }
@@ -34,7 +34,10 @@ function packLong(text: string): PackedText {
   return { words, byteLength: packWide(text, words) }
 }
 
-/** Packs a text into `kept`, four characters at a time, which takes half the time of one by one. Answers the number of bytes. */
+/**
+ * Packs a text into `kept`, four characters at a time, which takes half the time of single ones. Returns the number of
+ * bytes.
+ */
 function pack(text: string): number {
   const { length } = text
   let units = 0
@@ -58,7 +61,7 @@ function pack(text: string): number {
   return units < 0x80 ? length : packWide(text, kept)
 }
 
-/** The same for characters outside ASCII, which are several bytes each. */
+/** Packs text with characters outside ASCII, which have several bytes each. */
 function packWide(text: string, words: Int32Array): number {
   const bytes = new Uint8Array(text.length * 3 + 3)
   const byteLength = encodeUtf8(text, bytes, 0)

@@ -1,9 +1,9 @@
-// SHA-1's compression of one block, with its 80 rounds written out by scripts/print-sha1-compress.ts. In a loop, V8 keeps
-// the sixteen words in memory and moves the five registers along after every round, which takes twice the time; here each
-// round works on the names that the registers have by then. Every sum is cut to 32 bits at once: left to the end, V8
-// counts in 64 and is slower again, and what a round has last, `a`, is added last.
+// The compression function of SHA-1 for one block. scripts/print-sha1-compress.ts generates its 80 rounds. With a loop,
+// V8 stores the sixteen words in memory and moves the five registers after every round, which takes twice the time.
+// Here the names of the registers rotate instead. Every sum is truncated to 32 bits immediately: otherwise V8 uses 64
+// bits and is slower. `a`, the result of the previous round, is added last.
 
-/** Brings the sixteen words of `message` from `offset` on into the five words of `state` (FIPS 180-4, section 6.1.2). */
+/** Mixes the sixteen words of `message` at `offset` into the five words of `state` (FIPS 180-4, section 6.1.2). */
 export function compress(state: Int32Array, message: Int32Array, offset: number): void {
   let w0 = word(message, offset)
   let w1 = word(message, offset + 1)
@@ -335,6 +335,6 @@ export function compress(state: Int32Array, message: Int32Array, offset: number)
 }
 
 function word(words: Int32Array, index: number): number {
-  // Callers see to it that the block is in the message, and a state has five words; the compiler knows of neither.
+  // Callers ensure that the block is in the message, and a state has five words; the compiler cannot see either.
   return words[index] as number
 }

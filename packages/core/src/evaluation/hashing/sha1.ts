@@ -2,18 +2,18 @@ import type { PackedText } from './packed-text.ts'
 import { compress } from './sha1-compress.ts'
 
 const BLOCK_WORDS = 16
-/** The marker byte and the eight bytes of length that end every message. */
+/** The marker byte and the eight bytes of length at the end of every message. */
 const PADDING_BYTES = 9
 
-// Messages are hashed one at a time and always to the end, so one set of buffers serves all and nothing is allocated
-// but for long ones, which have a buffer that is let go.
+// Messages are hashed one at a time and to the end, so all share one set of buffers. Only long messages allocate a
+// buffer, which is released afterwards.
 const state = new Int32Array(5)
 const MAX_KEPT_WORDS = 64 * BLOCK_WORDS
 const kept = new Int32Array(MAX_KEPT_WORDS)
 
 /**
- * Computes the SHA-1 digest of `first + second + third` and answers its five 32-bit words.
- * They live in one shared buffer: read them before the next call.
+ * Computes the SHA-1 digest of `first + second + third` and returns its five 32-bit words. They are in a shared buffer:
+ * read them before the next call.
  */
 export function sha1(first: PackedText, second: PackedText, third: PackedText): Int32Array {
   const words = blockWords(first.byteLength + second.byteLength + third.byteLength)
@@ -29,12 +29,12 @@ export function sha1(first: PackedText, second: PackedText, third: PackedText): 
   return state
 }
 
-/** How many words the blocks of a message have, from its bytes. */
+/** Returns the number of words in the blocks of a message, from its bytes. */
 export function blockWords(byteLength: number): number {
   return ((byteLength + PADDING_BYTES + 63) >>> 6) * BLOCK_WORDS
 }
 
-/** Writes two texts and what ends every message behind the `at` bytes that one has; what is left of its last word is zero. */
+/** Writes two texts and the end of the message after its first `at` bytes; the rest of its last word is zero. */
 export function writeEnd(message: Int32Array, at: number, first: PackedText, second: PackedText): void {
   const behind = at + first.byteLength
   append(message, first, at)
@@ -42,17 +42,20 @@ export function writeEnd(message: Int32Array, at: number, first: PackedText, sec
   pad(message, behind + second.byteLength)
 }
 
-/** Writes a text behind the `at` bytes that the message has. Every index is below a length, which the compiler cannot see. */
+/**
+ * Writes a text after the first `at` bytes of the message. Every index is below a length, which the compiler cannot
+ * see.
+ */
 function append(message: Int32Array, { words, byteLength }: PackedText, at: number): void {
   const used = (at & 3) << 3
   const count = (byteLength + 3) >> 2
   let index = at >> 2
-  // What there is of a word, in its highest bytes.
+  // The started part of a word, in its highest bytes.
   let begun = used === 0 ? 0 : (message[index] as number)
   for (let i = 0; i < count; i++) {
     const next = words[i] as number
     message[index++] = begun | (next >>> used)
-    // Twice, because a shift by 32 bits is one by none.
+    // Twice, because a shift by 32 bits is a shift by 0 bits.
     begun = (next << (31 - used)) << 1
   }
   message[index] = begun
@@ -65,6 +68,6 @@ function pad(message: Int32Array, byteLength: number): void {
   const index = byteLength >> 2
   message[index] = (bits === 0 ? 0 : (message[index] as number)) | (0x80000000 >>> bits)
   for (let i = index + 1; i < words - 1; i++) message[i] = 0
-  // The format has 64 bits for the length; the lower 32 hold that of half a gigabyte, the longest text there is.
+  // The format has 64 bits for the length; the lower 32 suffice for half a gigabyte, the longest possible text.
   message[words - 1] = byteLength << 3
 }

@@ -1,8 +1,8 @@
 const REPLACEMENT_CHARACTER = 0xfffd
 
 /**
- * Writes the UTF-8 bytes of `text` into `target` from `offset` on and answers the offset after them.
- * Half of a surrogate pair becomes U+FFFD, as in every encoder of the platform. Reserve three bytes a UTF-16 unit.
+ * Writes the UTF-8 bytes of `text` into `target` from `offset` on and returns the offset after them. A lone surrogate
+ * becomes U+FFFD, as in every encoder of the platform. Reserve three bytes per UTF-16 unit.
  */
 export function encodeUtf8(text: string, target: Uint8Array, offset: number): number {
   let at = offset

@@ -4,12 +4,12 @@ import type { Subject } from '../definition/subject.ts'
 import type { Lookup } from './lookup.ts'
 
 /**
- * Finds what a subject is bucketed by. The empty text means that it has nothing to be bucketed by, so that it is in no
+ * Returns the bucketing identifier of a subject. Empty text means that there is none, so that the subject is in no
  * partial rollout; undefined means that it belongs to no group of the type.
  */
 export type Identify = (subject: Subject, lookup: Lookup) => string | undefined
 
-/** Which id of a subject is used: `first_id` is the one that a person keeps across signing in. */
+/** The id of a subject that is used: `first_id` is the one that does not change when a user signs in. */
 export type IdentifierSource = 'distinct_id' | 'first_id' | 'device_id' | 'group_key'
 
 export interface Identification {
@@ -17,13 +17,13 @@ export interface Identification {
   readonly identify: Identify
 }
 
-/** A person by the distinct id. */
+/** Identifies a user by the distinct id. */
 export const BY_DISTINCT_ID: Identification = {
   source: 'distinct_id',
   identify: (subject, lookup) => readId(subject.distinctId, lookup),
 }
 
-/** A person by the device. */
+/** Identifies a user by the device. */
 export const BY_DEVICE_ID: Identification = {
   source: 'device_id',
   identify: (subject, lookup) => {
@@ -32,7 +32,10 @@ export const BY_DEVICE_ID: Identification = {
   },
 }
 
-/** A person by the id stored for the flag, or that from before signing in, so that signing in changes nothing. */
+/**
+ * Identifies a user by the id that is stored for the flag, or by the id from before signing in. Signing in then does
+ * not change the result.
+ */
 export function byFirstId(flagKey: string): Identification {
   return {
     source: 'first_id',
@@ -51,26 +54,26 @@ export function byGroupKey(groupTypeIndex: number): Identification {
   }
 }
 
-/** The key of the subject's group of a type, as text; undefined when it belongs to none. */
+/** Returns the key of the subject's group of a type, as text; undefined if there is none. */
 export function groupKeyOf(subject: Subject, groupType: string | undefined): string | undefined {
   if (groupType === undefined) return undefined
   const key = ownProperty(subject.groups, groupType)
   return key === undefined || key === null ? undefined : String(key)
 }
 
-/** What is hashed of a distinct id. */
+/** Returns the part of a distinct id that is hashed. */
 export function cutDistinctId(id: string): string {
   return id.length <= DISTINCT_ID_LIMIT ? id : firstCharacters(id, DISTINCT_ID_LIMIT)
 }
 
-/** What is hashed of a device id or of the key of a group. */
+/** Returns the part of a device id or of a group key that is hashed. */
 export function cutKey(key: string): string {
   return key.length <= STORED_ID_LIMIT ? key : firstCharacters(key, STORED_ID_LIMIT)
 }
 
-/** In code points. The text is a new one: a part of the old one would keep all of it in memory. */
+/** Counts code points. It returns a new text: a slice would keep the whole original in memory. */
 function firstCharacters(text: string, count: number): string {
-  // Each takes two units at most.
+  // Each has at most two units.
   const head = Array.from(text.slice(0, count * 2))
   return head.slice(0, count).join('')
 }
@@ -81,14 +84,14 @@ function readId(distinctId: string, lookup: Lookup): string {
 }
 
 /**
- * What an id is that is no text. JavaScript callers hand in numbers, and the wire takes them too. Nothing, or an object, is no
- * identifier: as a text it would be the same one for everybody.
+ * Returns an id that is not text as text. JavaScript callers pass numbers, and the API accepts them as well. Missing
+ * ids and objects are no identifiers: as text they would be the same for all users.
  */
 export function textOfId(id: unknown): string {
   return id === undefined || typeof id === 'object' ? '' : String(id)
 }
 
-/** Most are short. The others are cut once for a subject, however many flags ask. */
+/** Truncates a text. Most are short; the others are truncated once per subject, however many flags need them. */
 function bounded(text: string, length: number, cut: (text: string) => string, lookup: Lookup): string {
   return text.length <= length ? text : lookup.forms.readOnce(text, cut)
 }

@@ -3,27 +3,30 @@ import type { FlagReference } from '../definition/flag-reference.ts'
 import type { Subject } from '../definition/subject.ts'
 import type { ValueForms } from '../values/value-forms.ts'
 
-/** `missing`: it depends, perhaps through others, on a flag that does not exist; `cycle`: on itself. */
+/** `missing`: it depends, directly or indirectly, on a flag that does not exist; `cycle`: on itself. */
 export type DependencyProblem = 'missing' | 'cycle'
 
-/** What the evaluation of a flag may ask of the snapshot it runs in. */
+/** The data of a snapshot that the evaluation of a flag can use. */
 export interface Lookup {
   /** See `SubjectLookup`. */
   readonly turn: number
-  /** The forms of the values that the subject's filters look at. */
+  /** The cached forms of the values that the subject's filters read. */
   readonly forms: ValueForms
-  /** The name of a group type by its index; undefined when the project has no such type. */
+  /** Returns the name of a group type by its index; undefined if the project has no such type. */
   groupType(index: number): string | undefined
-  /** Whether a person is in a cohort; throws UnevaluableError when the definitions cannot tell. */
+  /**
+   * Returns whether a user is in a cohort.
+   * @throws UnevaluableError if the definitions are damaged
+   */
   isInCohort(id: string, subject: Subject): boolean
-  /** Decides the flags that a flag depends on, or answers why that is impossible. */
+  /** Evaluates the dependencies of a flag, or returns why that is impossible. */
   settleDependencies(flagKey: string, subject: Subject): DependencyProblem | undefined
-  /** What a flag answered that was settled before; undefined when there is no such flag. */
+  /** Returns the decision of a flag that was evaluated before; undefined if there is no such flag. */
   settled(reference: FlagReference): Decision | undefined
 }
 
-/** A flag, compiled. It may throw: whoever calls it turns that into a failed decision. */
+/** A compiled flag. It may throw: callers convert that to a failed decision. */
 export type Decide = (subject: Subject, lookup: Lookup) => Decision
 
-/** A part of a flag that may settle the decision, or answer undefined and leave it to the parts after it. */
+/** A part of a flag that returns a decision, or undefined to leave it to the next parts. */
 export type DecisionStep = (subject: Subject, lookup: Lookup) => Decision | undefined

@@ -1,10 +1,10 @@
 import type { Subject } from '../definition/subject.ts'
 import type { Lookup } from './lookup.ts'
 
-/** A question about a subject, compiled. It may throw UnevaluableError, which costs the flag that asks. */
+/** A compiled condition on a subject. It may throw UnevaluableError, which only affects the flag that uses it. */
 export type Predicate = (subject: Subject, lookup: Lookup) => boolean
 
-/** True when all of them are; also when there are none. */
+/** Returns a predicate that is true if all of them are, or if there are none. */
 export function all(predicates: readonly Predicate[]): Predicate {
   const [first, second] = predicates
   if (!first) return () => true
@@ -17,7 +17,7 @@ export function all(predicates: readonly Predicate[]): Predicate {
   }
 }
 
-/** True when one of them is. */
+/** Returns a predicate that is true if one of them is. */
 export function any(predicates: readonly Predicate[]): Predicate {
   return (subject, lookup) => {
     for (const predicate of predicates) {
@@ -31,10 +31,13 @@ export function negated(predicate: Predicate): Predicate {
   return (subject, lookup) => !predicate(subject, lookup)
 }
 
-/** What a condition set asks of a subject. Flags that ask the same share it, and the first to ask answers for all. */
+/**
+ * The compiled filters of a condition set. Flags with equal filters share it, and the first to evaluate it caches the
+ * result.
+ */
 export interface Criteria {
   readonly matches: Predicate
-  /** The turn in which they were last asked, and the answer. */
+  /** The last evaluation pass that used them, and its result. */
   turn: number
   answer: boolean
 }

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { numberOf } from '../values/number-of.ts'
 import { NEVER, requires, type ValueTest } from './value-test.ts'
 
-/** `between`: a number within `[min, max]`, both included. */
+/** `between`: a number within `[min, max]`, both inclusive. */
 export function between(bounds: JsonValue): ValueTest {
   const range = rangeOf(bounds)
   if (!range) return NEVER
@@ -12,7 +12,7 @@ export function between(bounds: JsonValue): ValueTest {
   })
 }
 
-/** `not_between`: no number, or one outside `[min, max]`; only NaN is neither inside nor outside. */
+/** `not_between`: not a number, or one outside `[min, max]`; only NaN is neither inside nor outside. */
 export function notBetween(bounds: JsonValue): ValueTest {
   const range = rangeOf(bounds)
   if (!range) return NEVER

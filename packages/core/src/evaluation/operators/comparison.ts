@@ -2,7 +2,7 @@ import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { numberOf } from '../values/number-of.ts'
 import { NEVER, requires, type ValueTest } from './value-test.ts'
 
-/** `gt`, `gte`, `lt` and `lte`, as the comparison of a value with the filter's. */
+/** `gt`, `gte`, `lt` and `lte`: compare a value with that of the filter. */
 export const COMPARISONS = {
   gt: (value: number, bound: number) => value > bound,
   gte: (value: number, bound: number) => value >= bound,
@@ -10,7 +10,7 @@ export const COMPARISONS = {
   lte: (value: number, bound: number) => value <= bound,
 } as const
 
-/** Compares numbers; what is no number, on either side, does not match. */
+/** Compares numbers; if either side is not a number, it does not match. */
 export function compares(bound: JsonValue, comparison: (value: number, bound: number) => boolean): ValueTest {
   const limit = numberOf(bound)
   if (limit === undefined) return NEVER

@@ -13,7 +13,7 @@ import { NEVER, not, type ValueTest } from './value-test.ts'
 import { comparesVersion, VERSION_COMPARISONS } from './version.ts'
 import { isWithinCaret, isWithinTilde, matchesWildcard } from './version-range.ts'
 
-/** Builds the test of an operator from the filter's value. */
+/** Compiles the test of an operator for the filter's value. */
 type CompileTest = (value: JsonValue, rules: MatchingRules) => ValueTest
 
 type ValueOperator = Exclude<EvaluatedOperator, 'is_set' | 'is_not_set'>
@@ -39,16 +39,16 @@ const TESTS = {
   semver_tilde: isWithinTilde,
   semver_caret: isWithinCaret,
   semver_wildcard: matchesWildcard,
-  // These ask about cohorts and flags; of a property they are never true.
+  // These test cohorts and flags; for a property they are never true.
   in: () => NEVER,
   not_in: () => NEVER,
   flag_evaluates_to: () => NEVER,
 } satisfies Record<ValueOperator, CompileTest>
 
 /**
- * Builds the test of one operator and the filter's value (EVAL-26 to EVAL-33). A value that is null or missing
- * matches nobody, whatever the operator. Throws UnevaluableError for an operator that does not exist, and for patterns
- * where there is no engine to read them.
+ * Compiles the test of an operator for the filter's value (EVAL-26 to EVAL-33). A null or missing filter value never
+ * matches.
+ * @throws UnevaluableError for an unknown operator, and for patterns without an engine
  */
 export function compileOperator(
   operator: EvaluatedOperator,
@@ -57,14 +57,14 @@ export function compileOperator(
 ): ValueTest {
   if (operator === 'is_set') return IS_SET
   if (operator === 'is_not_set') return IS_NOT_SET
-  // Stored definitions are JSON that nobody may have checked, so an operator outside the union does arrive here.
+  // Stored definitions are JSON that may not have been validated, so an operator outside the union can occur.
   if (!Object.hasOwn(TESTS, operator)) {
     throw new UnevaluableError(`the operator ${JSON.stringify(operator)} is not known`)
   }
   return value === undefined || value === null ? NEVER : TESTS[operator](value, rules)
 }
 
-/** Operators that differ only in how they compare two values. */
+/** Compiles operators that differ only in the comparison of two values. */
 function testsOf<Name extends string, Comparison>(
   comparisons: Readonly<Record<Name, Comparison>>,
   test: (value: JsonValue, comparison: Comparison, rules: MatchingRules) => ValueTest,

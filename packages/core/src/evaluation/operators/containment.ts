@@ -3,7 +3,7 @@ import { foldAscii } from '../values/fold-ascii.ts'
 import { textOf } from '../values/text-of.ts'
 import { requires, type ValueTest } from './value-test.ts'
 
-/** `icontains`: the filter's text is part of the value's, without regard to the case of ASCII letters. */
+/** `icontains`: the filter's text is part of the value's, ignoring the case of ASCII letters. */
 export function contains(part: JsonValue): ValueTest {
   const folded = foldAscii(textOf(part))
   return requires((value, forms) => forms.folded(value).includes(folded))
@@ -15,16 +15,16 @@ export function containsAny(parts: JsonValue): ValueTest {
   return requires((value, forms) => find(forms.folded(value)) === true)
 }
 
-/** `not_icontains_multi`: none of them is. */
+/** `not_icontains_multi`: none of the filter's texts is part of the value's. */
 export function containsNone(parts: JsonValue): ValueTest {
   const find = finder(parts)
   return { whenMissing: true, accepts: (value, forms) => find(forms.folded(value)) === false }
 }
 
-/** Texts that are looked for times characters that are looked through: some 20 ms when all goes badly. */
+/** The maximum number of texts multiplied by searched characters: about 20 ms in the worst case. */
 const MAX_WORK = 5_000_000
 
-/** Whether one of several texts is found in another; undefined when it would take too long to look. */
+/** Returns a function that searches another text for several texts; undefined if that would take too long. */
 function finder(parts: JsonValue): (text: string) => boolean | undefined {
   const list: readonly JsonValue[] = Array.isArray(parts) ? parts : [parts]
   const folded = list.map((part) => foldAscii(textOf(part)))
@@ -32,13 +32,13 @@ function finder(parts: JsonValue): (text: string) => boolean | undefined {
   return (text) => (text.length > longest ? undefined : folded.some((part) => text.includes(part)))
 }
 
-/** `starts_with`. */
+/** `starts_with`: ignores the case of ASCII letters. */
 export function startsWith(prefix: JsonValue): ValueTest {
   const folded = foldAscii(textOf(prefix))
   return requires((value, forms) => forms.folded(value).startsWith(folded))
 }
 
-/** `ends_with`. */
+/** `ends_with`: ignores the case of ASCII letters. */
 export function endsWith(suffix: JsonValue): ValueTest {
   const folded = foldAscii(textOf(suffix))
   return requires((value, forms) => forms.folded(value).endsWith(folded))

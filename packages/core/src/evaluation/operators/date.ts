@@ -5,20 +5,20 @@ import { parseRelativeInstant } from '../values/relative-instant.ts'
 import type { TimeZone } from '../values/time-zone.ts'
 import { NEVER, requires, type ValueTest } from './value-test.ts'
 
-/** `is_date_before`, `is_date_after` and `is_date_exact`, as the comparison of a value's instant with the filter's. */
+/** `is_date_before`, `is_date_after` and `is_date_exact`: compare a value's instant with that of the filter. */
 export const DATE_COMPARISONS = {
   is_date_before: (instant: number, filter: number) => instant < filter,
   is_date_after: (instant: number, filter: number) => instant > filter,
   is_date_exact: (instant: number, filter: number) => instant === filter,
 } as const
 
-/** What dates are read with: the project's time zone, made when a filter first needs it, and the clock. */
+/** The context of dates: the project's time zone, which is created on first use, and the clock. */
 export interface Calendar {
   readonly zone: () => TimeZone
   readonly clock: Clock
 }
 
-/** Compares instants; what is no date, on either side, does not match. */
+/** Compares instants; if either side is not a date, it does not match. */
 export function comparesDate(
   filter: JsonValue,
   comparison: (instant: number, filter: number) => boolean,
@@ -33,7 +33,7 @@ export function comparesDate(
   })
 }
 
-/** The filter's instant; a function because that of `-7d` moves with the clock. */
+/** Returns the filter's instant, as a function because that of `-7d` moves with the clock. */
 function compileInstant(filter: JsonValue, zone: TimeZone, clock: Clock): (() => number) | undefined {
   if (typeof filter !== 'string') return undefined
   const relative = parseRelativeInstant(filter)

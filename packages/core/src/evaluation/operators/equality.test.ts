@@ -6,7 +6,7 @@ import { compileDefinitions } from '../compile-definitions.ts'
 const LENGTH = 35_000
 const LIST = Array.from({ length: LENGTH }, (_, n) => (n % 7 === 0 ? n : `User-${n}`))
 
-/** Evaluates a flag for the persons of a list; every call uses the same compiled flag. */
+/** Returns a flag for the users of a list; every call uses the same compiled flag. */
 function flagOfList(operator: 'exact' | 'is_not') {
   const properties = [{ key: 'id', type: 'person', operator, value: LIST } as const]
   const flag = flagDefinition({ key: 'listed', filters: { groups: [{ properties }] } })

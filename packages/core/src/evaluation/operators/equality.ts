@@ -2,10 +2,10 @@ import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { textOf } from '../values/text-of.ts'
 import { requires, type ValueTest } from './value-test.ts'
 
-/** How `exact` reads filters on true and false: 1 compares truth, 2 compares text as for any other value. */
+/** How `exact` compares filters on true and false: 1 compares truth values, 2 compares text as for any other value. */
 export type PropertyMatchingVersion = 1 | 2
 
-/** `exact`: the text of the value is the filter's, or one of the filter's, whatever the case. */
+/** `exact`: the text of the value equals that of the filter, or one of its texts, ignoring case. */
 export function equals(expected: JsonValue, version: PropertyMatchingVersion): ValueTest {
   // An empty list counts as true in both versions.
   if (isEmptyList(expected) || (version === 1 && isBooleanLike(expected))) return hasTruth(isTruthy(expected))
@@ -25,13 +25,16 @@ function isOneOf(expected: readonly JsonValue[]): ValueTest {
   return requires((value, forms) => includes(forms.lowerCase(value)))
 }
 
-/** How many texts of a list one call converts: converting all lists of a large project in one call would block the process. */
+/**
+ * The number of texts of a list that one call converts: converting all lists of a large project in one call would block
+ * the process.
+ */
 const FOLDED_PER_CALL = 8000
 
 /**
- * Returns a function that reports whether a list has a text, in lower case. The first call creates the first set, because the
- * sets take as much memory as the list. Each call adds a set of further texts, because growing one set would copy it. Texts
- * that are in no set yet are compared one by one.
+ * Returns a function that reports whether a list has a text, in lower case. The first call creates the first set,
+ * because the sets take as much memory as the list. Each call adds a set of further texts, because growing one set
+ * would copy it. Texts that are in no set yet are compared one by one.
  */
 function lowerCaseMatcher(values: readonly JsonValue[]): (text: string) => boolean {
   // Bound: dies with the definition

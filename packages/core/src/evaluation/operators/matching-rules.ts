@@ -9,28 +9,34 @@ import type { PropertyMatchingVersion } from './equality.ts'
 import type { PatternEngine } from './pattern-engine.ts'
 import type { ValueTest } from './value-test.ts'
 
-/** What filters are read with, for as long as a snapshot is carried on from. */
+/** The context in which filters are compiled, for a snapshot and all its successors. */
 export interface MatchingTools {
   readonly clock: Clock
-  /** Undefined where nobody can read patterns. */
+  /** Undefined if no engine for patterns was passed. */
   readonly patterns: PatternEngine | undefined
   readonly hashing?: HashingEngine | undefined
 }
 
-/** How a project reads property filters: what is compiled under other rules must be compiled again. */
+/** How a project evaluates property filters: filters must be compiled again if these rules change. */
 export interface MatchingRules extends MatchingTools {
   readonly propertyMatchingVersion: PropertyMatchingVersion
-  /** IANA name. */
+  /** IANA time zone name. */
   readonly zoneName: string
-  /** The clock of that zone, made when a date first needs it; throws UnevaluableError when there is no such zone. */
+  /**
+   * Returns the time zone, created on first use.
+   * @throws UnevaluableError if there is no such zone
+   */
   readonly zone: () => TimeZone
-  /** What condition sets that were compiled under these rules share, by its text. */
+  /** The shared condition sets that were compiled under these rules, by their text. */
   readonly sharedCriteria: Map<string, Criteria>
-  /** The tests of filters, for those who compile the same ones many times over; nobody else keeps them. */
+  /** The compiled tests of filters, for callers that compile the same filters many times; missing otherwise. */
   readonly knownTests?: Map<PropertyFilter, ValueTest>
 }
 
-/** @param tools what a snapshot is compiled with, whatever its definitions */
+/**
+ * Returns the rules for a project.
+ * @param tools the context of a snapshot, which does not depend on its definitions
+ */
 export function matchingRules(
   settings: DefinitionsSettings,
   { clock, patterns, hashing }: MatchingTools,
@@ -38,7 +44,7 @@ export function matchingRules(
   const zoneName = settings.timezone ?? 'UTC'
   let zone: TimeZone | undefined
   return {
-    // Whatever is not 2, from servers older or newer than the field, means the first way.
+    // All other values, from older or newer servers, mean version 1.
     propertyMatchingVersion: settings.property_matching_version === 2 ? 2 : 1,
     zoneName,
     zone: () => {

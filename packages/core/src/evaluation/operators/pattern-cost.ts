@@ -1,17 +1,20 @@
 /**
  * One piece of a pattern, in RE2 syntax: quoted text, a class in brackets, an escape, a repetition, a change of flags,
- * a parenthesis, or any other character. Each position can be read in one way only, so that reading takes linear time.
+ * a parenthesis, or any other character. Each position can be matched in only one way, so that parsing takes linear
+ * time.
  */
 const PIECE =
   /\\Q.*?(?:\\E|$)|\[\^?\]?(?:\\.|\[:\^?\w{1,9}:\]|[^\]\\])*(?:\]|$)|\\[pPx]\{[^}]{0,40}\}|\\.|\{(\d+)(?:(,)(\d*))?\}|\(\?[a-zA-Z]*(?:-[a-zA-Z]*)?\)|./gs
 
 /** Unicode classes such as `\pL`: each is a table of hundreds of ranges. */
 const UNICODE_CLASS = /\\[pP]/g
-/** Ranges that end outside ASCII: where case is ignored, every letter between their ends is looked up. */
+/** Ranges that end outside ASCII: if case is ignored, every letter between their ends is looked up. */
 const WIDE_RANGE = /-(?:\\[x0-7]|[^\0-\x7f])/g
 const IGNORES_CASE = /\(\?[a-zA-Z]*i/
 
-/** What belongs to the piece before it, and takes one step more; behind a repetition it says how greedy that is. */
+/**
+ * Repetitions of the piece before them, which take one more step; after a repetition they only change its greediness.
+ */
 const STEP_OF_REPETITION: ReadonlySet<string> = new Set(['*', '+', '?'])
 
 /** Once for reading its table, and again for each step that uses it. */
@@ -20,8 +23,8 @@ const UNICODE_STEP_COST = 24
 const WIDE_RANGE_COST = 1500
 
 /**
- * What compiling a pattern costs, about a step of its program each, without compiling it: a few characters of repetitions
- * can stand for a million steps and take seconds. It is an estimate, rather too high than too low.
+ * Estimates the cost of compiling a pattern, in steps of its program, without compiling it: a few characters of
+ * repetitions can represent a million steps and take seconds. The estimate tends to be too high.
  */
 export function patternCost(pattern: string): number {
   const wideRanges = IGNORES_CASE.test(pattern) ? countOf(pattern, WIDE_RANGE) : 0
@@ -34,7 +37,7 @@ interface Part {
   last: number
 }
 
-/** What the steps of the program cost that the pattern compiles to; all but those with Unicode classes cost 1. */
+/** Returns the cost of the steps of the compiled program. Steps with Unicode classes cost more than 1. */
 function stepsCost(pattern: string): number {
   let part: Part = { cost: 0, last: 0 }
   const outer: Part[] = []
@@ -47,7 +50,7 @@ function stepsCost(pattern: string): number {
       part = outer.pop() ?? { cost: 0, last: 0 }
       append(part, inner.cost + 2)
     } else if (piece.startsWith('(?')) {
-      // It takes no step, and a repetition behind it repeats what stands before it.
+      // It takes no step, and a repetition after it repeats the piece before it.
     } else if (STEP_OF_REPETITION.has(piece)) {
       part.cost++
       part.last++
@@ -71,7 +74,7 @@ function append(part: Part, cost: number): void {
 }
 
 function repeat(part: Part, times: number): void {
-  // A copy that may be left out takes one more step.
+  // An optional copy takes one more step.
   const repeated = (part.last + 1) * times
   part.cost += repeated - part.last
   part.last = repeated

@@ -13,12 +13,12 @@ import type { PatternEngine } from './pattern-engine.ts'
 const ada = { distinctId: 'ada', properties: { mail: 'ada@acme.com' } }
 const PROBLEM = 'Feature flag cannot be evaluated (it has a pattern, and there is no pattern engine)'
 
-/** A flag for those whose mail an operator lets pass. */
+/** Returns a flag for users whose mail passes an operator. */
 function asking(operator: EvaluatedOperator): FlagDefinition {
   return flagWith([{ properties: [personFilter('mail', operator, 'acme')] }])
 }
 
-/** Takes a pattern for plain text. */
+/** Treats a pattern as plain text. */
 const plainText: PatternEngine = { compile: (pattern) => ({ find: (text) => text.includes(pattern) }) }
 
 describe('EVAL-62 without a pattern engine', () => {

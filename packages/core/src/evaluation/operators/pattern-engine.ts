@@ -4,34 +4,34 @@ import { textOf } from '../values/text-of.ts'
 import { NEVER, requires, type ValueTest } from './value-test.ts'
 
 /**
- * What reads the patterns of filters. Evaluation brings none along, because one is several times the size of all the
- * rest: `re2Patterns` of `@flagdeck/core/re2` is the one that servers use.
+ * Compiles the patterns of filters. Evaluation does not include an engine, because one is several times the size of all
+ * other code: servers use `re2Patterns` of `@flagdeck/core/re2`.
  */
 export interface PatternEngine {
-  /** Compiles a pattern in RE2 syntax, or says why not. It takes bounded time, whatever the pattern says. */
+  /** Compiles a pattern in RE2 syntax, or returns the problem. The time is bounded for any pattern. */
   compile(pattern: string): SafePattern | PatternProblem
 }
 
-/** A regular expression that answers in bounded time, whatever it says and whatever it is asked of. */
+/** A regular expression with bounded time for any pattern and any text. */
 export interface SafePattern {
-  /** Whether it is found somewhere in a text; undefined when the text is too long to look. */
+  /** Returns whether the pattern occurs in a text; undefined if the text is too long to search. */
   find(text: string): boolean | undefined
 }
 
-/** Why there is no safe pattern: it is no RE2 syntax, or it would take too long to compile or to ask. */
+/** Why there is no safe pattern: it is not RE2 syntax, or compiling or matching it would take too long. */
 export type PatternProblem = 'invalid' | 'too large'
 
 /**
- * `regex`: the pattern is found somewhere in the value's text. RE2 syntax. What would take too long, because the
- * pattern is too large or the text too long for it, matches nobody, and neither does a pattern that does not compile:
- * negated or not. Throws UnevaluableError where nobody can tell, for want of an engine (EVAL-62).
+ * `regex`: the pattern, in RE2 syntax, occurs in the value's text. If the pattern or the text is too large, or if the
+ * pattern does not compile, it never matches, negated or not.
+ * @throws UnevaluableError without an engine (EVAL-62)
  */
 export function matchesPattern(pattern: JsonValue, engine: PatternEngine | undefined): ValueTest {
   const compiled = compile(pattern, engine)
   return typeof compiled === 'string' ? NEVER : requires((value, forms) => compiled.find(forms.text(value)) === true)
 }
 
-/** `not_regex`: the pattern is found nowhere in the value's text. */
+/** `not_regex`: the pattern does not occur in the value's text. */
 export function lacksPattern(pattern: JsonValue, engine: PatternEngine | undefined): ValueTest {
   const compiled = compile(pattern, engine)
   if (typeof compiled === 'string') return NEVER

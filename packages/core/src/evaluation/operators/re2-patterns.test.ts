@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import type { SafePattern } from './pattern-engine.ts'
 import { re2Patterns } from './re2-patterns.ts'
 
-/** What a decision may take of a processor at most. */
+/** The maximum CPU time of a decision. */
 const LIMIT_MS = 50
 
-/** Patterns that are small enough, and as bad as they can be at that size. */
+/** Patterns within the size limit that are as slow as possible. */
 const EVIL = [
   '^(?:a?b?){120}$',
   '^(?:a?){240}a{10}$',
@@ -64,7 +64,7 @@ const EVIL = [
   '((((a?){5}){4}){5})$',
 ]
 
-/** Texts of a length on which they do badly: all alike, regular, and without order. */
+/** Returns texts of a length for which they are slow: uniform, regular, and irregular. */
 function evilTexts(length: number): readonly string[] {
   let state = 1
   const random = (alphabet: readonly string[]) => {
@@ -75,7 +75,7 @@ function evilTexts(length: number): readonly string[] {
   return ['a', 'ab', 'aaaaaaaaab', 'abkK zα漢1', 'a b', 'ab\n'].map(text)
 }
 
-/** The longest text that a pattern can still be asked about. */
+/** Returns the length of the longest text that a pattern still searches. */
 function longestLength(pattern: SafePattern): number {
   let [low, high] = [0, 200_000]
   while (low < high) {
@@ -92,7 +92,7 @@ function compiled(pattern: string): SafePattern {
   return result
 }
 
-/** What compiling and asking once takes of a processor, no more: one attempt in three may pay for something else. */
+/** Returns the CPU time of compiling and matching once; a slow attempt is repeated, as it may include other work. */
 function firstDecisionMs(pattern: string, text: string): number {
   let least = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < 3 && least >= LIMIT_MS; attempt += 1) {
@@ -148,13 +148,13 @@ describe('EVAL-41 many hostile patterns', () => {
     const texts = Array.from({ length: 12 }, (_, index) => evilTexts(2000 + index)[1] ?? '')
     const before = heapBytes()
     for (const text of texts) for (const pattern of patterns) pattern.find(text)
-    // Without a limit it is twice this.
+    // Without a limit it is twice this number.
     expect(heapBytes() - before).toBeLessThan(20_000_000)
     expect(patterns).toHaveLength(40)
   })
 })
 
-/** What is in use once everything that can be collected is. */
+/** Returns the used heap after garbage collection. */
 function heapBytes(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()

@@ -2,20 +2,23 @@ import { RE2JS } from 're2js'
 import { patternCost } from './pattern-cost.ts'
 import type { PatternEngine, PatternProblem, SafePattern } from './pattern-engine.ts'
 
-/** Longer patterns are not even read; real ones are far shorter. */
+/** The maximum length of patterns: longer ones are not parsed; real ones are far shorter. */
 export const MAX_PATTERN_LENGTH = 4000
 /** See {@link patternCost}; about ten milliseconds. */
 const MAX_COST = 4000
-/** Steps of the compiled program. */
+/** The maximum number of steps of the compiled program. */
 export const MAX_PROGRAM_SIZE = 500
-/** Steps of the program times UTF-16 units of the text: what finding out takes when all goes badly, about 20 ms. */
+/** The maximum of program steps multiplied by UTF-16 units of the text: about 20 ms in the worst case. */
 const MAX_WORK = 200_000
-/** What RE2 may spend on an automaton, in bytes of its own counting, before it steps through the program instead. */
+/**
+ * The memory budget of an RE2 automaton, in its own count of bytes, before it runs the program step by step instead.
+ */
 const AUTOMATON_BUDGET = 65_536
 
 /**
- * The pattern engine of servers, for `compileDefinitions` elsewhere. RE2 takes linear time, but a factor of it is the
- * size of the program, and `^(?:a?b?){900}$` over a few hundred characters takes a second; hence the limits (EVAL-41).
+ * The pattern engine of servers, for other uses of `compileDefinitions`. RE2 takes linear time, but proportional to the
+ * size of the program: `^(?:a?b?){900}$` on a few hundred characters takes a second. This is the reason for the limits
+ * (EVAL-41).
  *
  * @example
  * const snapshot = compileDefinitions(definitions, { patterns: re2Patterns })

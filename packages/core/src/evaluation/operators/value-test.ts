@@ -1,23 +1,26 @@
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 import type { ValueForms } from '../values/value-forms.ts'
 
-/** An operator with the filter's value built in, ready for the values of any subject. */
+/** A compiled operator with the filter's value, for the values of any subject. */
 export interface ValueTest {
-  /** What it answers when the subject does not have the property (EVAL-21). */
+  /** The result if the subject does not have the property (EVAL-21). */
   readonly whenMissing: boolean
-  /** Whether it matches a value that is not too long, which it reads in the forms that the subject's filters share. */
+  /**
+   * Returns whether a value matches. The value is not too long, and is read in the forms that the subject's filters
+   * share.
+   */
   readonly accepts: (value: JsonValue, forms: ValueForms) => boolean
 }
 
-/** Matches nobody: what becomes of a filter whose value its operator cannot use. */
+/** Never matches: the test of a filter whose value its operator cannot use. */
 export const NEVER: ValueTest = { whenMissing: false, accepts: () => false }
 
-/** A test that someone without the property fails. */
+/** Returns a test that fails if the property is missing. */
 export function requires(accepts: ValueTest['accepts']): ValueTest {
   return { whenMissing: false, accepts }
 }
 
-/** The opposite of a test, which someone without the property therefore passes. */
+/** Returns the opposite of a test, which therefore passes if the property is missing. */
 export function not(test: ValueTest): ValueTest {
   if (test === NEVER) return NEVER
   return { whenMissing: !test.whenMissing, accepts: (value, forms) => !test.accepts(value, forms) }

@@ -3,7 +3,7 @@ import { compareNumbers, comparePrecedence, parseVersion, type SemanticVersion }
 import { textOf } from '../values/text-of.ts'
 import { NEVER, requires, type ValueTest } from './value-test.ts'
 
-/** Whether a version belongs to the same line of releases as another: `1.2.9` and `1.2.0` share a minor line. */
+/** Whether a version belongs to the same release line as another: `1.2.9` and `1.2.0` share a minor line. */
 type SameLine = (version: SemanticVersion, base: SemanticVersion) => boolean
 
 const WILDCARD = /^(?:\*|(v?\d+)(?:\.(\d+))?(?:\.\*){1,2})$/
@@ -14,12 +14,12 @@ export function isWithinTilde(filter: JsonValue): ValueTest {
   return atLeast(textOf(filter), sameMinor)
 }
 
-/** `semver_caret`: the filter's version, or a later one that does not change its first number above zero. */
+/** `semver_caret`: the filter's version, or a later one with the same first non-zero number. */
 export function isWithinCaret(filter: JsonValue): ValueTest {
   return atLeast(textOf(filter), sameFirstNonZero)
 }
 
-/** `semver_wildcard`: `1.*`, `1.2.*` or `*`; without an asterisk it is a caret range that may be cut short. */
+/** `semver_wildcard`: `1.*`, `1.2.*` or `*`; without an asterisk it is a caret range that may be shortened. */
 export function matchesWildcard(filter: JsonValue): ValueTest {
   const text = textOf(filter).trim()
   const match = WILDCARD.exec(text)
@@ -47,12 +47,12 @@ function atLeast(text: string, sameLine: SameLine): ValueTest {
   )
 }
 
-// A range lets a pre-release in only when it names a pre-release of the very same version itself.
+// A range includes a pre-release only if the range itself names a pre-release of the same version.
 function isAllowedPreRelease(version: SemanticVersion, bound: SemanticVersion): boolean {
   return version.preRelease.length === 0 || (bound.preRelease.length > 0 && compareNumbers(version, bound) === 0)
 }
 
-/** In `0.0` and `0` the numbers left out are free, where those of `0.0.0` are not. */
+/** In `0.0` and `0` the omitted numbers may have any value, in contrast to those of `0.0.0`. */
 function lineOfPartial(text: string): SameLine {
   const match = PARTIAL.exec(text)
   if (!match) return sameFirstNonZero

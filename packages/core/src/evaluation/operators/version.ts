@@ -3,7 +3,7 @@ import { compareSemanticVersions, parseVersion } from '../values/semantic-versio
 import { textOf } from '../values/text-of.ts'
 import { NEVER, requires, type ValueTest } from './value-test.ts'
 
-/** `semver_eq` to `semver_lte`, by the order of a value's version and the filter's. */
+/** `semver_eq` to `semver_lte`: the order of a value's version and that of the filter. */
 export const VERSION_COMPARISONS = {
   semver_eq: (order: number) => order === 0,
   semver_neq: (order: number) => order !== 0,
@@ -13,7 +13,7 @@ export const VERSION_COMPARISONS = {
   semver_lte: (order: number) => order <= 0,
 } as const
 
-/** Compares versions; what is no version, on either side, does not match: not even `semver_neq`. */
+/** Compares versions; if either side is not a version, it does not match: not even `semver_neq`. */
 export function comparesVersion(filter: JsonValue, accepts: (order: number) => boolean): ValueTest {
   const bound = parseVersion(textOf(filter))
   if (!bound) return NEVER

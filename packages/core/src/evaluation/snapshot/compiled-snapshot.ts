@@ -5,16 +5,16 @@ import type { Snapshot } from './snapshot.ts'
 import { lookupsOf } from './snapshot-lookup.ts'
 import type { SnapshotParts } from './snapshot-parts.ts'
 
-/** A snapshot that `replaceDefinitions` can carry on from, and that `explain` can look into. */
+/** A snapshot that `replaceDefinitions` can update, and that `explain` can read. */
 export interface CompiledSnapshot extends Snapshot {
-  /** What it is made of; the business of the evaluation engine alone. */
+  /** The internal data of the evaluation engine. */
   readonly parts: SnapshotParts
 }
 
 export function compiledSnapshot(version: number, parts: SnapshotParts): CompiledSnapshot {
   const { flags } = parts
   const lookups = lookupsOf(parts)
-  // Made when all flags are first wanted at once: many snapshots are replaced before that.
+  // Created when all flags are first evaluated together: many snapshots are replaced before that.
   let inOrder: readonly CompiledFlag[] | undefined
   let hashing: HashAhead | undefined
   const named = keyListFinder(flags)
@@ -30,7 +30,7 @@ export function compiledSnapshot(version: number, parts: SnapshotParts): Compile
     const keys = options?.keys
     const asked = Array.isArray(keys) ? named(keys) : inOrder
     hashing ??= parts.rules.hashing?.()
-    // Of a few flags, those that would be hashed with them are not asked for.
+    // If few flags are evaluated, the others of their groups are not needed.
     if (asked.length * 2 > inOrder.length) hashAhead(hashing)
     try {
       return asked.map((found) => decideFound(found, subject, lookup))

@@ -10,9 +10,9 @@ import type { Lookup } from '../lookup/lookup.ts'
 import type { MatchingRules } from '../operators/matching-rules.ts'
 
 /**
- * The flags of one snapshot by key. Those that follow from one another share `slotOf`: a key's slot is given once and
- * never changes, and in those that were made before it, it is empty. So replacing a flag costs one pass over `slots`,
- * microseconds for ten thousand flags, instead of a new map.
+ * The flags of one snapshot by key. Successive snapshots share `slotOf`: the slot of a key never changes, and is empty
+ * in snapshots from before the key. Replacing a flag therefore costs one pass over `slots`, which takes microseconds
+ * for ten thousand flags, instead of a new map.
  */
 export interface FlagsByKey {
   readonly slotOf: Map<string, number>
@@ -34,28 +34,31 @@ export function flagOf(byKey: FlagsByKey, key: string): CompiledFlag | undefined
   return slot === undefined ? undefined : byKey.slots[slot]
 }
 
-/** What the flag with a key answers; whatever goes wrong inside becomes its answer. */
+/** Returns the decision of the flag with a key; an error becomes its decision. */
 export function decideByKey(byKey: FlagsByKey, key: string, subject: Subject, lookup: Lookup): Decision {
   return decideFound(findFlag(byKey, key), subject, lookup)
 }
 
-/** The flag with a key, or the key. What JavaScript hands in instead, such as a missing setting, is no flag's (EVAL-3). */
+/**
+ * Returns the flag with a key, or the key. A value that is not text, for example a missing setting in JavaScript,
+ * belongs to no flag (EVAL-3).
+ */
 function findFlag(byKey: FlagsByKey, key: unknown): CompiledFlag | string {
   if (typeof key !== 'string') return typeof key
   return flagOf(byKey, key) ?? key
 }
 
-/** The same for a flag that was found, or for a key that no flag has. */
+/** Returns the decision of a flag that was found, or for a key that no flag has. */
 export function decideFound(found: CompiledFlag | string, subject: Subject, lookup: Lookup): Decision {
   return typeof found === 'string' ? unknownFlagDecision(found) : decide(found, subject, lookup)
 }
 
 /**
- * Finds flags by their keys; a key that no flag has stands for itself. A frozen list, which whoever asks for the same flags
- * again and again can keep, is gone through once.
+ * Finds flags by their keys; an unknown key is returned itself. A frozen list, which callers can reuse for the same
+ * flags, is resolved once.
  */
 export function keyListFinder(byKey: FlagsByKey): (keys: readonly string[]) => readonly (CompiledFlag | string)[] {
-  // Bound: dies with the list, which whoever asks keeps
+  // Bound: dies with the list, which the caller holds
   const known = new WeakMap<readonly string[], readonly (CompiledFlag | string)[]>()
   return (keys) => {
     const found = known.get(keys) ?? keys.map((key) => findFlag(byKey, key))
@@ -64,12 +67,14 @@ export function keyListFinder(byKey: FlagsByKey): (keys: readonly string[]) => r
   }
 }
 
-/** All flags, ordered by key. */
+/** Returns all flags, sorted by key. */
 export function flagsInOrder(byKey: FlagsByKey): readonly CompiledFlag[] {
   return byKey.keys.flatMap((key) => flagOf(byKey, key) ?? [])
 }
 
-/** The same without the flags whose id is in `outdatedIds` and with `flags`, which replace those of the same key. */
+/**
+ * Returns the flags without those whose id is in `outdatedIds`, and with `flags`, which replace those of the same key.
+ */
 export function replaceFlags(
   byKey: FlagsByKey,
   flags: readonly CompiledFlag[],
@@ -100,7 +105,7 @@ function assign(
   return slots
 }
 
-/** Most changes leave the set of keys as it is, and then its list is shared. */
+/** Returns the keys after a change. Most changes do not affect the set of keys, so the list is shared. */
 function keysAfter(byKey: FlagsByKey, lost: Set<string>, flags: readonly CompiledFlag[]): readonly string[] {
   const gained = new Set<string>()
   for (const { definition } of flags) {
@@ -120,7 +125,7 @@ function insertSorted(keys: readonly string[], key: string): readonly string[] {
   )
 }
 
-/** Finds flags as filters name them. The index by id is made when somebody first asks for an id. */
+/** Finds flags by the references of filters. The index by id is created on first use. */
 export function flagFinder(byKey: FlagsByKey): (reference: FlagReference) => CompiledFlag | undefined {
   let byId: Map<number, CompiledFlag> | undefined
   return (reference) => {
@@ -131,7 +136,7 @@ export function flagFinder(byKey: FlagsByKey): (reference: FlagReference) => Com
   }
 }
 
-/** The flags that can be asked for; deleted ones cannot, and neither can what has no key. */
+/** Returns the flags that can be evaluated; deleted ones, and those without a key, cannot. */
 export function liveFlags(definitions: readonly FlagDefinition[], rules: MatchingRules): readonly CompiledFlag[] {
   return definitions.filter(isLive).map((definition) => lazyFlag(definition, rules))
 }
@@ -140,7 +145,7 @@ function isLive(definition: FlagDefinition): boolean {
   return isJsonObject(definition) && typeof definition.key === 'string' && definition.deleted !== true
 }
 
-/** What the flags of a snapshot were compiled from, ordered by key. */
+/** Returns the definitions of a snapshot, sorted by key. */
 export function definitionsOf({ parts }: { readonly parts: { readonly flags: FlagsByKey } }): FlagDefinition[] {
   return flagsInOrder(parts.flags).map(({ definition }) => definition)
 }

@@ -23,11 +23,11 @@ function snapshotOf(...flags: readonly FlagDefinition[]): CompiledSnapshot {
   return compileDefinitions(definitionsDocument(flags))
 }
 
-/** Key and chain of each filter of the flag with the id 1. */
+/** Returns the key and chain of each filter of the flag with the id 1. */
 function chainsOf(snapshot: CompiledSnapshot) {
   const [definition] = definitionsOf(snapshot).filter(({ id }) => id === 1)
   if (!definition) throw new Error('there is no such flag')
-  // Only the form for SDKs has this field, which is why the type of filters does not have it.
+  // Only the form for SDKs has this field, so the type of filters does not have it.
   const filters = sdkForm(snapshot)(definition).filters.groups.flatMap(
     ({ properties }) => (properties ?? []) as readonly (PropertyFilter & { readonly dependency_chain?: unknown })[],
   )
@@ -114,7 +114,7 @@ describe('EVAL-45 a filter on a flag, for SDKs,', () => {
     expect(answers(copy)).toEqual([true, true, true, true, false, false, false])
   })
 
-  /** Each flag looks at the next one. */
+  /** Each flag references the next one. */
   const row = (length: number) =>
     Array.from({ length }, (_, index) => flag(index + 1, index === length - 1 ? [] : [index + 2]))
 

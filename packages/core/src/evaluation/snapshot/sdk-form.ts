@@ -8,10 +8,10 @@ import type { CompiledSnapshot } from './compiled-snapshot.ts'
 import { flagFinder } from './flags-by-key.ts'
 
 /**
- * How SDKs read the flags of a snapshot (EVAL-45). They know other flags by key, so a filter on a flag
- * names it by key, and lists in `dependency_chain` what to evaluate for it, in order, that flag last; where that
- * would be long, the filter stays as it is stored. A flag without such filters stays the same object; one with them
- * becomes a new one each time.
+ * Returns the flags of a snapshot in the form for SDKs (EVAL-45). SDKs know other flags by key, so a filter on a flag
+ * contains the key. It also lists in `dependency_chain` the flags to evaluate, in order, with that flag last; if the
+ * list would be long, the filter stays as it is stored. A flag without such filters is the same object; one with them
+ * is a new object each time.
  */
 export function sdkForm({ parts }: CompiledSnapshot): (definition: FlagDefinition) => FlagDefinition {
   const find = flagFinder(parts.flags)
@@ -24,9 +24,9 @@ type Find = (reference: FlagReference) => CompiledFlag | undefined
 type ChainOf = (target: CompiledFlag) => Chain
 type Chain = readonly string[] | 'long'
 
-/** Keys in a chain. Nobody orders more flags than these behind one another. */
+/** The maximum number of keys in a chain: longer chains do not occur in practice. */
 const MAX_CHAIN = 100
-/** Characters of all the chains that one flag may add to the feed. */
+/** The maximum number of characters of all chains that one flag may add to the feed. */
 const MAX_CHAINS_LENGTH = 65_536
 
 function withChains(definition: FlagDefinition, find: Find, chainOf: ChainOf): FlagDefinition {
@@ -35,12 +35,12 @@ function withChains(definition: FlagDefinition, find: Find, chainOf: ChainOf): F
     if (filter.type !== 'flag') return filter
     const target = find(flagReference(filter))
     const chain = target ? chainOf(target) : []
-    // SDKs ask the server for what has no chain.
+    // For filters without a chain, SDKs request the server.
     if (chain === 'long' || left <= 0) return filter
     left -= lengthOf(chain)
     const isCircular = chain.includes(definition.key)
     const named = { ...filter, key: target?.definition.key ?? filter.key }
-    // Only the feed has this field, which is why the type of filters does not have it.
+    // Only the feed has this field, so the type of filters does not have it.
     return Object.assign(named, { dependency_chain: isCircular ? [] : chain })
   }
   const groups = definition.filters.groups.map((condition): ConditionSet => {
@@ -52,12 +52,12 @@ function withChains(definition: FlagDefinition, find: Find, chainOf: ChainOf): F
   return { ...definition, filters: { ...definition.filters, groups } }
 }
 
-/** As JSON: a key stands in quotes, with a comma. */
+/** Counts as JSON: a key has quotes and a comma. */
 function lengthOf(chain: readonly string[]): number {
   return chain.reduce((sum, key) => sum + key.length + 3, 0)
 }
 
-/** Keys of the flags that one needs, itself last; none when it cannot be evaluated. */
+/** Returns the keys of the flags that a flag needs, followed by its own; none if it cannot be evaluated. */
 function dependencyChains(graph: FlagGraph): ChainOf {
   // Bound: dies with the document
   const chains = new Map<CompiledFlag, Chain>()
@@ -80,7 +80,7 @@ function dependencyChains(graph: FlagGraph): ChainOf {
   }
 }
 
-/** The keys of several chains, each once: after all that it needs, as in its own; and `last` behind them. */
+/** Returns the keys of several chains without duplicates, each after the keys that it needs, followed by `last`. */
 function joined(chains: readonly Chain[], last: string): Chain {
   const keys = new Set<string>()
   for (const chain of chains) {

@@ -12,10 +12,10 @@ import { ValueForms } from '../values/value-forms.ts'
 import { flagFinder } from './flags-by-key.ts'
 import type { SnapshotParts } from './snapshot-parts.ts'
 
-/** Flags that whoever asks may not see. */
+/** Whether the caller may not see a flag. */
 export type IsHidden = (flag: FlagDefinition) => boolean
 
-/** What the evaluations of one snapshot share. */
+/** The data that evaluations of one snapshot share. */
 interface SharedLookup {
   readonly parts: SnapshotParts
   readonly groupTypes: ReadonlyMap<number, string>
@@ -23,9 +23,12 @@ interface SharedLookup {
   readonly graph: FlagGraph
 }
 
-/** The lookups of one snapshot. Nearly always one evaluation ends before the next begins, and then one lookup does. */
+/** The lookups of one snapshot. Nearly always one evaluation ends before the next starts, so one lookup is reused. */
 export interface Lookups {
-  /** The lookup of an evaluation, until `end` is called with it. Values may have been read by another one. */
+  /**
+   * Returns the lookup of an evaluation, to be passed to `end` afterwards. `forms` may contain values that another
+   * evaluation read.
+   */
   begin(isHidden?: IsHidden, forms?: ValueForms): SubjectLookup
   end(lookup: SubjectLookup): void
 }
@@ -55,8 +58,8 @@ export function lookupsOf(parts: SnapshotParts): Lookups {
 let turns = 0
 
 /**
- * Begins the evaluation of flags for one subject by one snapshot, and answers a number that no other such turn has.
- * A subject does not change during its turn, so what was found out about it holds until the next.
+ * Returns the unique number of an evaluation pass: flags for one subject by one snapshot. A subject does not change
+ * during a pass, so cached results are valid until the next one.
  */
 function nextTurn(): number {
   turns += 1
@@ -64,8 +67,8 @@ function nextTurn(): number {
 }
 
 /**
- * The lookup of one evaluation, which remembers what was found for its subject: cohorts and flags may be asked for many
- * times. Properties and callbacks are the caller's, and one that evaluates has a lookup of its own meanwhile.
+ * The lookup of one evaluation, which caches results for its subject: cohorts and flags may be needed many times.
+ * Properties and callbacks belong to the caller; if one of them starts an evaluation, that uses a separate lookup.
  */
 export class SubjectLookup implements Lookup {
   turn = 0
@@ -86,7 +89,7 @@ export class SubjectLookup implements Lookup {
     this.#isHidden = isHidden
   }
 
-  /** Nothing of a subject is kept until the next one comes. */
+  /** Discards all data of the subject. */
   forget(): void {
     if (this.forms.isUsed) this.forms = new ValueForms()
     this.#isHidden = undefined
@@ -118,7 +121,7 @@ export class SubjectLookup implements Lookup {
     return flag && this.#decisions?.get(flag)
   }
 
-  /** What a flag answers to one that depends on it. */
+  /** Returns the decision of a flag for a dependent flag. */
   #ask(flag: CompiledFlag, subject: Subject): Decision {
     return this.#isHidden?.(flag.definition) ? disabledDecision(flag.definition) : decide(flag, subject, this)
   }

@@ -4,12 +4,15 @@ import type { Predicate } from '../lookup/predicate.ts'
 import type { MatchingRules } from '../operators/matching-rules.ts'
 import type { FlagsByKey } from './flags-by-key.ts'
 
-/** What a compiled snapshot is made of. */
+/** The parts of a compiled snapshot. */
 export interface SnapshotParts {
   readonly flags: FlagsByKey
   readonly settings: DefinitionsSettings
   readonly rules: MatchingRules
-  /** The cohorts by id, compiled. Throws UnevaluableError for one that cannot be. */
+  /**
+   * Returns a compiled cohort by its id.
+   * @throws UnevaluableError if it cannot be compiled
+   */
   readonly cohort: (id: string) => Predicate
   readonly flagsInCohorts: FlagsInCohorts
 }

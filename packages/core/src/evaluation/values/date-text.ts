@@ -1,21 +1,21 @@
 /** A date and a time as they were written. */
 export interface WrittenDate {
-  /** `2026-11-20T08:00:30`; the day need not exist. */
+  /** `2026-11-20T08:00:30`; the day may not exist. */
   readonly wall: string
-  /** Digits behind the second's point. */
+  /** The digits after the decimal point of the seconds. */
   readonly fraction: string
-  /** Minutes ahead of UTC; undefined where nothing says. */
+  /** The UTC offset in minutes; undefined if there is none. */
   readonly offsetMinutes: number | undefined
 }
 
-/** Longer than any date is, with the names of its day and its zone. */
+/** The maximum length: no date is longer, even with the names of its day and its zone. */
 const MAX_LENGTH = 100
 
 const WEEKDAY = /^(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?\.?(?:,\s*|\s+)/i
-/** `Nov 20 08:00:30 2026`, with or without a zone before the year, is how C prints dates. */
+/** `Nov 20 08:00:30 2026`, with or without a zone before the year, is the date format of C. */
 const YEAR_LAST = /^([a-z]{3,9}\s+\d{1,2})(\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s+[a-z]{2,3})?)\s+(\d{4})$/i
 
-/** Each way to write a day; what follows it is the time. In figures the month comes first, unless the year does. */
+/** The formats of a day, which the time follows. In numeric formats the month is first, unless the year is. */
 const DAYS: readonly RegExp[] = [
   /^(?<year>\d{4})(?<mark>[-/.])(?<month>\d{1,2}|[a-z]{3,9})\k<mark>(?<day>\d{1,2})(?!\d)/i,
   /^(?<month>\d{1,2})(?<mark>[/.])(?<day>\d{1,2})\k<mark>(?<year>\d{4}|\d{2})(?!\d)/,
@@ -26,12 +26,12 @@ const DAYS: readonly RegExp[] = [
 const CLOCK =
   /^(?:t|[,\s]\s*(?:at\s+)?)(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d+))?)?/i
 const HALF_DAY = /^\s*([ap])\.?m\b\.?/i
-/** A zone by name or as an offset, and behind it its name in brackets, as JavaScript prints it. */
+/** A zone by name or as an offset, optionally followed by its name in parentheses, as JavaScript prints it. */
 const ZONE = /^\s*(?:(?<name>[a-z]{1,3})?(?<offset>[-+]\d{2}(?::?\d{2})?)?)(?:\s*\([^()]*\))?$/i
 
 const MONTHS = 'january february march april may june july august september october november december'.split(' ')
 
-/** Hours ahead of UTC of the zones that RFC 2822 names; other names mean one zone here and another there. */
+/** The UTC offsets of the zones that RFC 2822 names, in hours; other names are ambiguous. */
 const ZONE_HOURS: Readonly<Record<string, number>> = {
   z: 0,
   utc: 0,
@@ -47,7 +47,7 @@ const ZONE_HOURS: Readonly<Record<string, number>> = {
   pdt: -7,
 }
 
-/** Reads a date as people and programs write it; undefined when it is none, or leaves out the year or the day. */
+/** Parses a date in common formats; undefined if it is not a date, or omits the year or the day. */
 export function readDateText(text: string): WrittenDate | undefined {
   if (text.length > MAX_LENGTH) return undefined
   const dated = text.trim().replace(WEEKDAY, '').replace(YEAR_LAST, '$1 $3$2')
@@ -96,14 +96,14 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, '0')
 }
 
-/** Minutes ahead of UTC; undefined for a text that says nothing. */
+/** Returns the UTC offset in minutes; undefined for an empty text. */
 function readZone(text: string, hasTime: boolean): number | 'unknown' | undefined {
   if (text === '') return undefined
   const { name, offset } = ZONE.exec(text)?.groups ?? {}
   const hours = name && ZONE_HOURS[name.toLowerCase()]
   if (name === undefined ? offset === undefined : hours === undefined) return 'unknown'
   if (offset === undefined) return Number(hours) * 60
-  // Behind another zone than UTC an offset makes no sense, and behind a day alone `-08` might be an hour of it.
+  // An offset after another zone than UTC is meaningless, and after a day alone `-08` might be an hour.
   if (Number(hours ?? 0) !== 0 || (!hasTime && offset.length === 3)) return 'unknown'
   return minutesOf(offset)
 }

@@ -2,8 +2,8 @@
 const WIDE = /[\u0080-\uffff]/
 
 /**
- * Text with the letters of ASCII in lower case, and no others: toLowerCase alone would also fold letters that operators
- * on parts of a text keep apart, such as Ä, or the Kelvin sign with k.
+ * Returns text with only the ASCII letters in lower case. toLowerCase alone would also convert letters that operators
+ * on parts of a text distinguish, such as Ä, or the Kelvin sign and k.
  */
 export function foldAscii(text: string): string {
   if (!/[A-Z]/.test(text)) return text

@@ -44,7 +44,7 @@ describe('EVAL-61 a date may be written', () => {
     // JavaScript
     ['Tue Apr 05 2022 13:34:12 GMT+0100 (British Summer Time)', NOON],
     ['4/5/2022, 12:34:12\u202fPM', NOON],
-    // people
+    // natural language
     ['April 5, 2022', MIDNIGHT],
     ['april 5 2022', MIDNIGHT],
     ['Apr. 5, 2022', MIDNIGHT],
@@ -86,7 +86,7 @@ describe('EVAL-61 a date may be written', () => {
 describe('EVAL-61 no date is', () => {
   test.each([
     ...['', ' ', 'yesterday', 'now', 'tomorrow', 'Tuesday', 'April', '2022', '2022-04', 'April 2022', '5 April'],
-    // What depends on the day it is read
+    // Values that depend on the current day
     ...['12:34', '6:15pm', 'May 27 02:45:27', 'Apr 5 at 9:24 PM'],
     // Days and times that do not exist
     ...[
@@ -99,7 +99,7 @@ describe('EVAL-61 no date is', () => {
       '2022-04-05 12:60',
     ],
     ...['2022-04-05 12:34:60', '2022-04-05 13:00 PM', '2022-04-05 0:30 am', 'Foo 5, 2022', '5 Foo 2022'],
-    // Zones that nobody or everybody knows
+    // Unknown or ambiguous zones
     ...['2022-04-05 12:34 CET', '2022-04-05 12:34 IST', '2022-04-05 12:34 +24:00', '2022-04-05 12:34 +01:60'],
     ...['2022-04-05 12:34 PST+01:00', '2022-04-05-08', '2022-04-05 12:34 +1', '2022-04-05 PM'],
     // More than a date

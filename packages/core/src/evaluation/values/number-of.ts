@@ -1,12 +1,12 @@
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 
-// Each digit can be read in one way only, or text of nothing but digits would take quadratic time to be refused.
+// Each digit can be matched in only one way; otherwise refusing a text of digits would take quadratic time.
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const NAMED = /^([+-]?)(?:(inf|infinity)|nan)$/i
 
 /**
- * The number that a value stands for, or undefined when it stands for none (EVAL-29): JSON numbers,
- * and text that is a number from its first to its last character (`1e3`, `-.5`, `inf` and `nan` included).
+ * Returns the number for a value, or undefined if there is none (EVAL-29): JSON numbers, and text that is completely a
+ * number (including `1e3`, `-.5`, `inf` and `nan`).
  */
 export function numberOf(value: JsonValue): number | undefined {
   if (typeof value === 'number') return value

@@ -9,7 +9,7 @@ function ago(text: string, now: string): string | undefined {
 describe('EVAL-31 a relative date', () => {
   test.each([
     ['-1m', '2026-03-31T12:00:00Z', '2026-02-28T12:00:00.000Z'],
-    // Month by month, and the day that February took does not come back.
+    // Month by month: after the day was reduced for February, it is not increased again.
     ['-2m', '2026-03-31T12:00:00Z', '2026-01-28T12:00:00.000Z'],
     ['-1m', '2024-03-31T12:00:00Z', '2024-02-29T12:00:00.000Z'],
     ['-13m', '2024-03-31T12:00:00Z', '2023-02-28T12:00:00.000Z'],

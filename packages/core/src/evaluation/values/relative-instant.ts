@@ -1,14 +1,14 @@
 import { DAY_MS, HOUR_MS } from '../../foundation/time/durations.ts'
 
 const RELATIVE = /^-?(\d+)([hdwmy])$/
-/** Counts are below this. */
+/** The exclusive maximum of a count. */
 const COUNT_LIMIT = 10_000
-/** Every month has these; a day of the month up to it survives any step back. */
+/** Every month has these days; a day up to this number does not change with the month. */
 const DAYS_IN_EVERY_MONTH = 28
 
 /**
- * Reads `-7d`, `30h`, `2w`, `1m` or `1y` as a function from now to that long ago, both milliseconds since 1970.
- * The sign means nothing: it is always the past. Undefined when the text is not of this form.
+ * Parses `-7d`, `30h`, `2w`, `1m` or `1y` to a function from now to the instant that long ago, both in milliseconds
+ * since 1970. The sign is ignored: it is always the past. Undefined if the text has another form.
  */
 export function parseRelativeInstant(text: string): ((nowMs: number) => number) | undefined {
   const match = RELATIVE.exec(text)
@@ -29,7 +29,7 @@ export function parseRelativeInstant(text: string): ((nowMs: number) => number) 
   }
 }
 
-/** Steps back month by month, and each step may shorten the day: two months before 31 March is 28 January. */
+/** Goes back month by month, and each step may reduce the day: two months before 31 March is 28 January. */
 function monthsBefore(nowMs: number, count: number): number {
   const date = new Date(nowMs)
   const year = date.getUTCFullYear()
@@ -41,7 +41,7 @@ function monthsBefore(nowMs: number, count: number): number {
   return date.setUTCFullYear(year, month - count, day)
 }
 
-/** Steps back year by year; the year before a leap year has no 29 February, so the first step settles the day. */
+/** Goes back year by year. The year before a leap year has no 29 February, so the first step determines the day. */
 function yearsBefore(nowMs: number, count: number): number {
   const date = new Date(nowMs)
   const month = date.getUTCMonth()

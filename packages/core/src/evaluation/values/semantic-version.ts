@@ -1,14 +1,14 @@
 import { compareUnits } from '../../foundation/lists/compare-text.ts'
 
-/** A version as SemVer 2 orders it. Numbers are kept as digits, because they may exceed what a double can count. */
+/** A version in the order of SemVer 2. Numbers are digits, because they may exceed the range of a double. */
 export interface SemanticVersion {
   /** Digits without leading zeros. */
   readonly major: string
   readonly minor: string
   readonly patch: string
-  /** Identifiers after `-`; none for a release. */
+  /** Identifiers after `-`; empty for a release. */
   readonly preRelease: readonly string[]
-  /** Identifiers after `+`; none when there are none. */
+  /** Identifiers after `+`; empty if there are none. */
   readonly build: readonly string[]
 }
 
@@ -17,12 +17,12 @@ const LARGEST_NUMBER = '18446744073709551615'
 const DIGITS = /^\d+$/
 
 /**
- * Reads a version, or answers undefined when it is none. A leading `v` is dropped, one or two numbers are filled up
- * to three with zeros, and leading zeros are dropped, as are spaces around it (EVAL-32).
+ * Parses a version; returns undefined if it is not one. Spaces around it, a leading `v` and leading zeros are removed,
+ * and missing numbers are set to zero (EVAL-32).
  */
 export function parseVersion(written: string): SemanticVersion | undefined {
   const text = written.trim()
-  // The letters of the pattern are of either case, the leading v is not.
+  // The letters of the pattern ignore case, but a leading V is not allowed.
   const match = text.startsWith('V') ? null : VERSION.exec(text)
   if (!match) return undefined
   const [, major = '', minor = '0', patch = '0', preReleaseText, buildText] = match
@@ -32,12 +32,15 @@ export function parseVersion(written: string): SemanticVersion | undefined {
   return build.includes('') ? undefined : { ...version, preRelease, build }
 }
 
-/** Negative, zero or positive as `a` is before, equal to or after `b`: numbers, then pre-release, then build. */
+/**
+ * Returns a negative number, zero or a positive number if `a` is before, equal to or after `b`: by numbers, then
+ * pre-release, then build.
+ */
 export function compareSemanticVersions(a: SemanticVersion, b: SemanticVersion): number {
   return comparePrecedence(a, b) || compareIdentifiers(a.build, b.build)
 }
 
-/** The same without build metadata, which ranges do not look at. */
+/** Compares versions without build metadata, which ranges ignore. */
 export function comparePrecedence(a: SemanticVersion, b: SemanticVersion): number {
   return compareNumbers(a, b) || comparePreReleases(a, b)
 }
@@ -52,14 +55,14 @@ function comparePreReleases(a: SemanticVersion, b: SemanticVersion): number {
   return compareIdentifiers(a.preRelease, b.preRelease)
 }
 
-/** Compares lists of identifiers one by one; of two that agree as far as both go, the longer is the greater. */
+/** Compares lists of identifiers one by one; if one list is a prefix of the other, the longer one is greater. */
 function compareIdentifiers(a: readonly string[], b: readonly string[]): number {
-  // Where `b` has no identifier, `left` is compared with itself: the lengths decide.
+  // If `b` has no identifier, `left` is compared with itself: the lengths decide.
   const orders = a.map((left, at) => compareIdentifier(left, b[at] ?? left))
   return orders.find((order) => order !== 0) ?? a.length - b.length
 }
 
-/** Numbers come before words; equal numbers are ordered by their leading zeros, which only build metadata may have. */
+/** Numbers are before words; equal numbers are ordered by their leading zeros, which only build metadata may have. */
 function compareIdentifier(a: string, b: string): number {
   const [aIsNumber, bIsNumber] = [DIGITS.test(a), DIGITS.test(b)]
   if (aIsNumber !== bIsNumber) return aIsNumber ? -1 : 1

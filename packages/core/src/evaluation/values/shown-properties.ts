@@ -1,7 +1,7 @@
 import type { Properties } from '../definition/subject.ts'
 import { ValueForms } from './value-forms.ts'
 
-/** Properties to be shown: null stands for a value that is too long for filters to look at (EVAL-54). */
+/** Returns properties for display: null replaces a value that is too long for filters (EVAL-54). */
 export function shownProperties(properties: Properties): Properties {
   const forms = new ValueForms()
   return Object.fromEntries(

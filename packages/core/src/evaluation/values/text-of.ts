@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonValue, MAX_JSON_DEPTH } from '../../foundation/json/json-value.ts'
 
 /**
- * The text that operators compare (EVAL-24): text as it is, everything else as compact JSON with
- * sorted keys. Numbers print as JavaScript prints them, so 1.0 is `1`.
+ * Returns the text that operators compare (EVAL-24): text is unchanged, all other values become compact JSON with
+ * sorted keys. Numbers are printed as in JavaScript, so 1.0 is `1`.
  */
 export function textOf(value: JsonValue): string {
   if (typeof value === 'string') return value
@@ -11,8 +11,8 @@ export function textOf(value: JsonValue): string {
 }
 
 /**
- * The text of a list or an object, when it has at most `length` characters and is no deeper than JSON may be; otherwise
- * undefined, and then no more was looked at than it took to find out.
+ * Returns the text of a list or an object that has at most `length` characters and the allowed depth of JSON; otherwise
+ * undefined, and the scan stops as soon as that is known.
  */
 export function textWithin(value: JsonValue, length: number): string | undefined {
   const room = { length, depth: MAX_JSON_DEPTH }
@@ -21,11 +21,11 @@ export function textWithin(value: JsonValue, length: number): string | undefined
 }
 
 function scalarText(value: number | boolean): string {
-  // NaN and the infinities are no JSON; whoever sends them by wire sends null.
+  // NaN and the infinities are not JSON; in a request they become null.
   return typeof value === 'number' && !Number.isFinite(value) ? 'null' : String(value)
 }
 
-/** What is left for the rest of a text, in characters and in levels. Below zero, what was written is of no use. */
+/** The remaining capacity of a text, in characters and in levels. If it is below zero, the text is discarded. */
 interface Room {
   length: number
   depth: number
@@ -34,7 +34,7 @@ interface Room {
 function canonicalJson(value: JsonValue, room: Room): string {
   if (Array.isArray(value)) return listJson(value, room)
   if (isJsonObject(value)) return objectJson(value, room)
-  // It may be longer than anybody wants to see quoted.
+  // It may be too long to be quoted.
   const text = typeof value === 'string' && value.length > room.length ? value : (JSON.stringify(value) ?? 'null')
   room.length -= text.length
   return text
@@ -65,7 +65,7 @@ function objectJson(object: { readonly [key: string]: JsonValue | undefined }, r
   return `{${members.join(',')}}`
 }
 
-/** Goes a level deeper and takes the room for brackets and commas, or all there is when that is not enough. */
+/** Enters a level and reserves the capacity for brackets and commas, or uses up all if that does not suffice. */
 function enter(room: Room, parts: number): boolean {
   room.length -= parts + 1
   room.depth--

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../foundation/time/durations.ts'
-/** Turns the reading of a wall clock, in milliseconds as if it hung in UTC, into milliseconds since 1970. */
+/** Converts a local time, in milliseconds as if it were UTC, to milliseconds since 1970. */
 export type TimeZone = (wallMs: number) => number
 
 const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/
@@ -7,14 +7,15 @@ const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/
 export const UTC: TimeZone = (wallMs) => wallMs
 
 /**
- * The clock of an IANA time zone. A reading that happens twice, when clocks go back, is the earlier one; a reading
- * that clocks skip is moved on by what they skip. Throws a RangeError for a zone that the platform does not know.
+ * Returns the conversion for an IANA time zone. A local time that occurs twice, when clocks go back, is the earlier
+ * one. A local time that clocks skip is moved forward by the skipped time.
+ * @throws RangeError for a zone that the platform does not know
  */
 export function timeZone(name: string): TimeZone {
   if (name === 'UTC') return UTC
   const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' })
   return (wallMs) => {
-    // No zone changes its clocks twice in two days, so these two offsets are all that can apply.
+    // No zone changes its clocks twice in two days, so only these two offsets can apply.
     const before = offsetMs(format, wallMs - DAY_MS)
     const after = offsetMs(format, wallMs + DAY_MS)
     if (before === after) return wallMs - before

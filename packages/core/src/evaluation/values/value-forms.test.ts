@@ -3,7 +3,7 @@ import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { textOf, textWithin } from './text-of.ts'
 import { MAX_VALUE_LENGTH, ValueForms } from './value-forms.ts'
 
-/** An object or a list that counts how often anything is read of it. */
+/** Returns an object or a list that counts its reads. */
 function watched<T extends object>(target: T) {
   const count = { reads: 0 }
   const value = new Proxy(target, {

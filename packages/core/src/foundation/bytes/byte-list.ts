@@ -1,15 +1,15 @@
 import { visitYielding } from '../time/yield.ts'
 
-/** Stands between the elements of a JSON list. */
+/** Separates the elements of a JSON list. */
 export const COMMA = new TextEncoder().encode(',')
 
-/** Pieces that become one when all are there. */
+/** Collects pieces of bytes that are joined at the end. */
 export class ByteList {
   // Bound: dies with the document
   readonly #pieces: Uint8Array[] = []
   #length = 0
 
-  /** How many pieces there are. */
+  /** The number of pieces. */
   get count(): number {
     return this.#pieces.length
   }
@@ -19,7 +19,7 @@ export class ByteList {
     this.#length += piece.length
   }
 
-  /** All pieces in order. However many there are, it yields in between. */
+  /** Returns all pieces in order as one. It yields between them. */
   async joined(): Promise<Uint8Array> {
     const bytes = new Uint8Array(this.#length)
     let at = 0

@@ -1,57 +1,66 @@
 import type { JsonObject } from '../json/json-value.ts'
 import { type DomainErrorKind, type ErrorCode, kindOf, type ViolationCode } from './error-codes.ts'
 
-/** One rule that an input breaks. */
+/** One rule that an input violates. */
 export interface Violation {
   /** The code that applications switch on, such as `unique` or `variant_keys_not_unique`. */
   readonly code: ViolationCode
   readonly detail: string
-  /** The field, in camel case, nested parts joined by `__`; null when the rule is about the whole object. */
+  /** The field, in camel case, with nested parts joined by `__`; null if the rule applies to the whole object. */
   readonly attr: string | null
-  /** The place in the value of the field: `groups[0].properties[1].type`. Missing when the rule is about the whole value. */
+  /**
+   * The place in the value of the field: `groups[0].properties[1].type`. Missing if the rule applies to the whole
+   * value.
+   */
   readonly path?: string | undefined
-  /** True when a part of a flag's filters does not have its shape: the API has other codes for that. */
+  /** Whether a part of a flag's filters has the wrong structure, for which the API has other codes. */
   readonly isStructural?: boolean
 }
 
-/** What two people made of the same thing, for whoever has to bring it together. Fields have the names of inputs. */
+/**
+ * The conflicting changes of two users to the same object, for the user who must merge them. Fields have the names of
+ * inputs.
+ */
 export interface EditConflict {
-  /** The version that is stored: that of theirs. */
+  /** The stored version, with the change of the other user. */
   readonly version: number
-  /** What cannot be merged: fields, or parts of one such as `filters.groups[0]`; the first hundred. */
+  /** The first hundred conflicts that cannot be merged: fields, or parts of fields such as `filters.groups[0]`. */
   readonly paths: readonly string[]
-  /** The fields that are about, as the edit found them; what is not known is missing. */
+  /** The affected fields at the start of the edit; unknown fields are missing. */
   readonly base: JsonObject
-  /** As others have left them. */
+  /** These fields with the changes of other users. */
   readonly theirs: JsonObject
-  /** As the edit leaves them. */
+  /** These fields with the changes of the edit. */
   readonly mine: JsonObject
 }
 
 interface DomainErrorOptions {
   readonly cause?: unknown
   readonly conflict?: EditConflict
-  /** Every rule that the input broke, the reported one first. */
+  /** All rules that the input violated; the reported one is first. */
   readonly violations?: readonly Violation[]
-  /** The path of the first violation when missing. */
+  /** By default, the path of the first violation. */
   readonly path?: string | undefined
-  /** What the API reports instead of `message`. */
+  /** The text that the API reports instead of `message`. */
   readonly apiDetail?: string
 }
 
-/** What every operation throws when it refuses: nothing was written, and `message` is for the person who must act. */
+/** The error of every refused operation. Nothing was written, and `message` is addressed to the user who can act. */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   readonly kind: DomainErrorKind
   readonly code: ErrorCode
-  /** The input field that is wrong, in camel case; null when the whole object is. */
+  /** The invalid input field, in camel case; null if the whole object is invalid. */
   readonly attr: string | null
-  /** The place in the value of that field, such as `groups[0].rollout_percentage`; undefined when the whole value is wrong. */
+  /**
+   * The place in the value of that field, such as `groups[0].rollout_percentage`; undefined if the whole value is
+   * invalid.
+   */
   readonly path: string | undefined
   readonly violations: readonly Violation[]
-  /** null unless two edits met. */
+  /** null unless two edits conflict. */
   readonly conflict: EditConflict | null
-  /** What the API reports: `message`, unless its clients have always seen another text. */
+  /** The text that the API reports: `message`, except for texts that existing clients know. */
   readonly apiDetail: string
 
   constructor(code: ErrorCode, message: string, attr: string | null = null, options: DomainErrorOptions = {}) {
@@ -65,25 +74,27 @@ export class DomainError extends Error {
     this.apiDetail = options.apiDetail ?? message
   }
 
-  /** What `JSON.stringify` writes: the fields of the error, and its message as `detail` (EMBED-49). */
+  /** Returns the value for `JSON.stringify`: the fields of the error, with its message as `detail` (EMBED-49). */
   toJSON(): object {
     return { ...this, detail: this.message }
   }
 }
 
-/** The refusal for input that breaks rules; the first violation is the one reported. */
+/** Returns the error for input that violates rules; the first violation is the reported one. */
 export function invalidInput(violations: readonly [Violation, ...Violation[]], cause?: unknown): DomainError {
   const [first] = violations
   return new DomainError(first.code, first.detail, first.attr, { violations, cause })
 }
 
-/** What the API reports about most things that are not there. */
+/** The text that the API reports for most missing records. */
 export const NOT_FOUND = 'Not found.'
 
+/** Returns the error for a missing record. */
 export function notFound(detail: string = NOT_FOUND, attr: string | null = null): DomainError {
   return new DomainError('not_found', detail, attr)
 }
 
+/** Returns the error for a caller without the required permission. */
 export function permissionDenied(detail: string): DomainError {
   return new DomainError('permission_denied', detail)
 }

@@ -1,6 +1,6 @@
 /**
- * Why an operation was refused. Only the HTTP layer knows which status each kind becomes.
- * `validation` has many codes, one for each way in which an input can be wrong.
+ * Why an operation was refused. Only the HTTP layer maps kinds to statuses. `validation` has many codes, one for each
+ * way in which an input can be invalid.
  */
 export type DomainErrorKind =
   | 'validation'
@@ -15,13 +15,13 @@ export type DomainErrorKind =
   | 'misconfigured'
   | 'throttled'
 
-/** What a code means, and what whoever gets it can do. */
+/** The meaning of a code, and what the recipient can do. */
 export interface CodeMeaning {
   readonly meaning: string
   readonly action: string
 }
 
-/** What can be wrong with an input. */
+/** Problems of an input. */
 export const INPUT_CODES = {
   required: {
     meaning: 'A field is missing.',
@@ -124,7 +124,7 @@ export const INPUT_CODES = {
   },
 } as const satisfies Readonly<Record<string, CodeMeaning>>
 
-/** What can be wrong with parts of filters that do not fit together. */
+/** Problems of filters whose parts do not fit together. */
 export const CROSS_FIELD_CODES = {
   variant_rollout_sum_not_100: {
     meaning: 'The percentages of the variants do not add up to 100.',
@@ -188,7 +188,7 @@ export const CROSS_FIELD_CODES = {
   },
 } as const satisfies Readonly<Record<string, CodeMeaning>>
 
-/** Why else core refuses. */
+/** All other reasons for which core refuses an operation. */
 export const REFUSAL_CODES = {
   not_authenticated: {
     kind: 'not_authenticated',
@@ -258,13 +258,13 @@ export const REFUSAL_CODES = {
   },
 } as const satisfies Readonly<Record<string, CodeMeaning & { readonly kind: DomainErrorKind }>>
 
-/** What can be wrong with a value, whichever field it is in. */
+/** A problem of a value, in any field. */
 export type ValueCode = keyof typeof INPUT_CODES
 
-/** What can be wrong with an input: a word, without the place (EMBED-48). */
+/** A problem of an input: a word, without the place (EMBED-48). */
 export type ViolationCode = ValueCode | keyof typeof CROSS_FIELD_CODES
 
-/** What applications switch on when core refuses; docs/errors.md says what each means. */
+/** The code that applications switch on when core refuses an operation; docs/errors.md explains each. */
 export type ErrorCode = ViolationCode | keyof typeof REFUSAL_CODES
 
 export function kindOf(code: ErrorCode): DomainErrorKind {

@@ -1,20 +1,20 @@
 import { type Place, type RecordKind, recordNotFound } from './record-not-found.ts'
 
-/** What to report when there is no such record. */
+/** The error for a missing record. */
 export interface Sought {
   readonly kind: RecordKind
   readonly place: Place
-  /** What the API reports instead of `Not found.` */
+  /** The text that the API reports instead of `Not found.` */
   readonly detail?: string | undefined
 }
 
-/** The record that has an id, or the refusal that none has. */
+/** Returns the record with an id, or throws that there is none. */
 export async function foundById<Found>(
   id: number,
   { kind, place, detail }: Sought,
   find: (id: number) => Promise<Found | undefined>,
 ): Promise<Found> {
-  // An application may pass the text of a request; databases differ in how they treat NaN.
+  // An application may pass the text of a request, and databases treat NaN differently.
   const found = Number.isSafeInteger(id) ? await find(id) : undefined
   if (!found) throw recordNotFound(kind, id, place, detail)
   return found

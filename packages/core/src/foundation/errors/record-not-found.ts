@@ -1,7 +1,7 @@
 import { clip } from '../validation/clip.ts'
 import { DomainError, NOT_FOUND } from './domain-error.ts'
 
-/** The kinds of records that operations find by an id, each with the name of the parameter that the id is given as. */
+/** The kinds of records that operations find by an id, with the name of the parameter for that id. */
 const ID_NAMES = {
   Project: 'projectId',
   Organization: 'organizationId',
@@ -29,16 +29,16 @@ const ID_NAMES = {
 
 export type RecordKind = keyof typeof ID_NAMES
 
-/** Where a record was looked for: in a project or an organization, or on a dashboard. */
+/** Where a record was searched: in a project or an organization, or on a dashboard. */
 export type Place =
   | { readonly project: { readonly id: number } }
   | { readonly organization: { readonly id: string } }
   | { readonly dashboardId: number }
 
 /**
- * The refusal for an id that no record has (EMBED-43): `Flag 99 not found in project 1.`
+ * Returns the error for an id without a record (EMBED-43): `Flag 99 not found in project 1.`
  *
- * @param detail what the API reports instead, which its clients have always seen
+ * @param detail the text that the API reports instead, which existing clients know
  */
 export function recordNotFound(kind: RecordKind, id: unknown, place?: Place, detail: string = NOT_FOUND): DomainError {
   const message = `${kind} ${shownId(id)} not found${place ? shownPlace(place) : ''}.`

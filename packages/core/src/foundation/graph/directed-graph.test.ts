@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inTopologicalOrder, longestPath } from './directed-graph.ts'
 
-/** In which order the nodes of a graph are visited, and how often their needs are asked for. */
+/** Returns the order in which the nodes of a graph are visited, and how often their needs are read. */
 function walk(graph: Readonly<Record<string, string>>, start: string, done = '') {
   const visited = new Set(done)
   const asked: string[] = []

@@ -1,6 +1,7 @@
 /**
- * Visits nodes in topological order: what leads to nothing else first, then what needs only that, up to the start. Each is visited once, unless it is
- * done already, and in a cycle before what it needs. Walks with a list of its own: chains may be long.
+ * Visits nodes in topological order: each after the nodes that it needs, and the start last. Each node is visited once,
+ * unless it is done already. In a cycle, a node is visited before some that it needs. It uses an explicit stack instead
+ * of recursion, because chains may be long.
  */
 export function inTopologicalOrder<T extends NonNullable<unknown>>(
   start: Iterable<T>,
@@ -16,14 +17,14 @@ export function inTopologicalOrder<T extends NonNullable<unknown>>(
       underway.add(node)
       for (const needed of needs(node)) if (!isDone(needed) && !underway.has(needed)) path.push(needed)
     }
-    // Something that it needs comes first.
+    // A needed node comes first.
     if (path.length > length) continue
     path.pop()
     if (!isDone(node)) visit(node)
   }
 }
 
-/** How many nodes are on the longest path that begins at one, itself included. A cycle is not gone round again. */
+/** Returns the number of nodes on the longest path from `start`, including `start`. Cycles are followed once. */
 export function longestPath(next: (id: number) => Iterable<number>, start: number): number {
   const lengths = new Map<number, number>()
   inTopologicalOrder([start], next, lengths.has.bind(lengths), (id) => {
@@ -34,7 +35,10 @@ export function longestPath(next: (id: number) => Iterable<number>, start: numbe
   return lengths.get(start) ?? 1
 }
 
-/** All ids that can be reached from some, over however many others; one of them only when it is on a cycle. */
+/**
+ * Returns all ids that can be reached from `start`, over any number of others. It contains an id of `start` only if
+ * that can be reached as well.
+ */
 export function reachable(next: (id: number) => Iterable<number>, start: Iterable<number>): ReadonlySet<number> {
   const found = new Set<number>()
   const open = [...start]
@@ -48,7 +52,10 @@ export function reachable(next: (id: number) => Iterable<number>, start: Iterabl
   return found
 }
 
-/** A cycle through `start`: the ids on it, with `start` at both ends; undefined when there is none. Walks with a list of its own: chains may be long. */
+/**
+ * Returns a cycle through `start`: its ids, with `start` at both ends; undefined if there is none. It uses an explicit
+ * stack instead of recursion, because chains may be long.
+ */
 export function cycleThrough(next: (id: number) => Iterable<number>, start: number): readonly number[] | undefined {
   const cameFrom = new Map<number, number>()
   const open = [start]

@@ -14,7 +14,8 @@ it('KEY-9 makes every letter as likely as every other', () => {
   }
   const expected = (5000 * 43) / 62
   expect(counts.size).toBe(62)
-  // Six standard deviations: nobody will see this fail by chance, while a letter favoured by one byte in 256 is twelve off.
+  // Six standard deviations: this practically never fails by chance, while a letter favoured by one byte in 256 is
+  // twelve off.
   for (const count of counts.values()) expect(Math.abs(count - expected)).toBeLessThan(6 * Math.sqrt(expected))
 })
 

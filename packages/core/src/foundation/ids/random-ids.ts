@@ -1,10 +1,10 @@
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Where ids and secrets come from; replaced in tests to make them predictable. */
+/** The source of ids and secrets; tests replace it with a predictable one. */
 export interface IdSource {
-  /** A new UUID. */
+  /** Returns a new UUID. */
   uuid(): string
-  /** A new unguessable value of 256 random bits, such as `phx_…`, with the prefix in front. */
+  /** Returns a new unguessable value of 256 random bits with the prefix, such as `phx_…`. */
   secret(prefix: string): string
 }
 
@@ -18,7 +18,7 @@ export const randomIds: IdSource = {
 function randomLetters(count: number): string {
   let letters = ''
   while (letters.length < count) {
-    // 248 is the last multiple of 62: above it some letters would be likelier.
+    // 248 is the largest multiple of 62 below 256: with larger bytes, some letters would be more likely.
     const bytes = crypto.getRandomValues(new Uint8Array(count)).filter((byte) => byte < 248)
     for (const byte of bytes) letters += ALPHABET.charAt(byte % ALPHABET.length)
   }

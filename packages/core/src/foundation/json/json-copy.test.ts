@@ -3,7 +3,9 @@ import { expect, it } from 'vitest'
 import { jsonCopy } from './json-copy.ts'
 import type { JsonValue } from './json-value.ts'
 
-/** Any unit of UTF-16, halves of characters too. The library's own `binary` makes a table of a million characters first. */
+/**
+ * Any UTF-16 unit, including lone surrogates. The library's own `binary` first creates a table of a million characters.
+ */
 const stringUnit = fc.nat(0xffff).map((unit) => String.fromCharCode(unit))
 
 it('JSON-3 copies what JSON text would have, and holds nothing of the original', () => {
@@ -14,6 +16,6 @@ it('JSON-3 copies what JSON text would have, and holds nothing of the original',
       if (typeof value === 'object' && value !== null) expect(copy).not.toBe(value)
     }),
   )
-  const sparse = { a: undefined, b: [undefined, { c: undefined }] } as unknown as JsonValue // as applications may hand in
+  const sparse = { a: undefined, b: [undefined, { c: undefined }] } as unknown as JsonValue // applications may do so
   expect(jsonCopy(sparse)).toStrictEqual({ b: [null, {}] })
 })

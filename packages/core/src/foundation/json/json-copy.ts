@@ -1,6 +1,6 @@
 import { defineKey, isJsonObject, type JsonValue } from './json-value.ts'
 
-/** A copy that nobody else holds, with what JSON text would have: nothing that is undefined. */
+/** Returns a deep copy without undefined values, like a copy through JSON text. */
 export function jsonCopy(value: JsonValue): JsonValue {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item: JsonValue | undefined) => jsonCopy(item ?? null))

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { applyDelta, deltaBetween, type JsonDelta } from './json-delta.ts'
 import { type JsonValue, jsonEquals, MAX_JSON_DEPTH } from './json-value.ts'
 
-/** Keys that mean something to JavaScript, or to the delta itself. */
+/** Keys with a special meaning in JavaScript or in a delta. */
 const key = fc.constantFrom('', 'a', 'b', 'set', 'keys', 'drop', 'at', 'put', '__proto__', 'constructor')
 
-/** Documents of few keys and items, so that two of them are often alike in part. */
+/** Documents with few keys and items, so that two of them are often partly equal. */
 const { alike } = fc.letrec<{ alike: JsonValue }>((tie) => ({
   alike: fc.oneof(
     { maxDepth: 4 },
@@ -18,7 +18,7 @@ const { alike } = fc.letrec<{ alike: JsonValue }>((tie) => ({
 
 const json = fc.jsonValue() as fc.Arbitrary<JsonValue>
 
-/** As a store gives it back. */
+/** Returns the delta as a store returns it. */
 function kept(delta: JsonDelta | null): JsonDelta | null {
   return JSON.parse(JSON.stringify(delta))
 }

@@ -1,27 +1,27 @@
 import { isJsonObject, type JsonObject, type JsonValue, jsonEquals } from './json-value.ts'
 import { ownProperty } from './own-property.ts'
 
-/** How to make one JSON value into another: itself JSON, and about as large as what differs. */
+/** Transforms one JSON value into another. It is JSON itself, and about as large as the difference. */
 export type JsonDelta = SetDelta | ObjectDelta | ItemsDelta | SpliceDelta
 
-/** The other value, whole. */
+/** The whole new value. */
 interface SetDelta {
   readonly set: JsonValue
 }
 
-/** What becomes of some keys of an object; all others stay. */
+/** Changes of some keys of an object; all others are unchanged. */
 interface ObjectDelta {
   readonly keys: { readonly [key: string]: JsonDelta }
   readonly drop?: readonly string[]
 }
 
-/** What becomes of the items of a list from the place `at` on; null: the item stays. */
+/** Changes of the items of a list from position `at`; null: the item is unchanged. */
 interface ItemsDelta {
   readonly at: number
   readonly items: readonly (JsonDelta | null)[]
 }
 
-/** The `cut` items of a list from the place `at` on give way to others. */
+/** Replaces the `cut` items of a list from position `at`. */
 interface SpliceDelta {
   readonly at: number
   readonly cut: number
@@ -29,8 +29,9 @@ interface SpliceDelta {
 }
 
 /**
- * How to make `before` into `after`; null when they say the same. Objects differ by key and lists between what they
- * begin and end with alike. Each level looks at its parts at most twice, and no document has more than MAX_JSON_DEPTH.
+ * Returns the delta that transforms `before` into `after`; null if they are equal. Objects are compared by key, and
+ * lists without their common start and end. Each level reads its parts at most twice, and documents have at most
+ * MAX_JSON_DEPTH levels.
  */
 export function deltaBetween(before: JsonValue, after: JsonValue): JsonDelta | null {
   if (before === after) return null
@@ -40,9 +41,9 @@ export function deltaBetween(before: JsonValue, after: JsonValue): JsonDelta | n
 }
 
 /**
- * The value that {@link deltaBetween} was told to make of this one; null makes nothing else of it. What is given stays as it
- * is, but for objects and lists that are `ours`: those are changed themselves, and copies become ours. So whoever hands in
- * the same set for one delta after the other pays for what each of them changes, however large the value is.
+ * Applies a delta of {@link deltaBetween} to a value; null changes nothing. The value is not modified, except for
+ * objects and lists in `ours`. Those are modified in place, and copies are added to `ours`. A caller that passes the
+ * same set for several deltas pays only for the changes, however large the value is.
  */
 export function applyDelta(value: JsonValue, delta: JsonDelta | null, ours: Ours = new WeakSet()): JsonValue {
   if (delta === null) return value
@@ -52,7 +53,7 @@ export function applyDelta(value: JsonValue, delta: JsonDelta | null, ours: Ours
   return 'put' in delta ? splicedList(list, delta, ours) : changedList(list, delta, ours)
 }
 
-/** Objects and lists that nobody else has. */
+/** Objects and lists that no other code references. */
 type Ours = WeakSet<object>
 
 function changedObject(value: JsonObject, { keys, drop = [] }: ObjectDelta, ours: Ours): JsonObject {
@@ -61,14 +62,14 @@ function changedObject(value: JsonObject, { keys, drop = [] }: ObjectDelta, ours
   for (const key of drop) Reflect.deleteProperty(object, key)
   for (const [key, delta] of Object.entries(keys)) {
     const part = applyDelta(ownProperty(object, key) ?? null, delta, ours)
-    // An assignment would take `__proto__` for something else than a key.
+    // An assignment would not create a key `__proto__`.
     Object.defineProperty(object, key, { value: part, configurable: true, enumerable: true, writable: true })
   }
   return object
 }
 
 function changedList(value: readonly JsonValue[], { at, items }: ItemsDelta, ours: Ours): JsonValue[] {
-  const list = ours.has(value) ? (value as JsonValue[]) : [...value] // ours to change
+  const list = ours.has(value) ? (value as JsonValue[]) : [...value] // in `ours`, so it may be modified
   ours.add(list)
   for (const [place, delta] of items.entries()) {
     const item = list[at + place]
@@ -92,7 +93,7 @@ function objectDelta(before: JsonObject, after: JsonObject): ObjectDelta | null 
   }
   const drop = Object.keys(before).filter((key) => !Object.hasOwn(after, key))
   if (changed.length === 0 && drop.length === 0) return null
-  // Object.fromEntries defines keys, so that one called `__proto__` stays a key.
+  // Object.fromEntries defines keys, so `__proto__` is an ordinary key.
   const keys = Object.fromEntries(changed)
   return drop.length === 0 ? { keys } : { keys, drop }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { JsonScanner, jsonSigns } from './json-scanner.ts'
 
-/** Each sign, with the text that it stands for. */
+/** Returns each sign with its text. */
 function signsIn(json: string, signs: string): string[] {
   const bytes = new TextEncoder().encode(json)
   const scanner = new JsonScanner(bytes, jsonSigns(signs))
@@ -14,7 +14,7 @@ function signsIn(json: string, signs: string): string[] {
   return found
 }
 
-/** What has quotes and backslashes near the places where a long text is looked at in another way. */
+/** Texts with quotes and backslashes near the positions where the scan of a long text changes its method. */
 const tricky = fc
   .array(fc.constantFrom('"', '\\', '[', 'x'.repeat(61), 'x'.repeat(64), 'ü', 'n'), { maxLength: 12 })
   .map((parts) => parts.join(''))

@@ -1,7 +1,7 @@
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-/** The signs that a scanner stops at, as a table by byte. All are ASCII; a quote stands for a whole text. */
+/** Returns the signs at which a scanner stops, as a table by byte. All are ASCII; a quote represents a whole text. */
 export function jsonSigns(signs: string): Uint8Array {
   const table = new Uint8Array(256)
   for (const sign of signs) table[sign.charCodeAt(0)] = 1
@@ -9,8 +9,8 @@ export function jsonSigns(signs: string): Uint8Array {
 }
 
 /**
- * Goes over JSON from sign to sign, without recursion and whatever it is nested like; what looks like a sign inside of a
- * text is none. It reads UTF-8, because no sign is part of a longer character, and does not mind what is no JSON.
+ * Scans JSON from sign to sign, without recursion and for any nesting; signs inside a text are skipped. It reads UTF-8,
+ * because no sign is part of a longer character. It does not validate the JSON.
  *
  * @example
  * const scanner = new JsonScanner(bytes, jsonSigns('[{'))
@@ -27,17 +27,17 @@ export class JsonScanner {
     this.#signs = signs
   }
 
-  /** Where the sign is that was found last; of a text, its first quote. */
+  /** The position of the last found sign; for a text, of its first quote. */
   get at(): number {
     return this.#at
   }
 
-  /** Where it goes on: behind that sign; of a text, behind its last quote, or beyond the bytes when it has none. */
+  /** The position after that sign; for a text, after its last quote, or after all bytes if it has none. */
   get end(): number {
     return this.#next
   }
 
-  /** The byte of the next sign that begins before `until`; 0 when there is none. It can go on from there. */
+  /** Returns the byte of the next sign before `until`; 0 if there is none. A later call continues from there. */
   next(until = this.#json.length): number {
     const json = this.#json
     const signs = this.#signs
@@ -57,10 +57,13 @@ export class JsonScanner {
   }
 }
 
-/** Looked at byte by byte, which is faster than to ask where the next quote is. */
+/** The length up to which a text is scanned byte by byte, which is faster than a search for the next quote. */
 const SHORT_BYTES = 64
 
-/** Where a text ends that begins here; behind all bytes when it does not. Takes time in proportion to it. */
+/**
+ * Returns the end of a text that starts at `start`; after all bytes if it does not end. The time is proportional to its
+ * length.
+ */
 function endOfText(json: Uint8Array, start: number): number {
   let at = start + 1
   while (at < json.length) {
@@ -75,7 +78,7 @@ function endOfText(json: Uint8Array, start: number): number {
   return json.length + 1
 }
 
-/** Whether a sign is escaped, in a text that is read up to `start`. */
+/** Whether a sign is escaped, in a text that was scanned up to `start`. */
 function isEscaped(json: Uint8Array, start: number, at: number): boolean {
   let first = at
   while (first > start && json[first - 1] === BACKSLASH) first--

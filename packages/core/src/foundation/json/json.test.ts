@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isJson, isJsonObject, type JsonValue, jsonEquals, withoutUndefined } from './json-value.ts'
 
 const json = fc.jsonValue() as fc.Arbitrary<JsonValue>
-/** Values so small that two of them are often equal. */
+/** Small values, so that two of them are often equal. */
 const alike: fc.Arbitrary<JsonValue> = fc.dictionary(
   fc.constantFrom('a', 'b', '__proto__'),
   fc.constantFrom<JsonValue>(0, null, '0', [], [0], {}, { a: 0 }),

@@ -1,28 +1,31 @@
 import { isJsonObject, type JsonObject, type JsonValue, jsonEquals } from './json-value.ts'
 import { ownProperty } from './own-property.ts'
 
-/** One thing three times: as an edit found it, as others have left it since, and as the edit leaves it. */
+/**
+ * Three states of one object: at the start of an edit, as other users have changed it since, and as the edit changes
+ * it.
+ */
 export interface Sides<T> {
   readonly base: T
   readonly theirs: T
   readonly mine: T
 }
 
-/** A value, or undefined for what is not there. */
+/** A value, or undefined if there is none. */
 export type MaybeJson = JsonValue | undefined
 
-/** What two edits of one thing come to. */
+/** The merged result of two edits. */
 export interface Merged<T> {
-  /** Of no use where edits overlap. */
+  /** Meaningless if edits overlap. */
   readonly value: T
-  /** The paths of what both edits changed, to different values. */
+  /** The paths of parts that both edits changed to different values. */
   readonly overlaps: readonly string[]
 }
 
-/** Merges what both edits changed, to different values. */
+/** Merges values that both edits changed differently. */
 export type MergeChanged = (sides: Sides<MaybeJson>, path: string) => Merged<MaybeJson>
 
-/** Takes whichever side changed something; what both changed alike is no matter. null says as much as nothing at all. */
+/** Returns the changed side, or the common value if both sides are equal. null equals a missing value. */
 export function mergeValues(
   { base, theirs, mine }: Sides<MaybeJson>,
   path: string,
@@ -34,7 +37,7 @@ export function mergeValues(
   return mergeChanged({ base, theirs, mine }, path)
 }
 
-/** Merges objects key by key. Keys are in the order of theirs, and what only mine has comes last. */
+/** Merges objects key by key. Keys are in the order of theirs, followed by those that only mine has. */
 export function mergeObjects(
   { base, theirs, mine }: Sides<JsonObject>,
   mergeKey: (key: string, sides: Sides<MaybeJson>) => Merged<MaybeJson>,
@@ -45,11 +48,11 @@ export function mergeObjects(
     return [key, mergeKey(key, sides)] as const
   })
   const entries = parts.flatMap(([key, { value }]) => (value === undefined ? [] : [[key, value] as const]))
-  // Object.fromEntries defines keys, so that one called `__proto__` stays a key.
+  // Object.fromEntries defines keys, so `__proto__` is an ordinary key.
   return { value: Object.fromEntries(entries), overlaps: parts.flatMap(([, { overlaps }]) => overlaps) }
 }
 
-/** For what has no parts, or none that can be told apart. */
+/** Reports an overlap, for values without parts or with parts that cannot be matched. */
 export function overlapping({ theirs }: Sides<MaybeJson>, path: string): Merged<MaybeJson> {
   return { value: theirs, overlaps: [path] }
 }
@@ -58,7 +61,7 @@ export function merged<T>(value: T): Merged<T> {
   return { value, overlaps: [] }
 }
 
-/** The sides of something whose every side is an object; undefined when one is something else. */
+/** Returns the sides if all of them are objects, else undefined. */
 export function objectSides({ base, theirs, mine }: Sides<MaybeJson>): Sides<JsonObject> | undefined {
   return isJsonObject(base) && isJsonObject(theirs) && isJsonObject(mine) ? { base, theirs, mine } : undefined
 }

@@ -1,4 +1,4 @@
-/** `rolloutPercentage` → `rollout_percentage`: fields have camel case inside, and snake case on the wire and in documents. */
+/** Converts `rolloutPercentage` to `rollout_percentage`: code uses camel case, the API and documents snake case. */
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

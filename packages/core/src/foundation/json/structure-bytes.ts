@@ -1,13 +1,13 @@
 import type { JsonValue } from './json-value.ts'
 
-/** In memory an object or a list takes 60 to 400 bytes, and `{}` two of JSON. */
+/** In memory, an object or a list takes 60 to 400 bytes, but `{}` takes two bytes of JSON. */
 const BYTES_PER_CONTAINER = 128
-/** The bytes of a container cover so many of its parts: ordinary filters have no more. */
+/** The number of parts that are included in the bytes of a container: ordinary filters have no more. */
 const PARTS_INCLUDED = 8
-/** In memory a short text of a list takes 32 bytes, and 40 more where a filter looks texts up. */
+/** In memory, a short text in a list takes 32 bytes, and 40 more if a filter looks texts up. */
 const BYTES_PER_PART = 32
 
-/** The bytes that the objects and lists of a value count for, in addition to its JSON (FLAG-124, FLAG-140). */
+/** Returns the bytes that count for the objects and lists of a value, in addition to its JSON (FLAG-124, FLAG-140). */
 export function structureBytes(value: JsonValue | object): number {
   let bytes = 0
   const open: object[] = []

@@ -1,4 +1,4 @@
-/** `Promise.all`, but of several that reject the first in the list counts, whichever is the first in time. */
+/** `Promise.all`, except that if several reject, the first one in the list is reported, not the first in time. */
 export async function allInOrder<const T extends readonly unknown[]>(
   promises: T,
 ): Promise<{ -readonly [Place in keyof T]: Awaited<T[Place]> }> {

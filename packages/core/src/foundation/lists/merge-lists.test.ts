@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeLists } from './merge-lists.ts'
 
-/** Lists of letters, written as words. */
+/** Merges lists of letters, which are written as words. */
 function merge(base: string, theirs: string, mine: string): string | readonly number[] {
   const { items, overlaps } = mergeLists([...base], [...theirs], [...mine])
   return overlaps.length > 0 ? overlaps : items.join('')
@@ -48,7 +48,7 @@ describe('two edits of one list', () => {
 
 type Who = 'theirs' | 'mine'
 
-/** What becomes of an item of the list, and what comes before it. */
+/** The change of an item of the list, and the items added before it. */
 interface Step {
   readonly who: Who | null
   readonly change: 'edit' | 'remove' | 'stay'
@@ -61,7 +61,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   added: fc.constantFrom(0, 0, 0, 1, 2),
 })
 
-/** The list after the steps of some people. */
+/** Returns the list after the steps of some users. */
 function carriedOut(steps: readonly Step[], people: readonly (Who | null)[]): string[] {
   return steps.flatMap(({ who, change, added }, place) => {
     if (who === null || !people.includes(who)) return [`item ${place}`]

@@ -1,27 +1,29 @@
-/** What two edits of one list come to. */
+/** The merged result of two edits of a list. */
 export interface MergedList {
   readonly items: readonly string[]
-  /** Places of the list that both started from where they meet; with any, the items mean nothing. */
+  /** Positions in the common base list where the edits overlap. If there are any, the items are meaningless. */
   readonly overlaps: readonly number[]
 }
 
-/** Some items of a list that give way to others. */
+/** The replacement of some items of a list. */
 interface ListEdit {
   readonly from: number
   readonly to: number
   readonly put: readonly string[]
-  /** Where it may have been: wider than what gives way where one of several equal items came or went. */
+  /**
+   * The range of possible positions: wider than the replaced items if one of several equal items was added or removed.
+   */
   readonly low: number
   readonly high: number
-  /** Whether it is something other than one item for each that gives way: then nobody knows where among new neighbours. */
+  /** Whether it is not a one-to-one replacement: the position among new neighbours is then ambiguous. */
   readonly adds: boolean
 }
 
 /**
- * Merges what two made of a list of texts, for lists whose items have no ids. An item that is there once before and
- * after is the same one; between such items one takes the place of another, or some come and go. Edits of different
- * places are all carried out. Those of one place overlap unless they are the same, and so do additions side by side,
- * whose order nobody has said. What cannot be told for certain overlaps, so that nothing is lost or there twice.
+ * Merges two edits of a list of texts whose items have no ids. An item that occurs once before and once after is the
+ * same item. Between such items, items are replaced, added or removed. Edits at different positions are all applied.
+ * Edits at the same position overlap, unless they are equal. So do adjacent additions, whose order is ambiguous. All
+ * ambiguous cases overlap, so that no item is lost or duplicated.
  */
 export function mergeLists(base: readonly string[], theirs: readonly string[], mine: readonly string[]): MergedList {
   const singles = placesOfSingles(base)
@@ -30,7 +32,7 @@ export function mergeLists(base: readonly string[], theirs: readonly string[], m
   return { items: edited(base, edits), overlaps }
 }
 
-/** Both lists of edits as one, in the order of their places, and where they meet. */
+/** Merges both lists of edits, in the order of their positions, and returns the overlaps. */
 function editsTogether(theirs: readonly ListEdit[], mine: readonly ListEdit[]) {
   const edits: ListEdit[] = []
   const overlaps: number[] = []
@@ -69,7 +71,7 @@ function edited(base: readonly string[], edits: readonly ListEdit[]): string[] {
   return [...parts, base.slice(place)].flat()
 }
 
-/** How one list becomes another, in the order of the places. */
+/** Returns the edits that transform one list into the other, in the order of their positions. */
 function editsBetween(base: readonly string[], list: readonly string[], kept: readonly KeptItem[]): ListEdit[] {
   const edits: ListEdit[] = []
   let [from, start] = [0, 0]
@@ -81,10 +83,10 @@ function editsBetween(base: readonly string[], list: readonly string[], kept: re
   return edits
 }
 
-/** Where an item is in the list that was there before, and in the other. */
+/** The positions of an item in the base list and in the other list. */
 type KeptItem = readonly [place: number, placeIn: number]
 
-/** The items that stayed, of those that were there once; none when they changed their order: then places alone count. */
+/** Returns the unchanged items that occur once; none if their order changed, so that only positions count. */
 function keptItems(singles: ReadonlyMap<string, number>, list: readonly string[]): KeptItem[] {
   const singlesIn = placesOfSingles(list)
   const kept: KeptItem[] = []
@@ -99,7 +101,7 @@ function keptItems(singles: ReadonlyMap<string, number>, list: readonly string[]
   return kept
 }
 
-/** The items that are there once, in their order. */
+/** Returns the items that occur once, in their order. */
 function placesOfSingles(list: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>()
   const repeated = new Set<string>()
@@ -111,7 +113,7 @@ function placesOfSingles(list: readonly string[]): ReadonlyMap<string, number> {
   return places
 }
 
-/** How a part without items that stayed becomes another; `offset` is where it begins. */
+/** Returns the edits of a part without unchanged items; `offset` is its start. */
 function editsOfPart(offset: number, was: readonly string[], is: readonly string[]): ListEdit[] {
   if (was.length !== is.length) return [sizeEdit(offset, was, is)]
   return is.flatMap((item, index) => {
@@ -120,12 +122,12 @@ function editsOfPart(offset: number, was: readonly string[], is: readonly string
   })
 }
 
-/** How a part becomes longer or shorter, between what both begin and end with. */
+/** Returns the edit of a part that becomes longer or shorter, without its common start and end. */
 function sizeEdit(offset: number, was: readonly string[], is: readonly string[]): ListEdit {
   const shorter = Math.min(was.length, is.length)
   const begin = countAlike(shorter, (index) => was[index] === is[index])
   const end = countAlike(shorter, (index) => was.at(-1 - index) === is.at(-1 - index))
-  // Where the two meet, items are alike, and which of them came or went cannot be seen.
+  // If the common start and end overlap, the items are equal, and it is ambiguous which of them was added or removed.
   const slack = Math.max(0, begin + end - shorter)
   const [from, to] = [begin, was.length - end + slack]
   return {

@@ -1,4 +1,7 @@
-/** How many items there are before the first that `isBefore` does not hold for. All those it holds for have to come first. */
+/**
+ * Returns the number of items before the first one for which `isBefore` is false. All items for which it is true must
+ * come first.
+ */
 export function partitionPoint<T>(items: readonly T[], isBefore: (item: T) => boolean): number {
   let low = 0
   let high = items.length

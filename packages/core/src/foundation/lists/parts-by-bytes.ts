@@ -1,4 +1,4 @@
-/** Items in parts of at most `maxBytes`, in the same order. An item that is larger is a part of its own. */
+/** Splits items into parts of at most `maxBytes`, in the same order. A larger item is a separate part. */
 export function partsByBytes<T extends { readonly bytes: number }>(
   items: readonly T[],
   maxBytes: number,

@@ -1,13 +1,13 @@
 export interface Blocked<T> {
   readonly result: T
-  /** How long the process was blocked when the work ended, in milliseconds. */
+  /** How long the process was blocked at the end of the work, in milliseconds. */
   readonly blockedMs: number
 }
 
 /**
- * Runs work that reads, and finds out how long it blocked the process for everybody else. Time spent waiting for an
- * answer is not that: a timer that ran in between tells when the waiting ended. With a driver that does not
- * wait at all, the timer has none.
+ * Runs work that reads, and measures how long it blocked the process at its end. The wait for a response does not
+ * count: a timer that fires during the wait restarts the measurement. With a driver that never waits, the timer does
+ * not fire.
  */
 export async function blockedTime<T>(work: () => Promise<T>): Promise<Blocked<T>> {
   let since = performance.now()

@@ -10,25 +10,30 @@ interface Runtime {
   readonly process?: { threadCpuUsage?(): CpuUsage; cpuUsage?(): CpuUsage }
 }
 
-/** How long steps of work may take, in milliseconds. */
+/** The time limits for steps of work, in milliseconds. */
 export interface StepLimits {
-  /** Each by itself. */
+  /** For each step. */
   readonly stepMs: number
-  /** All together. */
+  /** For all steps together. */
   readonly totalMs: number
 }
 
-/** A step that was ended after it had really worked for so much of its time was too long, and not held up. */
+/**
+ * A terminated step that used at least this share of its time for work was too slow, rather than delayed by other work.
+ */
 const WORKED_SHARE = 0.8
-/** Of steps that really worked: a collection of garbage may be unlucky in one of them. */
+/** The number of tries of steps that really worked: a garbage collection may delay one of them. */
 const TRIES_AT_WORK = 2
-/** Of all: a machine that does other things too may not let a step run at all. */
+/** The number of all tries: a busy machine may not let a step run. */
 const TRIES = 10
 
-/** Runs one step, which may be ended and begun anew; answers undefined when it takes too long. */
+/** Runs one step, which may be terminated and started again; returns undefined if it takes too long. */
 export type RunStep = <Result>(step: () => Result) => Promise<{ readonly result: Result } | undefined>
 
-/** For work in steps of which somebody else's input may make any endless: it yields before each, and ends it after a time. */
+/**
+ * Returns a runner for steps whose input comes from clients and may make them endless. It yields before each step, and
+ * terminates it after a time.
+ */
 export function boundedSteps({ stepMs, totalMs }: StepLimits): RunStep {
   let total = 0
   return async (step) => {
@@ -45,7 +50,7 @@ export function boundedSteps({ stepMs, totalMs }: StepLimits): RunStep {
   }
 }
 
-/** How long this thread has worked; where a runtime does not say, what its clock shows. */
+/** Returns the CPU time of this thread; on runtimes without it, the elapsed time. */
 function workedMs(): number {
   const { process } = globalThis as Runtime
   const usage = process?.threadCpuUsage?.() ?? process?.cpuUsage?.()

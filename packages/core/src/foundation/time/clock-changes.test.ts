@@ -18,7 +18,7 @@ describe.each([
   ['forth', DAY_MS],
   ['forth and back', 0],
 ])('OUT-10 a clock that is set %s by a day', (_, ms) => {
-  /** A deck in whose time a flag was made and changed before the clock was set. */
+  /** Returns a deck in which a flag was created and changed before the clock was set back. */
   async function afterTheClockWasSet() {
     const world = await testDeck()
     const { flags, clock, context, member } = world

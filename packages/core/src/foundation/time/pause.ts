@@ -1,4 +1,6 @@
-/** Resolves after `ms` milliseconds, or as soon as `signal` is aborted. Keeps no application alive. */
+/**
+ * Resolves after `ms` milliseconds, or as soon as `signal` is aborted. It does not prevent the process from exiting.
+ */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => {
@@ -13,7 +15,7 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** In Node, a timer in the background must not keep an application alive; elsewhere there is nothing to call. */
+/** Lets the process exit while a background timer runs in Node; other runtimes have no such function. */
 export function letExit(timer: ReturnType<typeof setTimeout>): void {
   ;(timer as { unref?: () => void }).unref?.()
 }

@@ -8,9 +8,10 @@ interface Runtime {
 }
 
 /**
- * Runs work that somebody else's input may make endless, and ends it after a time. Answers undefined when it was ended; what it has
- * changed by then stays so. Where a runtime has no `node:vm` that can end anything, it takes as long as it takes.
- * @param work does not yield: it is ended wherever it is
+ * Runs work whose input comes from clients and may make it endless, and terminates it after a time. Returns undefined
+ * if it was terminated; its side effects until then remain. On a runtime without a suitable `node:vm`, there is no
+ * limit.
+ * @param work is synchronous, and may be terminated at any point
  */
 export function runWithin<Result>(limitMs: number, work: () => Result): { readonly result: Result } | undefined {
   const machine = (globalThis as Runtime).process?.getBuiltinModule?.('node:vm')

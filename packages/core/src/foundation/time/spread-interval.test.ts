@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const INTERVAL_MS = 5000
 
-/** When each call of one that was started now came, in milliseconds from now. */
+/** Returns the times of the calls of an interval that starts now, in milliseconds from now. */
 function callsOfOne(): { readonly calls: readonly number[]; readonly end: () => void } {
   const startedAt = Date.now()
   const calls: number[] = []

@@ -1,10 +1,10 @@
 import { letExit } from './pause.ts'
 
 /**
- * Calls `work` every `ms` milliseconds, except that the second call comes earlier, by a time that is left to chance: of
- * many processes that were started at once, each goes on at a time of its own. Keeps no application alive.
+ * Calls `work` every `ms` milliseconds, except that the second interval is shorter by a random time: processes that
+ * start at the same time then call it at different times. It does not prevent the process from exiting.
  *
- * @returns what ends it
+ * @returns a function that stops the calls
  */
 export function spreadInterval(work: () => void, ms: number): () => void {
   let timer = every(ms, () => {

@@ -5,7 +5,7 @@ import { instantOfWallTime, localDay, localIso, offsetMinutes, startOfDay } from
 
 const HOUR_MS = 3_600_000
 
-/** Every change of clocks that is unlike the others is here: at midnight, over a day, by half an hour, by none. */
+/** All unusual kinds of clock changes: at midnight, over a day, by half an hour, by none. */
 const ZONES = [
   'UTC',
   'Europe/Berlin',
@@ -44,10 +44,10 @@ describe('days in a time zone', () => {
     ['2026-03-30', 'Europe/Berlin', '2026-03-29T22:00:00Z'],
     ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00Z'],
     ['2026-10-26', 'Europe/Berlin', '2026-10-25T23:00:00Z'],
-    // Clocks go from 24:00 to 1:00.
+    // Clocks go from 24:00 forward to 1:00.
     ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00Z'],
     ['2026-03-29', 'Asia/Beirut', '2026-03-28T22:00:00Z'],
-    // Clocks go from 1:00 back to 0:00: midnight comes twice.
+    // Clocks go from 1:00 back to 0:00, so midnight occurs twice.
     ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00Z'],
     // Clocks go from 24:00 back to 23:00.
     ['2018-02-18', 'America/Sao_Paulo', '2018-02-18T03:00:00Z'],
@@ -57,7 +57,7 @@ describe('days in a time zone', () => {
     ['2012-01-01', 'Pacific/Apia', '2011-12-31T10:00:00Z'],
     ['1993-08-21', 'Pacific/Kwajalein', '1993-08-21T12:00:00Z'],
     ['1993-08-22', 'Pacific/Kwajalein', '1993-08-21T12:00:00Z'],
-    // A day that came twice: 47 hours long.
+    // A repeated day, with 47 hours.
     ['1969-09-30', 'Pacific/Kwajalein', '1969-09-29T13:00:00Z'],
     ['1969-10-01', 'Pacific/Kwajalein', '1969-10-01T12:00:00Z'],
   ])('TIME-6 the day %s begins in %s at %s', (day, zone, text) => {

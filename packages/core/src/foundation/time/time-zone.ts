@@ -2,50 +2,51 @@ import { LRUCache } from 'lru-cache'
 import { type Day, midnightMs } from './calendar-day.ts'
 import { DAY_MS, MINUTE_MS } from './durations.ts'
 
-/** No zone has changed its clock at any other minute than these since 1972. */
+/** Since 1972, no zone has changed its clock at another minute than these. */
 const QUARTER_MS = 15 * MINUTE_MS
-/** Quarters of an hour to remember in a zone: more than a hundred days. */
+/** The number of quarters of an hour to cache per zone: more than a hundred days. */
 const MAX_QUARTERS = 10_000
 
 /**
- * The day of a moment as a zone's calendars show it.
+ * Returns the local date of an instant in a zone.
  *
  * @param epochMs milliseconds since 1970
- * @param zone IANA name, such as `Asia/Kolkata`; a name that the runtime does not know is a `RangeError`
+ * @param zone IANA name, such as `Asia/Kolkata`; an unknown name is a `RangeError`
  */
 export function localDay(epochMs: number, zone: string): Day {
   return localIso(epochMs, zone).slice(0, 10)
 }
 
-/** The moment as a zone's clocks show it, without the zone: `2026-11-20T13:30:00.000`. */
+/** Returns the local time of an instant in a zone, without the offset: `2026-11-20T13:30:00.000`. */
 export function localIso(epochMs: number, zone: string): string {
   return new Date(epochMs + offsetMinutes(epochMs, zone) * MINUTE_MS).toISOString().slice(0, -1)
 }
 
 /**
- * First moment of a day in a zone, in milliseconds since 1970. Where clocks skip midnight it is the moment of the
- * change, also for a day that a zone skipped whole: that one begins and ends together with the next.
+ * Returns the first instant of a day in a zone, in milliseconds since 1970. If clocks skip midnight, it is the instant
+ * of the change. The same holds for a day that a zone skips completely: it starts and ends with the next day.
  */
 export function startOfDay(day: Day, zone: string): number {
   return instantOfWallTime(midnightMs(day), zone)
 }
 
 /**
- * The moment at which a zone's clocks show `wallMs`, a date and time as if it were UTC. The first, when they show it
- * twice; when they skip it, as long after the change as it was skipped by.
+ * Returns the instant at which a zone's clocks show `wallMs`, a date and time as if it were UTC. If they show it twice,
+ * it is the first one. If they skip it, it is as long after the change as the skipped time is after the start of the
+ * gap.
  */
 export function instantOfWallTime(wallMs: number, zone: string): number {
   const before = offsetMinutes(wallMs - DAY_MS, zone)
   const after = offsetMinutes(wallMs + DAY_MS, zone)
-  // Of two moments that show the same, the larger offset finds the first.
+  // Of two instants with the same local time, the larger offset yields the first.
   const candidates = [Math.max(before, after), Math.min(before, after)]
   const offset = candidates.find((minutes) => offsetMinutes(wallMs - minutes * MINUTE_MS, zone) === minutes)
   return wallMs - (offset ?? before) * MINUTE_MS
 }
 
-/** How far a zone's clocks are ahead of UTC at a moment, in minutes. Only before 1972 is it ever a fraction. */
+/** Returns the UTC offset of a zone at an instant, in minutes. It is a fraction only before 1972. */
 export function offsetMinutes(epochMs: number, zone: string): number {
-  // The first clock that a process asks the runtime for takes a tenth of a short command's time.
+  // Creating the first formatter of a process takes a tenth of the time of a short command.
   if (zone === 'UTC') return 0
   const offsets = offsetsOf(zone)
   const quarter = Math.floor(epochMs / QUARTER_MS)
@@ -59,7 +60,7 @@ export function offsetMinutes(epochMs: number, zone: string): number {
 
 interface ZoneOffsets {
   readonly format: Intl.DateTimeFormat
-  /** By quarter of an hour since 1970: asking the runtime takes microseconds, and every event asks. */
+  /** By quarter of an hour since 1970. The runtime takes microseconds for an offset, and every event needs one. */
   readonly known: Map<number, number>
 }
 

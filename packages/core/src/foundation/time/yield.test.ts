@@ -99,14 +99,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** How many turns are given until a timer that is due has had its own. */
+/** Returns the number of yields before a due timer fires. */
 async function turnsUntilTimer(give: () => Promise<void>): Promise<number> {
   let isOver = false
   setTimeout(() => {
     isOver = true
   }, 0)
   const startedAt = performance.now()
-  // Long enough for the timer to have been due a hundred times.
+  // Long enough for the timer to be due a hundred times.
   for (let turns = 0; performance.now() - startedAt < 100; turns++) {
     if (isOver) return turns
     await give()

@@ -1,6 +1,6 @@
-/** Nobody waits longer than this, in milliseconds, and for one more step of the work. */
+/** The maximum wait of other callers, in milliseconds, plus one more step of the work. */
 const SLICE_MS = 5
-/** A look at the clock takes as long as a simple visit. */
+/** The number of visits between two checks of the clock, which take as long as a simple visit. */
 const ITEMS_A_LOOK = 128
 
 type Schedule = (work: () => void) => unknown
@@ -13,9 +13,9 @@ const { setImmediate: inNextTick = byMessage } = globalThis as { readonly setImm
 const waitingCallers: (() => void)[] = []
 
 /**
- * Resolves after timers, sockets and other callers could run; in the next event-loop tick if no other caller waits. Each tick
- * resumes one caller, so that the slices of several callers do not add up. Awaiting a settled promise does not yield, because
- * microtasks run in the same tick.
+ * Resolves after timers, sockets and other callers could run; in the next event-loop tick if no other caller waits.
+ * Each tick resumes one caller, so that the slices of several callers do not add up. Awaiting a settled promise does
+ * not yield, because microtasks run in the same tick.
  */
 export function yieldToOthers(): Promise<void> {
   return new Promise((resolve) => {
@@ -29,7 +29,9 @@ function resumeOne(): void {
   if (waitingCallers.length > 0) inNextTick(resumeOne)
 }
 
-/** Unlike a timer, a message is not held back for some milliseconds when many follow one another. */
+/**
+ * Calls `work` through a message: unlike consecutive timers, consecutive messages are not delayed by some milliseconds.
+ */
 function byMessage(work: () => void): void {
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = () => {
@@ -39,14 +41,14 @@ function byMessage(work: () => void): void {
   port2.postMessage(null)
 }
 
-/** The time that work has until it yields. */
+/** The time for which work may run until it yields. */
 export interface TimeSlice {
   isOver(): boolean
-  /** Yields when the slice is over, and begins the next; undefined when it is not. */
+  /** Yields and starts the next slice if this one is over, else returns undefined. */
   yieldIfOver(): Promise<void> | undefined
 }
 
-/** Begins a slice, for work in steps that are so long that each may end it. */
+/** Starts a slice, for work with steps that are so long that each may exceed it. */
 export function timeSlice(): TimeSlice {
   let since = performance.now()
   const isOver = () => performance.now() - since >= SLICE_MS
@@ -62,8 +64,8 @@ export function timeSlice(): TimeSlice {
 }
 
 /**
- * Visits every item in order, and yields in between however many there are.
- * @param itemsALook how many are visited before the clock is looked at: one where a visit may take a millisecond
+ * Visits every item in order, and yields at intervals.
+ * @param itemsALook the number of visits between two checks of the clock: one if a visit may take a millisecond
  */
 export async function visitYielding<T>(
   items: Iterable<T>,
@@ -79,7 +81,7 @@ export async function visitYielding<T>(
   }
 }
 
-/** Maps every item in order, and yields in between as {@link visitYielding} does. */
+/** Maps every item in order, and yields at intervals like {@link visitYielding}. */
 export async function mapYielding<T, Mapped>(
   items: Iterable<T>,
   map: (item: T) => Mapped,
@@ -91,8 +93,8 @@ export async function mapYielding<T, Mapped>(
 }
 
 /**
- * Starts something for every item, in order, and yields in between as {@link visitYielding} does: what waits for a database
- * waits for it together. Answers what all of them come to, or rejects as the first does.
+ * Starts a task for every item, in order, and yields at intervals like {@link visitYielding}. Waits for a database
+ * overlap. Returns all results, or rejects like the first task that rejects.
  */
 export async function startYielding<T, Result>(
   items: Iterable<T>,
@@ -101,7 +103,7 @@ export async function startYielding<T, Result>(
   const started: Promise<Result>[] = []
   const startOne = (item: T, index: number) => {
     const result = start(item, index)
-    // Its failure is told below, when all are started.
+    // Its failure is reported below, after all are started.
     result.catch(() => undefined)
     started.push(result)
   }

@@ -3,35 +3,38 @@ import { isJson, isJsonObject, type JsonObject, type JsonValue } from '../json/j
 import { integerField, jsonField, NOT_JSON, textField } from './fields.ts'
 import { type BrokenRule, coded, missingOrNull, notADictionary, rule } from './violations-of.ts'
 
-/** Characters that the name of a cohort, a dashboard, an insight, a template or a series may have. */
+/** The maximum number of characters of the name of a cohort, a dashboard, an insight, a template or a series. */
 export const MAX_NAME_LENGTH = 400
 
-/** Characters of a description. Lists read a thousand of them at once, and a whole dashboard its documents. */
+/**
+ * The maximum number of characters of a description. A list reads a thousand of them, and a whole dashboard is loaded
+ * with its documents.
+ */
 export const MAX_DESCRIPTION_LENGTH = 65_536
-/** Characters of a document as JSON text: filters, layouts, the query of an insight. */
+/** The maximum number of characters of a document as JSON text: filters, layouts, the query of an insight. */
 export const MAX_DOCUMENT_LENGTH = 65_536
-/** Entries of a list, such as tags. */
+/** The maximum number of entries of a list, such as tags. */
 export const MAX_LIST_LENGTH = 500
 
 const DIGITS = /^\d+$/
 
-/** Forms send numbers as text. */
+/** Converts digits to a number, because forms send numbers as text. */
 export function numberIfDigits(input: unknown): unknown {
   return typeof input === 'string' && DIGITS.test(input) ? Number(input) : input
 }
 
-/** A whole number that may come as its digits, such as a version (VALID-10). */
+/** Returns the schema of an integer that may be sent as digits, such as a version (VALID-10). */
 export function wholeNumberField(): z.ZodType<number, number> {
   const field = z.preprocess(numberIfDigits, integerField())
-  return field as unknown as z.ZodType<number, number> // who writes TypeScript sends numbers
+  return field as unknown as z.ZodType<number, number> // in TypeScript, callers pass numbers
 }
 
-/** The id of a project, a dashboard, a tile, a text or an insight. */
+/** Returns the schema of the id of a project, a dashboard, a tile, a text or an insight. */
 export function idField(): z.ZodType<number, number> {
   return wholeNumberField()
 }
 
-/** Names to find things by: trimmed, in lower case, each once. */
+/** Returns the schema of tags, which are trimmed, in lower case, and without duplicates. */
 export function tagsField() {
   const list = z.array(textField().max(255)).max(MAX_LIST_LENGTH)
   return list.transform((tags) => {
@@ -40,7 +43,10 @@ export function tagsField() {
   })
 }
 
-/** A JSON object of at most so many characters as text, kept as it is, whatever its keys. */
+/**
+ * Returns the schema of a JSON object of at most `maxLength` characters as text. The object is not changed, whatever
+ * its keys are.
+ */
 export function documentField(maxLength = MAX_DOCUMENT_LENGTH): z.ZodType<JsonObject, JsonObject> {
   const document = z
     .unknown()
@@ -51,7 +57,7 @@ export function documentField(maxLength = MAX_DOCUMENT_LENGTH): z.ZodType<JsonOb
       context.addIssue({ code: 'custom', message: detail, params: coded(code) })
       return z.NEVER
     })
-  // What is no object is refused, so nothing else goes in.
+  // Other values than objects are refused.
   return document as unknown as z.ZodType<JsonObject, JsonObject>
 }
 
@@ -60,7 +66,7 @@ function notADocument(value: unknown, maxLength: number): BrokenRule {
   return isJson(value) ? tooLongFor(maxLength) : { code: 'invalid_input', detail: NOT_JSON }
 }
 
-/** What is said about a document that is too long. */
+/** The rule for a document that is too long. */
 function tooLongFor(maxLength: number): BrokenRule {
   return { code: 'max_length', detail: `Ensure this field has no more than ${maxLength} characters as JSON.` }
 }
@@ -69,12 +75,12 @@ function isTooLong(value: JsonValue, maxLength: number): boolean {
   return JSON.stringify(value).length > maxLength
 }
 
-/** Any JSON document, as long as others may be. */
+/** Returns the schema of any JSON document of at most the common length. */
 export function boundedJsonField() {
   return jsonField().refine(fits, tooLong)
 }
 
-/** Whether a document is short enough; what is no JSON is refused by another rule. */
+/** Whether a document is short enough; another rule refuses values that are not JSON. */
 export function fits(value: unknown): boolean {
   return !isJson(value) || !isTooLong(value, MAX_DOCUMENT_LENGTH)
 }

@@ -1,12 +1,13 @@
 /**
- * How far a name may be from a known one. A `suggestion` only helps to correct a name that is refused anyway. A `near miss`
- * is refused where other unknown names are accepted, so it allows one other letter, or a quarter of them.
+ * How different a name may be from a known one. A `suggestion` only helps to correct a name that is refused anyway. A
+ * `near miss` is refused where other unknown names are accepted, so it allows one different letter, or a quarter of
+ * them.
  */
 type Nearness = 'suggestion' | 'near miss'
 
 /**
- * The known name that was probably meant: one that differs in case, `_` and `-` alone, or else the one with the fewest
- * other letters, if they are few enough.
+ * Returns the most similar known name: one that differs only in case, `_` and `-`, or else the one with the fewest
+ * different letters, if these are few enough.
  */
 export function closestName(
   written: string,
@@ -24,20 +25,20 @@ export function closestName(
   return best && best.distance <= limit ? best.name : undefined
 }
 
-/** The end of a sentence about an unknown name. */
+/** Returns the end of a sentence about an unknown name: a suggestion, if there is a similar one. */
 export function didYouMean(written: string, known: readonly string[]): string {
   const closest = closestName(written, known)
   return closest === undefined ? '.' : `; did you mean ${closest}?`
 }
 
-/** A name without case, `_` and `-`. */
+/** Returns a name without case, `_` and `-`. */
 export function plainName(name: string): string {
   return name.toLowerCase().replaceAll('_', '').replaceAll('-', '')
 }
 
 /**
- * How many letters have to be added, removed, changed or swapped with the next one to get from one text to the other;
- * Infinity beyond the limit.
+ * Returns how many letters must be added, removed, changed or swapped with the next one to transform one text into the
+ * other; Infinity above the limit.
  */
 function editDistance(from: string, to: string, limit: number): number {
   if (Math.abs(from.length - to.length) > limit) return Infinity
@@ -52,7 +53,7 @@ function editDistance(from: string, to: string, limit: number): number {
       const swap = isSwapped ? (before[column - 2] ?? Infinity) + 1 : Infinity
       next.push(Math.min(change, swap, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
     }
-    // A swap continues from the row before.
+    // A swap continues from the row before the last.
     if (Math.min(...next, ...row.map((distance) => distance + 1)) > limit) return Infinity
     before = row
     row = next

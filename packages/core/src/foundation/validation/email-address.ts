@@ -2,16 +2,19 @@
 export const MAX_EMAIL_LENGTH = 254
 const MAX_LOCAL_LENGTH = 64
 
-/** A dot-string of RFC 5321 in the characters that browsers accept in an address (WHATWG). Quoted local parts are not in use. */
+/**
+ * A dot-string of RFC 5321 with the characters that browsers accept in an address (WHATWG). Quoted local parts are not
+ * supported.
+ */
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 const LABEL = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/
 
 /**
- * The address in the form that is stored and compared: without surrounding spaces, in lower case. Undefined for text that is
- * no address (PEOPLE-16).
+ * Returns the address in its stored form: without surrounding spaces, in lower case. Undefined if the text is not an
+ * address (PEOPLE-16).
  */
 export function emailAddressOf(text: string): string | undefined {
-  // Before lower case is applied: the Kelvin sign would become the letter k of another address.
+  // Checked before the conversion to lower case: the Kelvin sign would become the letter k of another address.
   const address = text.trim()
   const at = address.lastIndexOf('@')
   if (at === -1 || address.length > MAX_EMAIL_LENGTH) return undefined

@@ -7,8 +7,8 @@ import { INTEGER_REQUIRED, notBlank, rule } from './violations-of.ts'
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 
 /**
- * Text that every store keeps as it is: PostgreSQL has no NUL in text and UTF-8 has no lone surrogates,
- * so both are refused rather than altered.
+ * Returns the schema of text that every store can save unchanged. PostgreSQL has no NUL in text, and UTF-8 has no lone
+ * surrogates, so both are refused.
  */
 export function textField() {
   return z
@@ -20,7 +20,7 @@ export function textField() {
     )
 }
 
-/** What people call a thing: trimmed, at least one character and at most 200. */
+/** Returns the schema of a name: trimmed, with 1 to 200 characters. */
 export function nameField() {
   return textField()
     .max(200)
@@ -28,7 +28,7 @@ export function nameField() {
     .refine((text) => text !== '', notBlank)
 }
 
-/** An e-mail address, in lower case (PEOPLE-16). */
+/** Returns the schema of an e-mail address, which is converted to lower case (PEOPLE-16). */
 export function emailField() {
   return textField()
     .max(MAX_EMAIL_LENGTH)
@@ -39,35 +39,38 @@ export function emailField() {
 const TRUE_WORDS = new Set<unknown>(['true', 'True', 'TRUE', 't', '1', 'yes', 'on', 1])
 const FALSE_WORDS = new Set<unknown>(['false', 'False', 'FALSE', 'f', '0', 'no', 'off', 0])
 
-/** A boolean, or one of the words that forms and older clients send for it; who writes TypeScript sends booleans. */
+/**
+ * Returns the schema of a boolean. It also accepts the words that forms and older clients send; the type is boolean for
+ * callers in TypeScript.
+ */
 export function booleanField(): z.ZodType<boolean, boolean> {
   const field = z.preprocess((input) => {
     if (TRUE_WORDS.has(input)) return true
     return FALSE_WORDS.has(input) ? false : input
   }, z.boolean())
-  return field as unknown as z.ZodType<boolean, boolean> // what it takes beyond that is for requests
+  return field as unknown as z.ZodType<boolean, boolean> // other accepted values are for HTTP requests
 }
 
-/** The text for a value that is no JSON document. */
+/** The text for a value that is not a JSON document. */
 export const NOT_JSON = `Value must be valid JSON, nested at most ${MAX_JSON_DEPTH} levels deep.`
 
-/** A JSON document, kept as it is. */
+/** Returns the schema of a JSON document, which is not changed. */
 export function jsonField(): z.ZodType<JsonValue, JsonValue> {
   const field = z.unknown().refine((value) => isJson(value), rule('invalid_input', NOT_JSON))
-  return field as unknown as z.ZodType<JsonValue, JsonValue> // all else is refused
+  return field as unknown as z.ZodType<JsonValue, JsonValue> // all other values are refused
 }
 
-/** A whole number that JavaScript holds exactly. */
+/** Returns the schema of an integer that JavaScript represents exactly. */
 export function integerField() {
   return z.int({ error: INTEGER_REQUIRED })
 }
 
-/** A UUID of any version and either case. */
+/** Returns the schema of a UUID of any version and either case. */
 export function uuidField() {
   return z.string().refine(isUuid, rule('invalid_input', 'Must be a valid UUID.'))
 }
 
-/** Whether text has the form of a UUID, of any version and in either case. */
+/** Whether text is a UUID, of any version and in either case. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }

@@ -1,4 +1,4 @@
-/** Characters of a distinct id that decide what flags answer: the others are cut off, as PostHog cuts them (EVAL-53). */
+/** The number of characters of a distinct id that evaluation uses. Like PostHog, it truncates longer ids (EVAL-53). */
 export const DISTINCT_ID_LIMIT = 200
-/** Characters that a stored distinct id, a device id or the key of a group may have. */
+/** The maximum number of characters of a stored distinct id, of a device id, or of a group key. */
 export const STORED_ID_LIMIT = 400

@@ -5,24 +5,24 @@ import { violation } from './violation.ts'
 import { noChoice } from './violations-of.ts'
 
 const MAX_SEARCH_LENGTH = 200
-/** What clients know the refusal of a longer search by: it depends on the list. */
+/** The texts for a search that is too long, which existing clients know: they depend on the list. */
 const TOO_LONG = {
   flags: `Search term cannot exceed ${MAX_SEARCH_LENGTH} characters`,
   dashboards: `Search query must be ${MAX_SEARCH_LENGTH} characters or fewer.`,
 }
 
-/** What to look for in a text in lower case; undefined when nothing was asked for. */
+/** Returns the search term for text in lower case; undefined if the search is empty. */
 export function searchNeedle(search = '', list: keyof typeof TOO_LONG = 'dashboards'): string | undefined {
   refuseLongSearch(search, list)
   return search.trim().toLowerCase() || undefined
 }
 
-/** Refuses a search that is longer than the lists of a kind look for. */
+/** Refuses a search that is longer than the limit for lists. */
 export function refuseLongSearch(search: string, list: keyof typeof TOO_LONG): void {
   if (search.length > MAX_SEARCH_LENGTH) throw invalidInput([violation('search', 'invalid_input', TOO_LONG[list])])
 }
 
-/** Tags to find any of, in the form that they are stored in; undefined when none was asked for. */
+/** Returns tags in their stored form, any of which must match; undefined if there are none. */
 export function tagList(tags: readonly string[] = []): readonly string[] | undefined {
   const names = tags.map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== '')
   return names.length > 0 ? names : undefined
@@ -31,7 +31,7 @@ export function tagList(tags: readonly string[] = []): readonly string[] | undef
 const TRUE_WORDS = ['true', '1', 't', 'yes', 'on']
 const FALSE_WORDS = ['false', '0', 'f', 'no', 'off']
 
-/** The boolean that a word stands for in any case; undefined for every other word. */
+/** Returns the boolean for a word in any case; undefined for every other word. */
 export function booleanWord(text: string): boolean | undefined {
   const word = text.toLowerCase()
   if (TRUE_WORDS.includes(word)) return true
@@ -39,15 +39,15 @@ export function booleanWord(text: string): boolean | undefined {
 }
 
 /**
- * The boolean of a filter; undefined when it is missing or empty. As with every filter, another value is refused: without
- * the filter, a list would have other items, and a deletion would take them (HTTP-110).
+ * Returns the boolean of a filter; undefined if it is missing or empty. As for every filter, another value is refused:
+ * without the filter, a list would have other items, and a deletion would delete them (HTTP-110).
  */
 export function booleanFilter(name: string, text: string | undefined): boolean | undefined {
   if (!text) return undefined
   return booleanWord(text) ?? refuseFilter(name, 'Send true or false.')
 }
 
-/** The choice of a filter; undefined when it is missing or empty. */
+/** Returns the choice of a filter; undefined if it is missing or empty. */
 export function choiceFilter<Choice extends string>(
   name: string,
   text: string | undefined,
@@ -60,7 +60,10 @@ export function choiceFilter<Choice extends string>(
   throw invalidInput([violation(name, code, `${detail} Send one of ${choices.join(', ')}.`)])
 }
 
-/** The text of a filter that is a JSON list, or one text as it is; undefined when it is missing, empty or an empty list. */
+/**
+ * Returns the texts of a filter that is a JSON list, or a single text. Undefined if it is missing, empty or an empty
+ * list.
+ */
 export function textsFilter(name: string, text: string | undefined): readonly string[] | undefined {
   const trimmed = text?.trim()
   if (!trimmed) return undefined
@@ -76,12 +79,15 @@ function isText(value: JsonValue): value is string {
   return typeof value === 'string' && value.trim() !== ''
 }
 
-/** Refuses the value of a filter, with a sentence that states the values that it takes. */
+/** Refuses the value of a filter, with a sentence that lists the valid values. */
 export function refuseFilter(name: string, detail: string): never {
   throw invalidInput([violation(name, 'invalid_input', detail)])
 }
 
-/** Refuses filters of an application that are no text, or no list of text where `lists` names them: no compiler may have run. */
+/**
+ * Refuses filters from an application that are not text, or not a list of text for those in `lists`: callers may have
+ * no compiler.
+ */
 export function refuseOtherThanText(filters: object, lists: readonly string[] = []): void {
   for (const [name, value] of Object.entries(filters)) {
     if (value === undefined || value === null) continue

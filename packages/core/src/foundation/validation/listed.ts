@@ -6,12 +6,12 @@ interface Named {
   readonly name: string
 }
 
-/** What stands in the way of a change, as a refusal names it: the first few of a kind; nothing when there are none. */
+/** Returns the obstacles to a change as an error text lists them: the first few of a kind; empty if there are none. */
 export function listed(kind: string, users: readonly Named[]): readonly string[] {
   return users.length === 0 ? [] : [`${kind}: ${firstNames(users)}`]
 }
 
-/** The first few of them by name. */
+/** Returns the names of the first few. */
 export function firstNames(users: readonly Named[]): string {
   return firstOf(users, ', ', ({ name, id }) => `${clip(name)} (ID: ${id})`)
 }

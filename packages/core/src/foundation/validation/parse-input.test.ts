@@ -6,7 +6,7 @@ import { clip } from './clip.ts'
 import { booleanField, integerField, jsonField, textField, uuidField } from './fields.ts'
 import { parseInput } from './parse-input.ts'
 
-/** The violations of one field that takes what `schema` says. */
+/** Returns the violations of one field with the given schema. */
 function violationsOf(schema: z.ZodType, value: unknown) {
   try {
     parseInput(z.object({ field: schema }), { field: value })

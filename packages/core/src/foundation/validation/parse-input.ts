@@ -4,8 +4,8 @@ import { unknownFields } from './unknown-fields.ts'
 import { violationsOf } from './violations-of.ts'
 
 /**
- * Parses what a caller passed, refusing it with everything that is wrong at once. A field that the schema does not have is
- * refused, too (EMBED-42).
+ * Parses what a caller passed. If it is invalid, the error contains all violations. Unknown fields are refused as well
+ * (EMBED-42).
  */
 export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const parsed = schema.safeParse(input, { reportInput: true })

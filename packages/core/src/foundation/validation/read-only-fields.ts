@@ -4,20 +4,20 @@ import type * as z from 'zod'
 const READ_ONLY = new WeakMap<z.core.$ZodType, readonly string[]>()
 
 /**
- * Lets callers pass a record back as it was returned (EMBED-42): read-only fields of the record are accepted,
- * and not used. Call it last, because methods such as `partial` make another schema.
+ * Lets callers pass a record back as it was returned (EMBED-42): read-only fields of the record are accepted and
+ * ignored. Call it last, because methods such as `partial` create another schema.
  */
 export function withReadOnly<Schema extends z.ZodObject>(schema: Schema, names: readonly string[]): Schema {
   READ_ONLY.set(schema, names)
   return schema
 }
 
-/** The fields that {@link withReadOnly} named. */
+/** Returns the names that were passed to {@link withReadOnly}. */
 export function readOnlyFields(schema: z.core.$ZodType): readonly string[] {
   return READ_ONLY.get(schema) ?? []
 }
 
-/** The names of all fields of a record: the compiler refuses a list that is not complete. */
+/** Returns the names of all fields of a record: the compiler refuses an incomplete list. */
 export function fieldNames<Fields extends object>(
   names: { readonly [Name in keyof Fields]-?: true },
 ): readonly string[] {

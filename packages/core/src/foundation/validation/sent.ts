@@ -1,8 +1,8 @@
 import type * as z from 'zod'
 
 /**
- * What a caller hands in to be checked with a schema. Fields may be given as undefined, which says as much as leaving
- * them out; nothing is ever written to what was handed in.
+ * The input of a caller that is validated with a schema. An undefined field equals a missing one. The input is never
+ * modified.
  */
 export type Sent<Schema extends z.ZodType> = {
   readonly [Field in keyof z.input<Schema>]: OnlyRead<z.input<Schema>[Field]>

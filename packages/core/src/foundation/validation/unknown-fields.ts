@@ -5,12 +5,12 @@ import { closestName } from './closest-name.ts'
 import { readOnlyFields } from './read-only-fields.ts'
 import { type Violation, violation } from './violation.ts'
 
-/** Beyond so many unknown fields, the rest is not reported. */
+/** The maximum number of unknown fields that are reported. */
 const MOST_REPORTED = 20
 
 /**
- * The fields of an input that its schema does not have, in objects inside of it as well (EMBED-42). A misspelt field would
- * otherwise be left out without notice.
+ * Returns the violations of fields that the schema of an input does not have, including those in nested objects
+ * (EMBED-42). A misspelt field would otherwise be ignored silently.
  */
 export function unknownFields(schema: z.ZodType, input: unknown): Violation[] {
   const found: Violation[] = []
@@ -46,7 +46,7 @@ function collectOfObject(
   }
 }
 
-/** What an optional field, or one with a transformation, is made of. */
+/** Returns the schema inside an optional or transformed one. */
 function innerSchema(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return schema.def.innerType
   if (schema instanceof z.ZodPipe) return schema.def.in

@@ -1,7 +1,7 @@
 import { clip } from './clip.ts'
 import { closestName } from './closest-name.ts'
 
-/** What is wrong with a name that nobody knows, to follow its path. */
+/** Returns the problem of an unknown name, phrased to follow its path. */
 export function unknownNameComplaint(name: string, known: readonly string[]): string {
   const closest = closestName(clip(name), known)
   return closest === undefined ? 'is not known' : `is not known (did you mean ${closest}?)`

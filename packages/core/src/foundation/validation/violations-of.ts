@@ -3,15 +3,15 @@ import type { ValueCode } from '../errors/error-codes.ts'
 import { clip } from './clip.ts'
 import { type Violation, violation } from './violation.ts'
 
-/** What one broken rule is called and what it says, whichever field it is about. */
+/** The code and the text of one violated rule, independent of the field. */
 export interface BrokenRule {
   readonly code: ValueCode
   readonly detail: string
 }
 
 /**
- * The violations behind a zod error, in the order of the fields. Parse with `reportInput: true`: a missing field and
- * a null one are told apart by the input.
+ * Returns the violations of a zod error, in the order of the fields. Parse with `reportInput: true`: only the input
+ * shows whether a field is missing or null.
  */
 export function violationsOf(error: z.ZodError): Violation[] {
   return toldIssues(error).map((issue) => {
@@ -23,12 +23,15 @@ export function violationsOf(error: z.ZodError): Violation[] {
 
 const OBJECT_REQUIRED = 'An object with fields is required.'
 
-/** A field has a name that the refusal repeats; the whole input has none (EMBED-53). */
+/**
+ * Whether zod expected an object. For a missing input, which has no field name, the text is {@link OBJECT_REQUIRED}
+ * (EMBED-53).
+ */
 function isObjectRequired(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'invalid_type' && issue.expected === 'object'
 }
 
-/** The issues of an error, less what zod says about the length of a list or object where text belongs (VALID-7). */
+/** Returns the issues of an error without those about the length of a list or object in place of a text (VALID-7). */
 export function toldIssues({ issues }: z.ZodError): z.core.$ZodIssue[] {
   return issues.filter((issue, at) => !(isAboutLength(issue) && hasWrongType(issues[at - 1], issue.path)))
 }
@@ -45,7 +48,7 @@ function hasWrongType(before: z.core.$ZodIssue | undefined, path: readonly Prope
   )
 }
 
-/** The code and text that existing clients know for a broken schema rule (VALID-1, VALID-2). */
+/** Returns the code and text of a violated schema rule that existing clients know (VALID-1, VALID-2). */
 export function brokenRule(issue: z.core.$ZodIssue): BrokenRule {
   switch (issue.code) {
     case 'invalid_type':
@@ -65,39 +68,39 @@ export function brokenRule(issue: z.core.$ZodIssue): BrokenRule {
   }
 }
 
-/** Options for a zod check whose failure has a code of its own: `.refine(test, rule('invalid_key', '…'))`. */
+/** Returns options for a zod check with a separate code: `.refine(test, rule('invalid_key', '…'))`. */
 export function rule(code: ValueCode, detail: string) {
   return { error: detail, params: coded(code) }
 }
 
-/** Nobody else has this name: whatever is under it, `coded` put there. */
+/** Only `coded` sets a value with this key. */
 const CODE = Symbol('code')
 
 export interface Coded {
   readonly [CODE]: ValueCode
 }
 
-/** The `params` of a check or an issue whose failure has a code of its own, where its text has to be made. */
+/** Returns the `params` of a check or an issue with a separate code, if its text must be computed. */
 export function coded(code: ValueCode): Coded {
   return { [CODE]: code }
 }
 
-/** The violation that a field is missing. */
+/** Returns the violation for a missing field. */
 export function missing(attr: string): Violation {
   return violation(attr, REQUIRED.code, REQUIRED.detail)
 }
 
 const REQUIRED = { code: 'required', detail: 'This field is required.' } as const satisfies BrokenRule
 const BLANK = { code: 'blank', detail: 'This field may not be blank.' } as const satisfies BrokenRule
-/** What is said of a list that has to have an entry. */
+/** The rule for a list that must not be empty. */
 export const EMPTY = { code: 'empty', detail: 'This list may not be empty.' } as const satisfies BrokenRule
 
-/** For a check that something is there. */
+/** For a check that a value is present. */
 export const required = rule(REQUIRED.code, REQUIRED.detail)
-/** For a check that a text is more than blanks. */
+/** For a check that a text is not blank. */
 export const notBlank = rule(BLANK.code, BLANK.detail)
 
-/** Give this as the `error` of an integer schema: zod itself calls a text where an integer belongs just a non-number. */
+/** The `error` of an integer schema: zod itself calls a text in place of an integer just a non-number. */
 export const INTEGER_REQUIRED = 'A valid integer is required.'
 
 function customRule(issue: z.core.$ZodIssueCustom): BrokenRule {
@@ -135,7 +138,7 @@ export function notADictionary(input: unknown): BrokenRule {
   return { code: 'not_a_dict', detail: `Expected a dictionary of items but got type "${typeName(input)}".` }
 }
 
-/** Type names as existing clients have always seen them. */
+/** Returns the type name of a value that existing clients know. */
 export function typeName(input: unknown): string {
   if (Array.isArray(input)) return 'list'
   if (input === null) return 'NoneType'
@@ -148,11 +151,11 @@ function invalidChoice(input: unknown, choices: readonly unknown[]): BrokenRule 
   return noChoice(isPlain ? clip(input) : typeName(input), choices)
 }
 
-/** A longer list does not help to choose. */
+/** The maximum number of listed choices: a longer list does not help to choose. */
 const MOST_CHOICES = 40
 
 /**
- * The rule that a value is one of those that are possible; `name` is what the value is called. The first sentence is the
+ * Returns the rule that a value must be one of the choices; `name` is the name of the value. The first sentence is the
  * one that existing clients know, and the choices follow it (VALID-9).
  */
 export function noChoice(name: string, choices: readonly unknown[] = []): BrokenRule {

@@ -1,7 +1,7 @@
 import { type CoverageReport, coverageReport } from './coverage-report.ts'
 import type { CoverageCounts, FlagCoverage } from './flag-coverage.ts'
 
-/** What is needed of `node:fs`: the core knows no module of Node's, and tests run on it. */
+/** The part of `node:fs` that is needed: the core imports no Node module, but tests run on Node. */
 interface Files {
   mkdirSync(path: string, options: { readonly recursive: true }): unknown
   readdirSync(path: string): readonly string[]
@@ -16,24 +16,24 @@ interface Host {
 
 const ENDING = '.flags.json'
 
-/** Empties the folder in which processes put what they have counted: to be called before a run. */
+/** Empties the folder in which processes store their counts; call it before a run. */
 export function clearCoverage(folder: string): void {
   files().rmSync(folder, { recursive: true, force: true })
 }
 
-/** Puts what this process has counted beside what others have, in a file of its own. It may be called again, when there is more. */
+/** Writes the counts of this process to a separate file in the folder. Call it again when there are more. */
 export function writeCoverage(coverage: FlagCoverage, folder: string): void {
   const { mkdirSync, writeFileSync } = files()
   mkdirSync(folder, { recursive: true })
   writeFileSync(`${folder}/${coverage.id}${ENDING}`, JSON.stringify(coverage.counts()))
 }
 
-/** The report on what all processes have counted; without the folder, nobody has. */
+/** Returns the report on the counts of all processes. If the folder does not exist, nothing was counted. */
 export function readCoverage(folder: string): CoverageReport {
   const { mkdirSync, readdirSync, readFileSync } = files()
   mkdirSync(folder, { recursive: true })
   const names = readdirSync(folder).filter((name) => name.endsWith(ENDING))
-  // Nobody else writes files of this name.
+  // Only `writeCoverage` writes files with this name.
   return coverageReport(names.map((name) => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as CoverageCounts))
 }
 

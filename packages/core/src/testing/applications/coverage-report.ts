@@ -1,30 +1,33 @@
 import { compareText } from '../../foundation/lists/compare-text.ts'
 import type { CoverageCounts } from './flag-coverage.ts'
 
-/** How a flag was asked. */
+/** How often a flag was evaluated, with the results. */
 export interface CoveredFlag {
   readonly key: string
-  /** How often it gave which answer, by answer. */
+  /** The number of evaluations by result. */
   readonly answers: { readonly [answer: string]: number }
-  /** What it may answer, and never did. */
+  /** Possible results that never occurred. */
   readonly missing: readonly string[]
 }
 
-/** What a run asked for, and what it did not. */
+/** The flags that a run evaluated, and those that it did not. */
 export interface CoverageReport {
-  /** The flags there are, by key. */
+  /** All flags, by key. */
   readonly flags: readonly CoveredFlag[]
-  /** The keys of flags that nobody asked for. */
+  /** The keys of flags that were never evaluated. */
   readonly neverAsked: readonly string[]
-  /** How often keys were asked that no flag has, by key. */
+  /** The number of evaluations of unknown keys, by key. */
   readonly unknown: { readonly [key: string]: number }
-  /** The report in lines, for people. */
+  /** The report as readable text. */
   readonly text: string
-  /** @throws Error when a key was asked that no flag has */
+  /**
+   * Fails if an unknown key was evaluated.
+   * @throws Error that names the unknown keys
+   */
   assertKnown(): void
 }
 
-/** The report on what several processes have counted. */
+/** Returns the report on the counts of several processes. */
 export function coverageReport(counts: readonly CoverageCounts[]): CoverageReport {
   const expected = new Map(counts.flatMap((each) => Object.entries(each.expected)))
   const asked = counts.map((each) => each.asked)

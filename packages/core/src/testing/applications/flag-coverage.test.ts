@@ -20,7 +20,7 @@ const DOCUMENT = {
   ],
 }
 
-/** A deck of that document, and what is asked of it. */
+/** Returns the coverage of a deck with that document, after some evaluations. */
 async function covered() {
   const coverage = flagCoverage()
   const deck = await memoryDeck({ document: DOCUMENT, coverage })

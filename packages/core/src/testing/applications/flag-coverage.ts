@@ -7,31 +7,31 @@ import { holdoutAnswer } from '../../features/flags/typed/flag-shape.ts'
 import type { EvaluationListener } from '../../runtime/evaluation-listener.ts'
 import { type CoverageReport, coverageReport } from './coverage-report.ts'
 
-/** What a run has asked for so far, as plain data. */
+/** The evaluations of a run so far, as plain data. */
 export interface CoverageCounts {
-  /** What each flag may answer, by key: `true` and `false`, or variants and `false`. */
+  /** The possible results of each flag, by key: `true` and `false`, or variants and `false`. */
   readonly expected: { readonly [key: string]: readonly string[] }
-  /** How often each answer was given, by key and answer. */
+  /** The number of evaluations by key and result. */
   readonly asked: { readonly [key: string]: { readonly [answer: string]: number } }
-  /** How often keys were asked that no flag has. */
+  /** The number of evaluations of unknown keys. */
   readonly unknown: { readonly [key: string]: number }
 }
 
-/** Notes which flags and variants a run of tests asks for. */
+/** Records the flags and variants that a test run evaluates. */
 export interface FlagCoverage {
-  /** Tells it from those of other processes. */
+  /** Distinguishes these counts from those of other processes. */
   readonly id: string
-  /** For `onEvaluation` of `createFlagdeck`; a `memoryDeck` is told of the coverage itself. */
+  /** For `onEvaluation` of `createFlagdeck`; pass the coverage itself to a `memoryDeck`. */
   readonly onEvaluation: EvaluationListener
-  /** Says which flags there are to be asked. */
+  /** Registers the flags of a snapshot as expected. */
   expect(snapshot: CompiledSnapshot): void
   counts(): CoverageCounts
   report(): CoverageReport
 }
 
 /**
- * Notes which flags and variants a run of tests asks for, and which keys that no flag has. What is asked of a snapshot
- * does not count.
+ * Returns a recorder of the flags, variants and unknown keys that a test run evaluates. Evaluations of a snapshot do
+ * not count.
  *
  * @example
  * const coverage = flagCoverage()

@@ -3,7 +3,7 @@ import type { FilterInput } from '../../evaluation/definition/flag-filters.ts'
 import { isJsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
 import type { ForcedAnswer } from './with-flags.ts'
 
-/** Filters by which a flag answers everybody the same; its variants and payloads stay. */
+/** Returns filters with which a flag has one result for all subjects. Its variants and payloads are unchanged. */
 export function forcedFilters(forced: ForcedAnswer, before: FilterInput = {}): FilterInput {
   const { answer, payload } = partsOf(forced)
   const payloads = { ...before.payloads, ...(payload === undefined ? {} : { [String(answer)]: payload }) }
@@ -24,7 +24,7 @@ interface AnswerParts {
 }
 
 function partsOf(forced: ForcedAnswer): AnswerParts {
-  // Whatever types a file of types gives, an answer is a variant or whether a flag is on.
+  // Independent of generated types, a result is a variant or whether a flag is on.
   if (!isJsonObject(forced)) return { answer: forced as string | boolean, payload: undefined }
   const { answer, payload } = forced as unknown as AnswerParts
   return { answer, payload }

@@ -4,17 +4,17 @@ import type { FlagdeckOptions } from '../../deck/flagdeck-options.ts'
 import { applyImport } from '../../features/portability/import-project.ts'
 import type { FlagCoverage } from './flag-coverage.ts'
 
-/** What a deck for a test is made with; everything may be missing. */
+/** The options of a deck for a test; all are optional. */
 export interface MemoryDeckOptions extends Omit<FlagdeckOptions, 'store' | 'onEvaluation' | 'recordUsage'> {
-  /** A project as `flagdeck export` writes it, parsed: the flags that the deck begins with. */
+  /** The parsed output of `flagdeck export`: the deck starts with its flags. */
   readonly document?: unknown
-  /** Notes which flags are asked. */
+  /** Records the evaluated flags. */
   readonly coverage?: FlagCoverage
 }
 
 /**
- * A deck in memory for one test, with the flags of an exported project: the same deck as any other, and gone when it is
- * closed.
+ * Returns a deck in memory for one test, with the flags of an exported project. It behaves like any other deck, and its
+ * data is lost when it is closed.
  *
  * @example
  * const deck = await memoryDeck({ document: { flagdeck_export: 1, flags: [{ key: 'new-checkout' }] } })
@@ -23,7 +23,7 @@ export interface MemoryDeckOptions extends Omit<FlagdeckOptions, 'store' | 'onEv
  * await deck.close()
  */
 export async function memoryDeck(given: MemoryDeckOptions = {}): Promise<Flagdeck> {
-  // Where no compiler looks, a deck without flags would answer false to everything.
+  // For callers without a compiler: a deck without flags would evaluate all flags to false.
   if (typeof given !== 'object' || 'flagdeck_export' in given) {
     throw new TypeError('memoryDeck needs the document as an option: memoryDeck({ document }), where it is parsed.')
   }

@@ -43,7 +43,7 @@ describe('a deck in memory', () => {
   it.each([DOCUMENT, 'project.json'])(
     'EMBED-30 says that the document is an option instead of taking %j for options',
     async (wrong) => {
-      // As a program without types may give it.
+      // A program without types may pass this.
       await expect(memoryDeck(wrong as object)).rejects.toThrow(/^memoryDeck needs the document as an option: /)
     },
   )

@@ -6,23 +6,23 @@ import type { JsonValue } from '../../foundation/json/json-value.ts'
 import { forcedFilters } from './forced-filters.ts'
 import { memoryDeck } from './memory-deck.ts'
 
-/** What a flag shall answer everybody: whether it is on, or a variant; with a payload, if it says so. */
+/** The result that a flag has for all subjects: on or off, or a variant; optionally with a payload. */
 export type ForcedAnswer<Key extends FlagKey = FlagKey> =
   | FlagVariant<Key>
   | { readonly answer: FlagVariant<Key>; readonly payload: JsonValue }
 
-/** Answers by the keys of flags. */
+/** Results by the keys of flags. */
 export type ForcedFlags = { readonly [Key in FlagKey]?: ForcedAnswer<Key> }
 
-/** Where flags shall answer so. */
+/** The options of `withFlags`. */
 export interface WithFlagsOptions {
-  /** A deck that knows these flags; a deck in memory that has them and no others when missing. */
+  /** A deck that has these flags. By default, a deck in memory that has only these flags. */
   readonly deck?: Flagdeck
 }
 
 /**
- * Runs a test while flags answer everybody as it says: on a deck of its own, which it is handed, or on the one that the
- * application uses. Whatever becomes of the test, all is as it was afterwards. Answers what the test does.
+ * Runs a test while flags have the given results for all subjects. The test receives a new deck, or uses the deck of
+ * your application. Afterwards all flags are restored, even if the test fails. Returns the result of the test.
  *
  * @example
  * await withFlags({ 'new-checkout': 'one-page' }, (flags) => {
@@ -34,7 +34,7 @@ export async function withFlags<Answer>(
   test: (flags: EmbeddedFlags) => Answer | Promise<Answer>,
   options: WithFlagsOptions = {},
 ): Promise<Answer> {
-  // Where no compiler looks, the test would be about another deck.
+  // For callers without a compiler: the test would use another deck.
   if ('context' in options)
     throw new TypeError('withFlags needs the deck as an option: withFlags(flags, test, { deck }).')
   const { deck } = options
@@ -70,14 +70,17 @@ async function onDeck<Answer>(
   }
 }
 
-/** Each as it was, also when another cannot be: a test may have deleted what its conditions name. */
+/**
+ * Restores each flag, even if another one cannot be restored: a test may have deleted records that its conditions
+ * reference.
+ */
 async function restoreAll(flags: EmbeddedFlags, before: readonly FlagDetails[]): Promise<void> {
   const failures: unknown[] = []
   for (const { id, version } of before) await flags.restore(id, version).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, 'Some flags could not be put back as they were.')
 }
 
-// The keys of forced flags are such keys.
+// The keys of forced flags are flag keys.
 function answersOf(forced: ForcedFlags): readonly (readonly [FlagKey, ForcedAnswer])[] {
   return Object.entries(forced) as [FlagKey, ForcedAnswer][]
 }
@@ -91,7 +94,7 @@ async function requireFlag(flags: EmbeddedFlags, key: string): Promise<FlagDetai
 // Bound: dies with the deck
 const busy = new WeakSet<object>()
 
-/** Of two tests at once, each would see the flags of the other, and put them back too early. */
+/** Refuses concurrent tests on one deck: each would see the flags of the other, and restore them too early. */
 async function oneAtATime<Answer>(deck: Flagdeck, work: () => Promise<Answer>): Promise<Answer> {
   if (busy.has(deck.context.store))
     throw new Error('Another test holds flags of this deck: give each a deck of its own.')

@@ -9,17 +9,17 @@ import { type TestDeck, testDeck } from '../test-deck.ts'
 
 export interface FurnishedDeck extends TestDeck {
   readonly dashboard: DashboardDetails
-  /** A second dashboard, with nothing on it. */
+  /** A second dashboard, which is empty. */
   readonly other: DashboardDetails
   /** The tile of an insight, at the top. */
   readonly chart: TileDetails
   /** The tile of a text, below. */
   readonly note: TileDetails
-  /** What is on a dashboard now: names of insights and bodies of texts, in order. */
+  /** Returns the current content of a dashboard: names of insights and bodies of texts, in order. */
   shown(dashboardId: number): Promise<(string | null | undefined)[]>
 }
 
-/** A deck with a dashboard that has an insight and a text on it. */
+/** Returns a deck with a dashboard that has an insight and a text. */
 export async function furnishedDashboard(): Promise<FurnishedDeck> {
   const deck = await testDeck()
   const { context } = deck
@@ -38,7 +38,7 @@ async function shown(ctx: ProjectContext, dashboardId: number) {
   return tiles.map(({ insight, text }) => (insight ? insight.name : text?.body))
 }
 
-/** A place on wide screens. */
+/** Returns a layout for wide screens. */
 export function box(x: number, y: number, w = 6, h = 5): JsonObject {
   return { sm: { x, y, w, h } }
 }

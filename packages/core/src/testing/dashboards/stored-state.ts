@@ -3,7 +3,7 @@ import type { ProjectContext } from '../../runtime/context.ts'
 const FIRST_IDS = Array.from({ length: 60 }, (_, index) => index + 1)
 const ALL = { limit: 1000, offset: 0 }
 
-/** Everything about dashboards that a small project has stored, and the flags that point at them. */
+/** Returns all stored data about dashboards of a small project, and the flags that reference them. */
 export async function storedState({ store, project }: Pick<ProjectContext, 'store' | 'project'>) {
   return store.read(async (tx) => ({
     dashboards: await tx.dashboards.findMany(project.id, FIRST_IDS),

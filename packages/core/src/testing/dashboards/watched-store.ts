@@ -1,6 +1,8 @@
 import type { Store } from '../../data/store.ts'
 
-/** A store that tells of every call of a table, before it is made; what `onCall` throws is what the call throws. */
+/**
+ * Returns a store that calls `onCall` before every call of a table method. The method throws the errors of `onCall`.
+ */
 export function watchedStore(store: Store, onCall: (table: string, method: string) => void): Store {
   const watched = <Tx extends object>(tx: Tx): Tx =>
     new Proxy(tx, {
@@ -39,7 +41,7 @@ const CHANGES: ReadonlySet<string> = new Set([
   'tagVersion',
 ])
 
-/** Whether a method changes what is stored. */
+/** Whether a method changes stored data. */
 export function isChange(method: string): boolean {
   return CHANGES.has(method)
 }

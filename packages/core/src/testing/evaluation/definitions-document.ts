@@ -3,7 +3,7 @@ import type { ConditionSet, FlagFilters, PropertyFilter } from '../../evaluation
 import type { EvaluatedOperator } from '../../evaluation/definition/operator.ts'
 import type { JsonValue } from '../../foundation/json/json-value.ts'
 
-/** A live flag as evaluation has it, for tests: on for everyone unless its filters say otherwise. */
+/** Returns the definition of a live flag for tests: on for all users, unless its filters restrict it. */
 export function flagDefinition(overrides: Partial<FlagDefinition> = {}): FlagDefinition {
   return {
     id: 1,
@@ -23,17 +23,17 @@ export function flagDefinition(overrides: Partial<FlagDefinition> = {}): FlagDef
   }
 }
 
-/** A flag with these condition sets and whatever else its filters need. */
+/** Returns a flag with these condition sets and additional filter fields. */
 export function flagWith(groups: readonly ConditionSet[], rest: Partial<FlagFilters> = {}): FlagDefinition {
   return flagDefinition({ filters: { groups, ...rest } })
 }
 
 export function personFilter(key: string, operator: EvaluatedOperator, value?: JsonValue): PropertyFilter {
-  // Stored definitions may carry operators that can no longer be written, which the type of filters leaves out.
+  // Stored definitions may contain operators that can no longer be written and are missing from the type.
   return { key, type: 'person', operator, value } as PropertyFilter
 }
 
-/** All that evaluation of a project needs, for tests: these flags, two kinds of groups, and no cohorts. */
+/** Returns a complete definitions document for tests: these flags, two group types, and no cohorts. */
 export function definitionsDocument(
   flags: readonly FlagDefinition[],
   settings: Partial<DefinitionsDocument> = {},

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../foundation/time/durations.ts'
 import type { TestCall } from './flag-call.ts'
 
-/** A question in plain values, as tests put it together. */
+/** A query in plain values, as tests write it. */
 export interface HandQuestion {
   readonly zone: string
   readonly now: number
@@ -26,7 +26,7 @@ export interface HandItem {
 
 const PROPERTY = { $feature_flag: 'flagKey', $feature_flag_response: 'variant', $lib: 'sdk' } as const
 
-/** What a question has to be answered with, counted call by call with the clocks of the runtime alone. */
+/** Returns the expected result of a query, counted call by call with the clock functions of the runtime only. */
 export function countByHand(calls: readonly TestCall[], asked: HandQuestion): readonly HandItem[] {
   const isTotal = ['ActionsTable', 'ActionsPie', 'ActionsBarValue', 'BoldNumber'].includes(asked.display)
   const steps = asked.interval === 'hour' ? handHours(asked) : handDays(asked, isTotal)
@@ -83,7 +83,7 @@ interface HandSteps {
   stepOf(at: number): number | undefined
 }
 
-/** What clocks show: `2026-11-20 13:30:00`. */
+/** Returns the local time: `2026-11-20 13:30:00`. */
 function wall(at: number, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at)
 }
@@ -111,7 +111,7 @@ function handDays({ zone, now, daysBack, interval }: HandQuestion, isTotal: bool
   }
 }
 
-/** Hours back from the hour that it is now. */
+/** Returns the hours from `daysBack` days ago to the current hour. */
 function handHours({ zone, now, daysBack }: HandQuestion): HandSteps {
   const startOfHour = (at: number) => {
     const [minutes = 0, seconds = 0] = wall(at, zone).slice(14).split(':').map(Number)

@@ -7,7 +7,7 @@ import { bucketStart } from '../../runtime/usage/bucket-start.ts'
 import { userHasher } from '../../runtime/usage/user-hash.ts'
 import { UserSet } from '../../runtime/usage/user-set.ts'
 
-/** One call of a flag, as tests count it by hand. */
+/** One evaluation of a flag, which tests count by hand. */
 export interface TestCall {
   /** Milliseconds since 1970. */
   readonly at: number
@@ -32,7 +32,7 @@ export function testCall(at: number | string, overrides: Partial<Omit<TestCall, 
   }
 }
 
-/** Keeps calls as counts and sets of users, one after the other. */
+/** Stores evaluations as counts and sets of users, one after the other. */
 export async function keepCalls(tx: Transaction, project: Project, calls: readonly TestCall[]): Promise<void> {
   const hash = userHasher(project.uuid)
   const sets = new Map<string, readonly [UserSetKey, UserSet]>()

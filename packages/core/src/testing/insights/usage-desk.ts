@@ -10,14 +10,14 @@ import type { JsonObject } from '../../foundation/json/json-value.ts'
 import { seedTenant } from '../seed-tenant.ts'
 import { keepCalls, type TestCall } from './flag-call.ts'
 
-/** A project with calls, to ask about at 08:15 of 20 November 2026 UTC. */
+/** A project with evaluations, at 08:15 of 20 November 2026 UTC. */
 export interface UsageDesk {
   readonly store: Store
   readonly project: Project
   readonly now: number
   keep(...calls: readonly TestCall[]): Promise<void>
   ask(query: JsonObject | null, layers?: FilterLayers): Promise<InsightResult>
-  /** The answer of a query that can be answered. */
+  /** Returns the result of a valid query. */
   answer(query: JsonObject, layers?: FilterLayers): Promise<InsightAnswer>
   items(query: JsonObject, layers?: FilterLayers): Promise<readonly TrendsItem[]>
 }
@@ -40,14 +40,14 @@ export async function usageDesk({ timezone = 'UTC', store = memoryStore() } = {}
     keep: (...calls) => store.write((tx) => keepCalls(tx, project, calls)),
     ask,
     answer,
-    // Trends are answered with items.
+    // Results of trends have items.
     items: async (query, layers) => (await answer(query, layers)).result as readonly TrendsItem[],
   }
 }
 
 const CALLED = { kind: 'EventsNode', event: '$feature_flag_called' } as const
 
-/** A query for calls of three days, with one series of calls unless fields say otherwise. */
+/** Returns a query for evaluations of three days, with one series unless `fields` override it. */
 export function trendsQuery(fields: JsonObject = {}): JsonObject {
   return { kind: 'TrendsQuery', series: [CALLED], dateRange: { date_from: '-2d' }, ...fields }
 }

@@ -7,24 +7,24 @@ import { furnishProject } from './furnished-project.ts'
 
 const ENCRYPTED = { encryptionKey: new Uint8Array(32).fill(7) }
 
-/** A deck whose project has something of everything that a document can tell of. */
+/** Returns a deck whose project contains every kind of record that a document can describe. */
 export async function furnishedDeck(options: TestDeckOptions = {}): Promise<TestDeck> {
   const deck = await testDeck({ ...ENCRYPTED, project: { timezone: 'Europe/Berlin' }, ...options })
   await furnishProject(deck.context)
   return deck
 }
 
-/** A deck with an empty project, which can have all that a furnished one has. */
+/** Returns a deck with an empty project, which can import a furnished one. */
 export function emptyDeck(): Promise<TestDeck> {
   return testDeck(ENCRYPTED)
 }
 
-/** What a file has: the document read back from its text. */
+/** Returns the document as a file contains it: parsed from its text. */
 export function fileOf(document: ExportDocument): ExportDocument {
   return JSON.parse(exportText(document))
 }
 
-/** The export of a project with other fields in one of its flags. */
+/** Returns the export of a project in which one flag has other fields. */
 export async function withFlag({ context }: TestDeck, key: string, fields: JsonObject): Promise<unknown> {
   const document = fileOf(await exportProject(context))
   return { ...document, flags: document.flags.map((flag) => (flag.key === key ? { ...flag, ...fields } : flag)) }

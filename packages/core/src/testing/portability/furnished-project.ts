@@ -17,7 +17,7 @@ import type { ProjectContext } from '../../runtime/context.ts'
 const QUERY = { kind: 'InsightVizNode', source: { kind: 'TrendsQuery', series: [{ event: '$feature_flag_called' }] } }
 const PLAN = { key: 'plan', type: 'person', value: 'pro' } as const
 
-/** Fills a project with something of everything that a document can tell of. It needs an encryption key. */
+/** Fills a project with every kind of record that a document can describe. It needs an encryption key. */
 export async function furnishProject(ctx: ProjectContext): Promise<void> {
   for (const groupType of ['organization', 'company']) await addGroupType(ctx, { name: groupType })
   await updateProject(ctx, { staleness: { notCalledDays: 45, neverCalledDays: 14 } })
@@ -35,7 +35,7 @@ async function addRoles(ctx: ProjectContext): Promise<readonly string[]> {
   return [ops.id, design.id]
 }
 
-/** Three of one name, the first made of the second; answers that. */
+/** Adds three cohorts with the same name. The first references the second, whose id is returned. */
 async function addCohorts(ctx: ProjectContext): Promise<number> {
   const first = await createCohort(ctx, { name: 'Pros', description: 'paying', filters: { properties: PLAN } })
   const second = await createCohort(ctx, { name: 'Pros', filters: { properties: PLAN } })

@@ -10,17 +10,17 @@ import type { FlagCall } from '../../runtime/usage/usage-recorder.ts'
 import { UserSet } from '../../runtime/usage/user-set.ts'
 import { type TestDeck, type TestDeckOptions, testDeck } from '../test-deck.ts'
 
-/** A deck with a flag `flag`, and what is known of its use. */
+/** A deck with a flag `flag`, and access to its recorded usage. */
 export interface UsageTrial extends TestDeck {
-  /** A call of the flag, now, by an SDK, that is special in some way. */
+  /** Returns an evaluation of the flag by an SDK at the current time, with the given fields. */
   call(special?: Partial<FlagCall>): FlagCall
-  /** Takes calls, and brings them into the store. */
+  /** Records evaluations, and writes them to the store. */
   keep(...calls: readonly Partial<FlagCall>[]): Promise<void>
   flush(): Promise<void>
   sums(by: readonly UsageDimension[], query?: Partial<UsageCountQuery>): Promise<readonly UsageSum[]>
-  /** How many calls there are of a measure, by the hour and by the day. */
+  /** Returns how many evaluations of a measure are stored, by the hour and by the day. */
   counts(measure?: UsageMeasure): Promise<readonly [buckets: number, days: number]>
-  /** How many users, or groups, there are of a measure, over all variants. */
+  /** Returns the number of users or groups of a measure, over all variants. */
   users(measure?: SetMeasure, period?: UsagePeriod): Promise<number>
 }
 

@@ -1,20 +1,20 @@
 import { MAX_BLOCKS, PLACES, sha1Module } from './sha1-module.ts'
 
-/** A place for four messages of one length, and what hashes them. */
+/** A buffer for four messages of one length, with the function that hashes them. */
 export interface FourHashes {
-  /** What the messages do not share, a word of each after the other: the first of the four, of the second, … */
+  /** The separate parts of the messages, a word of each in turn: the first word of all four, then the second, … */
   readonly own: Int32Array
-  /** What they share. Each word of a message is that of `own` and this one together; where one says something the other is 0. */
+  /** The shared part of the messages. Each word of a message is the XOR of `own` and this word; one of the two is 0. */
   readonly shared: Int32Array
   /** The first words of the four digests, then the second ones. */
   readonly digest: Int32Array
-  /** Hashes what stands there, as so many blocks. */
+  /** Hashes the content of the buffer, as this number of blocks. */
   hash(blocks: number): void
 }
 
 let known: FourHashes | null | undefined
 
-/** The one of this process; null where there is no WebAssembly with SIMD, or where a page's policy forbids it. */
+/** Returns the instance of this process; null without WebAssembly with SIMD, or if a page's policy forbids it. */
 export function fourHashes(): FourHashes | null {
   if (known === undefined) known = instantiate()
   return known

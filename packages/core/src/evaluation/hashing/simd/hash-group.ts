@@ -5,13 +5,13 @@ import type { FourHashes } from './four-hashes.ts'
 
 const LANES = 4
 
-/** Up to four distributions whose prefixes are of one length and that have the same salt; four are hashed at once. */
+/** Up to four distributions with the same salt and with prefixes of the same length; four are hashed in one pass. */
 export class HashGroup implements HashedTogether {
   readonly snapshot: number
   readonly #four: FourHashes
   // Bound: OUT-8 definitions
   readonly #members: Distribution[] = []
-  /** The prefixes as `FourHashes.own` wants them, once there are four. */
+  /** The prefixes in the format of `FourHashes.own`; undefined until there are four. */
   #own: Int32Array | undefined
 
   constructor(snapshot: number, four: FourHashes) {
@@ -30,15 +30,21 @@ export class HashGroup implements HashedTogether {
     return this.#members.length === LANES
   }
 
-  /** Who leaves for the group of a newer snapshot frees the others, or flags that are gone would stay in memory through it. */
+  /**
+   * Releases the members when one joins the group of a newer snapshot: otherwise deleted flags would stay in memory
+   * through the group.
+   */
   dissolve(): void {
-    // Whoever stays behind is found by itself from now on, until it joins another group.
+    // The remaining members are hashed separately until they join another group.
     for (const member of this.#members) member.group = undefined
     this.#members.length = 0
     this.#own = undefined
   }
 
-  /** Finds the place of an identifier in all four; false where that takes as long one by one, or is too long for it. */
+  /**
+   * Computes the positions of an identifier in all four; false if separate hashing is as fast, or if the identifier is
+   * too long.
+   */
   find(identifier: string): boolean {
     const { own, shared, digest, hash } = this.#four
     const prefixes = this.#own
@@ -60,7 +66,7 @@ export class HashGroup implements HashedTogether {
   }
 }
 
-/** How much of `FourHashes.own`, which is the process's only one, is not zero. */
+/** The number of words in `FourHashes.own`, which all groups of the process share, that are not zero. */
 let written = 0
 
 function writePrefixes(own: Int32Array, prefixes: Int32Array): void {

@@ -1,18 +1,19 @@
-// SHA-1 (FIPS 180-4) of four messages at once, as a module for WebAssembly with SIMD: every register holds a word of each
-// message. The module is put together here, from the rounds, so that what runs can be read. Its plain twin is sha1.ts.
+// SHA-1 (FIPS 180-4) of four messages in one pass, as a WebAssembly module with SIMD: every register holds a word of
+// each message. The module is assembled here, round by round, so that its code can be reviewed. sha1.ts is the plain
+// version.
 
 type Code = readonly number[]
 
-/** A message may have this many blocks of 64 bytes. */
+/** The maximum number of blocks of 64 bytes in a message. */
 export const MAX_BLOCKS = 4
 
-/** Where in its memory the module reads and writes, in bytes. */
+/** The positions in its memory that the module reads and writes, in bytes. */
 export const PLACES = { own: 0, shared: MAX_BLOCKS * 256, digest: MAX_BLOCKS * 320 } as const
 
 const [I32, V128] = [0x7f, 0x7b]
 const [ADD_I32, SUB_I32, BR_IF, LOOP, END, NOTHING] = [0x6a, 0x6b, 0x0d, 0x03, 0x0b, 0x40]
 
-/** An unsigned number as WebAssembly writes it: seven bits to a byte, the lowest first. */
+/** Encodes an unsigned number as in WebAssembly: seven bits to a byte, the lowest first. */
 function leb(value: number): Code {
   return value < 128 ? [value] : [(value & 127) | 128, ...leb(value >>> 7)]
 }
@@ -25,12 +26,14 @@ const [SHIFT_LEFT, SHIFT_RIGHT, ADD] = [simd(0xab), simd(0xad), simd(0xae)]
 const get = (local: number): Code => [0x20, local]
 const set = (local: number): Code => [0x21, local]
 const tee = (local: number): Code => [0x22, local]
-/** A number may be signed there; none here is so large that its highest bit of a byte would say so. */
+/**
+ * Encodes a signed number. No number here is so large that the highest of its seven bits would be taken for the sign.
+ */
 const i32 = (value: number): Code =>
   value < 64 ? [0x41, value] : [0x41, (value & 127) | 128, ...signedEnd(value >>> 7)]
 const signedEnd = (value: number): Code => (value < 64 ? [value] : [(value & 127) | 128, ...signedEnd(value >>> 7)])
 
-/** The same word for all four. */
+/** Returns the code for the same word in all four lanes. */
 function constant(word: number): Code {
   const bytes = [word & 255, (word >>> 8) & 255, (word >>> 16) & 255, word >>> 24]
   return [...CONST, ...bytes, ...bytes, ...bytes, ...bytes]
@@ -44,11 +47,11 @@ function rotated(value: Code, bits: number): Code {
   return combine(OR, [...value, ...i32(bits), ...SHIFT_LEFT], [...value, ...i32(32 - bits), ...SHIFT_RIGHT])
 }
 
-// The locals: how many blocks are left, where the next one is, sixteen words, five registers, the digest so far.
+// The locals: the remaining blocks, the position of the next one, sixteen words, five registers, the current digest.
 const [BLOCKS, OWN, SHARED] = [0, 1, 2]
 const K = 3
 const word = (round: number) => 4 + (round % 16)
-/** The names move along, not what they hold: see sha1-compress.ts. */
+/** The names of the registers rotate instead of their content: see sha1-compress.ts. */
 const register = (n: number, round: number) => 20 + ((n + 80 - round) % 5)
 const digest = (n: number) => 25 + n
 const VECTORS = 27
@@ -63,7 +66,10 @@ const choice: Mix = (b, c, d) => combine(XOR, d, combine(AND, b, combine(XOR, c,
 const majority: Mix = (b, c, d) => combine(OR, combine(AND, b, c), combine(AND, d, combine(XOR, b, c)))
 const MIXES = [choice, parity, majority, parity]
 
-/** The word of a round: each message's own part of it beside what they share, or mixed of four before it. */
+/**
+ * Returns the code for the word of a round: the XOR of each message's own part and the shared part, or a mix of four
+ * earlier words.
+ */
 function scheduled(round: number): Code {
   if (round >= 16) {
     const mixed = combine(XOR, ...([16, 14, 8, 3].map((before) => get(word(round - before))) as [Code, ...Code[]]))
@@ -82,7 +88,7 @@ function roundCode(round: number): Code {
   return [...start, ...sum, ...set(e), ...rotated(get(b), 30), ...set(b)]
 }
 
-/** Takes the number of blocks. */
+/** Returns the code of the function, which takes the number of blocks. */
 function hashFunction(): Code {
   const next = (local: number, bytes: number) => [...get(local), ...i32(bytes), ADD_I32, ...set(local)]
   const storeDigest = (n: number) => [...i32(PLACES.digest), ...get(digest(n)), ...STORE, 4, ...leb(n * 16)]
@@ -96,13 +102,13 @@ function hashFunction(): Code {
     ...FIVE.flatMap((n) => [...combine(ADD, get(digest(n)), get(register(n, 80))), ...set(digest(n))]),
     ...[...next(OWN, 256), ...next(SHARED, 64)],
     ...[...get(BLOCKS), ...i32(1), SUB_I32, ...tee(BLOCKS), BR_IF, 0, END],
-    // A place takes 60 bits, so two words of the five are wanted.
+    // A position has 60 bits, so two of the five words are needed.
     ...[...storeDigest(0), ...storeDigest(1)],
     END,
   ]
 }
 
-/** The bytes of the module, which exports its memory as `m` and the function as `f`. */
+/** Returns the bytes of the module, which exports its memory as `m` and the function as `f`. */
 export function sha1Module(): Uint8Array<ArrayBuffer> {
   const section = (id: number, code: Code) => [id, ...leb(code.length), ...code]
   const name = (letter: string) => [1, letter.charCodeAt(0)]

@@ -16,11 +16,11 @@ function distributions(prefixes: readonly string[], salt: string): Distribution[
   return prefixes.map((prefix) => distribution(packText(prefix), packText(salt)))
 }
 
-/** The places that hashing four at a time finds for an identifier; null where it leaves that to whoever asked. */
+/** Returns the positions that hashing in one pass computes for an identifier; null if it leaves that to the caller. */
 function placesAtOnce(prefixes: readonly string[], identifier: string, salt: string): number[] | null {
   const hashing = simdHashing()
   const members = distributions(prefixes, salt)
-  // They are in no group before they are asked for the first time.
+  // They are in no group before the first call.
   for (const member of members) expect(hashing?.find('', member)).toBe(false)
   const [first] = members
   return first && hashing?.find(identifier, first) ? members.map(({ lastPlace }) => lastPlace) : null

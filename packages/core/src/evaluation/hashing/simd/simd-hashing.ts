@@ -3,9 +3,9 @@ import { type FourHashes, fourHashes } from './four-hashes.ts'
 import { HashGroup } from './hash-group.ts'
 
 /**
- * Hashes for four flags at once, in WebAssembly, where all flags are asked about one subject: hand it to
- * `compileDefinitions` as `hashing`. The decisions are the same without it (EVAL-64), and without it they take longer:
- * it is where there is no WebAssembly with SIMD, too. For single flags it does nothing.
+ * Hashes for four flags in one pass, in WebAssembly, when all flags are evaluated for one subject. Pass it to
+ * `compileDefinitions` as `hashing`. The decisions are the same without it (EVAL-64), but take longer, as they do on
+ * runtimes without WebAssembly SIMD. It has no effect on single flags.
  *
  * @example
  * const snapshot = compileDefinitions(definitions, { hashing: simdHashing })
@@ -18,13 +18,13 @@ export function simdHashing(): HashAhead | undefined {
 let snapshots = 0
 
 /**
- * The groups of one snapshot. Flags join one when they are first hashed, so those that ask the same of a subject, and
- * are hashed for the same ones, tend to be together.
+ * The groups of one snapshot. Flags join a group when they are first hashed. Flags with the same criteria are hashed
+ * for the same subjects, so they tend to be in one group.
  */
 class GroupedHashes implements HashAhead {
   readonly #four: FourHashes
   readonly #snapshot = ++snapshots
-  /** By salt and length of the prefix, the group that is not full yet. */
+  /** The group that is not full yet, by salt and length of the prefix. */
   // Bound: OUT-8 definitions
   readonly #open = new Map<string, HashGroup>()
 
