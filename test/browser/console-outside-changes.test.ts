@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { call } from '../../packages/server/test/support/server-process.ts'
+import type { ChromiumLaunch } from '../services/chromium.ts'
+import { axeProblems } from './support/axe-problems.ts'
+import { type ConsoleSession, startConsoleSession } from './support/console-session.ts'
+import { type OrganizationApi, organizationApi } from './support/organization-api.ts'
+
+const chromium = inject('chromium')
+if ('missing' in chromium) it.skip(`SKIPPED states that the console must not hide: ${chromium.missing}`)
+else describe('states that the console must not hide, in Chromium', () => declare(chromium))
+
+const soon = <Value>(read: () => Value) => expect.poll(read, { timeout: 15_000 })
+
+function declare(launch: ChromiumLaunch): void {
+  let session: ConsoleSession
+  let organization: OrganizationApi
+
+  beforeAll(async () => {
+    session = await startConsoleSession(launch)
+    organization = await organizationApi(session.server)
+    await session.api('POST', 'feature_flags/', { key: 'example-pricing-page', name: 'Prices' })
+  })
+  // The browser reports refused requests, and those that an outage ended.
+  afterEach(() => session.closePages(/400|ERR_/))
+  // Undefined when it did not start.
+  afterAll(() => session?.close())
+
+  const board = async (name: string) => {
+    const id = Number((await session.api('POST', 'dashboards/', { name })).id)
+    const series = [{ kind: 'EventsNode', event: '$feature_flag_called' }]
+    await session.api('POST', 'insights/', { name: 'Calls', query: { kind: 'TrendsQuery', series }, dashboards: [id] })
+    return id
+  }
+
+  it('CONSOLE-373 takes the marked flag with Enter and with a click, in the filters of a dashboard', async () => {
+    const page = await session.open(`#/project/1/dashboards/${await board('Filtered')}`)
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    const box = page.getByRole('combobox', { name: 'Flags', exact: true })
+    const option = page.getByRole('option', { name: /^example-pricing-page/ })
+    await box.pressSequentially('pric')
+    await option.and(page.locator('[aria-selected=true]')).waitFor()
+    await box.press('Enter')
+    await soon(() => flagsIn(page)).toEqual(['example-pricing-page'])
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await soon(() => flagsIn(page)).toEqual([])
+    await box.pressSequentially('pric')
+    await option.click()
+    await soon(() => flagsIn(page)).toEqual(['example-pricing-page'])
+    expect(await page.getByText(/No flag has/).count()).toBe(0)
+  })
+
+  it('CONSOLE-373 takes an unknown key only by its own option, and says that no flag has it', async () => {
+    const page = await session.open(`#/project/1/dashboards/${await board('Unknown')}`)
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    const box = page.getByRole('combobox', { name: 'Flags', exact: true })
+    await box.pressSequentially('pric')
+    await page.getByRole('option', { name: /^example-pricing-page/ }).waitFor()
+    await box.press('Tab')
+    expect(await box.inputValue()).toBe('')
+    expect(flagsIn(page)).toEqual([])
+    await box.fill('gone')
+    await page.getByRole('option', { name: /^Use “.*gone.*”/ }).click()
+    await soon(() => flagsIn(page)).toEqual(['gone'])
+    await page.getByText('unknown', { exact: true }).waitFor()
+    await page.getByText(/No flag has the key .*gone/).waitFor()
+    expect(await page.getByRole('link', { name: 'Create flag' }).getAttribute('href')).toContain('flags/new?key=gone')
+    expect(await axeProblems(page)).toEqual([])
+  })
+
+  it('CONSOLE-373 takes the marked flag in the form of a chart', async () => {
+    const page = await session.open(`#/project/1/dashboards/${await board('Charts')}`)
+    await page.getByRole('button', { name: 'Add chart' }).first().click()
+    const dialog = page.getByRole('dialog')
+    const box = dialog.getByRole('combobox', { name: 'Flags', exact: true })
+    await box.pressSequentially('pric')
+    await dialog.getByRole('option', { name: /^example-pricing-page/ }).waitFor()
+    await box.press('Enter')
+    await dialog.getByRole('button', { name: /Remove .*example-pricing-page/ }).waitFor()
+    expect(await dialog.locator('.picked li').allTextContents()).toEqual(['example-pricing-page×'])
+  })
+
+}
+
+/** Ends the requests of a page to some addresses, until they pass again. */
+function outage(page: Page, addresses: RegExp) {
+  return {
+    away: () => page.route(addresses, (route) => route.abort('connectionrefused')),
+    back: () => page.unroute(addresses),
+  }
+}
+
+function flagsIn(page: Page): readonly string[] {
+  return new URLSearchParams(page.url().split('?')[1]).getAll('flag')
+}
