@@ -80,6 +80,30 @@ function declare(launch: ChromiumLaunch): void {
     expect(await dialog.locator('.picked li').allTextContents()).toEqual(['example-pricing-page×'])
   })
 
+  it('CONSOLE-377 lists a project that was created elsewhere when the menu opens', async () => {
+    const page = await session.open('#/project/1/flags')
+    await page.getByText('Live', { exact: true }).waitFor()
+    await organization.ask('POST', 'projects/', { name: 'Made elsewhere' })
+    await page.getByRole('button', { name: 'Default project' }).click()
+    await page.getByRole('link', { name: 'Made elsewhere' }).waitFor()
+  })
+
+  it('CONSOLE-377 lists a member who has joined, without the invitation, while the list is shown', async () => {
+    const link = await organization.invite('cleo@example.com')
+    const page = await session.open()
+    await page.clock.install()
+    // A page that is loaded has timers of the other clock.
+    await page.goto('about:blank')
+    await page.goto(`${session.server.url}/console/#/project/1/settings/members`)
+    await page.getByText('1 pending invitation').waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+    const token = link.split('/').at(-1)
+    await call(`${session.server.url}/api/signup/${token}/`, undefined, 'POST', { first_name: 'Cleo' })
+    await page.clock.fastForward(31_000)
+    await page.getByRole('cell', { name: /^Cleo/ }).waitFor()
+    await soon(() => page.getByText('1 pending invitation').count()).toBe(0)
+  })
+
 }
 
 /** Ends the requests of a page to some addresses, until they pass again. */
