@@ -104,6 +104,42 @@ function declare(launch: ChromiumLaunch): void {
     await soon(() => page.getByText('1 pending invitation').count()).toBe(0)
   })
 
+  it('CONSOLE-378 checks the effect of an edit again once the server is back', async () => {
+    const { id } = await session.api('POST', 'feature_flags/', {
+      key: 'after-outage',
+      filters: { groups: [{ rollout_percentage: 10 }] },
+    })
+    await session.api('PATCH', 'persons/kim/', { properties: { plan: 'free' } })
+    const page = await session.open(`#/project/1/flags/${id}/edit`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    const { away, back } = outage(page, /\/preview\//)
+    await away()
+    await page.getByRole('spinbutton').first().fill('40')
+    await page.getByText('Cannot reach the server.').first().waitFor()
+    await back()
+    await soon(() => page.getByText('Cannot reach the server.').count()).toBe(0)
+    await page
+      .getByText(/known user/)
+      .first()
+      .waitFor()
+  })
+
+  it('CONSOLE-378 counts the reach of a flag and of its condition sets again once the server is back', async () => {
+    const { id } = await session.api('POST', 'feature_flags/', { key: 'reach-after-outage' })
+    const page = await session.open('#/project/1/flags')
+    await page.getByText('Live', { exact: true }).waitFor()
+    const { away, back } = outage(page, /\/preview\/|blast_radi/)
+    await away()
+    await page.goto(`${session.server.url}/console/#/project/1/flags/${id}`)
+    await page.getByRole('heading', { level: 1, name: 'reach-after-outage' }).waitFor()
+    await page.getByText('Cannot reach the server.').first().waitFor()
+    await back()
+    await soon(() => page.getByText('Cannot reach the server.').count()).toBe(0)
+    await page
+      .getByText(/known user/)
+      .first()
+      .waitFor()
+  })
 }
 
 /** Ends the requests of a page to some addresses, until they pass again. */
