@@ -80,6 +80,20 @@ function declare(launch: ChromiumLaunch): void {
     expect(await dialog.locator('.picked li').allTextContents()).toEqual(['example-pricing-page×'])
   })
 
+  it('CONSOLE-374 says that an archived flag has the key of a new flag, and links to it', async () => {
+    const { id } = await session.api('POST', 'feature_flags/', { key: 'archived-one' })
+    await session.api('POST', `feature_flags/${id}/archive/`)
+    const page = await session.open('#/project/1/flags/new')
+    await page.getByRole('textbox', { name: 'Key', exact: true }).fill('archived-one')
+    await page.getByText('An archived flag has this key').waitFor()
+    expect(await page.getByRole('link', { name: 'Open archived flag' }).getAttribute('href')).toBe(
+      `#/project/1/flags/${id}`,
+    )
+    await page.getByRole('button', { name: 'Create flag', exact: true }).click()
+    await page.getByText('There is already a feature flag with this key.').waitFor()
+    expect(await page.getByText(/Request [0-9a-f-]{8}/).count()).toBe(0)
+  })
+
   it('CONSOLE-377 lists a project that was created elsewhere when the menu opens', async () => {
     const page = await session.open('#/project/1/flags')
     await page.getByText('Live', { exact: true }).waitFor()
