@@ -94,6 +94,34 @@ function declare(launch: ChromiumLaunch): void {
     expect(await page.getByText(/Request [0-9a-f-]{8}/).count()).toBe(0)
   })
 
+  it('CONSOLE-375 shows the values between the first and the last one of a grouped row', async () => {
+    const key = 'ramped'
+    const share = (rollout_percentage: number) => ({ filters: { groups: [{ rollout_percentage }] } })
+    const { id } = await session.api('POST', 'feature_flags/', { key, ...share(66) })
+    await session.api('PATCH', `feature_flags/${id}/`, share(100))
+    await session.api('PATCH', `feature_flags/${id}/`, share(0))
+    const page = await session.open(`#/project/1/activity?flag=${id}`)
+    await page.getByText('66% → 100% → 0%').waitFor()
+  })
+
+  it('CONSOLE-376 describes changes of members in words, and links to them from the activity', async () => {
+    await organization.join('Bob')
+    const { results } = await organization.ask('GET', 'members/?search=bob')
+    const [member] = results as unknown as [{ readonly user: { readonly uuid: string } }] // by its schema
+    await organization.ask('PATCH', `members/${member.user.uuid}/`, { level: 8 })
+    const page = await session.open('#/project/1/activity')
+    await page.locator('.activity-row').first().waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await page.getByRole('link', { name: 'Activity of the organization' }).click()
+    await page.getByText('Member → Admin').waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    const rows = (await page.locator('.activity-row').allTextContents()).join('\n')
+    expect(rows).toContain('Invited as member')
+    expect(rows).toContain('Accepted the invitation')
+    expect(rows).toContain('Joined as member')
+    expect(rows).not.toMatch(/Level|\d{4}-\d{2}-\d{2}T/)
+  })
+
   it('CONSOLE-377 lists a project that was created elsewhere when the menu opens', async () => {
     const page = await session.open('#/project/1/flags')
     await page.getByText('Live', { exact: true }).waitFor()
