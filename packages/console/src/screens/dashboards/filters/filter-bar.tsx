@@ -127,7 +127,7 @@ function UnknownFlag({ flagKey }: { readonly flagKey: string }) {
   if (!useIsUnknownFlag(flagKey)) return null
   return (
     <div class="row wrap small" role="status">
-      <span class="wrong">{text.unknownFlag(flagKey)}</span>
+      <span>{text.unknownFlag(flagKey)}</span>
       <a href={newFlagHref({ key: flagKey })}>{text.createFlag}</a>
     </div>
   )

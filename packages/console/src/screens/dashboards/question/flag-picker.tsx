@@ -3,6 +3,7 @@ import { Combobox } from '../../../parts/combobox.tsx'
 import { useFlagOptions } from '../../../parts/conditions/searched-options.ts'
 import { conditions } from '../../../text/conditions.ts'
 import { question as text } from '../../../text/question.ts'
+import './flag-picker.css'
 import { useIsUnknownFlag } from './use-is-unknown-flag.ts'
 
 interface Props {
@@ -55,5 +56,5 @@ export function FlagPicker({ keys, onChange }: Props) {
 }
 
 function UnknownMark({ flagKey }: { readonly flagKey: string }) {
-  return useIsUnknownFlag(flagKey) ? <span class="wrong">{text.unknownFlag}</span> : null
+  return useIsUnknownFlag(flagKey) ? <span class="quiet small unknown-mark">{text.unknownFlag}</span> : null
 }
