@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { conditions } from '../text/conditions.ts'
 import './combobox.css'
 import { type ComboboxOption, comboboxAttributes, movedBy, SuggestionList } from './suggestions.tsx'
@@ -63,6 +63,8 @@ function useCombobox({ text, options, free = false, unlisted, isSearching = fals
   // A field that is removed when a value is chosen loses the focus before it is drawn again.
   const latest = useRef<string | undefined>(undefined)
   const [moved, setMoved] = useState<number>()
+  // Enter was pressed before the options of the text arrived.
+  const [isEntered, setIsEntered] = useState(false)
   const needle = typed === undefined || typed === text ? '' : typed.trim()
   const matches = typed === undefined ? [] : matching(options, needle)
   const exact = needle === '' ? -1 : exactIndex(matches, needle)
@@ -73,6 +75,7 @@ function useCombobox({ text, options, free = false, unlisted, isSearching = fals
   const at = moved ?? (needle === '' ? -1 : Math.max(exact, 0))
   const type = (value: string | undefined) => {
     latest.current = value
+    setIsEntered(false)
     setTyped(value)
     setMoved(undefined)
     // The text that is chosen already does not narrow the options.
@@ -90,6 +93,12 @@ function useCombobox({ text, options, free = false, unlisted, isSearching = fals
     else if (free && !unlisted && typed !== undefined && typed !== text) choose({ value: typed.trim(), label: '' })
     else if (typed !== undefined) type(undefined)
   }
+  useEffect(() => {
+    if (!isEntered || isSearching) return
+    setIsEntered(false)
+    const marked = offered[at]
+    if (marked && marked.value !== TYPED) choose(marked)
+  }, [isEntered, isSearching])
   const press = (event: KeyboardEvent) => {
     if (event.isComposing) return
     const next = movedBy(event.key, at, offered.length)
@@ -98,8 +107,9 @@ function useCombobox({ text, options, free = false, unlisted, isSearching = fals
       if (typed === undefined) type(text)
       setMoved(next)
     } else if (event.key === 'Enter') {
-      if (marked) choose(marked)
-      else if (!(unlisted && isSearching)) leave()
+      if (unlisted && isSearching && exact < 0 && moved === undefined) setIsEntered(true)
+      else if (marked) choose(marked)
+      else leave()
     } else if (event.key === 'Escape' && typed !== undefined) type(undefined)
     else return
     event.preventDefault()
