@@ -101,6 +101,6 @@ function keyReused(): DomainError {
 function answerUnreadable(): DomainError {
   const detail =
     'The request with this idempotency key was carried out, but its answer cannot be read any more. ' +
-    'Look at what is there before you send it with another key.'
+    'Check the current state before you send the request with another key.'
   return new DomainError('idempotency_key_unreadable', detail)
 }
