@@ -283,8 +283,12 @@ describe('flagdeck member', () => {
   })
 
   test.for([
-    [1, ['remove', 'ada@acme.test'], /^An organization needs an owner: make another member owner first\.\n$/],
-    [1, ['level', 'ada@acme.test', 'member'], /^An organization needs an owner: /],
+    [
+      1,
+      ['remove', 'ada@acme.test'],
+      /^An organization must have an owner: change the level of another member to owner first\.\n$/,
+    ],
+    [1, ['level', 'ada@acme.test', 'member'], /^An organization must have an owner: /],
     [2, ['level', 'ada@acme.test', 'ownr'], /^There is no level "ownr"; did you mean owner\?\n$/],
     [2, ['level', 'ada@acme.test', 'boss'], /^There is no level "boss"; use one of: member, admin, owner\.\n$/],
     [1, ['remove', 'bob@acme.test'], /^There is no user bob@acme\.test: /],

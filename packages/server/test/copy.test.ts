@@ -154,7 +154,11 @@ describe('flagdeck copy', () => {
     [['--from', 'mysql://x', '--to', 'sqlite:to.db'], 2, '--from must be sqlite:PATH, '],
     [['--from', 'sqlite:from.db', '--to', 'sqlite::memory:'], 2, '--to is an in-memory database, '],
     [['--from', 'sqlite:from.db', '--to', 'sqlite:from.db'], 2, '--from and --to are the same database: '],
-    [['--from', 'sqlite:from.db', '--to', 'sqlite:to.db'], 1, 'There is no database at from.db.\n'],
+    [
+      ['--from', 'sqlite:from.db', '--to', 'sqlite:to.db'],
+      1,
+      'There is no database at from.db: check the path in --from.\n',
+    ],
   ])('%j ends with %i', async (args, exitCode, sentence) => {
     const cwd = temporaryFolder()
     const { code, stderr } = await runCommand(['copy', ...args], { cwd })

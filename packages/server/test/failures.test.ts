@@ -173,7 +173,7 @@ describe('SERVE-3 a setting that cannot be used ends a start with 1 and one sent
       {
         code: 1,
         sentence:
-          /^The bootstrap document acme\.json cannot be applied: organizations\[0\]\.members\[1\]\.level has to be "member", "admin" or "owner"\.\n$/,
+          /^The bootstrap document acme\.json cannot be applied: organizations\[0\]\.members\[1\]\.level must be "member", "admin" or "owner"\.\n$/,
       },
     )
   })

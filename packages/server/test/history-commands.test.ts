@@ -78,8 +78,8 @@ describe('flagdeck history', () => {
       '"nope" is not a dashboard ID: use the number that the API and console links show.\n',
     ],
     [['restore', 'flag', '1', '1', '--email', 'bob@acme.test'], 1, /^There is no user bob@acme\.test: /],
-    [['list', 'cohort', '99'], 1, 'There is no cohort 99.\n'],
-    [['restore', 'dashboard', '99', '1'], 1, 'There is no dashboard 99.\n'],
+    [['list', 'cohort', '99'], 1, 'There is no cohort 99: check the ID and --project.\n'],
+    [['restore', 'dashboard', '99', '1'], 1, 'There is no dashboard 99: check the ID and --project.\n'],
     [
       ['list', 'role', '1'],
       2,
