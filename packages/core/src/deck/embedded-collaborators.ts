@@ -7,7 +7,7 @@ import {
 } from '../features/dashboards/change-collaborators.ts'
 import type { ProjectContext } from '../runtime/context.ts'
 
-/** Who was invited to edit a restricted dashboard. */
+/** List the collaborators of a restricted dashboard. */
 export interface EmbeddedCollaborators {
   list(dashboardId: number): Promise<readonly DashboardCollaborator[]>
   add(dashboardId: number, input: AddCollaboratorInput): Promise<DashboardCollaborator>

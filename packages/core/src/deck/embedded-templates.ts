@@ -22,7 +22,7 @@ export interface EmbeddedTemplates {
   /** Soft: `restore` brings the template back. */
   delete(templateId: string): Promise<DashboardTemplate>
   restore(templateId: string): Promise<DashboardTemplate>
-  /** What a template has to look like, as JSON Schema. */
+  /** Retrieve the JSON Schema of dashboard templates. */
   schema(): ReturnType<typeof retrieveTemplateSchema>
 }
 

@@ -8,5 +8,5 @@ export function violationPath(attr: string | null): (string | number)[] {
 
 /** A violation's text, to follow its path in a sentence. */
 export function refusalComplaint(detail: string): string {
-  return `is refused: ${detail.replace(/\.$/, '')}`
+  return `is invalid: ${detail.replace(/\.$/, '')}`
 }

@@ -11,7 +11,7 @@ import type { MatchingRules } from '../operators/matching-rules.ts'
  * or OR in any depth. It is always about the person, also in a flag on groups. Throws UnevaluableError for damage.
  */
 export function compileCohort(definition: JsonValue, rules: MatchingRules): Predicate {
-  if (!isJsonObject(definition)) throw new UnevaluableError('a part of the cohort is no object')
+  if (!isJsonObject(definition)) throw new UnevaluableError('a part of the cohort is not an object')
   return isGroup(definition) ? compileGroup(definition, rules) : compileLeaf(definition, rules)
 }
 
@@ -26,7 +26,7 @@ function compileGroup(group: JsonObject, rules: MatchingRules): Predicate {
     case 'property':
       return all(parts)
     default:
-      throw new UnevaluableError(`cohort groups of the type ${JSON.stringify(group.type)} are not known`)
+      throw new UnevaluableError(`cohort groups of the type ${JSON.stringify(group.type)} are not supported`)
   }
 }
 

@@ -25,7 +25,7 @@ export interface FilterPlace {
 /** Longer values take the room of several parts of an explanation. */
 const PART_LENGTH = 1000
 
-const TOO_LONG = `The value has more than ${MAX_VALUE_LENGTH} characters: it is neither compared nor shown.`
+const TOO_LONG = `The value has more than ${MAX_VALUE_LENGTH} characters, so it is neither compared nor shown.`
 
 /** Explains one filter, by what the engine compiles it to. */
 export function explainFilter(filter: PropertyFilter, place: FilterPlace, scope: ExplainScope): FilterExplanation {

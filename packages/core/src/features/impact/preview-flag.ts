@@ -20,7 +20,7 @@ import { requireSnapshot } from './trial-snapshot.ts'
 
 /** What an edit would do to the answers of a flag and of those that look at it. */
 export interface FlagPreview extends ScanReport, Transitions {
-  /** The type of the groups that were looked at; null: persons. */
+  /** The type of the groups that were checked; null: users. */
   readonly groupTypeIndex: number | null
   /** Whether any subject was evaluated; otherwise numbers of zero have no meaning for the effect (IMPACT-31). */
   readonly counted: boolean

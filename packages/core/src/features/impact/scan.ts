@@ -14,7 +14,7 @@ export interface ScanOptions {
 
 /** How far a look at everybody who is known came. */
 export interface ScanReport {
-  /** How many were looked at. */
+  /** The number of users or groups that were checked. */
   readonly total: number
   /** Whether those were all. */
   readonly complete: boolean

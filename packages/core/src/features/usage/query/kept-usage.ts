@@ -15,9 +15,9 @@ type Counted = 'calls' | 'users'
 /** Refuses a range of which a part is no longer kept: it would be shown as zero (INSIGHT-16). */
 export function requireKept(range: TimeRange, counted: Counted, clock: UsageClock): void {
   if (isKept(range, counted, clock)) return
-  const what = `${counted === 'users' ? 'Users' : 'Calls'} by the ${range.interval === 'hour' ? 'hour' : 'day'}`
+  const what = `${counted === 'users' ? 'Users' : 'Calls'} per ${range.interval === 'hour' ? 'hour' : 'day'}`
   const since = timestampOf(keptSince(range, counted, clock)).slice(0, 16)
-  throw new UnsupportedQuery(`${what} are kept since ${since} UTC: ask for a range that begins later.`)
+  throw new UnsupportedQuery(`${what} are stored from ${since} UTC on: request a range that starts later.`)
 }
 
 /** Whether everything in the range is still kept. */
