@@ -89,7 +89,7 @@ describe('OUT-8 a line', () => {
     expect(boundProblems([{ path: PATH, source }], '')).toEqual([`${PATH}:1: the table of OUT-8 has no line \`gone\`.`])
   })
 
-  test('without a bound in bytes, or that is there twice, is found', () => {
+  test('without a bound in bytes, or that appears twice, is found', () => {
     const problems = boundProblems(
       [{ path: PATH, source: '// Bound: OUT-8 seen\n' }],
       `${LINE}\n${LINE.replace('1 MiB', ' ')}`,

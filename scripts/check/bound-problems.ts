@@ -49,7 +49,7 @@ function rowProblems({ name, cells }: Row, named: ReadonlySet<string>, before: r
   const place = `docs/behaviour/outages.md: the line \`${name}\` of OUT-8`
   return [
     ...(named.has(name) ? [] : [`${place} is about nothing in the sources.`]),
-    ...(before.some((row) => row.name === name) ? [`${place} is there twice.`] : []),
+    ...(before.some((row) => row.name === name) ? [`${place} appears twice.`] : []),
     ...(cells.every((cell) => cell.trim() !== '') ? [] : [`${place} lacks a cell.`]),
   ]
 }

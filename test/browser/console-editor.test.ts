@@ -126,7 +126,7 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByLabel('Key', { exact: true }).fill(`${key}-blank`)
     await page.keyboard.press('ControlOrMeta+s')
     await page.getByRole('heading', { level: 1, name: `${key}-blank` }).waitFor()
-    await page.getByText('The flag is for nobody: it has no conditions.').waitFor()
+    await page.getByText('The flag matches no users: it has no condition sets.').waitFor()
     const { results } = await session.api('GET', `feature_flags/?key=${key}-blank`)
     expect(results).toMatchObject([{ filters: { groups: [] } }])
   })

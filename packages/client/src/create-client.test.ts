@@ -70,7 +70,7 @@ describe('a call', () => {
     for (const none of [undefined, null, 'https://flags.test'])
       expect(() => make(none)).toThrow(/^createClient needs options: createClient\(\{ host, apiKey \}\)\.$/)
     expect(() => make({ host: 'https://flags.test', apiKy: 'phx_1' })).toThrow(
-      'createClient has no option "apiKy". Its options are host, apiKey, projectId, fetch, timeoutMs, retries.',
+      'createClient has no option "apiKy". The options are host, apiKey, projectId, fetch, timeoutMs, retries.',
     )
   })
 

@@ -60,7 +60,7 @@ function refuseWrongOptions(given: unknown): void {
   }
   const unknown = Object.keys(given).find((name) => !OPTIONS.includes(name))
   if (unknown === undefined) return
-  throw new TypeError(`createClient has no option "${unknown}". Its options are ${OPTIONS.join(', ')}.`)
+  throw new TypeError(`createClient has no option "${unknown}". The options are ${OPTIONS.join(', ')}.`)
 }
 
 function senderOf(options: Omit<ClientOptions, 'host' | 'apiKey'>): Send {

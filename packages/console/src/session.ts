@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals'
-import type { Output } from './api/call.ts'
-import { signedOut } from './api/connection.ts'
+import { problemOf } from './api/api-problem.ts'
+import { call, type Output } from './api/call.ts'
+import { noteOutcome, signedOut } from './api/connection.ts'
 import { removeDraftsOfOthers } from './drafts.ts'
 import { projectInPlace } from './route.ts'
 
@@ -15,6 +16,16 @@ export function enter(found: Session): void {
   removeDraftsOfOthers(found.user.uuid)
   session.value = found
   signedOut.value = false
+}
+
+/** Requests the session again: projects and organizations can have changed elsewhere. A failure changes nothing. */
+export async function refreshSession(): Promise<void> {
+  const found = await call('retrieveSession').catch((error: unknown) => {
+    noteOutcome(problemOf(error))
+    return undefined
+  })
+  const isSame = found?.user.uuid === session.value?.user.uuid
+  if (found && isSame && JSON.stringify(found) !== JSON.stringify(session.value)) session.value = found
 }
 
 interface Entered {

@@ -51,7 +51,7 @@ export const LISTENER_OPTIONS = Object.keys({
 /** Where no compiler looks (HTTP-88). */
 function refuseNoApplication(application: Partial<Application> | undefined): void {
   if (typeof application?.handle === 'function') return
-  throw new TypeError('nodeListener and serve need an application: nodeListener(flagdeckApplication(deck.context)).')
+  throw new TypeError('nodeListener and serve require an application: nodeListener(flagdeckApplication(deck.context)).')
 }
 
 /** A listener together with the responses that it keeps open. */

@@ -21,7 +21,7 @@ test('BROWSER-14 finds the scripts of the package, and nothing else', async () =
 test('BROWSER-14 says that a folder has no posthog-js', () => {
   const folder = mkdtempSync(join(tmpdir(), 'flagdeck-no-posthog-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  expect(() => posthogScripts(folder)).toThrow(`There is no posthog-js in ${folder}.`)
+  expect(() => posthogScripts(folder)).toThrow(`There is no posthog-js package in ${folder}.`)
   writeFileSync(join(folder, 'package.json'), '{"name":"other","version":"1.0.0"}')
   expect(() => posthogScripts(folder)).toThrow('There is no posthog-js')
 })

@@ -19,7 +19,7 @@ export function posthogScripts(folder: string): SdkScripts {
   const version = versionIn(folder)
   const dist = join(folder, 'dist')
   if (version === undefined || !existsSync(join(dist, 'array.js')))
-    throw new Error(`There is no posthog-js in ${folder}.`)
+    throw new Error(`There is no posthog-js package in ${folder}.`)
   // Names are looked up, not put together: nothing but what is in the folder can be asked for.
   const names = new Set(readdirSync(dist).filter((name) => name.endsWith('.js')))
   // Bound: is as large as the package.

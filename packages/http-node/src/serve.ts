@@ -121,8 +121,8 @@ function hostProblem({ headers, httpVersion, rawHeaders }: IncomingMessage): str
   return countOf(rawHeaders, 'host') > 1 ? TWO_HOSTS : undefined
 }
 
-const NO_HOST = 'The request is not valid HTTP: it names no host.'
-const TWO_HOSTS = 'The request is not valid HTTP: it names more than one host.'
+const NO_HOST = 'The request is not valid HTTP: it has no host.'
+const TWO_HOSTS = 'The request is not valid HTTP: it has more than one host.'
 
 /** How often a header came; its names and values stand in turns. */
 function countOf(rawHeaders: readonly string[], header: string): number {

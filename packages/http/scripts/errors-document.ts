@@ -18,21 +18,21 @@ export function errorsDocument(): string {
 
 function table(codes: Readonly<Record<string, CodeMeaning>>): string {
   const rows = Object.entries(codes).map(([code, { meaning, action }]) => `| \`${code}\` | ${meaning} | ${action} |`)
-  return ['| code | what it means | what to do |', '| --- | --- | --- |', ...rows].join('\n')
+  return ['| code | meaning | what to do |', '| --- | --- | --- |', ...rows].join('\n')
 }
 
 function tableWithStatus(codes: Readonly<Record<string, CodeMeaning & { readonly kind: ProblemKind }>>): string {
   const rows = Object.entries(codes).map(
     ([code, { kind, meaning, action }]) => `| \`${code}\` | ${statusOf(kind)} | ${meaning} | ${action} |`,
   )
-  return ['| code | status | what it means | what to do |', '| --- | --- | --- | --- |', ...rows].join('\n')
+  return ['| code | status | meaning | what to do |', '| --- | --- | --- | --- |', ...rows].join('\n')
 }
 
 const INTRODUCTION = `# Error codes
 
-<!-- Written by \`pnpm generate\` from packages/core/src/foundation/errors/error-codes.ts and its like in packages/http; do not edit. -->
+<!-- Written by \`pnpm generate\` from packages/core/src/foundation/errors/error-codes.ts and similar files in packages/http; do not edit. -->
 
-What a refusal says in \`code\`, which is what a program looks at. \`detail\` is for the person who must act; \`attr\` names the field that is wrong. In process, \`code\` of a \`DomainError\` has the same codes, except for two kinds: \`cross_field.\` is missing, and of \`structural.<path>.<problem>\` it has the problem alone, by its name in this table or \`invalid_payload_json\`. The place is in \`path\` ([EMBED-48](behaviour/embedding.md)).
+Programs depend on \`code\`, the reason for an error. \`detail\` is a message for the person who must act, and \`attr\` names the wrong field. The \`code\` of a \`DomainError\` in process has the same values, with two exceptions: it has no \`cross_field.\` prefix, and \`structural.<path>.<problem>\` is only the problem, as in this table or \`invalid_payload_json\`. The place is in \`path\` ([EMBED-48](behaviour/embedding.md)).
 
 \`\`\`json
 {
@@ -43,14 +43,14 @@ What a refusal says in \`code\`, which is what a program looks at. \`detail\` is
 }
 \`\`\`
 
-Where an input breaks several rules, the first is told so, and \`extra.errors\` has them all. The [rules](behaviour/http.md) say which status goes with which \`type\`.`
+If an input breaks several rules, the response reports the first, and \`extra.errors\` lists all of them. The [rules](behaviour/http.md) define the status for each \`type\`.`
 
-const INPUT = `## An input that is wrong
+const INPUT = `## Invalid input
 
-Status 400, \`type\` \`validation_error\`. A body that cannot be read at all is \`parse_error\`, further down. Most endpoints refuse a field that they do not know, with the field that was probably meant; [HTTP-109](behaviour/http.md) lists the others. In process, the \`kind\` of the error is \`validation\`.`
+Status 400, \`type\` \`validation_error\`. For a body that cannot be parsed, see \`parse_error\` below. Most endpoints reject unknown fields and suggest the closest known field; [HTTP-109](behaviour/http.md) lists the exceptions. In process, the \`kind\` of the error is \`validation\`.`
 
-const REFUSAL = '## Everything else'
+const REFUSAL = '## Other errors'
 
 const OFREP = `## OFREP
 
-Answers under \`/ofrep/\` have the form of that protocol: the reason is in \`errorCode\`, the text in \`errorDetails\`. A path that does not exist there, and a method that a path does not have, are 404 and 405 in the usual form.`
+Responses under \`/ofrep/\` have the format of that protocol: \`errorCode\` contains the reason, and \`errorDetails\` the message. Unknown paths and methods return 404 and 405 in the usual format.`

@@ -115,6 +115,28 @@ test.each(['/console/package.json', '/console/../index.ts', '/console/%2e%2e/ind
   async (url) => expect((await get(url)).status).toBe(404),
 )
 
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+test.each([
+  ['/console/flags', undefined, '/console/#/flags'],
+  ['/console/flags/', undefined, '/console/#/flags'],
+  ['/console/project/1/flags?x=1', undefined, '/console/#/project/1/flags'],
+  ['/console/a%0d%0ab', undefined, '/console/#/a%0D%0Ab'],
+  ['/admin/flags/console/flags', '/admin/flags', '/admin/flags/console/#/flags'],
+])('CONSOLE-379 leads a browser from %s (mounted at %s) to %s', async (url, basePath, target) => {
+  const { status, headers } = await get(url, BROWSER, basePath === undefined ? {} : { basePath })
+  expect(status).toBe(302)
+  expect(new URL(headers.location ?? '', `http://behind.a/prefix${url}`).href).toBe(`http://behind.a/prefix${target}`)
+})
+
+test('CONSOLE-379 leads below the public URL, and answers 404 for files and to other clients', async () => {
+  const options = { publicUrl: 'http://host/flags' }
+  expect((await get('/console/flags', BROWSER, options)).headers.location).toBe('/flags/console/#/flags')
+  expect((await get('/console/assets/main-old.js', BROWSER)).status).toBe(404)
+  expect((await get('/console/flags', { accept: 'application/json' })).status).toBe(404)
+  expect((await get('/console/flags', BROWSER, { off: true })).status).toBe(404)
+})
+
 test('CONSOLE-5 tells of no page in the OpenAPI document', async () => {
   expect((await get('/api/schema/')).text).not.toContain('/console/')
 })

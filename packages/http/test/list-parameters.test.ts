@@ -118,12 +118,12 @@ describe('the query parameters of lists', () => {
     const { body } = await owner.get('/api/projects/@current/groups_types/?a=1&a=2&b=3')
     expect(body).toMatchObject({ attr: 'a', extra: { errors: [{ attr: 'a' }, { attr: 'b' }] } })
     expect((body.extra as { errors: { detail: string }[] }).errors[1]?.detail).toBe(
-      'This list does not know the query parameter "b".',
+      'This list does not support the query parameter "b".',
     )
-    expect(body.detail).toBe('This list does not know the query parameter "a". It takes none.')
+    expect(body.detail).toBe('This list does not support the query parameter "a". It supports none.')
     const long = await owner.get(`/api/projects/@current/persons/?${'x'.repeat(2000)}=1`)
     expect(long.body.detail).toMatch(
-      /^This list .*It takes: search, distinct_id, email, properties, after, limit, offset\.$/,
+      /^This list .*Supported: search, distinct_id, email, properties, after, limit, offset\.$/,
     )
     expect(JSON.stringify(long.body).length).toBeLessThan(500)
     const many = Array.from({ length: 200 }, (_, n) => `p${n}=1`).join('&')

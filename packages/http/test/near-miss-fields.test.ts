@@ -118,7 +118,7 @@ it('HTTP-112 no near miss: fields of responses, null, and a name beside the fiel
   }
 })
 
-const READ = 'Nothing reads'
+const READ = 'These fields of the body have no effect:'
 
 it('FLAG-164 unknown fields of a flag are reported in `warnings`', async () => {
   const { owner, at, make } = await newWorld()
@@ -128,14 +128,14 @@ it('FLAG-164 unknown fields of a flag are reported in `warnings`', async () => {
     {
       code: 'unread_key',
       attr: null,
-      detail: `${READ} "groups" (did you mean filters.groups?), "colour" of the body: look for a mistyped name.`,
+      detail: `${READ} "groups" (did you mean filters.groups?), "colour". Check for mistyped names.`,
     },
   ])
   const url = await make('feature_flags', { key: 'b', filters: { groups: [{}] } })
   const many = { colour: 1, weight: 2, shape: 3, four: 4, five: 5 }
   const patched = await owner.patch(url, many)
   expect(patched.body.warnings).toMatchObject([
-    { detail: expect.stringContaining(`${READ} "colour", "weight", "shape" and 2 more of the body`) },
+    { detail: expect.stringContaining(`${READ} "colour", "weight", "shape" and 2 more.`) },
   ])
   const tried = await owner.patch(`${url}?dry_run=true`, { colour: 1 })
   expect(tried.body.warnings).toMatchObject([{ code: 'unread_key' }])

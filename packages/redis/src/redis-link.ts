@@ -73,7 +73,7 @@ export class RedisLink {
   #becomeSlow(timeoutMs: number): void {
     if (this.#isSlow) return
     this.#isSlow = true
-    this.#reportOutage(new RedisTrouble(`Redis does not answer within ${timeoutMs} ms: going on without it.`))
+    this.#reportOutage(new RedisTrouble(`Redis does not answer within ${timeoutMs} ms: continuing without it.`))
     void this.#probe()
   }
 

@@ -4,7 +4,7 @@ export type { RedisLocation }
 
 /** What a URL may be, to follow "it has to be". */
 export const REDIS_URL_FORMS =
-  'redis://[[USER:]PASSWORD@]HOST[:PORT][/DATABASE], redis+sentinel://HOST,HOST/NAME or redis+cluster://HOST,HOST; with TLS rediss…'
+  'redis://[[USER:]PASSWORD@]HOST[:PORT][/DATABASE], redis+sentinel://HOST,HOST/NAME or redis+cluster://HOST,HOST; for TLS, rediss instead of redis'
 
 const URL_FORM =
   /^redis(?<tls>s?)(?:\+(?<kind>sentinel|cluster))?:\/\/(?:(?<user>[^@/?#]*)@)?(?<hosts>[^@/?#]+)(?:\/(?<path>[^?#]*))?(?:\?(?<query>[^#]*))?$/

@@ -60,7 +60,7 @@ function signingIn(summary: ServerSummary): string[] {
   if (signInToken === undefined) return [`                     create a sign-in link with "${command} sign-in"`]
   return [
     `  Sign in            ${sessions.consoleLink(baseOf(summary), 'sign-in', signInToken)}`,
-    `                     works once, for 30 minutes; create more with "${command} sign-in"`,
+    `                     works once, within 30 minutes; create more with "${command} sign-in"`,
   ]
 }
 

@@ -17,7 +17,7 @@ export async function findTelemetry(logger: Logger): Promise<Telemetry | undefin
     return telemetry.isSetUp() ? telemetry : undefined
   } catch (error) {
     if (!isNotInstalled(error))
-      logger.warn({ err: error }, 'going on without telemetry: @opentelemetry/api is of no use')
+      logger.warn({ err: error }, 'continuing without telemetry: @opentelemetry/api cannot be used')
     return undefined
   }
 }

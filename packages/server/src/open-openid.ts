@@ -11,9 +11,9 @@ export async function openOpenId(settings: Settings, logger: Logger): Promise<Op
   const { allowedDomains: domains, ...client } = openId
   const { openIdProvider } = await import('@flagdeck/openid')
   const onError = (error: Error) =>
-    logger.warn({ err: error }, 'somebody could not be signed in at the OpenID provider')
+    logger.warn({ err: error }, 'a user could not be signed in with the OpenID provider')
   const onRefusal = (refusal: sessions.OpenIdRefusal) =>
-    logger.info({ refusal }, 'somebody signed in at the OpenID provider and was not let in')
+    logger.info({ refusal }, 'a user signed in with the OpenID provider, but is not allowed in')
   const newcomers = domains.length === 0 ? null : { domains, level: people.MEMBERSHIP_LEVELS.member }
   return { provider: openIdProvider({ ...client, onError }), newcomers, onRefusal }
 }

@@ -9,6 +9,7 @@ export function posthogScriptsIn(folder: string): ReturnType<typeof posthogScrip
   try {
     return posthogScripts(folder)
   } catch (error) {
-    throw new SettingsProblem('environment', `FLAGDECK_POSTHOG_JS: ${error instanceof Error ? error.message : error}`)
+    const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
+    throw new SettingsProblem('environment', `${reason}: set FLAGDECK_POSTHOG_JS to the folder of an installed one.`)
   }
 }

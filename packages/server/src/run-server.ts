@@ -93,7 +93,7 @@ async function startInstance(
   settings: Settings,
   logger: Logger,
 ): Promise<Instance> {
-  const redis = await openRedis(settings, (error) => logger.warn({ err: error }, 'going on without Redis'))
+  const redis = await openRedis(settings, (error) => logger.warn({ err: error }, 'continuing without Redis'))
   const onError = (error: unknown) => {
     // For example a pooler without notifications: the message explains it completely.
     if (error instanceof StoreUnavailable && error.isPermanent) logger.warn(error.message)

@@ -16,7 +16,7 @@ export function onStopSignal(stop: () => Promise<void>, timeoutMs: number, log: 
     stopping = true
     logger.info({ signal }, 'stopping')
     setTimeout(() => {
-      logger.error('stopping took longer than SHUTDOWN_TIMEOUT_MS: what was not finished is cut off')
+      logger.error('stopping took longer than SHUTDOWN_TIMEOUT_MS: unfinished requests were cut off')
       end(1)
     }, timeoutMs)
     stop().then(

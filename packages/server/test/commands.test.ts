@@ -138,7 +138,10 @@ describe('flagdeck flag explain', () => {
     const cwd = temporaryFolder()
     await json(cwd, 'migrate')
     const { code, stderr } = await runCommand(ASKS, { cwd })
-    expect({ code, stderr }).toEqual({ code: 1, stderr: 'There are no projects yet.\n' })
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'There are no projects yet: create one with "flagdeck serve" or "flagdeck bootstrap FILE".\n',
+    })
     expect((await startServerProcess({ cwd })).personalApiKey).toMatch(/^phx_/)
   })
 
@@ -213,7 +216,7 @@ describe('flagdeck key', () => {
     ],
     [
       ['create', ...ADA, '--label', 'ci', '--scopes', '*', '--project', 'Foreign/Secret'],
-      /^ada@acme\.test has no access to the project "Foreign\/Secret"\.\n$/,
+      /^ada@acme\.test has no access to the project "Foreign\/Secret": invite them to its organization first, or choose another project\.\n$/,
     ],
     [['rotate', 'no-such-id', ...ADA], /^ada@acme\.test has no key with the ID no-such-id: /],
     [['revoke', 'no-such-id', ...ADA], /^ada@acme\.test has no key with the ID no-such-id: /],
@@ -274,20 +277,28 @@ describe('flagdeck member', () => {
     const invite = ['member', 'invite', 'bob@acme.test', '--public-url', 'https://flags.acme.test/']
     const { stdout } = await runCommand(invite, { cwd })
     expect(stdout).toMatch(
-      /^https:\/\/flags\.acme\.test\/console\/#\/invitation\/phi_\w{43}\n\nSend this link to \S+\. It works once, expires at /,
+      /^https:\/\/flags\.acme\.test\/console\/#\/invitation\/phi_\w{43}\n\nSend this link to \S+\. It works once, expires on \d{4}-\d\d-\d\d \d\d:\d\d UTC and /,
     )
     expect(stdout).toMatch(/ https:\/\/flags\.acme\.test\/api\/signup\/phi_\w{43}\/\n$/)
   })
 
   test.for([
-    [1, ['remove', 'ada@acme.test'], /^An organization needs an owner: make another member owner first\.\n$/],
-    [1, ['level', 'ada@acme.test', 'member'], /^An organization needs an owner: /],
+    [
+      1,
+      ['remove', 'ada@acme.test'],
+      /^An organization must have an owner: change the level of another member to owner first\.\n$/,
+    ],
+    [1, ['level', 'ada@acme.test', 'member'], /^An organization must have an owner: /],
     [2, ['level', 'ada@acme.test', 'ownr'], /^There is no level "ownr"; did you mean owner\?\n$/],
-    [2, ['level', 'ada@acme.test', 'boss'], /^There is no level "boss"; available: member, admin, owner\.\n$/],
+    [2, ['level', 'ada@acme.test', 'boss'], /^There is no level "boss"; use one of: member, admin, owner\.\n$/],
     [1, ['remove', 'bob@acme.test'], /^There is no user bob@acme\.test: /],
-    [1, ['invite', 'bob@acme.test', '--role', 'Nobody'], /^There is no role "Nobody"\.\n$/],
+    [
+      1,
+      ['invite', 'bob@acme.test', '--role', 'Nobody'],
+      /^There is no role "Nobody": create roles in the console first\.\n$/,
+    ],
     [1, ['invite', 'ada@acme.test'], /^This user is already a member of the organization\.\n$/],
-    [1, ['list', '--organization', 'Acne'], /^There is no organization "Acne"\.\n$/],
+    [1, ['list', '--organization', 'Acne'], /^There is no organization "Acne"; did you mean Acme\?\n$/],
   ] as const)('ends with %i and one sentence: %j', async ([code, args, sentence]) => {
     const answer = await json(await bootstrapped(), 'member', ...args)
     expect(answer.stderr).toMatch(sentence)
@@ -312,15 +323,15 @@ describe('flagdeck doctor', () => {
     expect(data).toMatchObject({
       healthy: true,
       checks: expect.arrayContaining([
-        { name: 'settings', ok: true, detail: 'PORT=0 (flag), LOG_LEVEL=warn (flag)' },
+        { name: 'settings', ok: true, detail: 'PORT=0 (command line), LOG_LEVEL=warn (command line)' },
         { name: 'migrations', ok: true, detail: 'all applied' },
         { name: 'writing', ok: true, detail: 'the database accepts writes' },
         {
           name: 'sizes',
           ok: true,
           detail:
-            'no project exceeds 33,554,432 bytes (FLAGDECK_MAX_PROJECT_FILTERS_BYTES) of flags and cohorts, ' +
-            'or 2,000 cohorts (FLAGDECK_MAX_COHORTS_PER_PROJECT)',
+            'every project has at most 33,554,432 bytes (FLAGDECK_MAX_PROJECT_FILTERS_BYTES) of flags and cohorts, ' +
+            'and at most 2,000 cohorts (FLAGDECK_MAX_COHORTS_PER_PROJECT)',
         },
       ]),
     })
@@ -342,7 +353,7 @@ describe('flagdeck doctor', () => {
       expect(code).toBe(1)
       const detail =
         `These projects exceed ${bytes} bytes (FLAGDECK_MAX_PROJECT_FILTERS_BYTES) of flags and cohorts, or ${cohorts} ` +
-        'cohorts (FLAGDECK_MAX_COHORTS_PER_PROJECT): 1. Delete unused feature flags and cohorts, shorten filters, ' +
+        'cohorts (FLAGDECK_MAX_COHORTS_PER_PROJECT): 1. Delete unused flags and cohorts, shorten filters, ' +
         'payloads and descriptions, or raise the setting.'
       expect(data).toMatchObject({
         healthy: false,
@@ -392,7 +403,7 @@ describe('flagdeck sign-in and session', () => {
     const cwd = await bootstrapped()
     const { stdout } = await runCommand(['sign-in', '--public-url', 'https://flags.acme.test/'], { cwd })
     expect(stdout).toMatch(
-      /^https:\/\/flags\.acme\.test\/console\/#\/sign-in\/phl_\w{43}\n\nThis link signs ada@acme\.test in\. It works once /,
+      /^https:\/\/flags\.acme\.test\/console\/#\/sign-in\/phl_\w{43}\n\nThis link signs in ada@acme\.test\. It works once /,
     )
     const named = await json(cwd, 'sign-in', '--email', 'ADA@acme.test')
     expect(named).toMatchObject({ code: 0, data: { email: 'ada@acme.test', expires_at: expect.any(String) } })
@@ -512,7 +523,7 @@ describe('PEOPLE-1 flagdeck organization', () => {
     [2, ['update'], 'Specify --name, --default-access or both.\n'],
     [2, ['update', '--default-access', 'vieuw'], 'There is no access level "vieuw"; did you mean view?\n'],
     [1, ['update', '--name', ' '], 'name: This field may not be blank.\n'],
-    [1, ['show', '--organization', 'Acne'], 'There is no organization "Acne".\n'],
+    [1, ['show', '--organization', 'Acne'], 'There is no organization "Acne"; did you mean Acme?\n'],
   ] as const)('ends with %i and one sentence: %j', async ([code, args, sentence]) => {
     const answer = await json(await bootstrapped(), 'organization', ...args)
     expect(answer.stderr).toMatch(sentence)

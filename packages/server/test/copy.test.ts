@@ -92,7 +92,7 @@ describeOnNewestPostgres('flagdeck copy', ({ url }) => {
     const { code, stdout, stderr } = await endHalfWay(running, 'SIGINT', opened(postgresStore(target)), tenant)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     const lines = stderr.trimEnd().split('\n')
-    expect(lines.pop()).toBe('Interrupted: run the same command again to continue.')
+    expect(lines.pop()).toBe('Interrupted: to continue, run the same command again.')
     expect(lines.map((line) => JSON.parse(line))).toContainEqual({
       step: expect.stringMatching(/^copying \w+$/),
       done: expect.any(Number),
@@ -150,11 +150,15 @@ describe('flagdeck copy', () => {
   })
 
   test.each([
-    [['--from', 'sqlite:from.db'], 2, "Required option '--to <url>' not specified. See flagdeck copy --help.\n"],
+    [['--from', 'sqlite:from.db'], 2, "Required option '--to <url>' is missing. See flagdeck copy --help.\n"],
     [['--from', 'mysql://x', '--to', 'sqlite:to.db'], 2, '--from must be sqlite:PATH, '],
     [['--from', 'sqlite:from.db', '--to', 'sqlite::memory:'], 2, '--to is an in-memory database, '],
     [['--from', 'sqlite:from.db', '--to', 'sqlite:from.db'], 2, '--from and --to are the same database: '],
-    [['--from', 'sqlite:from.db', '--to', 'sqlite:to.db'], 1, 'There is no database at from.db.\n'],
+    [
+      ['--from', 'sqlite:from.db', '--to', 'sqlite:to.db'],
+      1,
+      'There is no database at from.db: check the path in --from.\n',
+    ],
   ])('%j ends with %i', async (args, exitCode, sentence) => {
     const cwd = temporaryFolder()
     const { code, stderr } = await runCommand(['copy', ...args], { cwd })

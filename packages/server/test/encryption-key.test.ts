@@ -64,12 +64,14 @@ async function liveThrough(options: CommandOptions): Promise<void> {
     expect(JSON.parse(diagnosis.stdout).checks).toContainEqual({
       name: 'encryption key',
       ok: false,
-      detail: expect.stringContaining('Set the key with which they were encrypted (FLAGDECK_ENCRYPTION_KEY'),
+      detail: expect.stringContaining('Set the key that encrypted them (FLAGDECK_ENCRYPTION_KEY'),
     })
   }
   expect(await run(NEW, 'rotate-encryption-key')).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^No key opens the payloads of these flags: vault of project 1\. /),
+    stderr: expect.stringMatching(
+      /^The payloads of these flags cannot be decrypted with any key: vault in project 1\. /,
+    ),
   })
   const rotated = await run(`${NEW},${OLD}`, 'rotate-encryption-key', '--json')
   expect(JSON.parse(rotated.stdout)).toEqual({ rotated: 1, unreadable: [] })

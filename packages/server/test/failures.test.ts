@@ -43,11 +43,11 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
       /^Too many arguments for 'serve'\. Expected 0 arguments but got 1: now\. See flagdeck serve --help\.\n$/,
     ],
     [['serve', '--json=true', '--port', '0'], /^Option '--json' takes no value\. See flagdeck serve --help\.\n$/],
-    [['serve', '--port'], /^Option '--port <number>' argument missing\. See flagdeck serve --help\.\n$/],
+    [['serve', '--port'], /^Option '--port <number>' requires a value\. See flagdeck serve --help\.\n$/],
     [['serve', '--port', 'x'], /^--port is "x", but it must be a whole number from 0 to 65535\.\n$/],
     [
       ['key', 'create', '--label', 'ci'],
-      /^Required options '--email <address>' and '--scopes <list>' not specified\. See flagdeck key create --help\.\n$/,
+      /^Required options '--email <address>' and '--scopes <list>' are missing\. See flagdeck key create --help\.\n$/,
     ],
     [
       ['key', 'create', '--email', 'a@b.c', '--label', 'ci', '--scopes', 'feature_flags:read'],
@@ -55,7 +55,7 @@ describe('SERVE-3 a command that was written wrongly ends with 2 and one sentenc
     ],
     [
       ['key', 'create', '--email', 'a@b.c', '--label', 'ci', '--scopes', 'read'],
-      /^There is no scope "read"; available: \*, feature_flag:read, feature_flag:write, .+ and others\.\n$/,
+      /^There is no scope "read"; use one of: \*, feature_flag:read, feature_flag:write, .+ and others\.\n$/,
     ],
     [
       ['key', 'create', '--email', 'a@b.c', '--label', 'ci', '--scopes', '*', '--expires', 'soon'],
@@ -173,7 +173,7 @@ describe('SERVE-3 a setting that cannot be used ends a start with 1 and one sent
       {
         code: 1,
         sentence:
-          /^The bootstrap document acme\.json cannot be applied: organizations\[0\]\.members\[1\]\.level has to be "member", "admin" or "owner"\.\n$/,
+          /^The bootstrap document acme\.json cannot be applied: organizations\[0\]\.members\[1\]\.level must be "member", "admin" or "owner"\.\n$/,
       },
     )
   })
@@ -215,7 +215,11 @@ describe('SERVE-3 what keeps a server from starting is said in one sentence', ()
     await expectFailure(
       ['serve', '--port', '0'],
       { cwd, env: { FLAGDECK_POSTHOG_JS: 'nowhere' } },
-      { code: 1, sentence: /^FLAGDECK_POSTHOG_JS: There is no posthog-js in nowhere\.\n$/ },
+      {
+        code: 1,
+        sentence:
+          /^There is no posthog-js package in nowhere: set FLAGDECK_POSTHOG_JS to the folder of an installed one\.\n$/,
+      },
     )
     expect(readdirSync(cwd)).toEqual([])
   })

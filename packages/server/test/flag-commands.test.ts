@@ -107,7 +107,7 @@ describe('FLAG-107 flagdeck flag', () => {
     const cwd = await filledFolder()
     const flags = [{ key: 'typo', filters: { groups: [{ rollout_percentage: 5, rollout: 25 }] } }]
     writeFileSync(join(cwd, 'typo.json'), JSON.stringify({ flagdeck_export: 1, flags }))
-    const told = 'Nothing looks at "groups[0].rollout" (did you mean rollout_percentage?) of its filters'
+    const told = 'These keys of its filters have no effect: "groups[0].rollout" (did you mean rollout_percentage?)'
     const planned = await runCommand(['import', 'typo.json', '--dry-run'], { cwd })
     expect(planned.stdout).toContain(`The flag typo: ${told}`)
     await runCommand(['import', 'typo.json', '--yes'], { cwd })
@@ -118,7 +118,7 @@ describe('FLAG-107 flagdeck flag', () => {
     const cwd = await filledFolder()
     const flags = '[{"key":"ids","filters":{"groups":[{}],"payloads":{"true":{"account":1234567890123456789}}}}]'
     writeFileSync(join(cwd, 'ids.json'), `{"flagdeck_export":1,"flags":${flags}}`)
-    const told = 'Only about 16 digits are kept of a number as large as "payloads.true.account"'
+    const told = 'Only about 16 digits of a number as large as "payloads.true.account" are stored'
     const planned = await runCommand(['import', 'ids.json', '--dry-run'], { cwd })
     expect(planned.stdout).toContain(`The flag ids: ${told}`)
     await runCommand(['import', 'ids.json', '--yes'], { cwd })
@@ -300,7 +300,10 @@ describe('FLAG-107 flagdeck flag', () => {
     const cwd = await filledFolder()
     await json({ cwd }, 'delete', 'plain')
     const { code, stderr } = await runCommand(['flag', 'enable', 'plain'], { cwd })
-    expect({ code, stderr }).toEqual({ code: 1, stderr: 'Flag "plain" is deleted: restore it with "flag restore".\n' })
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'Flag "plain" is deleted: restore it with "flagdeck flag restore plain".\n',
+    })
     expect((await runCommand(['flag', 'restore', 'plian'], { cwd })).stderr).toBe(
       'There is no deleted flag "plian"; did you mean plain?\n',
     )

@@ -78,9 +78,13 @@ describe('flagdeck history', () => {
       '"nope" is not a dashboard ID: use the number that the API and console links show.\n',
     ],
     [['restore', 'flag', '1', '1', '--email', 'bob@acme.test'], 1, /^There is no user bob@acme\.test: /],
-    [['list', 'cohort', '99'], 1, 'There is no cohort 99.\n'],
-    [['restore', 'dashboard', '99', '1'], 1, 'There is no dashboard 99.\n'],
-    [['list', 'role', '1'], 2, /Allowed choices are flag, cohort, dashboard/],
+    [['list', 'cohort', '99'], 1, 'There is no cohort 99: check the ID and --project.\n'],
+    [['restore', 'dashboard', '99', '1'], 1, 'There is no dashboard 99: check the ID and --project.\n'],
+    [
+      ['list', 'role', '1'],
+      2,
+      /^Argument 'kind' is "role", but it must be one of flag, cohort, dashboard\. See flagdeck history list --help\.\n$/,
+    ],
   ] as const)('HIST-13 %j fails with one sentence', async (args, code, sentence) => {
     const failed = await runCommand(['history', ...args], { cwd: await folderWithHistory() })
     expect(failed).toMatchObject({ code, stderr: expect.stringMatching(sentence) })

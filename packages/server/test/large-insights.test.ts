@@ -18,7 +18,7 @@ test('INSIGHT-27 a question that is too large is refused, and answered with an e
   const refused = await ask('insights/', { query: query(26) })
   expect(refused).toMatchObject({
     status: 400,
-    body: { attr: 'query', detail: 'A TrendsQuery can have 25 series at most.' },
+    body: { attr: 'query', detail: 'A TrendsQuery can have at most 25 series.' },
   })
   const dashboard = (await ask('dashboards/', { name: 'large' })).body.id
   for (const count of [6, 6, 1]) await ask('insights/', { query: query(count), dashboards: [dashboard as number] })

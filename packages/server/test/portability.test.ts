@@ -168,7 +168,10 @@ describe('flagdeck export', () => {
 
 /** What is made by a first start, and by nothing that happened before. */
 async function expectNoProject(cwd: string): Promise<void> {
-  expect(await runCommand(['export'], { cwd })).toMatchObject({ code: 1, stderr: 'There are no projects yet.\n' })
+  expect(await runCommand(['export'], { cwd })).toMatchObject({
+    code: 1,
+    stderr: 'There are no projects yet: create one with "flagdeck serve" or "flagdeck bootstrap FILE".\n',
+  })
   expect((await startServerProcess({ cwd })).personalApiKey).toMatch(/^phx_/)
 }
 
@@ -215,7 +218,7 @@ describe('flagdeck import', () => {
     expect(planned).toMatchObject({ code: 0, stdout: expect.stringMatching(/ into a new project:\n\n\+ flag one\n/) })
     writeFileSync(join(cwd, 'project.json'), JSON.stringify({ ...ONE, flags: [{ key: 'one', nmae: 'First' }] }))
     const refused = await runCommand(['import', 'project.json', '--dry-run'], { cwd })
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('flags[0].nmae: is not known') })
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('flags[0].nmae: is unknown') })
     expect(existsSync(join(cwd, 'data'))).toBe(false)
     expect((await runCommand(['migrate'], { cwd })).code).toBe(0)
     writeFileSync(join(cwd, 'project.json'), JSON.stringify(ONE))

@@ -43,7 +43,7 @@ describeOnBoth('guesses of a password at two servers', ({ postgresUrl, redis }) 
     expect(guesses.at(-1)?.headers.get('retry-after')).toMatch(/^[1-9]\d{0,2}$/)
     expect(memberStatuses).toEqual(times(memberStatuses.length, 200))
     for (const server of [one, other]) {
-      // Another address of the known network, and a network that is not known.
+      // Another address of the known network, and a network that is unknown.
       expect((await signIn(server, PASSWORD, '2001:db8:1:2:ffff::9')).status).toBe(200)
       expect((await signIn(server, PASSWORD, '10.2.0.1')).status).toBe(429)
     }

@@ -115,7 +115,7 @@ describe('SIGTERM', () => {
     server.process.kill('SIGTERM')
     const { code, stderr } = await server.finished
     expect(code, stderr).toBe(0)
-    expect(stderr).toMatch('requests that were not finished in time were cut off')
+    expect(stderr).toMatch('unfinished requests were cut off')
     await cutOff
   })
 

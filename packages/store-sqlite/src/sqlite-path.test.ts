@@ -18,6 +18,6 @@ it.each([
 it('EMBED-52 a SQLite store refuses an option that it does not have, by name', () => {
   const options: object = { readOnly: true }
   expect(() => sqliteStore('flags.db', options)).toThrow(
-    'sqliteStore has no option "readOnly". Its options are synchronous, timeoutMs, asItIs, create, onCreate.',
+    'sqliteStore has no option "readOnly". The options are synchronous, timeoutMs, asItIs, create, onCreate.',
   )
 })

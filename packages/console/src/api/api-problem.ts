@@ -32,6 +32,11 @@ export class ApiProblem extends Error {
   get isOutage(): boolean {
     return this.status === 0 || this.status >= 502
   }
+
+  /** Whether the server failed: then the id of the request finds the cause in its log. */
+  get isUnexpected(): boolean {
+    return this.status >= 500
+  }
 }
 
 export function unreachable(): ApiProblem {

@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { type ApiProblem, problemOf } from './api-problem.ts'
 import { call, type EndpointName, type Input, type Output } from './call.ts'
-import { noteOutcome } from './connection.ts'
+import { connected, noteOutcome } from './connection.ts'
 import { newestVersion } from './version.ts'
 
 /** What is known of an answer. While it is asked for anew, the last one stays. */
@@ -94,13 +94,22 @@ async function ask(entry: Entry, name: EndpointName, input: unknown): Promise<vo
   try {
     // The name and its input came together.
     const data = await (call as (name: EndpointName, input: unknown) => Promise<unknown>)(name, input)
+    const wasAway = !connected.value
     noteOutcome(undefined)
     settle({ data, problem: undefined, loading: false })
+    if (wasAway) askFailed()
   } catch (error) {
     const problem = problemOf(error)
     noteOutcome(problem)
     // What was seen last is worth more than nothing while the server is away.
     settle({ data: problem.isOutage ? entry.state.value.data : undefined, problem, loading: false })
+  }
+}
+
+/** Sends again what is on the screen and failed in an outage. */
+function askFailed(): void {
+  for (const { state, watchers, ask } of entries.values()) {
+    if (watchers > 0 && !state.value.loading && state.value.problem?.isOutage) void ask()
   }
 }
 

@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { conditions } from '../text/conditions.ts'
 import './combobox.css'
 import { type ComboboxOption, comboboxAttributes, movedBy, SuggestionList } from './suggestions.tsx'
@@ -11,6 +11,8 @@ interface Props {
   readonly placeholder?: string
   /** Whether a value that is not an option may be chosen too. */
   readonly free?: boolean
+  /** What the list says of a value that is not an option. Only its own option takes such a value, not leaving the field. */
+  readonly unlisted?: string
   readonly wrong?: boolean
   /** Receives what is typed, for options that are searched; undefined once the list is closed. */
   readonly onType?: (typed: string | undefined) => void
@@ -46,7 +48,7 @@ export function Combobox(props: Props) {
         onKeyDown={press}
       />
       <SuggestionList id={id} label={label} options={options} at={at} onTake={choose} />
-      {typed !== undefined && typed !== '' && options.length === 0 && !free && (
+      {typed !== undefined && typed !== '' && options.length === 0 && (!free || isSearching) && (
         <div class="suggestions quiet small">{isSearching ? conditions.searching : conditions.nothingFound}</div>
       )}
     </div>
@@ -56,16 +58,24 @@ export function Combobox(props: Props) {
 /** Value of the option that takes what was typed. No option has it: values are keys, names and ids. */
 const TYPED = '\0typed'
 
-function useCombobox({ text, options, free = false, onType, onChoose }: Props) {
+function useCombobox({ text, options, free = false, unlisted, isSearching = false, onType, onChoose }: Props) {
   const [typed, setTyped] = useState<string>()
+  // A field that is removed when a value is chosen loses the focus before it is drawn again.
+  const latest = useRef<string | undefined>(undefined)
   const [moved, setMoved] = useState<number>()
+  // Enter was pressed before the options of the text arrived.
+  const [isEntered, setIsEntered] = useState(false)
   const needle = typed === undefined || typed === text ? '' : typed.trim()
   const matches = typed === undefined ? [] : matching(options, needle)
   const exact = needle === '' ? -1 : exactIndex(matches, needle)
-  const isOwn = free && needle !== '' && exact < 0
-  const offered = isOwn ? [...matches, { value: TYPED, label: conditions.useTyped(needle) }] : matches
+  // The options that arrive can have the value that is typed.
+  const isOwn = free && needle !== '' && exact < 0 && !(unlisted && isSearching)
+  const own = { value: TYPED, label: conditions.useTyped(needle), ...(unlisted && { hint: unlisted }) }
+  const offered = isOwn ? [...matches, own] : matches
   const at = moved ?? (needle === '' ? -1 : Math.max(exact, 0))
   const type = (value: string | undefined) => {
+    latest.current = value
+    setIsEntered(false)
     setTyped(value)
     setMoved(undefined)
     // The text that is chosen already does not narrow the options.
@@ -77,11 +87,18 @@ function useCombobox({ text, options, free = false, onType, onChoose }: Props) {
   }
   /** Leaving the field takes what stands in it, if it is possible. */
   const leave = () => {
+    if (latest.current === undefined) return
     const option = matches[exact]
     if (option) choose(option)
-    else if (free && typed !== undefined && typed !== text) choose({ value: typed.trim(), label: '' })
+    else if (free && !unlisted && typed !== undefined && typed !== text) choose({ value: typed.trim(), label: '' })
     else if (typed !== undefined) type(undefined)
   }
+  useEffect(() => {
+    if (!isEntered || isSearching) return
+    setIsEntered(false)
+    const marked = offered[at]
+    if (marked && marked.value !== TYPED) choose(marked)
+  }, [isEntered, isSearching])
   const press = (event: KeyboardEvent) => {
     if (event.isComposing) return
     const next = movedBy(event.key, at, offered.length)
@@ -90,7 +107,8 @@ function useCombobox({ text, options, free = false, onType, onChoose }: Props) {
       if (typed === undefined) type(text)
       setMoved(next)
     } else if (event.key === 'Enter') {
-      if (marked) choose(marked)
+      if (unlisted && isSearching && exact < 0 && moved === undefined) setIsEntered(true)
+      else if (marked) choose(marked)
       else leave()
     } else if (event.key === 'Escape' && typed !== undefined) type(undefined)
     else return

@@ -16,7 +16,9 @@ export function Problem({ problem, onRetry = () => void refresh() }: Props) {
         <button type="button" class="button" onClick={onRetry}>
           {sentences.tryAgain}
         </button>
-        {problem.requestId && <span class="quiet small">{sentences.requestId(problem.requestId)}</span>}
+        {problem.isUnexpected && problem.requestId && (
+          <span class="quiet small">{sentences.requestId(problem.requestId)}</span>
+        )}
       </div>
     </div>
   )

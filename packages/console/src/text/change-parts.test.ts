@@ -103,6 +103,54 @@ test('CONSOLE-352 folded changes run from the oldest value to the newest', () =>
     scope: 'FeatureFlag',
     detail: { changes: [{ field: 'name', before, after }] },
   })
-  expect(changeText(changeParts([entry('b', 'c'), entry('a', 'b')]))).toBe('Description a → c')
-  expect(changeText(changeParts([entry('b', 'a'), entry('a', 'b')]))).toBe('No difference')
+  expect(changeText(changeParts([entry('b', 'c'), entry('a', 'b')]))).toBe('Description a → b → c')
+  expect(changeText(changeParts([entry('a', 'a'), entry('a', 'a')]))).toBe('No difference')
+})
+
+const flagEntry = (field: string, before: unknown, after: unknown): ReportedChange => ({
+  activity: 'updated',
+  scope: 'FeatureFlag',
+  detail: { changes: [{ field, before, after }] },
+})
+
+/** The row of some changes that follow each other, the oldest first. */
+const rowOf = (...entries: readonly ReportedChange[]) => changeText(changeParts(entries.toReversed()))
+const values = (field: string, all: readonly unknown[]) =>
+  rowOf(...all.slice(1).map((after, index) => flagEntry(field, all[index], after)))
+
+test('CONSOLE-375 folded changes show the values between that differ from both ends', () => {
+  const shares = (...all: number[]) =>
+    values(
+      'filters',
+      all.map((share) => groups(share)),
+    )
+  expect(shares(66, 100, 0)).toBe('Set 1 66% → 100% → 0%')
+  expect(shares(10, 20, 50, 100)).toBe('Set 1 10% → 20% → … → 100%')
+  expect(shares(10, 50, 10, 50)).toBe('Set 1 10% → 50%')
+  expect(values('active', [false, true, false])).toBe('Off → On → Off')
+  expect(values('name', ['a', 'b', 'c'])).toBe('Description a → b → c')
+  expect(values('name', ['a', 'a text with more than 24 characters', 'c'])).toBe('Description a → … → c')
+})
+
+test('CONSOLE-375 folded changes show what was taken back', () => {
+  expect(values('archived', [false, true, false])).toBe('Archived, Unarchived')
+  expect(values('filters', [groups(10), groups(10, 100), groups(10)])).toBe('Set 2 added, Set 2 removed')
+  expect(values('filters', [groups(10, 20), groups(100, 20), groups(20)])).toBe('Set 1 10% → 100%, Set 1 removed')
+  expect(values('tags', [[], ['x'], []])).toBe('Tags +x, Tags −x')
+})
+
+test('CONSOLE-376 changes of an organization are in words', () => {
+  const text = (scope: string, activity: string, field: string, before: unknown, after: unknown) =>
+    textOf([{ field, before, after }], activity, scope)
+  expect(text('OrganizationMembership', 'created', 'level', null, 1)).toBe('Joined as member')
+  expect(text('OrganizationMembership', 'updated', 'level', 1, 8)).toBe('Member → Admin')
+  expect(text('OrganizationMembership', 'deleted', 'level', 1, null)).toBe('No longer a member')
+  expect(text('OrganizationInvite', 'created', 'level', null, 8)).toBe('Invited as admin')
+  expect(text('OrganizationInvite', 'deleted', 'level', 1, null)).toBe('Invitation withdrawn')
+  const time = '2026-11-27T10:46:24.192000Z'
+  expect(text('OrganizationInvite', 'updated', 'accepted_at', null, time)).toBe('Accepted the invitation')
+  expect(text('PersonalAPIKey', 'updated', 'expires_at', null, time)).toMatch(/^Expires none → (?!.*T10:).*2026/)
+  expect(text('Organization', 'updated', 'default_feature_flags_access_level', 37, 21)).toBe(
+    'Default flag access Edit all flags → View flags',
+  )
 })

@@ -2,12 +2,16 @@ import { percent, whole } from '../parts/number.ts'
 import { ownValue } from '../parts/own-value.ts'
 import { clipped } from './clipped.ts'
 import { type Change, spokenChanges } from './flag-change.ts'
+import { accessLevels } from './levels.ts'
 import { valueText } from './operators.ts'
+import { organizationParts } from './organization-change.ts'
 
 /** One part of a change, as a row of the activity shows it: "Set 1 10% → 60%", "Off → On", "Archived". */
 export interface ChangePart {
   readonly label?: string
   readonly before?: string
+  /** The values between, of several changes together. */
+  readonly between?: string
   readonly after?: string
 }
 
@@ -21,20 +25,74 @@ export interface ReportedChange {
 /** Returns the parts of one entry, or of several of one record together; `entries` are the newest first. */
 export function changeParts(entries: readonly ReportedChange[]): readonly ChangePart[] {
   const oldestFirst = entries.toReversed()
+  const sentences = oldestFirst.map(organizationParts)
+  if (sentences.every((each) => each !== undefined)) return distinctParts(sentences.flat())
   const verbs = new Set(oldestFirst.flatMap(verbOf))
   const isFlag = oldestFirst[0]?.scope === 'FeatureFlag'
+  const steps = oldestFirst.map((entry) =>
+    mergedChanges([entry])
+      .filter((change) => !isOfTile(change) && differs(change.before, change.after))
+      .flatMap((change) => partsOf(change, isFlag)),
+  )
   const changes = mergedChanges(oldestFirst)
-  const fields = changes.filter((change) => !isOfTile(change)).flatMap((change) => partsOf(change, isFlag))
+  const ends = changes.filter((change) => !isOfTile(change)).flatMap((change) => partsOf(change, isFlag))
+  const fields = steps.length === 1 ? ends : withSteps(ends, steps.flat())
   const parts = [...[...verbs].map((label) => ({ label })), ...fields, ...tileParts(changes.filter(isOfTile))]
   if (parts.length > 0) return parts
   return [{ label: entries.length > 1 ? 'No difference' : 'Saved' }]
 }
 
+const labelOf = ({ label }: ChangePart): string => label ?? ''
+
+/**
+ * The parts of several changes together, with the values between. A part that the changes have taken back is one too: a
+ * flag that was on for everyone MUST NOT look as if it never was (CONSOLE-375).
+ */
+function withSteps(ends: readonly ChangePart[], steps: readonly ChangePart[]): readonly ChangePart[] {
+  const known = new Set(ends.map(labelOf))
+  const byLabel = Map.groupBy(steps, labelOf)
+  const paths = ends.map((end) => withBetween(end, byLabel.get(labelOf(end)) ?? []))
+  const undone = [...byLabel].filter(([label]) => !known.has(label)).flatMap(([, own]) => undonePart(own))
+  if (undone.length === 0) return paths
+  const lastStep = (part: ChangePart) => steps.findLastIndex((step) => labelOf(step) === labelOf(part))
+  return [...undone, ...paths].sort((one, other) => lastStep(one) - lastStep(other))
+}
+
+function undonePart(steps: readonly ChangePart[]): readonly ChangePart[] {
+  const [first] = steps
+  const last = steps.at(-1)
+  if (first?.before === undefined || last?.after === undefined) return distinctParts(steps)
+  return [withBetween({ ...first, after: last.after }, steps)]
+}
+
+/** The values between are shown up to the first, and the others as "…": a row has room for three. */
+function withBetween(end: ChangePart, steps: readonly ChangePart[]): ChangePart {
+  if (end.before === undefined) return end
+  const values = steps.slice(0, -1).flatMap(({ after }) => after ?? [])
+  const isCycle = end.before === end.after
+  const between = values.filter(
+    (value, index) => value !== values[index - 1] && (isCycle || (value !== end.before && value !== end.after)),
+  )
+  const [value = ''] = between
+  if (between.length === 0) return end
+  return {
+    ...end,
+    between: value.length > LONG || value.startsWith('…') ? '…' : between.length === 1 ? value : `${value} → …`,
+  }
+}
+
+function distinctParts(parts: readonly ChangePart[]): readonly ChangePart[] {
+  return [...new Map(parts.map((part) => [changeText([part]), part])).values()].slice(0, MOST_PARTS)
+}
+
+/** Parts of one field that was changed back. */
+const MOST_PARTS = 3
+
 /** The parts as one text, for a tooltip or a column of a CSV file. */
 export function changeText(parts: readonly ChangePart[]): string {
   return parts
-    .map(({ label, before, after }) =>
-      [label, before === undefined ? after : `${before} → ${after}`].filter(Boolean).join(' '),
+    .map(({ label, before, between, after }) =>
+      [label, [before, between, after].filter((value) => value !== undefined).join(' → ')].filter(Boolean).join(' '),
     )
     .join(', ')
 }
@@ -93,10 +151,15 @@ function tileParts(changes: readonly Change[]): readonly ChangePart[] {
 const LABELS: Readonly<Record<string, string>> = {
   bucketing_identifier: 'Bucket by',
   collaborators: 'Edit access',
+  default_feature_flags_access_level: 'Default flag access',
+  expires_at: 'Expires',
+  feature_flags_access_level: 'Flag access',
   ensure_experience_continuity: 'Same result after sign-in',
   has_encrypted_payloads: 'Payload encryption',
   members: 'Members',
   restriction_level: 'Edit access',
+  scoped_organizations: 'Organizations',
+  scoped_teams: 'Projects',
   role_access: 'Access',
   texts: 'Text',
 }
@@ -111,12 +174,19 @@ function partsOf({ field, before, after }: Change, isFlag: boolean): readonly Ch
   if (field === 'usage_reset_at') return [{ label: 'Usage reset' }]
   if (field === 'filters' && isFlag) return filterParts(shape(before), shape(after))
   const label = isFlag && field === 'name' ? 'Description' : (ownValue(LABELS, field) ?? words(field))
+  if (field === 'members' && typeof (before ?? after) === 'string')
+    return [{ label: after ? 'Member added' : 'Member removed' }]
+  if (ACCESS_LEVELS.has(field)) return [valuePart(label, accessName(before), accessName(after))]
   if (WITHOUT_VALUES.has(field)) return [asChanged(label)]
   return [valuePart(label, before, after)]
 }
 
 /** For values that have no short form. */
 const asChanged = (label: string): ChangePart => ({ label: `${label} changed` })
+
+const ACCESS_LEVELS = new Set(['default_feature_flags_access_level', 'feature_flags_access_level'])
+
+const accessName = (level: unknown): unknown => ownValue(accessLevels, String(level)) ?? level
 
 const onOff = (value: unknown): string => (value === true ? 'On' : 'Off')
 
@@ -160,6 +230,9 @@ function withoutCommonStart<Text extends string | undefined>(
 /** Characters of a text that is too long for a row with two of them. */
 const LONG = 24
 
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
 /** A value on one line; undefined: an object, which has no short form. */
@@ -167,6 +240,7 @@ function shortText(value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'object') return nameIn(value)
   if (typeof value === 'string' && UUID.test(value)) return undefined
+  if (typeof value === 'string' && TIMESTAMP.test(value)) return MOMENT.format(new Date(value))
   return valueText(value).replaceAll(/\s+/g, ' ')
 }
 

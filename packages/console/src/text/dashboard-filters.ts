@@ -14,6 +14,8 @@ export const dashboardFilters = {
   place: question.place,
   compare: question.compare,
   active: (label: string, values: readonly string[]) => `${label}: ${values.map(isolate).join(', ')}`,
+  unknownFlag: (key: string) => `No flag has the key ${isolate(key)}.`,
+  createFlag: 'Create flag',
   remove: (filter: string) => `Remove filter ${filter}`,
   clear: 'Clear filters',
   saved: 'Saved filters',

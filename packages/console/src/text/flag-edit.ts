@@ -21,6 +21,8 @@ export const edit = {
   keyRule: 'Use only letters, digits, hyphens and underscores',
   keyFree: 'This key is available.',
   keyTaken: 'Another flag has this key',
+  keyArchived: 'An archived flag has this key. Choose another key, or unarchive or rename that flag',
+  openArchived: 'Open archived flag',
   keyChanges: (key: string) => `Code that uses ${isolate(key)} will fall back to its default.`,
   keyCalls: (calls: number) =>
     calls === 1 ? '1 call in the last 7 days.' : `${whole(calls)} calls in the last 7 days.`,

@@ -67,6 +67,8 @@ export const question = {
   flags: 'Flags',
   allFlags: 'All flags',
   addFlag: 'Add another flag',
+  unknownFlag: 'unknown',
+  noSuchFlag: 'No flag has this key',
   more: 'More filters',
   responses: 'Values',
   any: 'Any',

@@ -58,7 +58,7 @@ export const project = {
   rotated: 'Token rotated.',
 } as const
 
-export const levels: Readonly<Record<number, string>> = { 1: 'Member', 8: 'Admin', 15: 'Owner' }
+export { accessLevels, levels } from './levels.ts'
 
 /** The effect of each level, after its name. */
 export const levelMeans: Readonly<Record<number, string>> = {
@@ -125,8 +125,6 @@ export const invitations = {
   withdrawOf: (email: string) => `Withdraw invitation for ${isolate(email)}`,
   withdrawn: (email: string) => `Withdrew the invitation for ${isolate(email)}.`,
 } as const
-
-export const accessLevels: Readonly<Record<number, string>> = { 21: 'View flags', 37: 'Edit all flags' }
 
 /** The effect of each access level on members. */
 export const accessMeans: Readonly<Record<number, string>> = {

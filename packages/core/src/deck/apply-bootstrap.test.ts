@@ -32,22 +32,22 @@ describe('a bootstrap document', () => {
   })
 
   it.each([
-    [{ organizations: {} }, 'organizations', 'organizations has to be a list.'],
-    [[], undefined, 'the document has to be an object.'],
+    [{ organizations: {} }, 'organizations', 'organizations must be a list.'],
+    [[], undefined, 'the document must be an object.'],
     [
       documentOf({ members: [{ ...MEMBER, level: 'boss' }] }),
       'organizations[0].members[0].level',
-      'organizations[0].members[0].level has to be "member", "admin" or "owner".',
+      'organizations[0].members[0].level must be "member", "admin" or "owner".',
     ],
     [
       documentOf({ projects: [{ ...WEB, groupTypes: [] }] }),
       'organizations[0].projects[0].groupTypes',
-      'organizations[0].projects[0].groupTypes is not known (did you mean group_types?).',
+      'organizations[0].projects[0].groupTypes is unknown (did you mean group_types?).',
     ],
     [
       documentOf({ projects: [{ ...WEB, staleness: { never_call_days: 14 } }] }),
       'organizations[0].projects[0].staleness.never_call_days',
-      'organizations[0].projects[0].staleness.never_call_days is not known (did you mean never_called_days?).',
+      'organizations[0].projects[0].staleness.never_call_days is unknown (did you mean never_called_days?).',
     ],
   ])('BOOT-9 is refused with the path of the offending value: %j', async (document, path, sentence) => {
     const { deck, store } = await testDeck()

@@ -10,7 +10,7 @@ it('EVAL-46 explains the newest picture of a flag', async () => {
   expect(flags.explain('a', ada)).toEqual(explain(flags.snapshot(), 'a', ada))
   expect(flags.explain('a', ada).summary).toBe('a is on: Matched condition set 1.')
   await flags.update(id, { active: false })
-  expect(flags.explain('a', ada).nearestChange?.sentence).toBe('Switch the flag on.')
+  expect(flags.explain('a', ada).nearestChange?.sentence).toBe('Turn the flag on.')
 })
 
 it('EVAL-1 EMBED-2 never throws, whatever JavaScript hands in as key and subject', async () => {

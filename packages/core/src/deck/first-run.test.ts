@@ -108,6 +108,9 @@ describe('the project that nobody names', () => {
         createdAt: '' as never,
       }),
     )
-    await expect(deck.project()).rejects.toMatchObject({ kind: 'not_found', message: 'There is no project yet.' })
+    await expect(deck.project()).rejects.toMatchObject({
+      kind: 'not_found',
+      message: 'There is no project yet: start the server once, or apply a bootstrap document.',
+    })
   })
 })

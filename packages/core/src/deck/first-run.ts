@@ -32,7 +32,7 @@ export async function firstRun(ctx: Context): Promise<FirstRun | undefined> {
  * (BOOT-8).
  */
 export async function createFirstKey(ctx: Context): Promise<FirstRun | undefined> {
-  if (ctx.actor.type !== 'system') throw permissionDenied('Only the system makes the first key.')
+  if (ctx.actor.type !== 'system') throw permissionDenied('Only the system can create the first key.')
   await defaultProject(ctx)
   const value = ctx.ids.secret('phx_')
   const project = await onlyOnce(() => writeIdentity(ctx, (tx) => addFirstOwner(tx, ctx, ownerWithKey(value))))
@@ -43,7 +43,7 @@ export async function createFirstKey(ctx: Context): Promise<FirstRun | undefined
 async function addFirstOwner(tx: Transaction, ctx: Context, owner: BootstrapMember): Promise<Project | undefined> {
   const project = await tx.projects.first()
   const organization = project && (await tx.organizations.lock(project.organizationId))
-  if (!organization) throw notFound('There is no project yet.')
+  if (!organization) throw notFound('There is no project yet: start the server once, or apply a bootstrap document.')
   const { count } = await tx.memberships.list(organization.id, { limit: 1, offset: 0 })
   if (count > 0) return undefined
   await ensureMember(tx, ctx, organization, owner)
@@ -108,7 +108,7 @@ const defaultOrganizationFields = {
 
 async function firstProject(ctx: Context): Promise<Project> {
   const project = await ctx.store.read((tx) => tx.projects.first())
-  if (!project) throw notFound('There is no project yet.')
+  if (!project) throw notFound('There is no project yet: start the server once, or apply a bootstrap document.')
   return project
 }
 

@@ -17,21 +17,21 @@ describe('an application that embeds Flagdeck', () => {
     // A program without types may pass these.
     for (const options of [undefined, {}]) {
       const starting = createFlagdeck(options as unknown as Parameters<typeof createFlagdeck>[0])
-      await expect(starting).rejects.toThrow(/^createFlagdeck needs a store/)
+      await expect(starting).rejects.toThrow(/^createFlagdeck requires a store/)
     }
   })
 
   it.each([
-    [{ store: 'flags.db' }, /^createFlagdeck needs a store: /],
-    [{ store: memoryStore }, /^createFlagdeck needs a store: /],
-    [{ checkIntervalMs: Number.POSITIVE_INFINITY }, /^checkIntervalMs of createFlagdeck has to be a number from 1 to /],
+    [{ store: 'flags.db' }, /^createFlagdeck requires a store: /],
+    [{ store: memoryStore }, /^createFlagdeck requires a store: /],
+    [{ checkIntervalMs: Number.POSITIVE_INFINITY }, /^checkIntervalMs of createFlagdeck must be a number from 1 to /],
     [{ checkIntervalMs: 0 }, /^checkIntervalMs /],
     [{ usageFlushIntervalMs: '10s' }, /^usageFlushIntervalMs /],
-    [{ onError: 'log' }, /^onError of createFlagdeck needs a function\.$/],
+    [{ onError: 'log' }, /^onError of createFlagdeck requires a function\.$/],
     [{ onEvaluation: {} }, /^onEvaluation /],
-    [{ limits: 5 }, 'limits of createFlagdeck has to be an object.'],
-    [{ usageRetention: 'x' }, 'usageRetention of createFlagdeck has to be an object.'],
-    [{ recordUsage: 'no' }, 'recordUsage of createFlagdeck has to be true or false.'],
+    [{ limits: 5 }, 'limits of createFlagdeck must be an object.'],
+    [{ usageRetention: 'x' }, 'usageRetention of createFlagdeck must be an object.'],
+    [{ recordUsage: 'no' }, 'recordUsage of createFlagdeck must be true or false.'],
   ])('EMBED-23 says what has to be there instead of %j', async (wrong, sentence) => {
     const options = { store: memoryStore(), ...wrong } as unknown as Parameters<typeof createFlagdeck>[0]
     await expect(createFlagdeck(options)).rejects.toThrow(sentence)
@@ -51,7 +51,7 @@ describe('an application that embeds Flagdeck', () => {
       expect(errors.map(String)).toEqual([
         String(failure),
         // An evaluation counts as usage, and as an exposure of its user.
-        'UsageLost: 1000 calls of flags could not be kept and are not counted.',
+        'UsageLost: 1000 flag calls could not be stored and are not counted.',
       ])
     },
   )
@@ -104,7 +104,7 @@ describe('an application that embeds Flagdeck', () => {
 
   it.each(['onChange', 'onStale'] as const)('EMBED-23 %s of flags needs a function', async (name) => {
     const { flags } = await testDeck()
-    expect(() => flags[name](undefined as unknown as () => void)).toThrow(`flags.${name} needs a function.`)
+    expect(() => flags[name](undefined as unknown as () => void)).toThrow(`flags.${name} requires a function.`)
   })
 
   it('EMBED-4 finds a project by its id or its token', async () => {

@@ -98,9 +98,9 @@ describe('EMBED-45 an option that a method does not have', () => {
       await expect(call()).rejects.toThrow(/takes at most/)
     }
     await expect(flags.update(id, { name: 'x' }, 5 as never)).rejects.toThrow(
-      'flags.update takes its options as an object',
+      'flags.update takes an object with the options',
     )
-    await expect(flags.list(null as never)).rejects.toThrow('flags.list takes its options as an object')
+    await expect(flags.list(null as never)).rejects.toThrow('flags.list takes an object with the options')
     await expect(surplus(flags.deleteMany)()).rejects.toThrow('Send either ids or filters.')
     for (const filters of [{ typ: 'boolean' }, [], {}, new Map([['key', 'b']]), { deleted: true }]) {
       await expect(flags.deleteMany({ filters: filters as never })).rejects.toThrow()

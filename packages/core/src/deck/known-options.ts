@@ -53,7 +53,7 @@ async function checkedCall(
 export function requireKnownOptions(path: string, given: unknown, known: readonly string[]): void {
   if (given === undefined) return
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new TypeError(`${path} takes its options as an object with ${known.join(', ')}.`)
+    throw new TypeError(`${path} takes an object with the options ${known.join(', ')}.`)
   }
   refuseUnknownOptions(path, given, known)
 }
@@ -67,7 +67,7 @@ export function refuseUnknownOptions(path: string, given: unknown, known: readon
   for (const name of Object.keys(given)) {
     if (known.includes(name)) continue
     const closest = closestName(clip(name), known)
-    const meant = closest === undefined ? `Its options are ${known.join(', ')}.` : `Did you mean "${closest}"?`
+    const meant = closest === undefined ? `The options are ${known.join(', ')}.` : `Did you mean "${closest}"?`
     throw new TypeError(`${path} has no option "${clip(name)}". ${meant}`)
   }
 }

@@ -53,7 +53,9 @@ interface GivenOptions extends Partial<Record<OptionName, unknown>> {
 /** Throws an error that names a wrong option, for callers without a compiler (EMBED-23). */
 export function refuseWrongOptions(options: GivenOptions | undefined): void {
   if (typeof options?.store?.migrate !== 'function') {
-    throw new TypeError("createFlagdeck needs a store: { store: sqliteStore('flags.db') }, or memoryStore() for tests.")
+    throw new TypeError(
+      "createFlagdeck requires a store: { store: sqliteStore('flags.db') }, or memoryStore() for tests.",
+    )
   }
   refuseUnknownOptions('createFlagdeck', options, OPTION_NAMES)
   refuseUnknownOptions('limits of createFlagdeck', options.limits, LIMIT_NAMES)
@@ -62,15 +64,15 @@ export function refuseWrongOptions(options: GivenOptions | undefined): void {
     if (options[name] !== undefined) refuseNoListener(`${name} of createFlagdeck`, options[name])
   }
   for (const name of OBJECTS) {
-    if (typeof (options[name] ?? {}) !== 'object') throw new TypeError(`${name} of createFlagdeck has to be an object.`)
+    if (typeof (options[name] ?? {}) !== 'object') throw new TypeError(`${name} of createFlagdeck must be an object.`)
   }
   if (typeof (options.recordUsage ?? true) !== 'boolean') {
-    throw new TypeError('recordUsage of createFlagdeck has to be true or false.')
+    throw new TypeError('recordUsage of createFlagdeck must be true or false.')
   }
   for (const name of INTERVALS) {
     const ms = options[name]
     if (ms === undefined || (typeof ms === 'number' && ms >= 1 && ms <= LONGEST_TIMER_MS)) continue
-    throw new RangeError(`${name} of createFlagdeck has to be a number from 1 to ${LONGEST_TIMER_MS}.`)
+    throw new RangeError(`${name} of createFlagdeck must be a number from 1 to ${LONGEST_TIMER_MS}.`)
   }
 }
 
@@ -83,5 +85,5 @@ export function refuseNoReference(given: unknown): void {
 
 /** Throws if a listener is not a function, for callers without a compiler (EMBED-23). */
 export function refuseNoListener(name: string, listener: unknown): void {
-  if (typeof listener !== 'function') throw new TypeError(`${name} needs a function.`)
+  if (typeof listener !== 'function') throw new TypeError(`${name} requires a function.`)
 }

@@ -20,7 +20,7 @@ export async function signInLink(
   { baseUrl = '' }: SignInLinkOptions = {},
 ): Promise<string> {
   // Checked before the address is looked up: a user must not learn which addresses have an account.
-  if (ctx.actor.type !== 'system') throw permissionDenied('Only the system makes sign-in links.')
+  if (ctx.actor.type !== 'system') throw permissionDenied('Only the system can create sign-in links.')
   const address = emailAddressOf(email)
   const user = address && (await ctx.store.read((tx) => tx.users.findByEmail(address)))
   if (!user) throw notFound(`There is no user with the e-mail address ${email}.`)

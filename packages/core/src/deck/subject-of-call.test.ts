@@ -17,7 +17,7 @@ describe('EMBED-46 evaluation for what plain JavaScript passes', () => {
     ['a text', 'user', 'was called with a string instead of a subject.'],
     ['nothing', undefined, 'was called without a subject.'],
     ['null', null, 'was called without a subject.'],
-    ['distinct_id', { distinct_id: 'u' }, 'was called with distinct_id, which is called distinctId here.'],
+    ['distinct_id', { distinct_id: 'u' }, 'was called with distinct_id; the name here is distinctId.'],
     ['no id', {}, 'was called with a subject whose distinctId is missing or empty.'],
     ['an undefined id', { distinctId: undefined }, 'was called with a subject whose distinctId is missing or empty.'],
     ['an empty id', { distinctId: '' }, 'was called with a subject whose distinctId is missing or empty.'],

@@ -49,7 +49,7 @@ function mistakeIn(subject: unknown): { readonly kind: string; readonly detail: 
     return { kind: 'no object', detail: `was called with a ${typeof subject} instead of a subject.` }
   }
   if (hasOldName(subject)) {
-    return { kind: 'distinct_id', detail: 'was called with distinct_id, which is called distinctId here.' }
+    return { kind: 'distinct_id', detail: 'was called with distinct_id; the name here is distinctId.' }
   }
   return { kind: 'no distinctId', detail: 'was called with a subject whose distinctId is missing or empty.' }
 }

@@ -62,7 +62,7 @@ async function dashboardViolations(
   const detail =
     `This project would have ${size} dashboards. The limit is ${limit} dashboards. ` +
     'Please delete unused dashboards, or raise FLAGDECK_MAX_DASHBOARDS_PER_PROJECT, ' +
-    'or limits.maxDashboardsPerProject of the library.'
+    'or the limits.maxDashboardsPerProject option of the library.'
   return [wholeViolation(detail)]
 }
 
@@ -84,7 +84,7 @@ function brokenBounds(
   if (isNew && growth.flags > 0 && after.flags > maxFlagsPerProject) {
     const limit = inWords(maxFlagsPerProject)
     const advice =
-      'Please delete unused flags, or raise FLAGDECK_MAX_FLAGS_PER_PROJECT, or limits.maxFlagsPerProject of the library.'
+      'Please delete unused flags, or raise FLAGDECK_MAX_FLAGS_PER_PROJECT, or the limits.maxFlagsPerProject option of the library.'
     const detail = `Maximum of ${limit} feature flags allowed per team. ${advice}`
     found.push({ bound: 'flags', violation: wholeViolation(detail) })
   }
@@ -92,7 +92,7 @@ function brokenBounds(
     const [size, limit] = [inWords(after.cohorts), inWords(maxCohortsPerProject)]
     const detail =
       `This project would have ${size} cohorts. The limit is ${limit} cohorts. ` +
-      'Please delete unused cohorts, or raise FLAGDECK_MAX_COHORTS_PER_PROJECT, or limits.maxCohortsPerProject of the library.'
+      'Please delete unused cohorts, or raise FLAGDECK_MAX_COHORTS_PER_PROJECT, or the limits.maxCohortsPerProject option of the library.'
     found.push({ bound: 'cohorts', violation: wholeViolation(detail) })
   }
   if (growth.bytes > 0 && after.bytes > maxProjectFiltersBytes) {
@@ -100,7 +100,7 @@ function brokenBounds(
     const detail =
       `All feature flags and cohorts of this project would take ${size} bytes. The limit is ${limit} bytes. ` +
       'Please delete unused feature flags and cohorts, shorten filters, payloads and descriptions, ' +
-      'or raise FLAGDECK_MAX_PROJECT_FILTERS_BYTES, or limits.maxProjectFiltersBytes of the library.'
+      'or raise FLAGDECK_MAX_PROJECT_FILTERS_BYTES, or the limits.maxProjectFiltersBytes option of the library.'
     found.push({ bound: 'bytes', violation: violation('filters', 'invalid_input', detail) })
   }
   return found

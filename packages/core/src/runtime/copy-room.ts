@@ -12,7 +12,7 @@ const BYTES_PER_CONTENT = 1024
 /** The memory of the smallest copy. */
 const BYTES_PER_COPY = 256 * 1024
 const MAX_WAITING = 100
-const NO_ROOM = 'Dry runs, imports and copies of flags of large projects run already: try again later'
+const NO_ROOM = 'Too many dry runs, imports and copies of large projects are running: try again later'
 const WAIT_MS = 5000
 /** The wait after which a copy takes precedence over all later ones: otherwise small copies could block it forever. */
 const FIRST_AFTER_MS = 2500
@@ -212,9 +212,9 @@ function tooLarge(limit: number): DomainError {
   const [size, perRow] = [limit, BYTES_PER_CONTENT].map((bytes) => bytes.toLocaleString('en-US'))
   return refusal(
     `The dashboards and dashboard templates of this project would take more than ${size} bytes, ` +
-      `with ${perRow} for each dashboard, tile, text and insight: too many for a dry run, an import or a copy. ` +
+      `including ${perRow} for each dashboard, tile, text and insight: too many for a dry run, an import or a copy. ` +
       'Please delete unused dashboards and templates, ' +
-      'or raise FLAGDECK_MAX_PROJECT_FILTERS_BYTES, or limits.maxProjectFiltersBytes of the library.',
+      'or raise FLAGDECK_MAX_PROJECT_FILTERS_BYTES, or the limits.maxProjectFiltersBytes option of the library.',
   )
 }
 

@@ -54,7 +54,7 @@ export async function idsOfPersons(
     after = found.length < IDS_AT_ONCE ? undefined : found.at(-1)
   }
   const unknown = [...places.values()]
-  const scope = searched < MAX_SEARCHED ? 'No person has' : `None of the first ${MAX_SEARCHED} persons has`
+  const scope = searched < MAX_SEARCHED ? 'No user has' : `None of the first ${MAX_SEARCHED} users has`
   if (unknown.length > 0) {
     const detail = `${firstPlaces(unknown)}: ${scope} this UUID. Send distinct ids as distinct_ids.`
     refuseIfAny([violation(field, 'does_not_exist', detail)])
@@ -73,7 +73,7 @@ export async function distinctIdOfPerson(ctx: ProjectContext, personId: unknown)
   const id = personId as string // validated above
   const [distinctId = id] = await idsOfPersons(ctx, [{ id, place: 'person' }], 'personId')
   const person = await ctx.store.read((tx) => tx.persons.find(ctx.project.id, distinctId))
-  if (!person) refuseIfAny([violation('personId', 'does_not_exist', 'No person has this id. Send a distinct_id.')])
+  if (!person) refuseIfAny([violation('personId', 'does_not_exist', 'No user has this id. Send a distinct_id.')])
   return distinctId
 }
 

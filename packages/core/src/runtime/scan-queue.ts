@@ -62,5 +62,8 @@ function wait({ waiting }: Place, signal: AbortSignal | undefined): Promise<void
 }
 
 function tooMany(): DomainError {
-  return new DomainError('throttled', 'Too many counts of this project go on already. Please try again in a moment.')
+  return new DomainError(
+    'throttled',
+    'Too many counts are already running in this project. Please try again in a moment.',
+  )
 }

@@ -25,7 +25,7 @@ const UNIQUE_RULES: Readonly<Record<UniqueConstraint, { readonly attr: string; r
   dashboard_collaborators_pair: { attr: 'userUuid', detail: 'User already is a collaborator.' },
   sessions_secure_value: { attr: 'value', detail: 'There is already a session with this value.' },
   sign_in_links_secure_token: { attr: 'token', detail: 'There is already a sign-in link with this token.' },
-  openid_accounts_subject: { attr: 'subject', detail: 'This account is of a user already.' },
+  openid_accounts_subject: { attr: 'subject', detail: 'This account already belongs to a user.' },
   invitations_secure_token: { attr: 'token', detail: 'There is already an invitation with this token.' },
   flag_role_access_pair: { attr: 'roleId', detail: 'This role already has access to the feature flag.' },
 }

@@ -185,10 +185,10 @@ it('HTTP-88 says at once what it needs instead of what it was given', async () =
   onTestFinished(() => deck.close())
   // As a program without types may call it.
   const make = flagdeckApplication as (context: unknown, options?: object) => unknown
-  expect(() => make(deck)).toThrow(/^flagdeckApplication needs the context of a deck: /)
-  expect(() => make(undefined)).toThrow(/^flagdeckApplication needs the context of a deck: /)
-  expect(() => make(deck.context, { console: true })).toThrow(/^The option console needs /)
-  expect(() => make(deck.context, { publicUrl: 'flags.example.com' })).toThrow(/^The option publicUrl needs /)
+  expect(() => make(deck)).toThrow(/^flagdeckApplication requires the context of a deck: /)
+  expect(() => make(undefined)).toThrow(/^flagdeckApplication requires the context of a deck: /)
+  expect(() => make(deck.context, { console: true })).toThrow(/^The option console requires /)
+  expect(() => make(deck.context, { publicUrl: 'flags.example.com' })).toThrow(/^The option publicUrl must be /)
 })
 
 it('EMBED-52 refuses an option that it does not have, by name', async () => {

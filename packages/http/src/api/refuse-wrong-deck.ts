@@ -9,13 +9,13 @@ interface GivenOptions {
 /** Told by name of what every request would fail of, where no compiler looks (HTTP-88). */
 export function refuseWrongDeck(ctx: Partial<Context> | undefined, options: GivenOptions): void {
   if (ctx?.snapshots === undefined) {
-    throw new TypeError('flagdeckApplication needs the context of a deck: flagdeckApplication(deck.context).')
+    throw new TypeError('flagdeckApplication requires the context of a deck: flagdeckApplication(deck.context).')
   }
   if (options.console && typeof options.console.get !== 'function') {
-    throw new TypeError('The option console needs the files of the console: { console: consoleFiles() }.')
+    throw new TypeError('The option console requires the files of the console: { console: consoleFiles() }.')
   }
   const { publicUrl } = options
   if (publicUrl !== undefined && !/^https?:\/\/./.test(publicUrl)) {
-    throw new TypeError('The option publicUrl needs an http or https URL, such as https://flags.example.com.')
+    throw new TypeError('The option publicUrl must be an http or https URL, such as https://flags.example.com.')
   }
 }

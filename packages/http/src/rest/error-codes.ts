@@ -5,58 +5,59 @@ import { type CodeMeaning, CROSS_FIELD_CODES, INPUT_CODES, REFUSAL_CODES } from 
 export const HTTP_CODES = {
   bad_request: {
     kind: 'bad_request',
-    meaning: 'The request is no HTTP, or a header, a parameter or the whole of it cannot be understood.',
-    action: 'Read `detail`, and change the request.',
+    meaning: 'The request is not valid HTTP, or a header, a parameter or the request as a whole is invalid.',
+    action: 'Read `detail`, and correct the request.',
   },
   parse_error: {
     kind: 'parse_error',
-    meaning: 'The body is not what its content type or encoding says: no JSON, no UTF-8, no gzip, or cut off.',
-    action: 'Send what the headers say; `detail` names the place.',
+    meaning:
+      'The body does not match its content type or encoding: it is not valid JSON, UTF-8 or gzip, or it is incomplete.',
+    action: 'Send a body that matches the headers; `detail` names the place.',
   },
   method_not_allowed: {
     kind: 'method_not_allowed',
-    meaning: 'The address is there, but not for this method.',
-    action: 'Use one of those in the header `Allow`.',
+    meaning: 'The address exists, but does not accept this method.',
+    action: 'Use one of the methods in the `Allow` header.',
   },
   request_timeout: {
     kind: 'request_timeout',
-    meaning: 'The request did not come whole in time, or the client did not wait for the answer.',
+    meaning: 'The request did not arrive completely in time, or the client did not wait for the response.',
     action: 'Send it again, in fewer or smaller parts.',
   },
   request_entity_too_large: {
     kind: 'request_entity_too_large',
-    meaning: 'The body is larger than this address takes, as it came or decoded.',
-    action: 'Send less at once.',
+    meaning: 'The body, as sent or decoded, is larger than this address accepts.',
+    action: 'Send less in one request.',
   },
   unsupported_media_type: {
     kind: 'unsupported_media_type',
-    meaning: 'The content type, its charset or the content encoding of the body is not known.',
-    action: 'Send JSON or a form, in UTF-8, plain or in gzip, deflate, brotli or zstd.',
+    meaning: 'The content type, charset or content encoding of the body is not supported.',
+    action: 'Send JSON or a form in UTF-8, uncompressed or with gzip, deflate, brotli or zstd.',
   },
   expectation_failed: {
     kind: 'expectation_failed',
-    meaning: 'The header `Expect` asks for something else than `100-continue`.',
-    action: 'Leave it out.',
+    meaning: 'The value of the `Expect` header is not `100-continue`.',
+    action: 'Omit the header.',
   },
   request_header_fields_too_large: {
     kind: 'request_header_fields_too_large',
-    meaning: 'The headers of the request take too much room.',
-    action: 'Send fewer or shorter ones; cookies are not needed here.',
+    meaning: 'The headers of the request are too large.',
+    action: 'Send fewer or shorter headers; cookies are not needed here.',
   },
   error: {
     kind: 'internal',
-    meaning: 'Something failed that nobody foresaw.',
-    action: 'Look for `extra.request_id` in the log of the server.',
+    meaning: 'An unexpected error occurred.',
+    action: 'Search the log of the server for `extra.request_id`.',
   },
   not_implemented: {
     kind: 'not_implemented',
-    meaning: 'A client of another service asked for what is not to be had here.',
-    action: 'Read `detail`: it says what to use in its place.',
+    meaning: 'A client of another service requested something that Flagdeck does not support.',
+    action: 'Read `detail`: it names the alternative.',
   },
   service_unavailable: {
     kind: 'service_unavailable',
-    meaning: 'The database is away, or there is no room for another large body right now.',
-    action: 'Send the request again after as many seconds as `Retry-After` says, a POST with an idempotency key.',
+    meaning: 'The database is unavailable, or there is currently no memory for another large body.',
+    action: 'Send the request again after the number of seconds in `Retry-After`. Send a POST with an idempotency key.',
   },
 } as const satisfies Readonly<Record<string, CodeMeaning & { readonly kind: string }>>
 
@@ -92,10 +93,10 @@ export const VALIDATION_CODES = {
   ...VALUE_CODES,
   [STRUCTURAL_CODE]: {
     meaning:
-      'A part of a flag’s `filters` has not the shape that it should have. The path says which, `[]` standing for any ' +
-      'place in a list: `structural.groups[].rollout_percentage.max_value`. The problem is one of the codes above, ' +
-      '`invalid` for `invalid_input` and `not_a_dict`, or `invalid_payload_json` for a payload that is no JSON.',
-    action: 'Change the part; `detail` names the exact place.',
+      'A part of a flag’s `filters` has the wrong structure. The path names the part, with `[]` for any index of a ' +
+      'list: `structural.groups[].rollout_percentage.max_value`. The problem is one of the codes above, ' +
+      '`invalid` for `invalid_input` and `not_a_dict`, or `invalid_payload_json` for a payload that is not valid JSON.',
+    action: 'Correct the part; `detail` names the exact place.',
   },
   ...crossFieldCodes(),
 } as const satisfies Readonly<Record<string, CodeMeaning>>

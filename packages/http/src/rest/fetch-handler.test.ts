@@ -278,5 +278,7 @@ test('HTTP-51 tells a handler on the fetch face that its client has left', async
 })
 
 test('HTTP-88 says at once that it needs an application', () => {
-  expect(() => fetchHandler({} as Parameters<typeof fetchHandler>[0])).toThrow(/^fetchHandler needs an application: /)
+  expect(() => fetchHandler({} as Parameters<typeof fetchHandler>[0])).toThrow(
+    /^fetchHandler requires an application: /,
+  )
 })

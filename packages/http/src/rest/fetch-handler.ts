@@ -21,7 +21,7 @@ export type FetchHandler = (request: Request) => Promise<Response>
 export function fetchHandler(application: Application): FetchHandler {
   // Where no compiler looks (HTTP-88).
   if (typeof application?.handle !== 'function') {
-    throw new TypeError('fetchHandler needs an application: fetchHandler(flagdeckApplication(deck.context)).')
+    throw new TypeError('fetchHandler requires an application: fetchHandler(flagdeckApplication(deck.context)).')
   }
   return async (request) => webResponse(await application.handle(plainOf(request)), request)
 }

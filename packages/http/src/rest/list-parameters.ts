@@ -47,11 +47,11 @@ export function refuseUnknownParameters(endpoint: Endpoint, request: EndpointReq
 function unknownParameter({ query }: Endpoint, name: string, isFirst: boolean): Violation {
   const known = Object.keys(query?.shape ?? {})
   const told = name.length > MAX_TOLD_LENGTH ? `${name.slice(0, MAX_TOLD_LENGTH)}…` : name
-  const choice = known.length > 0 ? ` It takes: ${known.join(', ')}.` : ' It takes none.'
+  const choice = known.length > 0 ? ` Supported: ${known.join(', ')}.` : ' It supports none.'
   return {
     attr: told,
     code: 'invalid_input',
-    detail: `This list does not know the query parameter "${told}".${isFirst ? choice : ''}`,
+    detail: `This list does not support the query parameter "${told}".${isFirst ? choice : ''}`,
   }
 }
 

@@ -64,13 +64,13 @@ function mistyped(name: string, known: readonly string[]): Violation | undefined
   const meant = nameMeant(name, known)
   if (meant === undefined) return undefined
   const detail = known.includes(meant)
-    ? `This endpoint does not know the query parameter "${name}". Did you mean "${meant}"?`
+    ? `This endpoint does not support the query parameter "${name}". Did you mean "${meant}"?`
     : noDryRun(name)
   return { attr: name, code: 'invalid_input', detail }
 }
 
 function noDryRun(name: string): string {
-  return `This endpoint has no dry run, so it would write. Leave "${name}" out to write.`
+  return `This endpoint has no dry run, so it would write. To write, omit "${name}".`
 }
 
 function nameMeant(name: string, known: readonly string[]): string | undefined {

@@ -38,8 +38,8 @@ export function clientLeft(): RequestError {
 export function bodyReadBefore(): RequestError {
   return new RequestError(
     'bad_request',
-    'The host program has read the request body before Flagdeck could, and left nothing of it: mount Flagdeck before ' +
-      'whatever parses bodies, or hand on as `body` of the request what was parsed.',
+    'The host program has already read the request body: mount Flagdeck before ' +
+      'middleware that parses bodies, or pass the parsed body on as `body` of the request.',
   )
 }
 
@@ -92,7 +92,7 @@ export function undecodable(format: string): RequestError {
 export function bodyNotBytes(): RequestError {
   return new RequestError(
     'bad_request',
-    'The body stream of the host program yields something other than bytes or text: pass on the request as it arrived.',
+    'The body stream from the host program contains something other than bytes or text: pass on the original request.',
   )
 }
 

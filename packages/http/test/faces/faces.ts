@@ -159,7 +159,7 @@ export const FACES: Readonly<Record<string, EmbeddedFace>> = {
   invites_list: 'organization.invitations.list',
   invites_create: 'organization.invitations.create',
   invites_destroy: 'organization.invitations.withdraw',
-  signup_retrieve: { none: 'It is the page behind a link, for who is not known yet.' },
+  signup_retrieve: { none: 'It is the page behind a link, for who is unknown yet.' },
   signup_create: 'deck.acceptInvitation',
   invites_accept_create: 'deck.acceptInvitation',
   session_retrieve: SIGNING_IN,

@@ -68,7 +68,7 @@ export function authentication(newWorld: NewWorld): void {
       for (const url of [flags, `/flags/definitions?token=${project.apiToken}`]) {
         const { status, body } = await anonymous.get(url, { headers: { authorization: String(owner.key) } })
         const detail =
-          'The request Authorization header has a key without "Bearer" before it. Send "Authorization: Bearer phx_…".'
+          'The request Authorization header has a key without "Bearer". Send "Authorization: Bearer phx_…".'
         expect([status, body]).toEqual([401, { ...NOT_PROVIDED, detail }])
       }
     })
@@ -220,7 +220,7 @@ export function authentication(newWorld: NewWorld): void {
         detail: 'Incorrect authentication credentials.',
         attr: null,
       }
-      const needed = ": the project's public token (phc_…) is needed here."
+      const needed = ": send the project's public token (phc_…) instead."
       for (const [token, detail] of [
         ['phc_unknown', refusal.detail],
         ['%00', refusal.detail],

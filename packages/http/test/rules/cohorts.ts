@@ -277,7 +277,7 @@ export function cohorts(newWorld: NewWorld): void {
       const add = `${cohorts}${id}/add_persons_to_static_cohort/`
       const headers = { 'content-type': 'text/csv' }
       const unknown = await owner.send('POST', add, { parsed: 'Email\nana@x.test\nx@x.test\n\ny@x.test', headers })
-      expect(unknown.body.detail).toBe('line 3, line 5: No person has this e-mail address.')
+      expect(unknown.body.detail).toBe('line 3, line 5: No user has this e-mail address.')
       expect((await owner.get(`${cohorts}${id}/`)).body.count).toBe(0)
       const parsed = 'name;Email\nAna;ana@X.test\nBo;Bo@x.test'
       const limited = await keyOf(member, ['cohort:write'])
@@ -299,7 +299,7 @@ export function cohorts(newWorld: NewWorld): void {
       const unknown = '0198a1b2-0000-7000-8000-00000000000f'
       const refused = await owner.patch(add, { person_ids: ['bo', uuid, unknown] })
       expect(refused.body).toMatchObject({ code: 'does_not_exist', attr: 'person_ids' })
-      expect(refused.body.detail).toContain('item 3: No person has this UUID.')
+      expect(refused.body.detail).toContain('item 3: No user has this UUID.')
       expect((await owner.get(`${cohorts}${id}/`)).body.count).toBe(0)
       expect((await owner.patch(add, { person_ids: ['bo'], distinct_ids: ['bo'] })).status).toBe(400)
       const limited = await keyOf(member, ['cohort:write'])
@@ -309,7 +309,7 @@ export function cohorts(newWorld: NewWorld): void {
       const list = async () => resultsOf(await owner.get(`${cohorts}${id}/persons/`)).map((each) => each.distinct_id)
       expect(await list()).toEqual([ownUuid, 'ana', 'bo'])
       const csv = { parsed: `person_id,x\n${unknown},1`, headers: { 'content-type': 'text/csv' } }
-      expect((await owner.send('POST', add, csv)).body.detail).toContain('line 2: No person has this UUID.')
+      expect((await owner.send('POST', add, csv)).body.detail).toContain('line 2: No user has this UUID.')
 
       const remove = `${cohorts}${id}/remove_person_from_static_cohort/`
       expect((await owner.patch(remove, { person_id: uuid })).body).toMatchObject({ id, count: 2 })

@@ -79,7 +79,7 @@ export function concurrentEdits(newWorld: NewWorld): void {
     expect(overlapping.body).toMatchObject({ extra: { conflict } })
     const unknown = await owner.patch(url, { name: 'mine', version: 99 })
     expect([unknown.status, unknown.body.code]).toEqual([409, 'conflict'])
-    expect(unknown.body.detail).toContain('What it was at version 99 is not known.')
+    expect(unknown.body.detail).toContain('Version 99 is not available for comparison.')
     expect((await owner.get(url)).body).toMatchObject({ name: 'Before', version: 5 })
   })
 

@@ -350,7 +350,7 @@ export function dashboards(newWorld: NewWorld): void {
       expect(dashboardIn(await copy('*')).id).toBe(id)
       const moved = { tile: { id: textTileId }, to_dashboard: source.id }
       const move = await owner.patch(`${other.path}move_tile/`, moved, { headers: { 'if-match': '"x"' } })
-      expect(move.body.detail).toContain('If-Match names no version of the dashboard.')
+      expect(move.body.detail).toContain('If-Match does not contain a version of the dashboard.')
     })
 
     it('INSIGHT-1 show numbers, or why there are none, and never a zero that was not counted', async () => {

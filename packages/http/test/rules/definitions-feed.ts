@@ -221,7 +221,7 @@ export function definitionsFeed(newWorld: NewWorld): void {
           for (const [token, detail] of [
             ['phc_unknown', 'Incorrect authentication credentials.'],
             ['%00', 'Incorrect authentication credentials.'],
-            [project.secretApiToken, expect.stringMatching(/secret token \(phs_…\): .* \(phc_…\) is needed here/)],
+            [project.secretApiToken, expect.stringMatching(/secret token \(phs_…\): .* \(phc_…\) instead/)],
           ] as const) {
             const { status, body } = await caller.get(`${url}?token=${token}`)
             expect(status, token).toBe(401)

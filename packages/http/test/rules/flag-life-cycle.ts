@@ -126,8 +126,8 @@ export function flagLifeCycle(newWorld: NewWorld): void {
     [{ tags: 'a,b' }, 'tags', 'Send a JSON list of text, such as ["a","b"], or one text without commas.'],
     [{ type: 'bool' }, 'type', 'Send one of boolean, multivariant, experiment, remote_config.'],
     [{ archived: 'ja' }, 'archived', 'Send true or false.'],
-    [{ excluded_tags: null, active: true }, 'excluded_tags', 'This filter is empty. Send a value, or leave it out.'],
-    [{ tags: [] }, 'tags', 'This filter is empty. Send a value, or leave it out.'],
+    [{ excluded_tags: null, active: true }, 'excluded_tags', 'This filter is empty. Send a value, or omit the filter.'],
+    [{ tags: [] }, 'tags', 'This filter is empty. Send a value, or omit the filter.'],
     [{}, null, 'Send at least one filter, or ids.'],
   ] as const
   for (const [filters, attr, detail] of dangerous) {
@@ -393,7 +393,7 @@ export function flagLifeCycle(newWorld: NewWorld): void {
     const { key } = await newFlag({ filters: { groups: [{ properties: [property] }] } })
     const url = `/api/organizations/${organization.id}/feature_flags/copy_flags/`
     const sent = { feature_flag_key: key, from_project: project.id, target_project_ids: [sister.id] }
-    const detail = 'Flags have no scheduled changes here, so none can be copied. Send false.'
+    const detail = 'Scheduled changes do not exist here, so they cannot be copied. Send false.'
     expect(await owner.post(url, { ...sent, copy_schedule: true })).toMatchObject({
       status: 400,
       body: { attr: 'copy_schedule', detail },
@@ -426,7 +426,7 @@ export function flagLifeCycle(newWorld: NewWorld): void {
         copied_dependency_keys: [base.key],
         reused_dependency_keys: [other.key],
         warnings: [],
-        reason: '1 flag would be copied too.',
+        reason: '1 flag would also be copied.',
       },
     })
     expect((await owner.get(`/api/projects/${sister.id}/feature_flags/?key=${key}`)).body.count).toBe(0)
@@ -441,7 +441,7 @@ export function flagLifeCycle(newWorld: NewWorld): void {
     await owner.post(url, { ...sent, copy_dependencies: true })
     expect((await ask(sent)).body).toMatchObject({ can_copy_dependencies: false, copied_dependency_keys: [] })
     const alone = (await ask({ ...sent, feature_flag_key: base.key })).body
-    expect(alone).toMatchObject({ dependency_count: 0, reason: 'This flag depends on no other flag.' })
+    expect(alone).toMatchObject({ dependency_count: 0, reason: 'This flag does not depend on other flags.' })
     expect((await ask({ ...sent, feature_flag_key: 'gone' })).status).toBe(400)
     expect((await ask({ ...sent, target_project_ids: [] })).status).toBe(400)
   })

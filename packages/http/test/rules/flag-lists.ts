@@ -200,7 +200,7 @@ export function flagLists(newWorld: NewWorld): void {
       ['has_evaluation_contexts', 'ja', 'Send true or false.'],
       ['type', 'bool', '"bool" is not a valid choice. Send one of boolean, multivariant, experiment, remote_config.'],
       ['evaluation_runtime', 'SERVER', '"SERVER" is not a valid choice. Send one of server, client, all, both.'],
-      ['created_by_id', 'nobody', 'Send the id of a user, or several with commas or as a JSON list.'],
+      ['created_by_id', 'nobody', 'Send the id of a user, or several ids separated by commas or as a JSON list.'],
       ['tags', '["a"', 'Send a JSON list of text, such as ["a","b"], or one text without commas.'],
       ['excluded_tags', '[1]', 'Send a JSON list of text, such as ["a","b"], or one text without commas.'],
       ['excluded_properties', 'a,b', 'Send a JSON list of text, such as ["a","b"], or one text without commas.'],

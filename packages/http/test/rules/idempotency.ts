@@ -72,7 +72,7 @@ export function idempotency(newWorld: NewWorld): void {
     expect(body).toEqual({
       type: 'invalid_request',
       code: 'idempotency_key_reused',
-      detail: 'This idempotency key was used for another request. Every request needs a key of its own.',
+      detail: 'This idempotency key was already used for another request. Use a new key for each request.',
       attr: null,
     })
     expect((await owner.get(flags)).body.count).toBe(1)

@@ -151,7 +151,7 @@ export function insightNumbers(newWorld: NewWorld): void {
         code: 'unsupported_query',
         attr: 'query',
         detail:
-          '"kind" is "FunnelsQuery", which is not supported: possible are TrendsQuery and FlagHealthQuery, bare or in an InsightVizNode.',
+          '"kind" is "FunnelsQuery", which is not supported: use TrendsQuery or FlagHealthQuery, alone or in an InsightVizNode.',
       },
     })
     for (const [json, code] of [

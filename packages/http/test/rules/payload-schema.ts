@@ -38,7 +38,7 @@ export function payloadSchema(newWorld: NewWorld): void {
         type: 'validation_error',
         code: 'cross_field.payload_breaks_schema',
         attr: 'filters',
-        detail: "payloads.true: The payload for key 'true' does not fit payload_schema: /steps must be integer.",
+        detail: "payloads.true: The payload for key 'true' does not match payload_schema: /steps must be integer.",
       },
     })
     expect((await owner.get(flags)).body.count).toBe(0)

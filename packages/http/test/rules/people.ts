@@ -73,7 +73,7 @@ export function people(newWorld: NewWorld): void {
     const world = await newWorld()
     const { owner, admin } = world
     const { memberAt, log } = placeOf(world)
-    const detail = 'An organization needs an owner: make another member owner first.'
+    const detail = 'An organization must have an owner: change the level of another member to owner first.'
     for (const { status, body } of [
       await owner.patch(memberAt(owner), { level: 1 }),
       await owner.delete(memberAt(owner)),
@@ -153,7 +153,7 @@ export function people(newWorld: NewWorld): void {
     const url = `/api/signup/${body.token}/`
     const answers = await Promise.all(Array.from({ length: 5 }, () => anonymous.post(url, {})))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 410, 410, 410, 410])
-    const detail = 'This invitation was already used. Ask for another.'
+    const detail = 'This invitation was already used. Ask for a new one.'
     expect((await anonymous.post(url, {})).body).toEqual({ ...gone, detail })
     expect((await anonymous.get(url)).status).toBe(410)
     expect((await owner.get(`/api/organizations/${organization.id}/members/`)).body.count).toBe(5)

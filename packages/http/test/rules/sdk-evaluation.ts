@@ -165,7 +165,7 @@ export function sdkEvaluation(newWorld: NewWorld): void {
         [project.secretApiToken, "a project's secret token (phs_…)"],
       ] as const) {
         const { body } = await anonymous.post('/flags/?v=2', { token, distinct_id: 'u' })
-        expect(body.detail).toBe(`The token is ${what}: the project's public token (phc_…) is needed here.`)
+        expect(body.detail).toBe(`The token is ${what}: send the project's public token (phc_…) instead.`)
       }
     })
 

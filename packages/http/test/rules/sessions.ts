@@ -12,7 +12,7 @@ import type { NewWorld, Person } from '../support/world.ts'
 
 const DAY_MS = 86_400_000
 const PASSWORD = 'correct horse battery'
-const ANOTHER_LINK = 'Ask your administrator for another, created with: flagdeck sign-in'
+const ANOTHER_LINK = 'Ask your administrator for a new one, created with: flagdeck sign-in'
 
 /** Lets time pass, until the end of the test: others share the clock. */
 function later({ clock }: ApiUnderTest, ms: number): void {

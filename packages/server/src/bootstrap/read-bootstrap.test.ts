@@ -111,37 +111,37 @@ describe('a bootstrap document', () => {
 describe('SERVE-4 a value that cannot be used is named by its path', () => {
   test.for([
     [{}, 'organizations is missing.'],
-    [[], 'the document has to be an object.'],
-    [{ organizations: {} }, 'organizations has to be a list.'],
+    [[], 'the document must be an object.'],
+    [{ organizations: {} }, 'organizations must be a list.'],
     [{ organizations: [{}] }, 'organizations[0].name is missing.'],
-    [{ organizations: [], users: [] }, 'users is not known.'],
+    [{ organizations: [], users: [] }, 'users is unknown.'],
     [acme({ name: ' ' }), 'organizations[0].name must not be empty.'],
-    [acme({ default_feature_flags_access_level: 30 }), /_access_level has to be 21 or 37\.$/],
+    [acme({ default_feature_flags_access_level: 30 }), /_access_level must be 21 or 37\.$/],
     [
       acme({ members: [{ email: 'a@b.c' }, { email: 'd@e.f', level: 'boss' }], roles: [], projects: [] }),
-      'organizations[0].members[1].level has to be "member", "admin" or "owner".',
+      'organizations[0].members[1].level must be "member", "admin" or "owner".',
     ],
-    [member({ mail: 'x' }), 'organizations[0].members[0].mail is not known (did you mean email?).'],
-    [member({ email: 'ada' }), 'organizations[0].members[0].email has to be an e-mail address.'],
-    [key({ value: 'phx_' }), /members\[0\].api_keys\[0\].value has to start with phx_, or to be an older key/],
-    [key({ value: 'phc_0123456789abcdef' }), /api_keys\[0\].value has to start with phx_/],
-    [key({ value: 'short' }), /api_keys\[0\].value has to start with phx_/],
-    [key({ scopes: ['*', 'flag:read'] }), /api_keys\[0\].scopes\[1\] is not a scope/],
+    [member({ mail: 'x' }), 'organizations[0].members[0].mail is unknown (did you mean email?).'],
+    [member({ email: 'ada' }), 'organizations[0].members[0].email must be an e-mail address.'],
+    [key({ value: 'phx_' }), /members\[0\].api_keys\[0\].value must start with phx_, or be an older key/],
+    [key({ value: 'phc_0123456789abcdef' }), /api_keys\[0\].value must start with phx_/],
+    [key({ value: 'short' }), /api_keys\[0\].value must start with phx_/],
+    [key({ scopes: ['*', 'flag:read'] }), /api_keys\[0\].scopes\[1\] is not a valid scope/],
     [key({ scopes: [] }), /api_keys\[0\].scopes must not be empty/],
-    [key({ expires_at: 'tomorrow' }), /api_keys\[0\].expires_at has to be a date in ISO 8601/],
+    [key({ expires_at: 'tomorrow' }), /api_keys\[0\].expires_at must be a date in ISO 8601/],
     [
       project({ timezone: 'Mars/Olympus' }),
-      'organizations[0].projects[0].timezone is not a time zone; they have names such as "Europe/Berlin".',
+      'organizations[0].projects[0].timezone is not a time zone: use a name such as "Europe/Berlin".',
     ],
-    [project({ api_token: 'phx_web' }), /projects\[0\].api_token has to be phc_ and letters or digits/],
-    [project({ secret_api_token: 'phc_web' }), /projects\[0\].secret_api_token has to be phs_/],
-    [project({ group_types: ['a', 'b', 'c', 'd', 'e', 'f'] }), /group_types has at most 5 entries/],
-    [project({ property_matching_version: 3 }), /property_matching_version has to be 1 or 2/],
-    [flag({ filter: {} }), /projects\[0\].flags\[0\].filter is not known \(did you mean filters\?\)/],
-    [flag({ key: 'a b' }), /flags\[0\].key is refused: Only letters, numbers, hyphens/],
+    [project({ api_token: 'phx_web' }), /projects\[0\].api_token must be phc_ followed by letters or digits/],
+    [project({ secret_api_token: 'phc_web' }), /projects\[0\].secret_api_token must be phs_/],
+    [project({ group_types: ['a', 'b', 'c', 'd', 'e', 'f'] }), /group_types must have at most 5 entries/],
+    [project({ property_matching_version: 3 }), /property_matching_version must be 1 or 2/],
+    [flag({ filter: {} }), /projects\[0\].flags\[0\].filter is unknown \(did you mean filters\?\)/],
+    [flag({ key: 'a b' }), /flags\[0\].key is invalid: Only letters, numbers, hyphens/],
     [
       flag({ filters: { groups: [{ rollout_percentage: 101 }] } }),
-      /flags\[0\].filters is refused: groups\[0\].rollout_percentage: /,
+      /flags\[0\].filters is invalid: groups\[0\].rollout_percentage: /,
     ],
   ] as const)('%j', ([document, sentence]) => {
     expect(complaint(document)).toMatch(sentence)
@@ -154,25 +154,25 @@ describe('SERVE-4 a value that cannot be used is named by its path', () => {
 
 describe('SERVE-5 entries name each other', () => {
   test.for([
-    [acme({ members: [] }), 'organizations[0].roles[0].members[0] is no member of the organization.'],
+    [acme({ members: [] }), 'organizations[0].roles[0].members[0] is not a member of the organization.'],
     [
       acme({ projects: [{ name: 'App' }] }),
-      'organizations[0].members[0].api_keys[0].projects[0] is no project of the organization.',
+      'organizations[0].members[0].api_keys[0].projects[0] is not a project of the organization.',
     ],
     [
       acme({ members: [{ email: 'a@b.c' }, { email: 'A@B.c' }], roles: [] }),
-      'organizations[0].members[1].email is there twice.',
+      'organizations[0].members[1].email appears twice.',
     ],
-    [project({ group_types: ['a', 'b', 'a'] }), 'organizations[0].projects[0].group_types[2] is there twice.'],
-    [project({ flags: [{ key: 'a' }, { key: 'a' }] }), 'organizations[0].projects[0].flags[1].key is there twice.'],
+    [project({ group_types: ['a', 'b', 'a'] }), 'organizations[0].projects[0].group_types[2] appears twice.'],
+    [project({ flags: [{ key: 'a' }, { key: 'a' }] }), 'organizations[0].projects[0].flags[1].key appears twice.'],
     [
       { organizations: [...acme().organizations, { ...acme().organizations[0], name: 'Other' }] },
-      'organizations[1].projects[0].api_token is there twice.',
+      'organizations[1].projects[0].api_token appears twice.',
     ],
-    [{ organizations: [{ name: 'Acme' }, { name: 'Acme' }] }, 'organizations[1].name is there twice.'],
+    [{ organizations: [{ name: 'Acme' }, { name: 'Acme' }] }, 'organizations[1].name appears twice.'],
     [
       acme({ members: [{ email: 'ada@acme.test', api_keys: [{ value: 'phx_x' }, { value: 'phx_x' }] }] }),
-      'organizations[0].members[0].api_keys[1].value is there twice.',
+      'organizations[0].members[0].api_keys[1].value appears twice.',
     ],
   ] as const)('%j', ([document, sentence]) => {
     expect(complaint(document)).toBe(sentence)
@@ -204,7 +204,7 @@ describe('applying a document', () => {
     await applyDocument(deck.context, path, read(acme()).document)
     const other = { ...acme().organizations[0], name: 'Other' }
     await expect(applyDocument(deck.context, path, read({ organizations: [other] }).document)).rejects.toThrow(
-      `${path} cannot be applied: organizations[0].api_token is refused: There is already a project with this token.`,
+      `${path} cannot be applied: organizations[0].api_token is invalid: There is already a project with this token.`,
     )
     await deck.close()
   })
@@ -214,7 +214,7 @@ describe('applying a document', () => {
     const properties = [{ type: 'flag', key: '999', value: true, operator: 'flag_evaluates_to' }]
     const { document } = read(flag({ filters: { groups: [{ properties, rollout_percentage: 100 }] } }))
     await expect(applyDocument(deck.context, path, document)).rejects.toThrow(
-      /organizations\[0\]\.projects\[0\]\.flags\[0\]\.filters.* is refused: /,
+      /organizations\[0\]\.projects\[0\]\.flags\[0\]\.filters.* is invalid: /,
     )
     await deck.close()
   })

@@ -21,7 +21,7 @@ export const SETTINGS_HEADING = 'Settings:'
 /** Option of every command that works in one project. */
 export const PROJECT_FLAG = [
   '--project <name>',
-  'Project name, ID or ORGANIZATION/NAME; default: the only project',
+  'Project name, ID or ORGANIZATION/NAME; not needed if there is only one project',
 ] as const
 
 export function settingsOf<Key extends SettingKey>(flags: Flags, keys: readonly Key[]): Pick<Settings, Key> {
@@ -32,11 +32,14 @@ export function settingsOf<Key extends SettingKey>(flags: Flags, keys: readonly 
 export function withSettings(command: Command, keys: readonly SettingKey[]): Command {
   for (const key of keys) command.addOption(settingOption(key))
   const { flag, placeholder, meaning, env } = CONFIG_FILE
-  return command.addOption(new Option(`${flag} <${placeholder}>`, `${meaning} [${env}]`).helpGroup(SETTINGS_HEADING))
+  return command.addOption(
+    new Option(`${flag} <${placeholder}>`, `${meaning} [env: ${env}]`).helpGroup(SETTINGS_HEADING),
+  )
 }
 
 function settingOption(key: SettingKey): Option {
   const { format, meaning, default: value } = SETTINGS[key]
-  const origin = [...variablesOf(SETTINGS[key]), ...(value === null ? [] : [value])].join(', ')
+  const variables = `env: ${variablesOf(SETTINGS[key]).join(', ')}`
+  const origin = value === null ? variables : `${variables}; default: ${value}`
   return new Option(`${flagName(key)} <${format.placeholder}>`, `${meaning} [${origin}]`).helpGroup(SETTINGS_HEADING)
 }

@@ -1,5 +1,6 @@
 import type { EmbeddedOrganization, Flagdeck } from '@flagdeck/core'
 import { CommandProblem } from './command-problem.ts'
+import { listAvailable } from './list-available.ts'
 
 /** The organization that `--organization` names; without it, that of the oldest project. */
 export async function enterOrganization(
@@ -8,12 +9,18 @@ export async function enterOrganization(
 ): Promise<EmbeddedOrganization> {
   if (wanted !== undefined) return organization(await idOf(context.store, wanted))
   const first = await context.store.read((tx) => tx.projects.first())
-  if (!first) throw new CommandProblem('No organization has a project yet: choose one with --organization.')
+  if (!first) throw new CommandProblem('No organization has a project yet: choose an organization with --organization.')
   return organization(first.organizationId)
 }
 
+const MOST_KNOWN = 1000
+
 async function idOf(store: Flagdeck['context']['store'], name: string): Promise<string> {
-  const found = await store.read((tx) => tx.organizations.findByName(name))
+  const [found, { items: known }] = await store.read(async (tx) => [
+    await tx.organizations.findByName(name),
+    await tx.organizations.list({ limit: MOST_KNOWN, offset: 0 }),
+  ])
   if (found) return found.id
-  throw new CommandProblem(`There is no organization "${name}".`)
+  const names = known.map((organization) => organization.name)
+  throw new CommandProblem(`There is no organization "${name}"${listAvailable(name, names)}`)
 }

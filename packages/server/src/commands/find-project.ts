@@ -27,7 +27,7 @@ export async function findProject(tx: ReadTransaction, wanted: string | undefine
 export async function requireProject(tx: ReadTransaction, wanted: string | undefined): Promise<Project> {
   const project = await findProject(tx, wanted)
   if (project) return project
-  throw new CommandProblem('There are no projects yet.')
+  throw new CommandProblem('There are no projects yet: create one with "flagdeck serve" or "flagdeck bootstrap FILE".')
 }
 
 /** The project with a name in these organizations, with an id, or with `ORGANIZATION/NAME`. */

@@ -6,7 +6,8 @@ import { CommandProblem } from './command-problem.ts'
 /** The user with an e-mail address, ignoring case (PEOPLE-16). */
 export async function findUser(tx: ReadTransaction, email: string): Promise<User> {
   const address = people.emailAddressOf(email)
-  if (address === undefined) throw new CommandProblem(`"${email}" is not an e-mail address.`)
+  if (address === undefined)
+    throw new CommandProblem(`"${email}" is not an e-mail address: use one such as ada@example.com.`)
   const user = await tx.users.findByEmail(address)
   if (user) return user
   throw new CommandProblem(

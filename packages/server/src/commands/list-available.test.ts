@@ -5,12 +5,12 @@ const LEVELS = ['member', 'admin', 'owner']
 
 it.each([
   ['ownr', LEVELS, '; did you mean owner?'],
-  ['boss', LEVELS, '; available: member, admin, owner.'],
-  ['nope', ['Default project'], '; available: Default project.'],
+  ['boss', LEVELS, '; use one of: member, admin, owner.'],
+  ['nope', ['Default project'], '; use one of: Default project.'],
   [
     'nope',
     ['Alpha', 'Bravo', 'Charlie', 'Deltas', 'Echoes', 'Foxtrot'],
-    '; available: Alpha, Bravo, Charlie, Deltas, Echoes and others.',
+    '; use one of: Alpha, Bravo, Charlie, Deltas, Echoes and others.',
   ],
   ['nope', [], '.'],
 ])('SERVE-3 lists available names instead of %j among %j', (written, known, end) => {

@@ -7,5 +7,5 @@ const EXAMPLES = 5
 export function listAvailable(written: string, known: readonly string[]): string {
   if (known.length === 0 || closestName(written, known) !== undefined) return didYouMean(written, known)
   const others = known.length > EXAMPLES ? ' and others' : ''
-  return `; available: ${known.slice(0, EXAMPLES).join(', ')}${others}.`
+  return `; use one of: ${known.slice(0, EXAMPLES).join(', ')}${others}.`
 }

@@ -17,8 +17,8 @@ import { addDataCommands } from './transfer/data-commands.ts'
 export function program(): Command {
   const flagdeck = new Command('flagdeck')
     .description('Feature flags and dashboards in one small server')
-    .version(ownVersion(), '-v, --version', 'Print the version')
-    .helpOption('-h, --help', 'Print this help')
+    .version(ownVersion(), '-v, --version', 'Show the version')
+    .helpOption('-h, --help', 'Show this help')
     .helpCommand(false)
     .configureHelp({ groupItems: settingsLast })
     .exitOverride()
@@ -58,7 +58,7 @@ function addMigrate(parent: Command): void {
 }
 
 function addBootstrap(parent: Command): void {
-  const command = parent.command('bootstrap').description('Apply a bootstrap document (creates only what is missing)')
+  const command = parent.command('bootstrap').description('Apply a bootstrap document (creates only missing entries)')
   withSettings(command.argument('<file>', 'Bootstrap document (JSON)'), CHANGING)
     .option('--json', 'Print the result as JSON')
     .action(async (file: string, flags: Flags) => {
@@ -71,7 +71,7 @@ function addRotateKey(parent: Command): void {
   const keys = [...DATABASE, 'encryptionKey'] as const
   const command = parent.command('rotate-encryption-key').description('Re-encrypt encrypted payloads with a new key')
   withSettings(command, keys)
-    .option('--abandon-unreadable', 'Continue even if no key decrypts some payloads')
+    .option('--abandon-unreadable', 'Continue even if some payloads cannot be decrypted; they stay unreadable')
     .option('--json', 'Print the result as JSON')
     .action(async (flags: Flags & RotateFlags) => {
       const { rotateKey } = await import('./rotate-encryption-key.ts')
@@ -80,7 +80,10 @@ function addRotateKey(parent: Command): void {
 }
 
 function addDoctor(parent: Command): void {
-  withSettings(parent.command('doctor').description('Check that the server can run here'), SETTING_KEYS)
+  withSettings(
+    parent.command('doctor').description('Check whether the server can run with these settings'),
+    SETTING_KEYS,
+  )
     .option('--json', 'Print the checks as JSON')
     .action(async (flags: Flags) => {
       const { doctor } = await import('./doctor.ts')
@@ -118,18 +121,25 @@ function reportInOneSentence(command: Command, words: string): void {
 
 /**
  * Commander reports a switch with a value as unknown, and suggests only commands of the same level. This corrects the first
- * and suggests commands of groups.
+ * and suggests commands of groups. It also rewrites errors about values like those about settings.
  */
 function clarified(text: string, { options, commands }: Command): string {
   const [, name] = /^error: unknown option '(--[a-z-]+)=/.exec(text) ?? []
   if (options.some(({ long }) => long === name)) return `error: option '${name}' takes no value`
+  const [, flags] = /^error: option '(.+)' argument missing/.exec(text) ?? []
+  if (flags !== undefined) return `error: option '${flags}' requires a value`
+  const [, value, argument, choices] = WRONG_ARGUMENT.exec(text) ?? []
+  if (value !== undefined) return `error: argument '${argument}' is "${value}", but it must be one of ${choices}`
   const [, word = ''] = /^error: unknown command '([a-z-]+)'\s*$/.exec(text) ?? []
   const [group, another] = commands.filter((each) => commandNamed(each, word))
   return group && !another ? `${text.trim()}\n(Did you mean ${group.name()} ${word}?)` : text
 }
 
+const WRONG_ARGUMENT =
+  /^error: command-argument value '(.*)' is invalid for argument '(.+)'\. Allowed choices are (.+)\.$/m
+
 /** Errors about names and arguments, which the help of the command lists. */
-const EXPLAINED_BY_HELP = /^(unknown|missing|required|too many|option) /
+const EXPLAINED_BY_HELP = /^(unknown|missing|required|too many|option|argument) /
 
 /** Joins the two lines of commander's error, without its "error:". */
 function oneSentence(text: string, words: string): string {
@@ -168,8 +178,8 @@ function checkRequiredOptionsLast(command: Command): void {
   command.usage([...required.map(({ flags }) => flags), command.usage()].join(' '))
   command.hook('preAction', () => {
     const missing = required.filter((option) => isMissing(command, option)).map(({ flags }) => `'${flags}'`)
-    const options = missing.length > 1 ? 'options' : 'option'
-    if (missing.length > 0) command.error(`error: required ${options} ${missing.join(' and ')} not specified`)
+    const [options, are] = missing.length > 1 ? ['options', 'are'] : ['option', 'is']
+    if (missing.length > 0) command.error(`error: required ${options} ${missing.join(' and ')} ${are} missing`)
   })
   for (const child of command.commands) checkRequiredOptionsLast(child)
 }

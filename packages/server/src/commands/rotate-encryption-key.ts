@@ -19,7 +19,10 @@ export async function rotateKey(
   )
   const lines = [
     `Encrypted the payloads of ${rotated} ${rotated === 1 ? 'flag' : 'flags'} with the first key.`,
-    ...unreadable.map(({ projectId, key }) => `No key decrypts the payloads of ${key} in project ${projectId}.`),
+    ...unreadable.map(
+      ({ projectId, key }) =>
+        `The payloads of ${key} in project ${projectId} cannot be decrypted with any key and stay unreadable.`,
+    ),
     ...((encryptionKey?.length ?? 0) > 1
       ? ['The other keys are no longer needed: keep only the first key and restart every server.']
       : []),

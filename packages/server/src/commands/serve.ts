@@ -32,7 +32,7 @@ async function stop(server: StartedServer, settings: Settings, { logger }: Log):
   // Load balancers need a moment to notice that this instance is draining.
   if (settings.drainDelayMs > 0) await pause(settings.drainDelayMs)
   const drained = await server.close(drainTimeoutMs(settings.shutdownTimeoutMs))
-  if (!drained) logger.warn('requests that were not finished in time were cut off')
+  if (!drained) logger.warn('unfinished requests were cut off')
 }
 
 /** Leaves time to close the database after the last request. */

@@ -17,7 +17,7 @@ export function requireKey(given: string | undefined, kind: string): string {
   const key = given ?? process.env[API_KEY_VARIABLE]
   if (!key) throw new CommandProblem(`${kind} is required: set --key or ${API_KEY_VARIABLE}.`, 2)
   if (/^[!-~]+$/.test(key)) return key
-  throw new CommandProblem('The personal API key contains invalid characters: copy it again.', 2)
+  throw new CommandProblem('The personal API key contains invalid characters: copy the whole key again.', 2)
 }
 
 /** Turns the error of a request to a server into a sentence. */

@@ -10,7 +10,7 @@ export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise
   const controller = new AbortController()
   const interrupt = (): void => {
     if (controller.signal.aborted) process.exit(1)
-    controller.abort(new CommandProblem('Interrupted: run the same command again to continue.'))
+    controller.abort(new CommandProblem('Interrupted: to continue, run the same command again.'))
   }
   for (const signal of SIGNALS) process.on(signal, interrupt)
   try {

@@ -8,5 +8,5 @@ export function clockCheck(nowMs: number): Check {
   const now = new Date(nowMs).toISOString()
   return nowMs >= RELEASED_MS
     ? { name: 'clock', ok: true, detail: now }
-    : { name: 'clock', ok: false, detail: `The system clock is wrong (${now}): set it.` }
+    : { name: 'clock', ok: false, detail: `The system clock is wrong (${now}): set it to the current time.` }
 }

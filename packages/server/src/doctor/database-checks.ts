@@ -49,13 +49,16 @@ function driverAdvice(error: unknown): string {
 }
 
 function describeMissingFile({ path, create = true }: SqliteLocation): string {
-  if (!create) throw new CommandProblem(`${path} does not exist, and mode=rw does not create it: choose another file.`)
+  if (!create)
+    throw new CommandProblem(
+      `${path} does not exist, and mode=rw does not create it: correct the path, or use mode=rwc.`,
+    )
   const directory = nearestDirectory(dirname(resolve(path)))
   try {
     accessSync(directory, constants.W_OK)
   } catch {
     throw new CommandProblem(
-      `${path} does not exist yet, and you have no write permission for ${directory}: grant it, or choose another file.`,
+      `${path} does not exist yet, and you have no write permission for ${directory}: grant the permission, or choose another file.`,
     )
   }
   return `${path} does not exist yet; the first start creates it`
@@ -120,9 +123,9 @@ async function connectionChecks(
 
 const POOL_MODES = {
   direct: 'no pooler',
-  session: 'through a pooler in session mode: its pool must be as large as the connections of all instances combined',
+  session: 'through a pooler in session mode: its pool must have room for the connections of all instances',
   transaction:
-    'through a pooler in transaction mode: without Redis, instances poll for changes every 5 s; use a direct address for LISTEN',
+    'through a pooler in transaction mode: without Redis, instances poll for changes every 5 s; connect directly to receive changes immediately',
 } as const satisfies Record<PoolMode, string>
 
 async function reach(store: Store, called: string): Promise<string> {
@@ -141,5 +144,5 @@ async function tryWriting(store: Store): Promise<string> {
 async function tryEncryptionKey(store: Store, key: Settings['encryptionKey']): Promise<string> {
   const { status, problem } = await checkEncryptionKey(store, key)
   if (problem !== undefined) throw new CommandProblem(problem)
-  return status === 'ok' ? 'decrypts the stored payloads' : 'no encrypted payloads'
+  return status === 'ok' ? 'the key decrypts the stored payloads' : 'there are no encrypted payloads'
 }

@@ -23,10 +23,10 @@ export async function redisChecks(
 async function inspect(location: RedisLocation, prefix: string, called: string): Promise<string> {
   const { inspectRedis } = await import('@flagdeck/redis')
   const { version, latencyMs } = await inspectRedis(location, { prefix })
-  return `connected to ${called}, version ${version}, in ${latencyMs.toFixed(1)} ms`
+  return `connected to ${called} (version ${version}) in ${latencyMs.toFixed(1)} ms`
 }
 
 function advice(error: unknown, location: RedisLocation): string {
   const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
-  return `${describeRedis(location)} cannot be used: ${reason}; check REDIS_URL and the Redis server. Without Redis, every instance works on its own.`
+  return `${describeRedis(location)} cannot be used: ${reason}; check REDIS_URL and the Redis server. Without Redis, instances share no cache and no rate limits.`
 }

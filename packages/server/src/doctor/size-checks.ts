@@ -17,10 +17,11 @@ export async function sizeChecks(settings: Settings): Promise<readonly Check[]> 
   const cohortsLimit = `${cohorts.toLocaleString('en-US')} cohorts (${SETTINGS.maxCohortsPerProject.env})`
   const findLarge = async () => {
     const ids = await store.read((tx) => tx.projects.listAbove({ cohorts, bytes }, MOST_LISTED))
-    if (ids.length === 0) return `no project exceeds ${bytesLimit} of flags and cohorts, or ${cohortsLimit}`
+    if (ids.length === 0)
+      return `every project has at most ${bytesLimit} of flags and cohorts, and at most ${cohortsLimit}`
     throw new CommandProblem(
       `These projects exceed ${bytesLimit} of flags and cohorts, or ${cohortsLimit}: ${ids.join(', ')}. Delete unused ` +
-        'feature flags and cohorts, shorten filters, payloads and descriptions, or raise the setting.',
+        'flags and cohorts, shorten filters, payloads and descriptions, or raise the setting.',
     )
   }
   try {

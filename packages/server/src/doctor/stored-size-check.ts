@@ -11,16 +11,17 @@ const NAMED_PROJECTS = 5
 /** Checks that no project is about to reach its limit of bytes for persons and groups (PERSON-22). */
 export function storedSizeCheck(store: Store, limitBytes: number): Promise<Check> {
   return check(
-    'persons',
+    'users',
     async () => {
       const largest = await store.read((tx) => tx.projectSizes.largest(NAMED_PROJECTS))
       const full = largest.filter(({ bytes }) => bytes >= NEARLY_FULL * limitBytes)
       const share = Math.floor((100 * (largest[0]?.bytes ?? 0)) / limitBytes)
       if (full.length === 0) return `the largest project uses ${share}% of its limit for users and groups`
+      const limit = `${limitBytes.toLocaleString('en-US')} bytes (${SETTINGS.maxProjectPersonsBytes.env})`
       throw new CommandProblem(
-        `Project ${full.map(({ projectId }) => projectId).join(', ')} uses ${NEARLY_FULL * 100}% or more of its ` +
-          `${limitBytes} bytes for users and groups. At the limit, events add no properties: delete users that are no ` +
-          `longer needed, or raise ${SETTINGS.maxProjectPersonsBytes.env}.`,
+        `Projects that use ${NEARLY_FULL * 100}% or more of the limit for users and groups, ${limit}: ` +
+          `${full.map(({ projectId }) => projectId).join(', ')}. At the limit, properties in events are not stored: ` +
+          'delete users that are no longer needed, or raise the limit.',
       )
     },
     failureSentence,

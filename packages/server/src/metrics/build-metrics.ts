@@ -11,7 +11,7 @@ export interface BuildInfo {
 export function registerBuildMetrics(registry: Registry, { version, node, store }: BuildInfo): void {
   const info = new Gauge({
     name: 'flagdeck_build_info',
-    help: 'Always 1; the labels are the release, the Node version and the database',
+    help: 'Always 1; the labels are the Flagdeck version, the Node version and the type of database',
     labelNames: ['version', 'node', 'store'],
     registers: [registry],
   })

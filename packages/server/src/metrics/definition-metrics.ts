@@ -10,12 +10,12 @@ export function registerDefinitionMetrics(registry: Registry, snapshots: () => S
   sampledGauge(
     registry,
     'definitions_age_seconds',
-    'Time since the database last confirmed that the flags in memory are current; 0 if there are none',
+    'Time since the database last confirmed that the flags in memory are current; 0 if no flags are in memory',
     () => (snapshots().ageMs ?? 0) / 1000,
   )
   new Gauge({
     name: 'definitions_version',
-    help: 'Version of the flags in memory, for the first 1,000 projects',
+    help: 'Version of the flags in memory; only for the first 1,000 projects',
     labelNames: ['project'],
     registers: [registry],
     collect() {
@@ -25,10 +25,18 @@ export function registerDefinitionMetrics(registry: Registry, snapshots: () => S
   })
   const held = (name: string, help: string, read: (status: SnapshotStatus) => number) =>
     sampledGauge(registry, name, help, () => read(snapshots()))
-  held('definitions_projects', 'Projects whose flags are in memory', ({ versions }) => versions.size)
-  held('definitions_flags', 'Flags in memory', ({ flags }) => flags)
+  held('definitions_projects', 'Number of projects whose flags are in memory', ({ versions }) => versions.size)
+  held('definitions_flags', 'Number of flags in memory', ({ flags }) => flags)
   const loads = (name: string, help: string, read: (loads: SnapshotStatus['loads']) => number) =>
     sampledCounter(registry, name, help, () => read(snapshots().loads))
-  loads('definitions_loads_total', 'Loads of a project, full or incremental', ({ done }) => done)
-  loads('definitions_load_failures_total', 'Failed loads of a project', ({ failed }) => failed)
+  loads(
+    'definitions_loads_total',
+    'Times that the flags of a project were loaded, in full or incrementally',
+    ({ done }) => done,
+  )
+  loads(
+    'definitions_load_failures_total',
+    'Times that the flags of a project could not be loaded',
+    ({ failed }) => failed,
+  )
 }

@@ -13,7 +13,7 @@ export function evaluationMetrics(registry: Registry): EvaluationListener {
   const countsOf = countsByProject()
   new Counter({
     name: 'flag_evaluations_total',
-    help: 'Flag evaluations for SDKs by reason; projects beyond the first 1,000 are "other"',
+    help: 'Flag evaluations for SDKs by reason; the project is "other" beyond the first 1,000 projects',
     labelNames: ['project', 'reason'],
     registers: [registry],
     collect() {
@@ -25,7 +25,7 @@ export function evaluationMetrics(registry: Registry): EvaluationListener {
   })
   const durations = new Histogram({
     name: 'flag_evaluation_duration_seconds',
-    help: 'Time to evaluate all flags of a request, without loading data',
+    help: 'Time to evaluate all flags of a request, not including the time to load data',
     buckets: BUCKETS_SECONDS,
     registers: [registry],
   })

@@ -9,10 +9,10 @@ export function metricsDocument(): string {
 const INTRODUCTION = `<!-- Written by \`pnpm generate\` from packages/server/src/metrics; edit that. -->
 # Metrics
 
-\`/metrics\` reports these metrics of one instance in the Prometheus text format. It is served if only this machine can reach
-the server and \`TRUST_PROXY\` is off, or with \`FLAGDECK_METRICS=on\`. It contains project ids, so keep it inside your network.
-It also contains the metrics of prom-client for the process and Node: \`process_*\` and \`nodejs_*\`. Labels are route
-templates, project ids and words from short lists, never values from clients.
+\`/metrics\` reports these metrics of one instance in the Prometheus text format. By default, it is served only if
+the server listens on a loopback address and \`TRUST_PROXY\` is off; \`FLAGDECK_METRICS=on\` always serves it. It contains
+project ids, so keep it inside your network. It also contains the metrics of prom-client for the process and Node:
+\`process_*\` and \`nodejs_*\`. Labels are route templates, project ids and words from short lists, never values from clients.
 
 The [operating guide](guides/operate.md) lists the metrics to watch and how to react.
 `

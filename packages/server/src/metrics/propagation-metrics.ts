@@ -16,7 +16,7 @@ export function registerPropagationMetrics(
   if (bus) registerBus(registry, snapshots)
   if (sharedDefinitions) registerCache(registry, snapshots)
   if (redisIsUp) {
-    sampledGauge(registry, 'redis_up', 'Whether Redis is in use: 1 or 0', () => Number(redisIsUp()))
+    sampledGauge(registry, 'redis_up', '1 if this instance can use Redis, otherwise 0', () => Number(redisIsUp()))
   }
 }
 
@@ -25,11 +25,11 @@ function registerBus(registry: Registry, snapshots: () => SnapshotStatus): void 
   sampledGauge(
     registry,
     'change_bus_up',
-    'Whether this instance receives changes from other instances: 1 or 0',
+    '1 if this instance receives changes from other instances, otherwise 0',
     isConnected,
   )
   const lag = () => (snapshots().bus?.lagMs ?? 0) / 1000
-  const help = 'Time until the last message from this instance came back to it'
+  const help = 'Time that the last change announced by this instance took to return to it'
   sampledGauge(registry, 'change_bus_lag_seconds', help, lag)
 }
 
@@ -41,12 +41,12 @@ function registerCache(registry: Registry, snapshots: () => SnapshotStatus): voi
     })
   total(
     'definitions_cache_hits_total',
-    'Projects found in the definitions cache that instances share',
+    'Times that a project was found in the shared definitions cache',
     ({ hits }) => hits,
   )
   total(
     'definitions_cache_misses_total',
-    'Projects not found in the definitions cache that instances share',
+    'Times that a project was not found in the shared definitions cache',
     ({ misses }) => misses,
   )
 }

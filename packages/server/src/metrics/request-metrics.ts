@@ -17,7 +17,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 export function requestMetrics(registry: Registry): RequestMetrics {
   const durations = durationHistogram(registry, {
     name: 'http_request_duration_seconds',
-    help: 'Time from the headers of a request until its response is ready; status_class is 2xx to 5xx',
+    help: 'Time from receiving the headers of a request until the response is ready; status_class is 2xx to 5xx',
     labelNames: ['method', 'route', 'status_class'],
     buckets: BUCKETS_SECONDS,
   })
@@ -26,7 +26,7 @@ export function requestMetrics(registry: Registry): RequestMetrics {
   )
   new Counter({
     name: 'http_requests_total',
-    help: 'Responses by route template; "none" is a path without a route',
+    help: 'Responses by route template; the route is "none" for unknown paths',
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
     collect() {
@@ -36,7 +36,7 @@ export function requestMetrics(registry: Registry): RequestMetrics {
   })
   const streams = new Gauge({
     name: 'event_streams_open',
-    help: 'Open event streams on this instance',
+    help: 'Number of open event streams on this instance',
     registers: [registry],
   })
   return {

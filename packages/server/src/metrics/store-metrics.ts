@@ -9,14 +9,14 @@ const BUCKETS_SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.
 export function transactionMetrics(registry: Registry): AroundTransaction {
   const durations = durationHistogram(registry, {
     name: 'store_query_duration_seconds',
-    help: 'Time of a transaction, including the wait for a connection; op is read or write',
+    help: 'Duration of a transaction, including the wait for a connection; op is read or write',
     labelNames: ['op'],
     buckets: BUCKETS_SECONDS,
   })
   const of = { read: durations({ op: 'read' }), write: durations({ op: 'write' }) }
   const failures = new Counter({
     name: 'store_failures_total',
-    help: 'Transactions that the database failed; error is unavailable, or conflict after all retries',
+    help: 'Failed transactions; error is unavailable (no database) or conflict (all retries failed)',
     labelNames: ['op', 'error'],
     registers: [registry],
   })
@@ -51,7 +51,7 @@ export function registerPoolMetrics(registry: Registry, pools: () => readonly Po
     'Maximum number of database connections; pool is main for PostgreSQL, writer or readers for SQLite',
     ({ size }) => size,
   )
-  gauge('store_pool_in_use', 'Database connections in use', ({ inUse }) => inUse)
-  gauge('store_pool_idle', 'Open database connections that are not in use', ({ idle }) => idle)
-  gauge('store_pool_waiting', 'Transactions that are waiting for a connection', ({ waiting }) => waiting)
+  gauge('store_pool_in_use', 'Number of database connections in use', ({ inUse }) => inUse)
+  gauge('store_pool_idle', 'Number of open database connections that are not in use', ({ idle }) => idle)
+  gauge('store_pool_waiting', 'Number of transactions that are waiting for a connection', ({ waiting }) => waiting)
 }

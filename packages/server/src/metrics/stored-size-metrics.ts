@@ -9,12 +9,12 @@ export function registerStoredSizeMetrics(registry: Registry, sizes: () => Store
   sampledGauge(
     registry,
     'project_persons_limit_bytes',
-    'Bytes that one project can store about users and groups',
+    'Maximum size of the stored users and groups of a project, in bytes',
     () => sizes().limitBytes,
   )
   new Gauge({
     name: 'project_persons_bytes',
-    help: 'Bytes that a project stores about users and groups, as of the last events that this instance stored for it',
+    help: 'Size of the stored users and groups of a project, in bytes, when this instance last stored events of the project',
     labelNames: ['project'],
     registers: [registry],
     collect() {
@@ -24,7 +24,7 @@ export function registerStoredSizeMetrics(registry: Registry, sizes: () => Store
   })
   new Counter({
     name: 'person_properties_dropped_total',
-    help: 'Event properties that were not stored because the user, the group or the project has reached its limit',
+    help: 'Event properties that were not stored because a limit was reached; limit is person (a user or group) or project',
     labelNames: ['limit'],
     registers: [registry],
     collect() {

@@ -7,19 +7,19 @@ export function registerUsageMetrics(registry: Registry, usage: () => UsageStatu
   sampledGauge(
     registry,
     'usage_calls_pending',
-    'Flag calls (from SDKs) and evaluations (by this server) that are waiting to be written',
+    'Calls by SDKs and evaluations by this server that are waiting to be written',
     () => usage().pending,
   )
   sampledCounter(
     registry,
     'usage_calls_written_total',
-    'Flag calls (from SDKs) and evaluations (by this server) that were written',
+    'Calls by SDKs and evaluations by this server that were written',
     () => usage().written,
   )
   sampledCounter(
     registry,
     'usage_calls_lost_total',
-    'Flag calls (from SDKs) and evaluations (by this server) that were lost, because the database was unavailable for too long or the project was deleted',
+    'Calls by SDKs and evaluations by this server that were lost because the database was unavailable for too long or the project was deleted',
     () => usage().lost,
   )
 }

@@ -17,7 +17,7 @@ export const livez = endpoint({
   auth: 'public',
   tag: 'service',
   operationId: 'livez_retrieve',
-  summary: 'Whether the process responds',
+  summary: 'Whether the process is alive',
   output: z.object({ status: z.literal('ok') }),
 })
 
@@ -27,10 +27,10 @@ export const readyz = endpoint({
   auth: 'public',
   tag: 'service',
   operationId: 'readyz_retrieve',
-  summary: 'Whether the server should get requests',
+  summary: 'Whether the server should receive requests',
   description:
-    'Returns 503 during a shutdown, and if it cannot evaluate flags. If the database is unavailable but flags are in memory, ' +
-    'it is `degraded`: evaluation continues with flags of the reported age. Redis is reported, but not required.',
+    'Returns 503 during a shutdown, or if the server cannot evaluate flags. If the database is unavailable but flags are in memory, ' +
+    'the status is `degraded`: evaluation continues with flags of the reported age. Redis is reported, but not required.',
   errors: ['service_unavailable'],
   output: readiness,
 })

@@ -10,7 +10,7 @@ const key = z
 /** The key that encrypts payloads, as base64, followed by keys that only decrypt. */
 export const encryptionKeys: ValueFormat<readonly Uint8Array[]> = {
   placeholder: 'base64',
-  allowed: `${ENCRYPTION_KEY_BYTES} random bytes as base64; during a key rotation, several keys separated by commas`,
+  allowed: `${ENCRYPTION_KEY_BYTES} random bytes as base64, or several such keys separated by commas during a key rotation`,
   schema: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))

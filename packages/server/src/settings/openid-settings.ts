@@ -7,7 +7,7 @@ import { type SettingSource, SettingsProblem } from './settings-problem.ts'
 /** The issuer, unchanged: signed tokens are compared with it character by character. */
 export const openIdIssuer: ValueFormat<string> = {
   placeholder: 'url',
-  allowed: 'an https URL without query, such as https://id.example.com; http only on this machine',
+  allowed: 'an https URL without a query, such as https://id.example.com; http is allowed only for this machine',
   schema: z.string().refine(isIssuer),
 }
 
@@ -21,7 +21,7 @@ export const openIdClient: ValueFormat<string> = {
 /** Domains of e-mail addresses, in lower case. */
 export const mailDomains: ValueFormat<readonly string[]> = {
   placeholder: 'domains',
-  allowed: 'domains such as example.com, separated by commas',
+  allowed: 'one or more domains such as example.com, separated by commas',
   schema: z
     .string()
     .transform((text) => text.split(',').map((domain) => domain.trim().toLowerCase()))

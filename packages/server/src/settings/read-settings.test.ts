@@ -168,8 +168,8 @@ describe('SERVE-2 what a setting may be', () => {
     ['port', '80O0', '--port is "80O0", but it must be a whole number from 0 to 65535.'],
     ['port', '65536', '--port is "65536", but it must be a whole number from 0 to 65535.'],
     ['port', '-1', '--port is "-1", but it must be a whole number from 0 to 65535.'],
-    ['host', 'localhost:80', '--host is "localhost:80", but it must be a host name or an address, without a port.'],
-    ['host', '0.0.0.0:8000', /^--host is "0\.0\.0\.0:8000", but it must be a host name or an address, without a port/],
+    ['host', 'localhost:80', '--host is "localhost:80", but it must be a host name or address without a port.'],
+    ['host', '0.0.0.0:8000', /^--host is "0\.0\.0\.0:8000", but it must be a host name or address without a port/],
     ['host', ':8000', /without a port/],
     [
       'logLevel',
@@ -184,7 +184,7 @@ describe('SERVE-2 what a setting may be', () => {
       'https://*.acme.test',
       /^--cors-origins is "https:\/\/\*\.acme\.test", but it must be \*, or origins/,
     ],
-    ['publicUrl', 'https://ada:sesame@flags.test', /must be an http or https URL without user and query/],
+    ['publicUrl', 'https://ada:sesame@flags.test', /must be an http or https URL without a user name or query/],
     ['rateLimit', '0/minute', /^--rate-limit is "0\/minute", but it must be a number of requests per second/],
     ['redisUrl', 'http://:sesame@h', /^--redis-url is "http:…", but it must be redis:/],
     ['redisPrefix', 'a b', /^--redis-prefix is "a b", but it must be 1 to 64 letters/],
@@ -192,9 +192,9 @@ describe('SERVE-2 what a setting may be', () => {
     ['databaseUrl', 'sqlite://flags.db', /write sqlite:flags\.db for a file/],
     ['openidIssuer', 'http://id.test', /^--openid-issuer is "http:\/\/id.test", but it must be an https URL/],
     ['openidIssuer', 'https://id.test/.well-known/openid-configuration', /must be an https URL/],
-    ['openidIssuer', 'https://id.test/?tenant=1', /must be an https URL without query/],
-    ['openidAllowedDomains', 'ada@acme.test', /must be domains such as example.com, separated by commas/],
-    ['openidAllowedDomains', '*', /must be domains such as/],
+    ['openidIssuer', 'https://id.test/?tenant=1', /must be an https URL without a query/],
+    ['openidAllowedDomains', 'ada@acme.test', /must be one or more domains such as example.com, separated by commas/],
+    ['openidAllowedDomains', '*', /must be one or more domains such as/],
   ] as const)('%s is not %s', ([key, text, sentence]) => {
     expect(problem({ [key]: text })).toMatch(sentence)
   })

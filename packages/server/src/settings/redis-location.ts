@@ -16,6 +16,6 @@ export const redisLocation: ValueFormat<RedisLocation> = {
 /** The prefix of keys and channels in Redis. It allows no braces, which would put all keys into one slot of a cluster. */
 export const redisPrefix: ValueFormat<string> = {
   placeholder: 'text',
-  allowed: '1 to 64 letters, digits, or any of - _ . :',
+  allowed: '1 to 64 letters, digits or the characters - _ . :',
   schema: z.string().regex(/^[\w.:-]{1,64}$/),
 }

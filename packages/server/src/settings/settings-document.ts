@@ -9,14 +9,14 @@ export function settingsDocument(): string {
 const INTRODUCTION = `<!-- Written by \`pnpm generate\` from packages/server/src/settings/settings.ts; edit that. -->
 # Settings
 
-Each setting has a command-line flag, an environment variable and a key in a JSON file. Flags take precedence over the
-environment, the environment over the file, and the file over the default. If two variables are listed, the first takes
-precedence. Unknown flags and keys, unknown variables that start with \`FLAGDECK_\`, and invalid values are errors.
-\`flagdeck\` then names the setting and the allowed values, and exits with 2 for flags and with 1 otherwise.
-\`flagdeck doctor\` shows which settings are set, and their sources.
+You can set each setting with a command-line option, an environment variable or a key in a JSON file. Options take
+precedence over variables, variables over the file, and the file over the default. If two variables are listed, the first
+takes precedence. Unknown options and keys, unknown variables that start with \`FLAGDECK_\`, and invalid values are errors:
+\`flagdeck\` names the setting and the allowed values, and exits with 2 for an option and with 1 otherwise.
+\`flagdeck doctor\` shows which settings are set, and where.
 `
 
-const HEAD = ['environment', 'flag', 'file', 'default', 'meaning', 'allowed']
+const HEAD = ['variable', 'option', 'file key', 'default', 'meaning', 'allowed values']
 const RULE = HEAD.map(() => '---')
 
 function configRow(): readonly string[] {

@@ -4,7 +4,7 @@ import { mailDomains, openIdClient, openIdIssuer } from './openid-settings.ts'
 import { rateLimit } from './rate-limit.ts'
 import { redisLocation, redisPrefix } from './redis-location.ts'
 import type { Setting } from './setting.ts'
-import { filePath, hostName, oneOf, onOff, origins, webUrl, wholeNumber } from './value-formats.ts'
+import { filePath, folderPath, hostName, oneOf, onOff, origins, webUrl, wholeNumber } from './value-formats.ts'
 
 const TEN_MINUTES_MS = 600_000
 
@@ -52,7 +52,7 @@ export const SETTINGS = {
     format: webUrl,
     default: null,
     meaning:
-      'Public URL of the server, for links, redirects and the path of the session cookie; if it has a path, the proxy must remove that path. Without this setting, the server uses the address of each request',
+      'Public URL of the server, for links, redirects and the path of the session cookie; if it has a path, the proxy must remove that path; if not set, the server uses the address of each request',
   }),
   trustProxy: setting({
     env: 'TRUST_PROXY',
@@ -68,15 +68,15 @@ export const SETTINGS = {
   }),
   posthogJs: setting({
     env: 'FLAGDECK_POSTHOG_JS',
-    format: filePath,
+    format: folderPath,
     default: null,
-    meaning: 'Folder of an installed posthog-js, for pages that load it with the PostHog snippet',
+    meaning: 'Folder of an installed posthog-js package, to serve to pages that load it with the PostHog snippet',
   }),
   openidIssuer: setting({
     env: 'FLAGDECK_OPENID_ISSUER',
     format: openIdIssuer,
     default: null,
-    meaning: 'Issuer URL of the OpenID provider for signing in to the console',
+    meaning: 'Issuer URL of the OpenID provider for console sign-in',
   }),
   openidClientId: setting({
     env: 'FLAGDECK_OPENID_CLIENT_ID',
@@ -96,108 +96,110 @@ export const SETTINGS = {
     format: mailDomains,
     default: null,
     meaning:
-      'E-mail domains whose users become members when they first sign in with a verified address; all others need an invitation',
+      'E-mail domains whose users become members when they first sign in with a verified address; all other users need an invitation',
   }),
   openidTrustEmail: setting({
     env: 'FLAGDECK_OPENID_TRUST_EMAIL',
     format: onOff,
     default: 'off',
     meaning:
-      "Treat e-mail addresses as verified if the OpenID provider does not report whether they are; users who can enter a member's address there can then sign in as that member",
+      "Treat e-mail addresses as verified if the OpenID provider does not report whether they are; users who can set their address there to a member's can then sign in as that member",
   }),
   bootstrap: setting({
     env: 'FLAGDECK_BOOTSTRAP',
     format: filePath,
     default: null,
-    meaning: 'Bootstrap document; every start creates its entries that do not exist yet',
+    meaning: 'Bootstrap document; each start creates the entries that do not exist yet',
   }),
   encryptionKey: setting({
     env: 'FLAGDECK_ENCRYPTION_KEY',
     format: encryptionKeys,
     default: null,
     meaning:
-      'Key for flags with encrypted payloads; create one with: openssl rand -base64 32. If there are several, the first encrypts and all decrypt',
+      'Key that encrypts payloads; create one with: openssl rand -base64 32; if you set several, the first encrypts and all decrypt',
     secret: true,
   }),
   rateLimit: setting({
     env: 'FLAGDECK_RATE_LIMIT',
     format: rateLimit,
     default: '3000/minute',
-    meaning: 'Rate limit of each personal API key; evaluations are not counted',
+    meaning: 'Rate limit per personal API key; evaluations do not count',
   }),
   evaluationRateLimit: setting({
     env: 'FLAGDECK_EVALUATION_RATE_LIMIT',
     format: rateLimit,
     default: 'off',
-    meaning: 'Rate limit for evaluations with one token or key; all pages and apps of a project share its public token',
+    meaning: 'Rate limit for evaluations per token or key; all pages and apps of a project share its public token',
   }),
   bodyMemoryBytes: setting({
     env: 'FLAGDECK_BODY_MEMORY_BYTES',
     format: wholeNumber(67_108_864, 68_719_476_736),
     default: '134217728',
-    meaning: 'Memory for all request bodies together, in bytes; requests beyond this get 503',
+    meaning: 'Maximum memory for all request bodies together, in bytes; requests beyond this get 503',
   }),
   responseMemoryBytes: setting({
     env: 'FLAGDECK_RESPONSE_MEMORY_BYTES',
     format: wholeNumber(67_108_864, 68_719_476_736),
     default: '134217728',
-    meaning: 'Memory for large responses that are being built or sent, in bytes; requests beyond this get 503',
+    meaning: 'Maximum memory for large responses that are being built or sent, in bytes; requests beyond this get 503',
   }),
   maxStreamsPerProject: setting({
     env: 'FLAGDECK_MAX_STREAMS_PER_PROJECT',
     format: wholeNumber(1, 1_000_000),
     default: '5000',
-    meaning: 'Open OFREP event streams per project and instance; definition streams have the same limit',
+    meaning:
+      'Maximum number of open OFREP event streams per project and instance; the same limit applies to definition streams',
   }),
   maxFlagsPerProject: setting({
     env: 'FLAGDECK_MAX_FLAGS_PER_PROJECT',
     format: wholeNumber(1, 1_000_000),
     default: '2000',
-    meaning: 'Flags per project, not counting deleted flags',
+    meaning: 'Maximum number of flags per project, not counting deleted flags',
   }),
   maxCohortsPerProject: setting({
     env: 'FLAGDECK_MAX_COHORTS_PER_PROJECT',
     format: wholeNumber(1, 1_000_000),
     default: '2000',
-    meaning: 'Cohorts per project, not counting deleted cohorts',
+    meaning: 'Maximum number of cohorts per project, not counting deleted cohorts',
   }),
   maxDashboardsPerProject: setting({
     env: 'FLAGDECK_MAX_DASHBOARDS_PER_PROJECT',
     format: wholeNumber(1, 1_000_000),
     default: '1000',
-    meaning: 'Dashboards per project, not counting deleted dashboards',
+    meaning: 'Maximum number of dashboards per project, not counting deleted dashboards',
   }),
   maxFiltersBytes: setting({
     env: 'FLAGDECK_MAX_FILTERS_BYTES',
     format: wholeNumber(1024, 16_777_216),
     default: '524288',
-    meaning: 'Size of the filters of a flag as JSON, in bytes',
+    meaning: "Maximum size of a flag's filters as JSON, in bytes",
   }),
   maxProjectFiltersBytes: setting({
     env: 'FLAGDECK_MAX_PROJECT_FILTERS_BYTES',
     format: wholeNumber(1024, 1_073_741_824),
     default: '33554432',
     meaning:
-      'Size of the filters, names and other texts of all flags and cohorts per project, in bytes, plus 128 for each object and list and 32 for each of their parts beyond eight, not counting deleted ones; in imports and dry runs on copies, dashboards and templates have the same limit',
+      'Maximum size of all flags and cohorts of a project, in bytes, not counting deleted ones: their filters, names and other texts, plus 128 for each object or list, plus 32 for each of its entries after the eighth; when an import, dry run or copy loads a project, its dashboards and templates have the same limit',
   }),
   maxProjectPersonsBytes: setting({
     env: 'FLAGDECK_MAX_PROJECT_PERSONS_BYTES',
     format: wholeNumber(1_048_576, 999_999_999_999),
     default: '1073741824',
-    meaning: 'Bytes per project for stored users and groups; beyond this, events add no properties',
+    meaning:
+      'Maximum size of the stored users and groups of a project, in bytes; beyond this, properties in events are not stored',
   }),
   usageFlushIntervalMs: setting({
     env: 'FLAGDECK_USAGE_FLUSH_INTERVAL_MS',
     format: wholeNumber(100, TEN_MINUTES_MS),
     default: '10000',
     meaning:
-      'Interval at which usage counts are written, in milliseconds; a killed process loses the counts since the last write',
+      'Interval for writing usage counts, in milliseconds; a process that is killed loses the counts since the last write',
   }),
   usageDays: setting({
     env: 'FLAGDECK_USAGE_DAYS',
     format: wholeNumber(1, 3660),
     default: '400',
-    meaning: 'Days for which daily usage counts are stored',
+    meaning: 'Number of days for which daily usage counts are stored',
   }),
   corsOrigins: setting({
     env: 'CORS_ORIGINS',
@@ -215,14 +217,14 @@ export const SETTINGS = {
     env: 'LOG_FORMAT',
     format: oneOf('auto', 'json', 'pretty'),
     default: 'auto',
-    meaning: 'Log format; auto is pretty on a terminal and JSON lines elsewhere',
+    meaning: 'Log format; auto means pretty on a terminal and JSON lines elsewhere',
   }),
   metrics: setting({
     env: 'FLAGDECK_METRICS',
     format: oneOf('auto', 'on', 'off'),
     default: 'auto',
     meaning:
-      'Serve /metrics; auto serves it if only this machine can reach the server, TRUST_PROXY is off, and Host is localhost or an IP address',
+      'Serve /metrics; auto means only if the server listens on a loopback address, TRUST_PROXY is off, and the Host header is localhost or an IP address',
   }),
   headersTimeoutMs: setting({
     env: 'FLAGDECK_HEADERS_TIMEOUT_MS',
@@ -240,13 +242,13 @@ export const SETTINGS = {
     env: 'FLAGDECK_DRAIN_DELAY_MS',
     format: wholeNumber(0, TEN_MINUTES_MS),
     default: '0',
-    meaning: 'Time to continue serving after a stop signal, while /_readyz reports draining, in milliseconds',
+    meaning: 'Time to continue serving after a stop signal while /_readyz reports draining, in milliseconds',
   }),
   shutdownTimeoutMs: setting({
     env: 'SHUTDOWN_TIMEOUT_MS',
     format: wholeNumber(100, TEN_MINUTES_MS),
     default: '10000',
-    meaning: 'Time limit for a shutdown before unfinished requests are cut off, in milliseconds',
+    meaning: 'Time limit for a shutdown, after which unfinished requests are cut off, in milliseconds',
   }),
 } as const satisfies Readonly<Record<string, Setting>>
 
@@ -264,7 +266,7 @@ export const CONFIG_FILE = {
   env: 'FLAGDECK_CONFIG',
   flag: '--config',
   placeholder: 'path',
-  meaning: 'JSON file with settings; command-line options and the environment take precedence',
+  meaning: 'JSON file with settings; options and environment variables take precedence',
 } as const
 
 function setting<Value, const Default extends string | null>(

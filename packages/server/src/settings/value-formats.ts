@@ -43,7 +43,7 @@ export const onOff: ValueFormat<boolean> = {
 /** A host name or address to listen on. */
 export const hostName: ValueFormat<string> = {
   placeholder: 'host',
-  allowed: 'a host name or an address, without a port',
+  allowed: 'a host name or address without a port',
   schema: z.string().refine((text) => /^[\w.-]+$/.test(text) || isIPv6(text)),
 }
 
@@ -53,10 +53,12 @@ export const filePath: ValueFormat<string> = {
   schema: z.string().min(1),
 }
 
+export const folderPath: ValueFormat<string> = { ...filePath, allowed: 'the path of a folder' }
+
 /** An absolute http or https URL without user, query and fragment; a trailing slash is removed. */
 export const webUrl: ValueFormat<string> = {
   placeholder: 'url',
-  allowed: 'an http or https URL without user and query, such as https://flags.example.com',
+  allowed: 'an http or https URL without a user name or query, such as https://flags.example.com',
   schema: z
     .string()
     .refine(isWebUrl)

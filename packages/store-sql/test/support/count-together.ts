@@ -106,6 +106,6 @@ export async function expectGoneProjectLetGo(store: Store, removeProject: (id: n
   await removeProject(other.id)
   await usage.flush()
   expect(usage.status()).toEqual({ pending: 0, written: 1, lost: 3 })
-  expect(errors.map(String)).toEqual(['UsageLost: 3 calls of flags could not be kept and are not counted.'])
+  expect(errors.map(String)).toEqual(['UsageLost: 3 flag calls could not be stored and are not counted.'])
   await deck.close()
 }

@@ -13,5 +13,5 @@ export interface Thing {
 }
 
 export function labelOf({ kind, projectId, name }: Thing): string {
-  return `${kind} ${name} of project ${projectId}`
+  return `${kind} ${name} in project ${projectId}`
 }

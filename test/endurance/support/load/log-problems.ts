@@ -5,7 +5,7 @@ const TOO_SLOW: readonly string[] = [
   'PostgreSQL does not answer.',
 ]
 /** All that a server should have to warn of while Redis is restarted, and when the machine stands still. */
-const EXPECTED: readonly string[] = ['going on without Redis', ...TOO_SLOW]
+const EXPECTED: readonly string[] = ['continuing without Redis', ...TOO_SLOW]
 
 /** What a server's log says that it should not have to, and whatever did not come from the logger. */
 export function logProblems(stderr: string): readonly string[] {

@@ -30,7 +30,7 @@ export async function makeSharedThings(traffic: Traffic): Promise<SharedThings> 
     query: null,
     dashboards: [Number(dashboardIds[n])],
   }))
-  const roleIds = await make(ROLES, (n) => ({ name: `shared ${n} of project ${traffic.projectId}` }))
+  const roleIds = await make(ROLES, (n) => ({ name: `shared ${n} in project ${traffic.projectId}` }))
   return {
     flagIds: flagIds.map(Number),
     dashboardIds: dashboardIds.map(Number),

@@ -1,5 +1,6 @@
-import { problemOf } from '../../api/api-problem.ts'
+import type { ApiProblem } from '../../api/api-problem.ts'
 import { call, type Input, type Output } from '../../api/call.ts'
+import { notedProblem } from '../../api/use-attempt.ts'
 
 type Condition = Input<'createUserBlastRadii'>['body']['conditions'][number]
 type Outcome = Output<'createUserBlastRadii'>['results'][number]
@@ -9,6 +10,8 @@ export interface Reach {
   readonly counted?: Exclude<Outcome, { error: unknown }>
   /** In the API's words, which begin with the place. */
   readonly wrong?: string
+  /** Why it was not counted, if it can be counted later. */
+  readonly outage?: ApiProblem
 }
 
 interface Waiting {
@@ -46,8 +49,9 @@ async function send(projectId: number, conditions: readonly Waiting[]): Promise<
   const reaches = await call('createUserBlastRadii', { params: { project_id: projectId }, body }).then(
     ({ results }) => results.map(reachOf),
     (error: unknown) => {
-      const { status, message } = problemOf(error)
-      return conditions.map(() => (status === 400 ? { wrong: message } : {}))
+      const problem = notedProblem(error)
+      const reach = problem.status === 400 ? { wrong: problem.message } : problem.isOutage ? { outage: problem } : {}
+      return conditions.map(() => reach)
     },
   )
   for (const [index, { settle }] of conditions.entries()) settle(reaches[index] ?? {})

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { ApiProblem } from '../../api/api-problem.ts'
+import { useAttempt } from '../../api/use-attempt.ts'
 import { openProject } from '../../session.ts'
 import { wrongWithFilter } from './check-filter.ts'
 import type { PropertyFilter } from './condition-types.ts'
@@ -23,6 +25,8 @@ export function useReaches(conditions: readonly CountedFilters[]): readonly Reac
   // Bound: is as large as the form.
   const [known, setKnown] = useState<ReadonlyMap<string, Reach>>(new Map())
   const shown = useRef<readonly Reach[]>([])
+  const [outage, setOutage] = useState<ApiProblem>()
+  const attempt = useAttempt(outage)
   const names = conditions.map(nameOf)
   const missing = [...new Set(names.flatMap((name) => name ?? []))].filter((name) => !known.has(name))
   useEffect(() => {
@@ -30,13 +34,16 @@ export function useReaches(conditions: readonly CountedFilters[]): readonly Reac
     let isCurrent = true
     const timer = setTimeout(async () => {
       const counted = await Promise.all(missing.map(async (name) => [name, await count(project, name)] as const))
-      if (isCurrent) setKnown((current) => new Map([...current, ...counted].filter(([name]) => names.includes(name))))
+      if (!isCurrent) return
+      const found = counted.filter(([, reach]) => reach.outage === undefined)
+      setKnown((current) => new Map([...current, ...found].filter(([name]) => names.includes(name))))
+      setOutage(counted.flatMap(([, reach]) => reach.outage ?? [])[0])
     }, WAIT_MS)
     return () => {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [project, missing.join('\n')])
+  }, [project, missing.join('\n'), attempt])
   shown.current = names.map((name, index) => {
     if (name === undefined) return NONE
     return known.get(name) ?? shown.current[index] ?? NONE

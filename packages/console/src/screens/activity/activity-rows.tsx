@@ -224,12 +224,13 @@ function Parts({ parts }: { readonly parts: readonly ChangePart[] }) {
   )
 }
 
-function Part({ part: { label, before, after } }: { readonly part: ChangePart }) {
+function Part({ part: { label, before, between, after } }: { readonly part: ChangePart }) {
   return (
     <>
       {label !== undefined && <span>{label}</span>}
       {label !== undefined && after !== undefined && ' '}
       {before !== undefined && <span class="quiet">{before} → </span>}
+      {between !== undefined && <span>{between} → </span>}
       {after !== undefined && <b>{after}</b>}
     </>
   )

@@ -1,7 +1,9 @@
 import { Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { lazy } from '../../parts/lazy.ts'
-import { activityExport } from '../../text/activity.ts'
+import { href } from '../../route.ts'
+import { runsOrganization } from '../../session.ts'
+import { activity, activityExport } from '../../text/activity.ts'
 import { places } from '../../text/frame.ts'
 import './activity.css'
 import { ActivityFilters } from './activity-filters.tsx'
@@ -26,6 +28,12 @@ export function ActivityScreen() {
         </button>
       </div>
       <ActivityFilters filters={filters} />
+      {filters.kind === null && filters.flag === '' && runsOrganization.value && (
+        <div class="row wrap small">
+          <span class="quiet">{activity.elsewhere}</span>
+          <a href={`${href('activity')}?kind=${ORGANIZATION}`}>{activity.ofOrganization}</a>
+        </div>
+      )}
       <List key={JSON.stringify(narrowing)} filters={filters} />
       {isExporting && (
         <Suspense fallback={null}>

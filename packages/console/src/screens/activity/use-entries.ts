@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type ApiProblem, problemOf } from '../../api/api-problem.ts'
 import { hearing } from '../../api/connection.ts'
 import { type Query, refresh } from '../../api/query.ts'
+import { usePolling } from '../../api/use-polling.ts'
 import type { Entry } from './entries.ts'
 import { freshOf, merged, type Part, together } from './together.ts'
 
@@ -35,7 +36,8 @@ export function useEntries({ key, query, endpoint, isSearch, isStreamed, loadOld
   const [stored, setStored] = useState<Part | undefined>(before.current?.part)
   const [isLoading, setIsLoading] = useState(false)
   const [problem, setProblem] = useState<ApiProblem>()
-  usePolling(endpoint, query.loading, isStreamed)
+  // Dashboards and settings change without a message in the stream.
+  usePolling(() => void refresh(endpoint), query.loading || (isStreamed && hearing.value))
   const part = stored ?? query.data
   useEffect(() => {
     if (stored === undefined && query.data !== undefined) setStored(query.data)
@@ -68,27 +70,6 @@ export function useEntries({ key, query, endpoint, isSearch, isStreamed, loadOld
     isLoading,
     problem,
   }
-}
-
-/** Dashboards and settings change without a message in the stream. */
-const POLL_MS = 30_000
-
-/** Requests the newest entries again where the stream of changes does not report them, while the page is visible. */
-function usePolling(endpoint: Source['endpoint'], isLoading: boolean, isStreamed: boolean): void {
-  const isReported = isStreamed && hearing.value
-  useEffect(() => {
-    if (isLoading || isReported) return
-    const from = performance.now()
-    const poll = () => {
-      if (!document.hidden && performance.now() - from >= POLL_MS - 100) void refresh(endpoint)
-    }
-    const timer = setTimeout(poll, POLL_MS)
-    document.addEventListener('visibilitychange', poll)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', poll)
-    }
-  }, [endpoint, isLoading, isReported])
 }
 
 interface Remembered {

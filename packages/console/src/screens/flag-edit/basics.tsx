@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { ApiProblem } from '../../api/api-problem.ts'
 import { call } from '../../api/call.ts'
+import { notedProblem, useAttempt } from '../../api/use-attempt.ts'
 import { Chips } from '../../parts/conditions/chips.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Switch } from '../../parts/switch.tsx'
+import { href } from '../../route.ts'
 import { openProject } from '../../session.ts'
 import { edit } from '../../text/flag-edit.ts'
 import { wrongAt } from './problems.ts'
@@ -22,12 +25,12 @@ export function Basics({ draft, base, problems, change, flagId, onEnter }: Props
   useEffect(() => {
     if (isNew) input.current?.focus()
   }, [])
-  const isTaken = useTaken(draft.key, base.key)
-  const wrong = isTaken ? edit.keyTaken : wrongAt(problems, 'key')
+  const holder = useHolder(draft.key, base.key)
+  const wrong = holder ? (holder.archived ? edit.keyArchived : edit.keyTaken) : wrongAt(problems, 'key')
   return (
     <section class="stack" aria-labelledby="basics">
       <h2 id="basics">{edit.basics}</h2>
-      <Field label={edit.key} wrong={wrong} hint={isTaken === false ? edit.keyFree : edit.keyHint}>
+      <Field label={edit.key} wrong={wrong} hint={holder === null ? edit.keyFree : edit.keyHint}>
         {(attributes) => (
           <input
             {...attributes}
@@ -42,6 +45,11 @@ export function Basics({ draft, base, problems, change, flagId, onEnter }: Props
           />
         )}
       </Field>
+      {holder?.archived && (
+        <p class="small">
+          <a href={href('flags', holder.id)}>{edit.openArchived}</a>
+        </p>
+      )}
       <Renamed flagId={flagId} before={base.key} after={draft.key} />
       <Field label={edit.description} hint={edit.descriptionHint} wrong={wrongAt(problems, 'name')}>
         {(attributes) => (
@@ -73,20 +81,41 @@ export function Basics({ draft, base, problems, change, flagId, onEnter }: Props
 const WAIT_MS = 300
 const KEY = /^[a-zA-Z0-9_-]{1,400}$/
 
-/** Whether another flag has the key; undefined while that is not known, or nobody asks. */
-function useTaken(key: string, own: string): boolean | undefined {
-  const [known, setKnown] = useState<{ readonly key: string; readonly isTaken: boolean }>()
+interface Holder {
+  readonly id: number
+  readonly archived: boolean
+}
+
+/** The other flag that has the key, archived or not; null: none has it; undefined: this is not known yet. */
+function useHolder(key: string, own: string): Holder | null | undefined {
+  const [known, setKnown] = useState<{ readonly key: string; readonly holder: Holder | null }>()
+  const [problem, setProblem] = useState<ApiProblem>()
+  const attempt = useAttempt(problem)
   const project = openProject()
   const isAsked = key !== own && KEY.test(key)
   useEffect(() => {
     if (!isAsked) return
+    let isCurrent = true
     const timer = setTimeout(() => {
-      call('listFlags', { params: { project_id: project.id }, query: { key, limit: '5' } }).then(
-        ({ results }) => setKnown({ key, isTaken: results.some((flag) => flag.key === key) }),
-        () => undefined, // saving tells it as well
+      findHolder(project.id, key).then(
+        (holder) => isCurrent && setKnown({ key, holder }),
+        (error) => isCurrent && setProblem(notedProblem(error)),
       )
     }, WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [key, isAsked])
-  return isAsked && known?.key === key ? known.isTaken : undefined
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [key, isAsked, attempt])
+  return isAsked && known?.key === key ? known.holder : undefined
+}
+
+/** The list has live flags or archived ones, and compares keys in any case. */
+async function findHolder(projectId: number, key: string): Promise<Holder | null> {
+  const input = { params: { project_id: projectId } }
+  const [live, archived] = await Promise.all([
+    call('listFlags', { ...input, query: { key, limit: '5' } }),
+    call('listFlags', { ...input, query: { key, limit: '5', archived: 'true' } }),
+  ])
+  return [...live.results, ...archived.results].find((flag) => flag.key === key) ?? null
 }

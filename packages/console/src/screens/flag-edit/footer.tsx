@@ -30,7 +30,9 @@ export function Footer({ state, flagId, meanwhile, busy, onSave, onShowWrong, on
           </button>
         )}{' '}
         {refusal && <span class="wrong">{refusal.message} </span>}
-        {refusal?.requestId && <span class="quiet small">{sentences.requestId(refusal.requestId)} </span>}
+        {refusal?.isUnexpected && refusal.requestId && (
+          <span class="quiet small">{sentences.requestId(refusal.requestId)} </span>
+        )}
         {!isNew && <span class="quiet count">{text.changed(changed)}</span>}
       </div>
       <button type="button" class="button plain quiet" disabled={!isNew && !isTouched} onClick={onDiscard}>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
-import { type ApiProblem, problemOf } from '../../api/api-problem.ts'
+import type { ApiProblem } from '../../api/api-problem.ts'
 import { call, type Output } from '../../api/call.ts'
+import { notedProblem, useAttempt } from '../../api/use-attempt.ts'
 import { whole } from '../../parts/number.ts'
 import { openProject } from '../../session.ts'
 import { edit as text } from '../../text/flag-edit.ts'
@@ -31,6 +32,7 @@ interface Checked {
 /** The effect of an edit, which is requested a moment after the edit last changed (CONSOLE-323). */
 export function usePreview(flagId: number, { changes, problems }: Pick<EditState, 'changes' | 'problems'>): Impact {
   const [checked, setChecked] = useState<Checked>()
+  const attempt = useAttempt(checked?.problem)
   const project = openProject()
   const asked = JSON.stringify(changes)
   const isWhole = problems.size === 0 && asked !== '{}'
@@ -40,14 +42,14 @@ export function usePreview(flagId: number, { changes, problems }: Pick<EditState
     const timer = setTimeout(() => {
       call('createPreview', { params: { project_id: project.id, id: flagId }, body: changes }).then(
         (answer) => isCurrent && setChecked({ asked, answer }),
-        (error) => isCurrent && setChecked({ asked, problem: problemOf(error) }),
+        (error) => isCurrent && setChecked({ asked, problem: notedProblem(error) }),
       )
     }, WAIT_MS)
     return () => {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [asked, isWhole])
+  }, [asked, isWhole, attempt])
   return {
     answer: isWhole ? checked?.answer : undefined,
     problem: isWhole && checked?.asked === asked ? checked.problem : undefined,

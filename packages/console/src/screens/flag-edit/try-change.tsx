@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
-import { problemOf } from '../../api/api-problem.ts'
+import type { ApiProblem } from '../../api/api-problem.ts'
 import { call, type Output } from '../../api/call.ts'
+import { notedProblem, useAttempt } from '../../api/use-attempt.ts'
 import { Field } from '../../parts/field.tsx'
 import { PersonBox } from '../../parts/person-box.tsx'
 import { openProject } from '../../session.ts'
@@ -55,7 +56,8 @@ function Outcome({ answer, reason }: Answer) {
 }
 
 function useTried(flagId: number, { changes, problems }: EditState, distinctId: string) {
-  const [found, setFound] = useState<{ readonly tried?: Tried; readonly wrong?: string }>({})
+  const [{ tried, problem }, setFound] = useState<{ readonly tried?: Tried; readonly problem?: ApiProblem }>({})
+  const attempt = useAttempt(problem)
   const project = openProject()
   const isAsked = distinctId !== '' && problems.size === 0
   const asked = JSON.stringify([distinctId, changes])
@@ -68,15 +70,15 @@ function useTried(flagId: number, { changes, problems }: EditState, distinctId: 
     const timer = setTimeout(() => {
       Promise.all([ask({}), ask({ changes: { ...changes, active: true, archived: false } })]).then(
         ([now, then]) => isCurrent && setFound({ tried: { now, then } }),
-        (error) => isCurrent && setFound({ wrong: problemOf(error).message }),
+        (error) => isCurrent && setFound({ problem: notedProblem(error) }),
       )
     }, WAIT_MS)
     return () => {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [asked, isAsked])
-  return found
+  }, [asked, isAsked, attempt])
+  return { tried, wrong: problem?.message }
 }
 
 function told(output: Output<'testEvaluation'>): Answer {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
-import { problemOf } from '../../api/api-problem.ts'
+import type { ApiProblem } from '../../api/api-problem.ts'
 import { callUntil, type Output } from '../../api/call.ts'
+import { notedProblem, useAttempt } from '../../api/use-attempt.ts'
 import { type Flag, inputOf } from './flag.ts'
 
 type Preview = Output<'createPreview'>
@@ -9,6 +10,11 @@ export interface Reach {
   readonly preview?: Preview
   /** The reason why the API does not count. */
   readonly problem?: string
+}
+
+interface Counted {
+  readonly preview?: Preview
+  readonly problem?: ApiProblem
 }
 
 /** Whether the users of a flag can be counted: evaluation does not know deleted flags and encrypted payloads (IMPACT-15). */
@@ -21,7 +27,8 @@ export function isCountable({ deleted, archived, has_encrypted_payloads: isEncry
  * of the flag is counted once, and not again for each change in the project: a count evaluates every stored user.
  */
 export function useReach(flag: Flag): Reach {
-  const [reach, setReach] = useState<Reach>({})
+  const [{ preview, problem }, setReach] = useState<Counted>({})
+  const attempt = useAttempt(problem)
   const isCounted = isCountable(flag)
   useEffect(() => {
     if (!isCounted) return setReach({})
@@ -29,9 +36,9 @@ export function useReach(flag: Flag): Reach {
     const body = flag.active ? {} : { active: true }
     callUntil(left.signal, 'createPreview', { ...inputOf(flag.id), body }).then(
       (preview) => setReach({ preview }),
-      (error) => left.signal.aborted || setReach({ problem: problemOf(error).message }),
+      (error) => left.signal.aborted || setReach({ problem: notedProblem(error) }),
     )
     return () => left.abort()
-  }, [flag.id, flag.version, isCounted])
-  return reach
+  }, [flag.id, flag.version, isCounted, attempt])
+  return { ...(preview && { preview }), ...(problem && { problem: problem.message }) }
 }

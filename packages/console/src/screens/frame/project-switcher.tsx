@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { Suspense } from 'preact/compat'
-import { useId, useState } from 'preact/hooks'
+import { useEffect, useId, useState } from 'preact/hooks'
 import { connected } from '../../api/connection.ts'
+import { usePolling } from '../../api/use-polling.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Guard } from '../../parts/guard.tsx'
 import { lazy } from '../../parts/lazy.ts'
-import { mayRun, type Organization, openProject, session } from '../../session.ts'
+import { mayRun, type Organization, openProject, refreshSession, session } from '../../session.ts'
 import { newProject } from '../../text/frame.ts'
 import { hideAround } from './hide-around.ts'
 
@@ -15,6 +16,11 @@ const NewProject = lazy(() => import('./new-project.tsx').then((module) => modul
 export function ProjectSwitcher() {
   const id = useId()
   const project = openProject()
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    if (isOpen) void refreshSession()
+  }, [isOpen])
+  usePolling(() => void refreshSession(), !isOpen)
   const [making, setMaking] = useState<Organization>()
   const close = () => setMaking(undefined)
   const inDialog = (failure: ComponentChildren) => (
@@ -29,7 +35,7 @@ export function ProjectSwitcher() {
         <span class="name text grow">{project.name}</span>
         <span class="caret text" aria-hidden="true" />
       </button>
-      <div id={id} popover="auto" class="projects">
+      <div id={id} popover="auto" class="projects" onToggle={({ newState }) => setIsOpen(newState === 'open')}>
         {session.value?.organizations.map((organization) => (
           <section key={organization.id}>
             <h2 class="quiet small">{organization.name}</h2>

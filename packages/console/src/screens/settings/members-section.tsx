@@ -3,6 +3,7 @@ import { problemOf } from '../../api/api-problem.ts'
 import { call, type Output } from '../../api/call.ts'
 import { connected } from '../../api/connection.ts'
 import { refresh, useQuery } from '../../api/query.ts'
+import { usePolling } from '../../api/use-polling.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Menu } from '../../parts/menu.tsx'
@@ -28,6 +29,7 @@ export function MembersSection() {
   const query = { limit: PAGE, ...(search && { search }) }
   const members = useLast(useQuery('listMembers', { params: inOrganization(), query }), query)
   const roles = useRoles()
+  usePolling(() => void refresh('listMembers', 'listInvitations', 'listRoles'), false)
   return (
     <section class="stack in-order">
       <div class="head">

@@ -16,12 +16,12 @@ export function checkReferences(organization: BootstrapOrganization, context: Re
     (index) => ['roles', index, 'name'],
   )
   for (const [index, role] of roles.entries()) {
-    refuseStrangers(context, role.members, emails, ['roles', index, 'members'], 'is no member of the organization')
+    refuseStrangers(context, role.members, emails, ['roles', index, 'members'], 'is not a member of the organization')
   }
   for (const [index, member] of members.entries()) {
     for (const [keyIndex, key] of member.apiKeys.entries()) {
       const path = ['members', index, 'api_keys', keyIndex, 'projects']
-      refuseStrangers(context, key.projects ?? [], projectNames, path, 'is no project of the organization')
+      refuseStrangers(context, key.projects ?? [], projectNames, path, 'is not a project of the organization')
     }
   }
   for (const [index, project] of projects.entries()) {
@@ -80,7 +80,7 @@ function refuseSecond(context: Refinement, values: readonly string[], pathOf: (i
 function refuseSecondAt(context: Refinement, placed: readonly Placed[]): void {
   const seen = new Set<string>()
   for (const { value, path } of placed) {
-    if (seen.has(value)) context.addIssue({ code: 'custom', path, message: 'is there twice' })
+    if (seen.has(value)) context.addIssue({ code: 'custom', path, message: 'appears twice' })
     seen.add(value)
   }
 }

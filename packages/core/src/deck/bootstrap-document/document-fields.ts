@@ -10,7 +10,7 @@ export const text = z
   .string()
   .trim()
   .max(200)
-  .refine((value) => !value.includes('\0') && value.isWellFormed(), 'has characters that cannot be stored')
+  .refine((value) => !value.includes('\0') && value.isWellFormed(), 'contains characters that cannot be stored')
 
 /** A name that a user chose. */
 export const name = text.min(1)
@@ -19,14 +19,12 @@ export const name = text.min(1)
 export const email = z
   .string()
   .max(MAX_EMAIL_LENGTH)
-  .refine((value) => emailAddressOf(value) !== undefined, 'has to be an e-mail address')
+  .refine((value) => emailAddressOf(value) !== undefined, 'must be an e-mail address')
   .transform((value) => emailAddressOf(value) ?? value)
 
-export const scope = z
-  .string()
-  .refine(isScope, 'is not a scope that a key can have: those are "*" and such as "feature_flag:read"')
+export const scope = z.string().refine(isScope, 'is not a valid scope: use "*" or a scope such as "feature_flag:read"')
 
-export const timezone = z.string().refine(isTimeZone, 'is not a time zone; they have names such as "Europe/Berlin"')
+export const timezone = z.string().refine(isTimeZone, 'is not a time zone: use a name such as "Europe/Berlin"')
 
 /** ISO 8601; null for never. */
 export const expiry = z
@@ -35,7 +33,7 @@ export const expiry = z
   .transform((text, context) => {
     const timestamp = text === null ? null : parseTimestamp(text)
     if (timestamp !== undefined) return timestamp
-    context.addIssue({ code: 'custom', message: 'has to be a date in ISO 8601, such as "2030-01-31T12:00:00Z"' })
+    context.addIssue({ code: 'custom', message: 'must be a date in ISO 8601, such as "2030-01-31T12:00:00Z"' })
     return z.NEVER
   })
 
@@ -44,11 +42,11 @@ export const personalKeyValue = z
   .string()
   .regex(
     /^(phx_[\x21-\x7e]+|(?!ph[a-z]_)[\x21-\x7e]{16,})$/,
-    'has to start with phx_, or to be an older key of at least 16 characters',
+    'must start with phx_, or be an older key of at least 16 characters',
   )
 
 /** Returns the schema of a token that names a project: `phc_…` or `phs_…`. */
 export function projectToken(token: keyof typeof TOKEN_PREFIXES) {
   const prefix = TOKEN_PREFIXES[token]
-  return z.string().regex(new RegExp(`^${prefix}[A-Za-z0-9_-]+$`), `has to be ${prefix} and letters or digits`)
+  return z.string().regex(new RegExp(`^${prefix}[A-Za-z0-9_-]+$`), `must be ${prefix} followed by letters or digits`)
 }

@@ -7,13 +7,13 @@ import type * as z from 'zod'
 export function issueComplaint(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is missing' : `has to be ${NOUNS[issue.expected] ?? issue.expected}`
+      return issue.input === undefined ? 'is missing' : `must be ${NOUNS[issue.expected] ?? issue.expected}`
     case 'invalid_value':
-      return issue.input === undefined ? 'is missing' : `has to be ${alternatives(issue.values)}`
+      return issue.input === undefined ? 'is missing' : `must be ${alternatives(issue.values)}`
     case 'too_small':
       return 'must not be empty' // the only minimum in a document is one
     case 'too_big':
-      return `has at most ${issue.maximum} ${issue.origin === 'string' ? 'characters' : 'entries'}`
+      return `must have at most ${issue.maximum} ${issue.origin === 'string' ? 'characters' : 'entries'}`
     default:
       return issue.message
   }

@@ -11,5 +11,5 @@ export function violationPath(attr: string | null): (string | number)[] {
 
 /** Returns a violation's text, phrased to follow its path in a sentence. */
 export function refusalComplaint(detail: string): string {
-  return `is refused: ${detail.replace(/\.$/, '')}`
+  return `is invalid: ${detail.replace(/\.$/, '')}`
 }

@@ -12,7 +12,7 @@ import type { MatchingRules } from '../operators/matching-rules.ts'
  * @throws UnevaluableError if the definition is damaged
  */
 export function compileCohort(definition: JsonValue, rules: MatchingRules): Predicate {
-  if (!isJsonObject(definition)) throw new UnevaluableError('a part of the cohort is no object')
+  if (!isJsonObject(definition)) throw new UnevaluableError('a part of the cohort is not an object')
   return isGroup(definition) ? compileGroup(definition, rules) : compileLeaf(definition, rules)
 }
 
@@ -27,7 +27,7 @@ function compileGroup(group: JsonObject, rules: MatchingRules): Predicate {
     case 'property':
       return all(parts)
     default:
-      throw new UnevaluableError(`cohort groups of the type ${JSON.stringify(group.type)} are not known`)
+      throw new UnevaluableError(`cohort groups of the type ${JSON.stringify(group.type)} are not supported`)
   }
 }
 

@@ -67,7 +67,7 @@ describe('EVAL-50 the nearest change of a large flag', () => {
   test('is to switch it off, however large it is', () => {
     const { change, reads } = explained([{}, { properties: wants(40_000, 'is_not') }])
     expect(reads).toBeLessThan(30)
-    expect(change?.sentence).toBe('Switch the flag off.')
+    expect(change?.sentence).toBe('Turn the flag off.')
   })
 
   test('is not one of more than ten changes', () => {

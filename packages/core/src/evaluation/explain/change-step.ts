@@ -55,9 +55,9 @@ export interface Requirement {
 export function stepText(step: ChangeStep): string {
   switch (step.kind) {
     case 'switch_on':
-      return 'switch the flag on'
+      return 'turn the flag on'
     case 'switch_off':
-      return 'switch the flag off'
+      return 'turn the flag off'
     case 'add_condition':
       return 'add a condition set'
     case 'raise_rollout':
@@ -71,15 +71,15 @@ export function stepText(step: ChangeStep): string {
     case 'set_property':
       return `property ${step.property}${ownerText(step.owner)} would have to ${requirementsText(step.requirements)}`
     case 'join_cohort':
-      return `the person would have to be in cohort ${step.cohortId}`
+      return `the user would have to be in cohort ${step.cohortId}`
     case 'leave_cohort':
-      return `the person would have to be outside cohort ${step.cohortId}`
+      return `the user would have to be outside cohort ${step.cohortId}`
     case 'change_flag':
-      return `flag ${step.flag} would have to answer ${JSON.stringify(step.value)}`
+      return `flag ${step.flag} would have to evaluate to ${JSON.stringify(step.value)}`
     case 'join_group':
-      return `the subject would have to belong to a group of the type ${step.groupType}`
+      return `the user would have to belong to a group of type ${step.groupType}`
     case 'identify':
-      return `the subject would have to have a ${IDENTIFIER_NAMES[step.source]}`
+      return `the user would have to have a ${IDENTIFIER_NAMES[step.source]}`
   }
 }
 

@@ -25,7 +25,7 @@ export interface FilterPlace {
 /** The length above which a value counts as several parts of an explanation. */
 const PART_LENGTH = 1000
 
-const TOO_LONG = `The value has more than ${MAX_VALUE_LENGTH} characters: it is neither compared nor shown.`
+const TOO_LONG = `The value has more than ${MAX_VALUE_LENGTH} characters, so it is neither compared nor shown.`
 
 /** Explains one filter by its compiled form. */
 export function explainFilter(filter: PropertyFilter, place: FilterPlace, scope: ExplainScope): FilterExplanation {

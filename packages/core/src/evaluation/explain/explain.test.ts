@@ -121,8 +121,8 @@ describe('EVAL-46 an explanation', () => {
       },
       {
         ...{ index: 3, type: 'cohort', key: 'id', operator: 'in', wanted: 9, seen: null, flag: null },
-        ...{ isMissing: true, asked: false, passed: null, problem: 'cohort 9 is not among the definitions' },
-        cohort: { id: '9', isMember: null, problem: 'cohort 9 is not among the definitions', criteria: null },
+        ...{ isMissing: true, asked: false, passed: null, problem: 'cohort 9 does not exist in the definitions' },
+        cohort: { id: '9', isMember: null, problem: 'cohort 9 does not exist in the definitions', criteria: null },
       },
     ])
   })
@@ -143,20 +143,20 @@ describe('EVAL-46 an explanation', () => {
     const { decision, conditions, nearestChange } = explained([flag, base])
     expect(decision.reason.code).toBe('flag_disabled')
     expect(conditions[0]).toMatchObject({ reached: false, matched: false, outcome: 'match' })
-    expect(nearestChange?.sentence).toBe('Switch the flag on.')
+    expect(nearestChange?.sentence).toBe('Turn the flag on.')
   })
 
   test('of a flag that cannot be evaluated says what is wrong, and where', () => {
     const strange = personFilter('plan', 'near' as 'exact', 'x')
     const { problem, conditions, nearestChange } = explainSets([{}, { properties: [isPro, strange] }])
-    expect(problem).toBe('Feature flag cannot be evaluated (the operator "near" is not known)')
+    expect(problem).toBe('Feature flag cannot be evaluated (the operator "near" is unknown)')
     expect(conditions.map(({ outcome, reached }) => [outcome, reached])).toEqual([
       ['match', false],
       ['failed', false],
     ])
     expect(conditions[1]?.filters.map(({ passed, problem }) => [passed, problem])).toEqual([
       [false, null],
-      [null, 'the operator "near" is not known'],
+      [null, 'the operator "near" is unknown'],
     ])
     expect(nearestChange).toBeNull()
   })
@@ -377,7 +377,7 @@ describe('EVAL-47 the nearest change', () => {
       [{ properties: [personFilter('app', 'semver_gte', '1.2.0')] }],
     ],
     ['Add a condition set.', []],
-    ['The subject would have to belong to a group of the type organization.', [{ aggregation_group_type_index: 0 }]],
+    ['The user would have to belong to a group of type organization.', [{ aggregation_group_type_index: 0 }]],
   ])('that switches a flag on: %s', (expected, groups) => {
     expect(sentence(explainSets(groups))).toBe(expected)
   })
@@ -446,26 +446,26 @@ describe('EVAL-47 the nearest change', () => {
   test('names cohorts and flags', () => {
     const base = flagDefinition({ id: 2, key: 'base', filters: { groups: [] } })
     expect(sentence(explained([flagWith([{ properties: [onFlag(2, true)] }]), base]))).toBe(
-      'Flag base would have to answer true.',
+      'Flag base would have to evaluate to true.',
     )
     const cohorts = { 1: { type: 'AND', values: [isPro as never] } }
     const into = flagWith([{ properties: [inCohort(1)] }])
-    expect(sentence(explained(into, ada, { cohorts }))).toBe('The person would have to be in cohort 1.')
+    expect(sentence(explained(into, ada, { cohorts }))).toBe('The user would have to be in cohort 1.')
     const out = flagWith([{ properties: [inCohort(1, { operator: 'not_in' })] }])
-    expect(sentence(explained(out, pro, { cohorts }))).toBe('The person would have to be outside cohort 1.')
+    expect(sentence(explained(out, pro, { cohorts }))).toBe('The user would have to be outside cohort 1.')
     const settings = { static_cohort_ids: [8] }
     expect(sentence(explained(flagWith([{ properties: [inCohort(8)] }]), ada, settings))).toBe(
-      'The person would have to be in cohort 8.',
+      'The user would have to be in cohort 8.',
     )
   })
 
   test('names the identifier that is lacking', () => {
     const nobody = { distinctId: '' }
     expect(sentence(explainSets([{ rollout_percentage: 50 }], nobody))).toBe(
-      'The subject would have to have a distinct id.',
+      'The user would have to have a distinct id.',
     )
     const byDevice: FlagDefinition = { ...flagWith([{ rollout_percentage: 50 }]), bucketing_identifier: 'device_id' }
-    expect(sentence(explained(byDevice))).toBe('The subject would have to have a device id.')
+    expect(sentence(explained(byDevice))).toBe('The user would have to have a device id.')
   })
 
   test('that switches a flag off lowers the rollout that lets the subject in, or switches it off', () => {
@@ -473,7 +473,7 @@ describe('EVAL-47 the nearest change', () => {
       answer: false,
       sentence: 'Lower the rollout of condition set 1 from 90% to at most 53.7%.',
     })
-    expect(sentence(explainSets([{}, {}]))).toBe('Switch the flag off.')
+    expect(sentence(explainSets([{}, {}]))).toBe('Turn the flag off.')
   })
 
   test('undoes a choice of early access, and a holdout', () => {

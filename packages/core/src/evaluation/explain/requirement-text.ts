@@ -42,7 +42,7 @@ const REQUIREMENTS = {
   semver_wildcard: (value) => `be a version like ${listed(value)}`,
   in: (value) => `be in ${listed(value)}`,
   not_in: (value) => `not be in ${listed(value)}`,
-  flag_evaluates_to: (value) => `answer ${listed(value)}`,
+  flag_evaluates_to: (value) => `evaluate to ${listed(value)}`,
 } as const satisfies Record<EvaluatedOperator, (value: JsonValue) => string>
 
 function oneOf(value: JsonValue): string {

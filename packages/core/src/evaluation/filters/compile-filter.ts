@@ -71,10 +71,10 @@ export function valueTestOf(filter: PropertyFilter, rules: MatchingRules): Value
 /** Returns the group type whose properties a filter compares. */
 export function propertyGroupIndex(filter: PropertyFilter, conditionIndex: number | null): number {
   const index = filter.group_type_index ?? conditionIndex
-  if (index === null) throw new UnevaluableError(`the filter on ${filter.key} names no group type`)
+  if (index === null) throw new UnevaluableError(`the filter on ${filter.key} has no group type`)
   return index
 }
 
 function unknownType(type: never): never {
-  throw new UnevaluableError(`the filter type ${JSON.stringify(type)} is not known`)
+  throw new UnevaluableError(`the filter type ${JSON.stringify(type)} is unknown`)
 }

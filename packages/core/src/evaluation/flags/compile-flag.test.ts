@@ -449,7 +449,7 @@ describe('EVAL-2 a damaged definition', () => {
   test('says what is wrong with it', () => {
     const filter = { key: 'a', type: 'person', operator: 'near', value: 1 }
     const decision = decide(flagWith([{ properties: [filter as never] }]))
-    expect(decision.reason.description).toBe('Feature flag cannot be evaluated (the operator "near" is not known)')
+    expect(decision.reason.description).toBe('Feature flag cannot be evaluated (the operator "near" is unknown)')
   })
 
   test('does not matter while the flag is off', () => {

@@ -8,7 +8,7 @@ import type { FlagFrame } from './flag-frame.ts'
 import { detailedReason, type MissCode, outranks, reason } from './reason.ts'
 import { choose } from './variants.ts'
 
-const SKIPPED_GROUPS = ' (condition sets on groups that the subject is not in were skipped)'
+const SKIPPED_GROUPS = ' (skipped the condition sets for groups to which the user does not belong)'
 
 /** Compiles the condition sets of a flag: the first one in stored order that matches the subject decides. */
 export function compileConditions(flag: FlagFrame): Decide {

@@ -59,7 +59,7 @@ export function compileOperator(
   if (operator === 'is_not_set') return IS_NOT_SET
   // Stored definitions are JSON that may not have been validated, so an operator outside the union can occur.
   if (!Object.hasOwn(TESTS, operator)) {
-    throw new UnevaluableError(`the operator ${JSON.stringify(operator)} is not known`)
+    throw new UnevaluableError(`the operator ${JSON.stringify(operator)} is unknown`)
   }
   return value === undefined || value === null ? NEVER : TESTS[operator](value, rules)
 }

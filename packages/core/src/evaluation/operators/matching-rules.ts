@@ -63,6 +63,6 @@ function knownZone(name: string): TimeZone {
   try {
     return timeZone(name)
   } catch {
-    throw new UnevaluableError(`the project's time zone ${JSON.stringify(name)} is not known`)
+    throw new UnevaluableError(`the project's time zone ${JSON.stringify(name)} is unknown`)
   }
 }

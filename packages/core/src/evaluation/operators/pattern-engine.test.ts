@@ -11,7 +11,7 @@ import type { EvaluatedOperator } from '../definition/operator.ts'
 import type { PatternEngine } from './pattern-engine.ts'
 
 const ada = { distinctId: 'ada', properties: { mail: 'ada@acme.com' } }
-const PROBLEM = 'Feature flag cannot be evaluated (it has a pattern, and there is no pattern engine)'
+const PROBLEM = 'Feature flag cannot be evaluated (it contains a pattern, but there is no pattern engine)'
 
 /** Returns a flag for users whose mail passes an operator. */
 function asking(operator: EvaluatedOperator): FlagDefinition {

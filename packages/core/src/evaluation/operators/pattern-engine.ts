@@ -39,6 +39,6 @@ export function lacksPattern(pattern: JsonValue, engine: PatternEngine | undefin
 }
 
 function compile(pattern: JsonValue, engine: PatternEngine | undefined): SafePattern | PatternProblem {
-  if (!engine) throw new UnevaluableError('it has a pattern, and there is no pattern engine')
+  if (!engine) throw new UnevaluableError('it contains a pattern, but there is no pattern engine')
   return engine.compile(textOf(pattern))
 }

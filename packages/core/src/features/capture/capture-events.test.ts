@@ -346,7 +346,7 @@ describe('groups', () => {
     const { capture, context, group } = await deckThatCaptures({ project: { groupTypes: ['a'] } })
     const outcomes = await capture(about('b', 'k'), about('a', 'k', { n: 1 }))
     expect(outcomes).toEqual([
-      { result: 'drop', details: expect.stringMatching(/^There is no such group type\..*events_add_group_types/) },
+      { result: 'drop', details: expect.stringMatching(/^This group type does not exist\. .*events_add_group_types/) },
       { result: 'ok' },
     ])
     expect((await listGroupTypes(context)).map(({ name }) => name)).toEqual(['a'])

@@ -23,8 +23,8 @@ export interface Refusal {
 }
 
 const TOO_LARGE: Readonly<Record<keyof DroppedProperties, string>> = {
-  person: `Properties exceed maximum size of ${MAX_EVENT_PROPERTIES_BYTES} bytes: new ones were dropped.`,
-  project: 'The project stores as much about persons and groups as it may: new properties were dropped.',
+  person: `Properties exceed maximum size of ${MAX_EVENT_PROPERTIES_BYTES} bytes: new properties were not stored.`,
+  project: 'The project has reached its limit for stored users and groups: new properties were not stored.',
 }
 
 type Wanted = ReadonlyMap<string, JsonValue | undefined>
@@ -66,7 +66,7 @@ export class KnownProperties {
    */
   apply(change: PropertiesChange, room: StorageRoom, rowBytes = 0): Refusal | null {
     if (!isJson(change.set) || !isJson(change.setOnce ?? {})) {
-      return { details: 'Properties have to be JSON of at most 64 levels.', isPartial: false }
+      return { details: 'Properties must be JSON with at most 64 levels of nesting.', isPartial: false }
     }
     const wanted = this.#wanted(change)
     const growth = this.#growth(wanted)

@@ -46,7 +46,7 @@ function placedChange(change: GroupChange, groupTypes: Project['groupTypes']): P
 }
 
 const NO_SUCH_TYPE: Refusal = {
-  details: 'There is no such group type. Add it, or let events add types (events_add_group_types) while there is room.',
+  details: 'This group type does not exist. Add it, or allow events to add group types (events_add_group_types).',
   isPartial: false,
 }
 

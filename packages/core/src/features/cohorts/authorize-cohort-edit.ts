@@ -24,6 +24,6 @@ export async function authorizeCohortEdit(
   if (closed.length === 0) return
   const names = firstNames(closed.map(({ id, key }) => ({ id, name: key })))
   throw permissionDenied(
-    `You don't have edit permissions for every feature flag that looks at this cohort, directly or through others: ${names}.`,
+    `You don't have edit permissions for every feature flag that depends on this cohort, directly or through other cohorts: ${names}.`,
   )
 }

@@ -164,7 +164,7 @@ async function changeMembers(
     const before = await requireCohort(tx, ctx, cohortId)
     await authorizeCohortEdit(tx, ctx, access, [before.id])
     if (!before.isStatic) {
-      const detail = 'Only a static cohort has a list of members; this one follows from its filters.'
+      const detail = 'Only static cohorts have a list of members. Change the filters of this cohort instead.'
       throw invalidInput([violation(null, 'invalid_input', detail)])
     }
     await change(tx)

@@ -30,10 +30,10 @@ export async function cohortViolations(
 function kindViolations({ isStatic, properties }: CohortDraft): Violation[] {
   const hasCriteria = Object.keys(properties).length > 0
   if (isStatic && hasCriteria) {
-    return [violation('filters', 'invalid_input', 'A static cohort is a list of members and takes no filters.')]
+    return [violation('filters', 'invalid_input', 'A static cohort has a list of members and cannot have filters.')]
   }
   if (isStatic || hasCriteria) return []
-  return [violation('filters', 'required', 'A cohort that is not static needs at least one filter.')]
+  return [violation('filters', 'required', 'A cohort that is not static requires at least one filter.')]
 }
 
 function criteriaViolations(next: CohortDraft, before?: Cohort): Violation[] {
@@ -52,10 +52,10 @@ function criterionViolations({ criterion, path }: PlacedCriterion, knownPatterns
   const isForCohorts = operator === 'in' || operator === 'not_in'
   if (type === 'cohort') {
     if (!operator || isForCohorts || operator === 'exact') return []
-    return [misplaced(path, 'Cohorts are compared with in or not_in.')]
+    return [misplaced(path, 'Filters on cohorts can only use the operators in and not_in.')]
   }
   if (isForCohorts) return [misplaced(path, onlyForCohorts(operator))]
-  if (operator === 'flag_evaluates_to') return [misplaced(path, 'A cohort cannot look at feature flags.')]
+  if (operator === 'flag_evaluates_to') return [misplaced(path, 'Filters of a cohort cannot use feature flags.')]
   return valueViolations(criterion, { path, knownPatterns })
 }
 

@@ -187,7 +187,11 @@ describe('a new cohort', () => {
     [
       'COHORT-5 filters on events',
       { name: 'C', filters: all({ key: '$pageview', type: 'behavioral', value: 'performed_event' }) },
-      { code: 'invalid_input', attr: 'filters', message: expect.stringContaining('(behavioral) cannot be evaluated') },
+      {
+        code: 'invalid_input',
+        attr: 'filters',
+        message: expect.stringContaining('Behavioral criteria cannot be evaluated'),
+      },
     ],
     [
       'COHORT-6 a cohort that there is not',

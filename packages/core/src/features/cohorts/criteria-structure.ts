@@ -107,7 +107,7 @@ function checkCriterion(part: JsonObject, path: string, state: CheckState): Json
     return storedForm({ key, type, value: compared, operator, negation })
   }
   const id = typeof value === 'number' || typeof value === 'string' ? parseId(String(value)) : undefined
-  if (id === undefined) return note(violations, `${path}.value`, invalid('A cohort is named by its id.'))
+  if (id === undefined) return note(violations, `${path}.value`, invalid('Send the id of the cohort.'))
   return storedForm({ key: 'id', type, value: id, operator, negation })
 }
 
@@ -122,8 +122,8 @@ function noteNearMisses(part: JsonObject, path: string, { violations, nearNameOf
 }
 
 const BEHAVIORAL = invalid(
-  'Criteria on what persons did (behavioral) cannot be evaluated, because no events are kept here. ' +
-    'Use person properties, other cohorts, or a static cohort.',
+  'Behavioral criteria cannot be evaluated, because events are not stored. ' +
+    'Use user properties, other cohorts, or a static cohort.',
 )
 
 function storedForm(criterion: { readonly [field: string]: JsonValue | undefined }): JsonObject {

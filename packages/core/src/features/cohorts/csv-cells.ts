@@ -74,10 +74,10 @@ function* quotedCell(text: string, start: number, endsCell: EndsCell, line: numb
     close += text.charCodeAt(close) === QUOTE ? 2 : 1
     if (close % STRETCH < 2) yield undefined
   }
-  if (close >= text.length) throw refusal(`line ${line}: A quote is opened and never closed.`)
+  if (close >= text.length) throw refusal(`line ${line}: A quoted cell has no closing quote.`)
   const end = yield* endOfPlain(text, close + 1, endsCell)
   if (text.slice(close + 1, end).trim() !== '') {
-    throw refusal(`line ${line + lines}: Text follows a closing quote. Double the quotes inside a cell.`)
+    throw refusal(`line ${line + lines}: A closing quote is followed by text. Double the quotes inside a cell.`)
   }
   return { cell: unescaped(text.slice(start + 1, close)), end, lines }
 }

@@ -59,12 +59,16 @@ describe('CSV text', () => {
     ['a column beside the only one', 'id\nu1\nu2;x', 'line 3: The row has more cells'],
     ['a column beside the only one, without a heading', 'u1\nu2\tx', 'line 2: The row has more cells'],
     ['more cells than headings', 'id,name\nu1,Lee, Bob', 'line 2: The row has more cells'],
-    ['two columns of one heading', 'id,ID\nu1,u2', 'line 1: Two columns are named like id.'],
-    ['two columns of one meaning', 'distinct_id,distinct-id\nu1,u2', 'line 1: Two columns are named like distinct_id.'],
-    ['two delimiters', 'a,b;c\nd,e;f', 'line 1: It is unclear which character delimits columns.'],
-    ['two delimiters that both make a heading', 'id,id;id\n1,2;3', 'line 1: It is unclear which character'],
-    ['a quote that is never closed', 'id\n"a,b\nc', 'line 2: A quote is opened and never closed.'],
-    ['text behind a closing quote', 'id\n"a"b,c', 'line 2: Text follows a closing quote.'],
+    ['two columns of one heading', 'id,ID\nu1,u2', 'line 1: Two columns have a name like id.'],
+    [
+      'two columns of one meaning',
+      'distinct_id,distinct-id\nu1,u2',
+      'line 1: Two columns have a name like distinct_id.',
+    ],
+    ['two delimiters', 'a,b;c\nd,e;f', 'line 1: The character that separates the columns cannot be detected.'],
+    ['two delimiters that both make a heading', 'id,id;id\n1,2;3', 'line 1: The character that separates the columns'],
+    ['a quote that is never closed', 'id\n"a,b\nc', 'line 2: A quoted cell has no closing quote.'],
+    ['text behind a closing quote', 'id\n"a"b,c', 'line 2: A closing quote is followed by text.'],
   ])('COHORT-21 refuses %s', (_, text, message) => {
     expect(() => idsIn(text)).toThrow(message)
     if (!message.includes('quote'))

@@ -54,12 +54,13 @@ export function* csvLayout(text: string): Generator<undefined, CsvLayout | undef
   if (!first) return undefined
   const isClear = first.width === 1 || first.delimiters.length === 1
   const [row, ...others] = isClear ? [first] : yield* rowsWithHeading(text, first)
-  if (!row || others.length > 0) throw ambiguous(first.line, 'It is unclear which character delimits columns.')
-  if (row.found?.isTwice) throw ambiguous(row.line, `Two columns are named like ${row.found.heading}.`)
+  if (!row || others.length > 0)
+    throw ambiguous(first.line, 'The character that separates the columns cannot be detected.')
+  if (row.found?.isTwice) throw ambiguous(row.line, `Two columns have a name like ${row.found.heading}.`)
   const { delimiters, width, found } = row
   const shape = { delimiters: width === 1 ? DELIMITERS : delimiters, width }
   if (found) return { kind: found.kind, heading: found.heading, position: found.position, ...shape }
-  if (width > 1) throw ambiguous(row.line, 'There are several columns, and none has a known heading.')
+  if (width > 1) throw ambiguous(row.line, 'There are several columns, but none has a known heading.')
   return { kind: 'distinct_id', heading: null, position: 1, ...shape }
 }
 

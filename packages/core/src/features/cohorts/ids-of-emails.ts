@@ -23,7 +23,7 @@ export async function idsOfEmails(ctx: ProjectContext, values: readonly CsvValue
     if (!lines.has(email)) lines.set(email, line)
   })
   if (lines.size > MAX_EMAILS)
-    throw refusal(`A file may list at most ${MAX_EMAILS} e-mail addresses, not ${lines.size}.`)
+    throw refusal(`A file can have at most ${MAX_EMAILS} e-mail addresses, not ${lines.size}.`)
   const ids: string[] = []
   const unknown: string[] = []
   for (const emails of chunksOf([...lines.keys()], EMAILS_AT_ONCE)) {
@@ -33,12 +33,12 @@ export async function idsOfEmails(ctx: ProjectContext, values: readonly CsvValue
       const place = `line ${lines.get(email)}`
       if (persons.length === 0) unknown.push(place)
       if (persons.length > MAX_OF_EMAIL) {
-        throw refusal(`${place}: More than ${MAX_OF_EMAIL} persons have this e-mail address. List their distinct ids.`)
+        throw refusal(`${place}: More than ${MAX_OF_EMAIL} users have this e-mail address. List their distinct ids.`)
       }
       ids.push(...persons.map(({ distinctId }) => distinctId))
     }
   }
-  if (unknown.length > 0) throw refusal(`${firstPlaces(unknown)}: No person has this e-mail address.`)
+  if (unknown.length > 0) throw refusal(`${firstPlaces(unknown)}: No user has this e-mail address.`)
   return ids
 }
 

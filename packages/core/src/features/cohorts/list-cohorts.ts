@@ -49,5 +49,5 @@ function idsFilter(text: string | undefined): readonly number[] | undefined {
   if (text === undefined) return undefined
   const ids = text.split(',').map((id) => (/^\s*\d{1,15}\s*$/.test(id) ? Number(id) : Number.NaN))
   if (ids.length <= MAX_IDS && ids.every(Number.isSafeInteger)) return ids
-  return refuseFilter('ids', `Send up to ${MAX_IDS} ids of cohorts with commas.`)
+  return refuseFilter('ids', `Send up to ${MAX_IDS} ids of cohorts, separated by commas.`)
 }

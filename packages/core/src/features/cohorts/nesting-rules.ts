@@ -30,7 +30,7 @@ export async function nestingViolations(
   if (cycle) return [nestingViolation(`A cohort cannot contain itself: ${cycle.join(' → ')}`)]
   const depth = await newDepth(tx, nesting, { id, before, users })
   if (depth <= MAX_DEPTH) return []
-  const detail = `Cohorts can contain one another at most ${MAX_DEPTH} deep. With this change ${depth} would be in a row.`
+  const detail = `Cohorts can be nested at most ${MAX_DEPTH} levels deep. With this change there would be ${depth} levels.`
   return [nestingViolation(detail)]
 }
 

@@ -10,7 +10,7 @@ const FULL = {
   code: 'invalid_input',
   attr: null,
   message:
-    'This project would have 3 cohorts. The limit is 2 cohorts. Please delete unused cohorts, or raise FLAGDECK_MAX_COHORTS_PER_PROJECT, or limits.maxCohortsPerProject of the library.',
+    'This project would have 3 cohorts. The limit is 2 cohorts. Please delete unused cohorts, or raise FLAGDECK_MAX_COHORTS_PER_PROJECT, or the limits.maxCohortsPerProject option of the library.',
 }
 const LIMIT = 10_000
 const NAME = 'C'
@@ -39,7 +39,7 @@ describe('the size of a project with cohorts', () => {
       ...TOO_LARGE,
       message:
         'All feature flags and cohorts of this project would take 10,001 bytes. The limit is 10,000 bytes. ' +
-        'Please delete unused feature flags and cohorts, shorten filters, payloads and descriptions, or raise FLAGDECK_MAX_PROJECT_FILTERS_BYTES, or limits.maxProjectFiltersBytes of the library.',
+        'Please delete unused feature flags and cohorts, shorten filters, payloads and descriptions, or raise FLAGDECK_MAX_PROJECT_FILTERS_BYTES, or the limits.maxProjectFiltersBytes option of the library.',
     })
     await expect(flags.create({ key: 'a', name: 'n'.repeat(2000) })).rejects.toMatchObject(TOO_LARGE)
     await cohorts.create({ name: NAME, filters: filtersOf(2000) })

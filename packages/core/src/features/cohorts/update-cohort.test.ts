@@ -65,7 +65,7 @@ describe('a changed cohort', () => {
     const tooDeep = (count: number) => ({
       attr: 'filters',
       code: 'invalid_input',
-      message: `Cohorts can contain one another at most 100 deep. With this change ${count} would be in a row.`,
+      message: `Cohorts can be nested at most 100 levels deep. With this change there would be ${count} levels.`,
     })
     const [top, middle, beside] = [row[99], row[50], row[49]] as [Cohort, Cohort, Cohort]
     await expect(createCohort(context, { name: 'Over', filters: all(inCohort(top)) })).rejects.toMatchObject(

@@ -24,7 +24,7 @@ export const addCollaboratorSchema = z.object({ userUuid: uuidField(), level: re
 /** Who may edit a dashboard from now on. */
 export type AddCollaboratorInput = Readonly<z.input<typeof addCollaboratorSchema>>
 
-/** Who was invited to edit a restricted dashboard, in the order of the invitations. */
+/** List the collaborators of a restricted dashboard, in the order of the invitations. */
 export async function listCollaborators(
   ctx: ProjectContext,
   dashboardId: number,

@@ -245,7 +245,7 @@ describe('the number of dashboards of a project', () => {
   const refused = {
     message:
       'This project would have 3 dashboards. The limit is 2 dashboards. Please delete unused dashboards, or raise ' +
-      'FLAGDECK_MAX_DASHBOARDS_PER_PROJECT, or limits.maxDashboardsPerProject of the library.',
+      'FLAGDECK_MAX_DASHBOARDS_PER_PROJECT, or the limits.maxDashboardsPerProject option of the library.',
   }
 
   it('DASH-98 has a limit for all ways to create or restore one', async () => {

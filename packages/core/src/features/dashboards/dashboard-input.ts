@@ -122,10 +122,8 @@ export const createFromTemplateSchema = withReadOnly(
   z
     .object({
       ...fields,
-      ...noSource('The template that is sent along is what the dashboard is made from.'),
-      tiles: z
-        .unknown()
-        .refine(isNothing, rule('invalid_input', 'The tiles come from the template that is sent along.')),
+      ...noSource('The dashboard is created from the template in the request.'),
+      tiles: z.unknown().refine(isNothing, rule('invalid_input', 'The tiles come from the template in the request.')),
     })
     .partial()
     .extend({
@@ -143,7 +141,7 @@ export const updateDashboardSchema = withReadOnly(
   z
     .object({
       ...fields,
-      ...noSource('A dashboard is made from another, or from a template, only when it is created.'),
+      ...noSource('A dashboard or template can be copied only when a dashboard is created.'),
       /** Tiles to make and to change; what an entry contains decides which (DASH-30). */
       tiles: z.array(tileEntrySchema).max(MAX_TILES_PER_DASHBOARD),
       /** Tiles to copy on this dashboard, with the layouts of the copy. */

@@ -310,7 +310,7 @@ describe('deleting a dashboard', () => {
       await expect(updateDashboard(context, dashboard.id, { name: 'x', ...source } as never)).rejects.toMatchObject({
         kind: 'validation',
         attr: Object.keys(source)[0],
-        message: 'A dashboard is made from another, or from a template, only when it is created.',
+        message: 'A dashboard or template can be copied only when a dashboard is created.',
       })
     }
     expect(await storedState(context)).toEqual(before)

@@ -29,7 +29,7 @@ describe('variants', () => {
     expect(check({ groups: [], multivariate })).toEqual([])
   })
 
-  it('FLAG-43 refuses a variant key that is there twice, and names each once', () => {
+  it('FLAG-43 refuses a variant key that appears twice, and names each once', () => {
     const multivariate = variants(['a', 20], ['b', 20], ['a', 20], ['b', 20], ['a', 20])
     const detail = 'multivariate.variants: Variant keys must be unique, duplicated: a, b.'
     expect(check({ groups: [], multivariate })).toEqual(refusal('variant_keys_not_unique', detail))

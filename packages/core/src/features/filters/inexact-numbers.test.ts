@@ -14,7 +14,7 @@ const told = (filters: FilterInput) =>
     .map(({ detail }) => detail)
 
 const sentence = (places: string) =>
-  `Only about 16 digits are kept of a number as large as ${places}: write ids as text, in quotes.`
+  `Only about 16 digits of a number as large as ${places} are stored: write ids as text, in quotes.`
 
 describe('FLAG-57 whole numbers that are too large to be kept', () => {
   it.each([
@@ -54,6 +54,6 @@ describe('FLAG-57 whole numbers that are too large to be kept', () => {
     const own = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`${at}${'x'.repeat(1000)}`, 2 ** 60]))
     const [text = ''] = told({ groups: [], own } as FilterInput)
     expect(text.length).toBeLessThan(500)
-    expect(text).toContain(' and others: ')
+    expect(text).toContain(' and others are stored: ')
   })
 })

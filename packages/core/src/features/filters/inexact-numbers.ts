@@ -15,7 +15,7 @@ export function inexactNumberWarnings(filters: FilterInput): readonly Violation[
   if (paths.length === 0) return []
   const others = paths.length > MAX_TOLD ? ' and others' : ''
   const told = paths.slice(0, MAX_TOLD).map(shown).join(', ') + others
-  const sentence = `Only about 16 digits are kept of a number as large as ${told}: write ids as text, in quotes.`
+  const sentence = `Only about 16 digits of a number as large as ${told} are stored: write ids as text, in quotes.`
   return [violation('filters', 'inexact_number', sentence)]
 }
 

@@ -49,7 +49,7 @@ describe('FLAG-143 settings of older clients', () => {
       {
         code: 'unevaluated_setting',
         attr: 'filters',
-        detail: '"super_groups" of its filters is not evaluated. Send feature_enrollment instead.',
+        detail: '"super_groups" of its filters is ignored by evaluation. Send feature_enrollment instead.',
       },
     ])
     expect(codes(await flags.update(made.id, { name: 'x' }))).toEqual(['unevaluated_setting'])
@@ -116,7 +116,7 @@ describe('FLAG-143 settings of older clients', () => {
     const filters = { groups: OFF, super_groups: EARLY_ACCESS, holdout_groups: 'anything' }
     const document = { flagdeck_export: 1, flags: [{ key: 'beta', filters }] }
     expect(await applyImport(context, document)).toMatchObject({
-      notes: [expect.stringContaining('The flag beta: "holdout_groups" of its filters is not evaluated.')],
+      notes: [expect.stringContaining('The flag beta: "holdout_groups" of its filters is ignored by evaluation.')],
     })
     expect((await flags.get('beta')).filters).toMatchObject({ ...filters, feature_enrollment: true })
     expect(await applyImport(context, document)).toMatchObject({ changes: [], notes: [] })

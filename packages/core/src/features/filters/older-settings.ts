@@ -67,7 +67,9 @@ export function olderSettingWarnings(filters: FilterInput, flagKey: string): rea
     if (value === null || (Array.isArray(value) && value.length === 0)) return []
     const meant = convert(value, flagKey)
     if (meant !== undefined && jsonEquals(meant, fields[newer] ?? null)) return []
-    return [violation('filters', 'unevaluated_setting', `"${older}" of its filters is not evaluated. ${advice}`)]
+    return [
+      violation('filters', 'unevaluated_setting', `"${older}" of its filters is ignored by evaluation. ${advice}`),
+    ]
   })
 }
 

@@ -21,7 +21,7 @@ describe('FLAG-56 keys of filters that nothing looks at', () => {
     ],
     [{ a: 1, b: 2, c: 3, d: 4, e: 5 }, '"a", "b", "c" and 2 more'],
   ])('are told by where they are: %j', (filters, told) => {
-    expect(sentence(filters)).toBe(`Nothing looks at ${told} of its filters: look for a mistyped name.`)
+    expect(sentence(filters)).toBe(`These keys of its filters have no effect: ${told}. Check for mistyped names.`)
   })
 
   it('are none where everything is known, or known to be sent', () => {

@@ -21,7 +21,9 @@ export function unreadKeyWarnings(filters: FilterInput): readonly Violation[] {
   const unread = unreadKeys(filters)
   if (unread.length === 0) return []
   const told = shortList(unread, ({ place, key, known }) => shownKey(place, key, known))
-  return [violation('filters', 'unread_key', `Nothing looks at ${told} of its filters: look for a mistyped name.`)]
+  return [
+    violation('filters', 'unread_key', `These keys of its filters have no effect: ${told}. Check for mistyped names.`),
+  ]
 }
 
 /** A key of filters that no release reads. */

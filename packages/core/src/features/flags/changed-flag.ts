@@ -45,7 +45,7 @@ export async function changedFlag(
   await slice.yieldIfOver()
   const [first] = refused
   if (first && sides && (await wasFine(tx, ctx, flagAsRead(before, sides.base), sent, options))) {
-    throw flagConflict(before, unfitting(sides), ` Together with that, this edit breaks a rule: ${first.detail}`)
+    throw flagConflict(before, unfitting(sides), ` Merged with that change, this edit breaks a rule: ${first.detail}`)
   }
   refuseIfAny(refused)
   const sealed = await withSealedPayloads(ctx, next, before)

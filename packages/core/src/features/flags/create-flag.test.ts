@@ -189,7 +189,11 @@ describe('the key', () => {
 })
 
 describe('conditions', () => {
-  const NONE = { code: 'reaches_nobody', attr: 'filters', detail: 'The flag is for nobody: it has no conditions.' }
+  const NONE = {
+    code: 'reaches_nobody',
+    attr: 'filters',
+    detail: 'The flag matches no users: it has no condition sets.',
+  }
 
   it.each([{ groups: [] }, { payloads: { true: '1' } }])(
     'FLAG-145 accepts a new flag with filters of %j, and warns',
@@ -234,8 +238,8 @@ describe('conditions', () => {
   })
 
   it.each([
-    [{ groups: [{ rollout_percentage: 0 }] }, 'all of its conditions are at 0 %.'],
-    [undefined, 'it has no conditions.'],
+    [{ groups: [{ rollout_percentage: 0 }] }, 'all of its condition sets are at 0 %.'],
+    [undefined, 'it has no condition sets.'],
   ])('FLAG-146 warns where a flag for nobody becomes remote configuration: %j', async (filters, why) => {
     const { flags } = await testDeck()
     await flags.create({ key: 'a', ...(filters && { filters }) })
@@ -281,7 +285,7 @@ describe('the number of flags', () => {
     code: 'invalid_input',
     attr: null,
     message:
-      'Maximum of 2 feature flags allowed per team. Please delete unused flags, or raise FLAGDECK_MAX_FLAGS_PER_PROJECT, or limits.maxFlagsPerProject of the library.',
+      'Maximum of 2 feature flags allowed per team. Please delete unused flags, or raise FLAGDECK_MAX_FLAGS_PER_PROJECT, or the limits.maxFlagsPerProject option of the library.',
   }
 
   it('FLAG-9 is limited to the live ones of a project', async () => {

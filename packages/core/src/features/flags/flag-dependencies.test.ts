@@ -151,7 +151,7 @@ describe('cycles', () => {
 describe('how deep flags look at flags', () => {
   const tooDeep = (key: string, flags: number) =>
     refusal(
-      `Feature flags can look at one another at most 100 deep. With this change '${key}' would be in a row of ${flags}.`,
+      `Dependencies of feature flags can be at most 100 levels deep. With this change, those of '${key}' would be ${flags} levels deep.`,
     )
   const hundred = (name: string) => Array.from({ length: 100 }, (_, index) => `${name}-${index}`)
 

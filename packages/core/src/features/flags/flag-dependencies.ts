@@ -55,8 +55,8 @@ export async function chainViolations(tx: ReadTransaction, ctx: GraphContext, fl
   if (depth <= MAX_DEPTH || depth <= depthOf(graph, id)) return []
   return [
     filtersViolation(
-      `Feature flags can look at one another at most ${MAX_DEPTH} deep. ` +
-        `With this change '${flag.key}' would be in a row of ${depth}.`,
+      `Dependencies of feature flags can be at most ${MAX_DEPTH} levels deep. ` +
+        `With this change, those of '${flag.key}' would be ${depth} levels deep.`,
     ),
   ]
 }

@@ -64,7 +64,7 @@ describe('encrypted payloads', () => {
     await expect(flags.create({ key: 'a', ...input })).rejects.toMatchObject({
       attr: 'hasEncryptedPayloads',
       message:
-        'Encrypted payloads need an encryption key: set FLAGDECK_ENCRYPTION_KEY, or encryptionKey of the library.',
+        'Encrypted payloads require an encryption key: set FLAGDECK_ENCRYPTION_KEY, or the encryptionKey option of the library.',
     })
   })
 })

@@ -50,7 +50,7 @@ function encryptionViolations(next: RuledFields, canEncrypt: boolean): Violation
     violation(
       'hasEncryptedPayloads',
       'invalid_input',
-      `Encrypted payloads need an encryption key: set ${ENCRYPTION_KEY_SETTING}.`,
+      `Encrypted payloads require an encryption key: set ${ENCRYPTION_KEY_SETTING}.`,
     ),
   ]
 }

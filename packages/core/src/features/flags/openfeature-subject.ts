@@ -9,7 +9,7 @@ export interface ContextProblem {
 }
 
 const MISSING: ContextProblem = { errorCode: 'TARGETING_KEY_MISSING', message: 'The context has no targeting key.' }
-const NO_TEXT: ContextProblem = { errorCode: 'INVALID_CONTEXT', message: 'The targeting key is no text.' }
+const NO_TEXT: ContextProblem = { errorCode: 'INVALID_CONTEXT', message: 'The targeting key must be text.' }
 
 /** Returns the subject of an OpenFeature context (PROTO-20). */
 export function openFeatureSubject(context: JsonObject): Subject | ContextProblem {

@@ -112,7 +112,7 @@ function mineOf({ actor }: Pick<ProjectContext, 'actor'>, text: string | undefin
   const mine = booleanFilter('mine', text)
   if (mine === undefined) return undefined
   // As a filter of `bulk_delete`, `false` would choose every flag (FLAG-162).
-  if (!mine) return refuseFilter('mine', 'Send true, or leave it out.')
+  if (!mine) return refuseFilter('mine', 'Send true, or omit it.')
   if (actor.type !== 'user') return OF_NO_USER
   const { id, email, firstName, lastName } = actor.user
   const names = [email, firstName, `${firstName} ${lastName}`].map((name) => name.trim().toLowerCase())
@@ -126,7 +126,7 @@ function creatorsOf(text: string | undefined): readonly number[] | undefined {
   const sent = trimmed.startsWith('[') ? parseJson(trimmed) : trimmed.split(',')
   const ids = Array.isArray(sent) ? sent.map((each) => Number(String(each ?? '').trim() || Number.NaN)) : [Number.NaN]
   if (ids.every(Number.isSafeInteger)) return ids.length > 0 ? ids : undefined
-  return refuseFilter('createdById', 'Send the id of a user, or several with commas or as a JSON list.')
+  return refuseFilter('createdById', 'Send the id of a user, or several ids separated by commas or as a JSON list.')
 }
 
 const ORDER_NAMES: Readonly<Record<string, FlagOrderField>> = Object.fromEntries(

@@ -20,12 +20,12 @@ export function reachWarnings(next: Reach, sent: SentReach, before?: Reach): rea
   const changesConditions = !before || sent.filters?.groups !== undefined
   if (groups.length === 0) {
     return changesConditions || isNewConfiguration
-      ? [reachesNobody('The flag is for nobody: it has no conditions.')]
+      ? [reachesNobody('The flag matches no users: it has no condition sets.')]
       : []
   }
   const isConfiguration = next.isRemoteConfiguration === true && (isNewConfiguration || changesConditions)
   if (!isConfiguration || groups.some(({ rollout_percentage: share }) => share !== 0)) return []
-  return [reachesNobody('The remote configuration is for nobody: all of its conditions are at 0 %.')]
+  return [reachesNobody('The remote configuration matches no users: all of its condition sets are at 0 %.')]
 }
 
 function reachesNobody(detail: string): Violation {

@@ -144,7 +144,7 @@ describe('what an update started from', () => {
     const input = { name: 'mine', version, originalFlag: undefined }
     const { paths, base, theirs, mine } = await conflict(input)
     expect([paths, base, theirs, mine]).toEqual([['name'], {}, { name: 'theirs' }, { name: 'mine' }])
-    await expect(send(input)).rejects.toThrow(`What it was at version ${version ?? 0} is not known.`)
+    await expect(send(input)).rejects.toThrow(`Version ${version ?? 0} is not available for comparison.`)
     expect(await send({ ...input, name: 'theirs' })).toMatchObject({ name: 'theirs', version: 3 })
   })
 
@@ -318,7 +318,7 @@ describe('a conflict', () => {
     const { paths, base } = await conflict(mine)
     expect(paths).toEqual(Object.keys(mine))
     for (const field of [...Object.keys(theirs), ...Object.keys(mine)]) expect(Object.keys(base)).toContain(field)
-    await expect(send(mine)).rejects.toThrow(/Please refresh and try again\. Together .* breaks a rule: /)
+    await expect(send(mine)).rejects.toThrow(/Please refresh and try again\. Merged with .* breaks a rule: /)
     await expect(send(mine)).rejects.toThrow(rule)
   })
 

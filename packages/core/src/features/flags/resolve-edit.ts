@@ -109,6 +109,6 @@ function refuseOverlaps(before: Flag, sides: Sides<FlagFields>, changed: readonl
   const paths = contested.flatMap(({ overlaps }) => overlaps)
   const fields = contested.map(({ field }) => field)
   const isKnown = fields.every((field) => Object.hasOwn(sides.base, field))
-  const reason = isKnown ? '' : ` What it was at version ${version} is not known.`
+  const reason = isKnown ? '' : ` Version ${version} is not available for comparison.`
   throw flagConflict(before, { sides, paths, fields }, reason)
 }

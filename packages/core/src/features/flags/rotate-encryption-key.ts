@@ -38,7 +38,7 @@ export async function rotateEncryptionKey(
   { abandonUnreadable = false }: RotateEncryptionKeyOptions = {},
 ): Promise<RotatedEncryptionKey> {
   const { actor, payloadCipher: cipher, store, clock } = ctx
-  if (actor.type !== 'system') throw permissionDenied('Only the system rotates the encryption key.')
+  if (actor.type !== 'system') throw permissionDenied('Only the system can rotate the encryption key.')
   if (cipher === null) throw refusal(`No encryption key is set: set ${ENCRYPTION_KEY_SETTING}.`)
   const { outdated, unreadable } = await inspectPayloads(ctx, cipher)
   if (unreadable.length > 0 && !abandonUnreadable) throw unreadableRefusal(unreadable)
@@ -91,10 +91,10 @@ async function resealFlag(tx: Transaction, ctx: Context, cipher: PayloadCipher, 
 }
 
 function unreadableRefusal(flags: readonly FlagPlace[]) {
-  const names = flags.slice(0, NAMED).map(({ key, projectId }) => `${key} of project ${projectId}`)
+  const names = flags.slice(0, NAMED).map(({ key, projectId }) => `${key} in project ${projectId}`)
   const more = flags.length > NAMED ? ` and ${flags.length - NAMED} more` : ''
   return refusal(
-    `No key opens the payloads of these flags: ${names.join(', ')}${more}. ` +
-      'Add the key that encrypted them, or abandon them (--abandon-unreadable, or abandonUnreadable of the library).',
+    `The payloads of these flags cannot be decrypted with any key: ${names.join(', ')}${more}. ` +
+      'Add the key that encrypted them, or continue without them (--abandon-unreadable, or the abandonUnreadable option of the library).',
   )
 }

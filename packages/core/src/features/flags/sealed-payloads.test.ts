@@ -163,7 +163,7 @@ describe('FLAG-94 encryption is refused', () => {
 
   it.each([new Uint8Array(31), 'x'.repeat(32)])('with a key that is none: %j', (key) => {
     // Programs without types can pass this.
-    expect(() => payloadCipher(key as Uint8Array)).toThrow('encryptionKey has to be a Uint8Array of 32 bytes')
+    expect(() => payloadCipher(key as Uint8Array)).toThrow('encryptionKey must be a Uint8Array of 32 bytes')
   })
 })
 
@@ -251,7 +251,7 @@ describe('the rotation of the encryption key', () => {
     const before = await stored()
     await expect(deck.rotateEncryptionKey()).rejects.toMatchObject({
       kind: 'validation',
-      message: expect.stringContaining(`vault of project ${project.id}`),
+      message: expect.stringContaining(`vault in project ${project.id}`),
     })
     expect(await stored()).toBe(before)
     const unreadable = [{ projectId: project.id, key: 'vault' }]
@@ -266,7 +266,7 @@ describe('the rotation of the encryption key', () => {
     const { deck, member } = await encryptedDeck()
     await expect(deck.as(member).rotateEncryptionKey()).rejects.toMatchObject({ kind: 'permission_denied' })
     await expect((await testDeck()).deck.rotateEncryptionKey()).rejects.toThrow(
-      'No encryption key is set: set FLAGDECK_ENCRYPTION_KEY, or encryptionKey of the library.',
+      'No encryption key is set: set FLAGDECK_ENCRYPTION_KEY, or the encryptionKey option of the library.',
     )
   })
 })

@@ -79,7 +79,7 @@ describe('the bytes of all live flags of a project', () => {
       ...TOO_LARGE,
       message:
         'All feature flags and cohorts of this project would take 10,001 bytes. The limit is 10,000 bytes. ' +
-        'Please delete unused feature flags and cohorts, shorten filters, payloads and descriptions, or raise FLAGDECK_MAX_PROJECT_FILTERS_BYTES, or limits.maxProjectFiltersBytes of the library.',
+        'Please delete unused feature flags and cohorts, shorten filters, payloads and descriptions, or raise FLAGDECK_MAX_PROJECT_FILTERS_BYTES, or the limits.maxProjectFiltersBytes option of the library.',
     })
     expect(await flags.find('c')).toBeUndefined()
     await expect(flags.create({ key: 'c', filters: filtersOf(2000) })).resolves.toMatchObject({ key: 'c' })

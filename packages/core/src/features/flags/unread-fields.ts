@@ -18,7 +18,11 @@ export function withUnreadFields(
 ): WrittenFlag {
   if (names.length === 0) return written
   const shown = shortList(names, (key) => shownKey('', key, known, placeInFilters(key)))
-  const warning = violation(null, 'unread_key', `Nothing reads ${shown} of the body: look for a mistyped name.`)
+  const warning = violation(
+    null,
+    'unread_key',
+    `These fields of the body have no effect: ${shown}. Check for mistyped names.`,
+  )
   reportWarnings(ctx, { ...written, warnings: [warning] })
   return { ...written, warnings: [...(written.warnings ?? []), warning] }
 }

@@ -17,7 +17,9 @@ describe('FLAG-148 warnings of writes', () => {
     await flags.create({ key: 'b', filters: OWN })
     await flags.update('b', { filters: OWN })
     expect(messages()).toEqual([
-      expect.stringMatching(/^FlagWarning: The flag a was written with a warning \(unread_key\): Nothing looks at /),
+      expect.stringMatching(
+        /^FlagWarning: The flag a was saved with a warning \(unread_key\): These keys of its filters have no effect: /,
+      ),
     ])
     await flags.update('b', { filters: { groups: [] } })
     expect(messages()).toHaveLength(2)

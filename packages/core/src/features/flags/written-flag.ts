@@ -30,8 +30,8 @@ export function reportWarnings<Written extends WrittenFlag>(
     if (except.includes(code)) continue
     const kind = CODES.includes(code) ? code : 'wrong_before'
     ctx.misuse.report(`flag warning ${kind}`, () => {
-      const more = 'Responses list all warnings; others of this kind are not reported here.'
-      const text = `The flag ${written.key} was written with a warning (${code}): ${detail} ${more}`
+      const more = 'Responses list all warnings; the log reports each kind only once.'
+      const text = `The flag ${written.key} was saved with a warning (${code}): ${detail} ${more}`
       // Logs recognize by this name that no operation failed.
       return Object.assign(new Error(text), { name: 'FlagWarning' })
     })

@@ -81,11 +81,11 @@ describe('a personal API key', () => {
   it.each([
     [
       'phc_x',
-      /^The request Authorization header has a project's public token \(phc_…\).*: a personal API key \(phx_…\)/,
+      /^The request Authorization header has a project's public token \(phc_…\).*: send a personal API key \(phx_…\) instead\.$/,
     ],
     [
       'phs_x',
-      /^The request Authorization header has a project's secret token \(phs_…\).*: a personal API key \(phx_…\)/,
+      /^The request Authorization header has a project's secret token \(phs_…\).*: send a personal API key \(phx_…\) instead\.$/,
     ],
   ] as const)('KEY-4 is not %s, which is a token and told as such', async (value, message) => {
     const { context } = await deckWithKey()
@@ -157,7 +157,7 @@ describe('making a personal API key', () => {
       createPersonalApiKey(ctx, { user: member, label: 'ci', scopes: ['*'] }).then(({ key }) => key.user)
     expect(await make(deck.context)).toEqual(member)
     expect(await make(deck.as(member).context)).toEqual(member)
-    const refused = { kind: 'permission_denied', message: 'Only the user itself can make a personal API key.' }
+    const refused = { kind: 'permission_denied', message: 'Users can create personal API keys only for themselves.' }
     await expect(make(deck.as(admin).context)).rejects.toMatchObject(refused)
     expect(await make(await as(member, { scopes: ['*'] }))).toEqual(member)
     await expect(make(await as(admin, { scopes: ['*'] }))).rejects.toMatchObject(refused)

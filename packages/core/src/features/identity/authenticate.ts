@@ -41,7 +41,7 @@ export async function authenticateProjectSecret(ctx: Pick<Context, 'store'>, sec
  */
 export function unknownToken(token = ''): DomainError {
   const other = NO_PUBLIC_TOKENS.find(({ prefix }) => token.startsWith(prefix))
-  const detail = other && `The token is ${other.what}: the project's public token (phc_…) is needed here.`
+  const detail = other && `The token is ${other.what}: send the project's public token (phc_…) instead.`
   return new DomainError('authentication_failed', detail ?? 'Incorrect authentication credentials.')
 }
 
@@ -64,15 +64,15 @@ function invalidKey(source: CredentialSource = 'request Authorization header'): 
 function noKey(value: string, source: CredentialSource = 'request Authorization header'): DomainError {
   const token = PROJECT_TOKENS.find(({ prefix }) => value.startsWith(prefix))
   if (!token) return invalidKey(source)
-  const detail = `The ${source} has ${token.what}: a personal API key (phx_…) is needed here.`
+  const detail = `The ${source} has ${token.what}: send a personal API key (phx_…) instead.`
   return new DomainError('authentication_failed', detail)
 }
 
 const PROJECT_TOKENS = [
-  { prefix: TOKEN_PREFIXES.apiToken, what: "a project's public token (phc_…), which SDKs ask for flags with" },
+  { prefix: TOKEN_PREFIXES.apiToken, what: "a project's public token (phc_…), which SDKs use to evaluate flags" },
   {
     prefix: TOKEN_PREFIXES.secretApiToken,
-    what: "a project's secret token (phs_…), which SDKs of servers read definitions with",
+    what: "a project's secret token (phs_…), which server SDKs use to read definitions",
   },
 ] as const
 

@@ -5,7 +5,7 @@ import type { PasswordHasher } from '../../runtime/secrets/password-hasher.ts'
 /** What hashes passwords, or the refusal that nobody has any here. */
 function requirePasswords({ passwords }: Pick<Context, 'passwords'>): PasswordHasher {
   if (passwords) return passwords
-  throw permissionDenied('Nobody signs in by password here: ask for a sign-in link.')
+  throw permissionDenied('Sign-in by password is not available: ask for a sign-in link.')
 }
 
 /** The hash of a new password. */

@@ -63,7 +63,7 @@ async function refuseUnlessFounder(tx: ReadTransaction, { actor }: Context): Pro
   const user = userOf(actor)
   if (!user) return
   if (actor.type === 'user' && (actor.key?.scopedOrganizationIds || actor.key?.scopedProjectIds)) {
-    throw permissionDenied('A key that is bound to organizations or projects cannot create an organization.')
+    throw permissionDenied('A key that is limited to organizations or projects cannot create an organization.')
   }
   const memberships = await tx.memberships.ofUser(user.id)
   if (!memberships.some(isAdmin)) throw permissionDenied('Only admins and owners can create another organization.')

@@ -66,7 +66,7 @@ export async function insertKey(
 function authorizeKeyOf(actor: Actor, fields: NewPersonalApiKey): void {
   if (actor.type === 'system') return
   if (actor.type !== 'user' || actor.user.id !== fields.user.id) {
-    throw permissionDenied('Only the user itself can make a personal API key.')
+    throw permissionDenied('Users can create personal API keys only for themselves.')
   }
   authorize(actor, 'user:write')
   const { scopes, scopedProjectIds = null, scopedOrganizationIds = null, expiresAt = null } = fields
@@ -75,7 +75,7 @@ function authorizeKeyOf(actor: Actor, fields: NewPersonalApiKey): void {
 
 async function refuseTooMany(tx: Transaction, { actor }: KeyContext, user: User): Promise<void> {
   if (actor.type === 'system' || (await tx.personalApiKeys.list(user.id)).length < MAX_KEYS) return
-  throw refusal(`A user has at most ${MAX_KEYS} personal API keys: revoke some first.`)
+  throw refusal(`A user can have at most ${MAX_KEYS} personal API keys: revoke some first.`)
 }
 
 /** The row of a key with this value. */

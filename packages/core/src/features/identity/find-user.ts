@@ -12,7 +12,7 @@ export type UserReference = { readonly email: string } | { readonly uuid: string
  * @throws DomainError `not_found` when there is no such user
  */
 export async function findUser({ actor, store }: Context, reference: UserReference): Promise<User> {
-  if (actor.type !== 'system') throw permissionDenied('Only the system finds users.')
+  if (actor.type !== 'system') throw permissionDenied('Only the system can find users.')
   const user = await store.read(async (tx) => {
     if ('uuid' in reference) return tx.users.findByUuid(String(reference.uuid).toLowerCase())
     const address = emailAddressOf(String(reference.email))

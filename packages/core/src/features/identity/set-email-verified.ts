@@ -13,8 +13,7 @@ export async function setEmailVerified(
   email: string,
   isEmailVerified: boolean | null,
 ): Promise<User> {
-  if (ctx.actor.type !== 'system')
-    throw permissionDenied('Only the system can say that an e-mail address was verified.')
+  if (ctx.actor.type !== 'system') throw permissionDenied('Only the system can mark an e-mail address as verified.')
   return writeIdentity(ctx, async (tx) => {
     const address = emailAddressOf(email)
     const user = address && (await tx.users.findByEmail(address))

@@ -20,7 +20,7 @@ export async function countStoredBytes(tx: Transaction, ctx: ProjectContext, gro
 
 function projectIsFull(limitBytes: number) {
   const detail =
-    `The persons and groups of a project may take at most ${limitBytes} bytes. ` +
+    `The stored users and groups of a project can have at most ${limitBytes} bytes. ` +
     'Delete persons or groups that are no longer needed, or raise FLAGDECK_MAX_PROJECT_PERSONS_BYTES.'
   return invalidInput([violation(null, 'invalid_input', detail)])
 }

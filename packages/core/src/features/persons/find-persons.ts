@@ -32,7 +32,14 @@ export async function* readFoundPersons(
 ): AsyncGenerator<PersonsPart, void> {
   authorize(ctx.actor, 'person:read')
   const matches = compilePersonFilter(ctx, filter)
-  if (!isStorable(after)) refuseIfAny([violation('after', 'invalid_input', 'This is no place in a list of persons.')])
+  if (!isStorable(after))
+    refuseIfAny([
+      violation(
+        'after',
+        'invalid_input',
+        'This is not a position in a list of users: follow the `next` link of the previous page.',
+      ),
+    ])
   for await (const { persons, next } of readPersons(ctx, filter, after)) {
     const found: Person[] = []
     const slice = timeSlice()

@@ -95,7 +95,9 @@ export function refuseName(groupTypes: Project['groupTypes'], name: string): voi
 }
 
 function noRoom(): DomainError {
-  return invalidInput([violation('name', 'invalid_input', `A project has at most ${MAX_GROUP_TYPES} group types.`)])
+  return invalidInput([
+    violation('name', 'invalid_input', `A project can have at most ${MAX_GROUP_TYPES} group types.`),
+  ])
 }
 
 export async function requireProject(tx: ReadTransaction, ctx: ProjectContext) {

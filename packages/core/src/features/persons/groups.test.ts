@@ -54,7 +54,7 @@ describe('group types', () => {
     await addGroupType(context, { name: 'e' })
     await expect(addGroupType(context, { name: 'f' })).rejects.toMatchObject({
       attr: 'name',
-      message: 'A project has at most 5 group types.',
+      message: 'A project can have at most 5 group types.',
     })
   })
 })

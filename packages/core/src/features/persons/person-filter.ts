@@ -120,7 +120,7 @@ function compileProperties(
 /** Such a filter names no group, no cohort and no flag. */
 function lookup(): Lookup {
   const unknown = () => {
-    throw new UnevaluableError('a filter on persons compares properties alone')
+    throw new UnevaluableError('a filter on users can only compare properties')
   }
   return {
     turn: 0,

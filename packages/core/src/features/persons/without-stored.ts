@@ -37,5 +37,5 @@ function unknownAt<T extends Properties | Subject | NonNullable<Subject['hashKey
 }
 
 function refuse(): never {
-  throw new UnevaluableError('what is stored about the subject cannot be read right now')
+  throw new UnevaluableError('stored properties cannot be read right now')
 }

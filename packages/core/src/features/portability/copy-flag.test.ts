@@ -171,7 +171,7 @@ describe('copying a flag to other projects', () => {
       failed: [
         {
           projectId: there.project.id,
-          message: 'The project was changed since the copy was planned: plan it again.',
+          message: 'The project was changed after the copy was planned: plan it again.',
         },
       ],
     })

@@ -65,7 +65,7 @@ export const copyFlagSchema = z.object({
     .boolean()
     .refine(
       (wanted) => !wanted,
-      rule('invalid_input', 'Flags have no scheduled changes here, so none can be copied. Send false.'),
+      rule('invalid_input', 'Scheduled changes do not exist here, so they cannot be copied. Send false.'),
     )
     .optional()
     .describe('For clients that send it: false.'),
@@ -151,7 +151,7 @@ async function openSource(ctx: OrganizationContext, input: CopyFlagInput) {
 async function projectOf(ctx: OrganizationContext, projectId: number): Promise<ProjectContext> {
   const opened = await openProject(ctx, projectId)
   if (opened.project.organizationId === ctx.organization.id) return opened
-  throw refusal('The project is not one of this organization.')
+  throw refusal('The project does not belong to this organization.')
 }
 
 /** What the flag, and what is copied with it, take while they are copied. One at a time is in memory (DRY-8). */

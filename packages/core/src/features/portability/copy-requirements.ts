@@ -28,7 +28,7 @@ export async function copyRequirements(
   const needed = await dependencyKeys(ctx, input)
   const nothing = { dependencyCount: needed.length, copiedDependencyKeys: [], reusedDependencyKeys: [], warnings: [] }
   if (needed.length === 0) {
-    return { ...nothing, canCopyDependencies: false, reason: 'This flag depends on no other flag.' }
+    return { ...nothing, canCopyDependencies: false, reason: 'This flag does not depend on other flags.' }
   }
   const { changes, failed } = await copyFlag(ctx, { ...input, copyDependencies: true, dryRun: true })
   if (failed.length > 0) {
@@ -41,10 +41,10 @@ export async function copyRequirements(
     canCopyDependencies: copied.size > 0,
     copiedDependencyKeys: [...copied],
     reusedDependencyKeys: needed.filter((key) => !copied.has(key)),
-    reason: copied.size > 0 ? sentenceOf(copied.size) : 'Every project has the flags that this flag depends on.',
+    reason: copied.size > 0 ? sentenceOf(copied.size) : 'Each project already has the flags that this flag depends on.',
   }
 }
 
 function sentenceOf(count: number): string {
-  return count === 1 ? '1 flag would be copied too.' : `${count} flags would be copied too.`
+  return count === 1 ? '1 flag would also be copied.' : `${count} flags would also be copied.`
 }

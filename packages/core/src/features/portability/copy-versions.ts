@@ -41,5 +41,5 @@ export function refuseIfOutdated(now: Omit<CopyVersions, 'projectId'>, expected:
 }
 
 function outdated(subject: string): CopyOutdated {
-  return new CopyOutdated(`${subject} changed since the copy was planned: plan it again.`)
+  return new CopyOutdated(`${subject} changed after the copy was planned: plan it again.`)
 }

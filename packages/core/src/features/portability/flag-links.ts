@@ -52,12 +52,12 @@ function keyOf(reference: JsonValue): NameKey {
 
 function listOf<T>(run: ImportRun, path: string, list: JsonValue, read: (item: JsonValue) => T | undefined): T[] {
   if (!Array.isArray(list)) {
-    run.problem(path, 'has to be a list')
+    run.problem(path, 'must be a list')
     return []
   }
   return list.flatMap((item: JsonValue, index) => {
     const value = read(item)
-    if (value === undefined) run.problem(`${path}[${index}]`, 'has to be a name')
+    if (value === undefined) run.problem(`${path}[${index}]`, 'must be a name')
     return value ?? []
   })
 }

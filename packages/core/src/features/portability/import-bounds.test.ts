@@ -48,7 +48,7 @@ describe('an import and the bounds of a project', () => {
     })
     await applyImport(context, others, replace)
     await expect(applyImport(context, documentOf({ cohorts: staticCohorts('c', 'e') }))).rejects.toThrow(
-      /would have 3 cohorts\. The limit is 2 cohorts\. [^.]*FLAGDECK_MAX_COHORTS_PER_PROJECT, or limits\.maxCohortsPerProject of the library\.$/,
+      /would have 3 cohorts\. The limit is 2 cohorts\. [^.]*FLAGDECK_MAX_COHORTS_PER_PROJECT, or the limits\.maxCohortsPerProject option of the library\.$/,
     )
   })
 

@@ -123,7 +123,8 @@ async function importCohort(
   if (differences.length === 0) return run.keep()
   run.change('update', 'cohort', name, differences)
   const changed = changedFields(differences)
-  if (changed.has('is_static')) return run.problem(`${entry.path}.is_static`, 'cannot be changed: make another cohort')
+  if (changed.has('is_static'))
+    return run.problem(`${entry.path}.is_static`, 'cannot be changed: create another cohort')
   const sent = Object.fromEntries(Object.entries(entry.fields).filter(([field]) => changed.has(field)))
   await run.attempt(entry, () =>
     changeCohort(run.ctx, found.item.id, cohortInput(sent, run.names, run.unknownAt(entry)), () => users),

@@ -43,7 +43,8 @@ export async function importFlags(run: ImportRun, roles: ImportedRoles): Promise
 async function orderOfFlags(run: ImportRun, roles: ImportedRoles): Promise<FlagOrder> {
   const wanted = await wantedFlags(run, roles)
   const { ordered, circular } = inDependencyOrder(wanted, keyOf, needsOf)
-  for (const { entry } of circular) run.problem(entry.path, 'a flag cannot look at itself, over others or not')
+  for (const { entry } of circular)
+    run.problem(entry.path, 'a flag cannot depend on itself, directly or through other flags')
   return { ordered, needed: neededBy(ordered) }
 }
 
@@ -72,7 +73,10 @@ function exportedFields(
   const plain = exportedFlagFields(entry.fields, standIns, run.ctx.limits, run.unknownAt(entry))
   const fields = withStoredPayloads(plain, current)
   if (!current && hidesPayloads(fields)) {
-    run.problem(`${entry.path}.filters.payloads`, 'are encrypted and not in the document: export it with its secrets')
+    run.problem(
+      `${entry.path}.filters.payloads`,
+      'are encrypted and not in the file: export the project with its secrets',
+    )
   }
   return { ...fields, ...exportedLinks(run, entry, roles, current) }
 }

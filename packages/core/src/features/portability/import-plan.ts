@@ -40,5 +40,5 @@ export function sameChanges(a: readonly ImportChange[], b: readonly ImportChange
 
 /** The refusal of a change that would no longer be what was planned and confirmed. */
 export function changedSincePlanned(what: 'import' | 'copy'): DomainError {
-  return new DomainError('conflict', `The project was changed since the ${what} was planned: plan it again.`)
+  return new DomainError('conflict', `The project was changed after the ${what} was planned: plan it again.`)
 }

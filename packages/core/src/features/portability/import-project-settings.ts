@@ -56,7 +56,7 @@ function groupTypesDifference({ current }: ImportRun, missing: readonly JsonValu
 
 async function changeMatching(run: ImportRun, version: JsonValue | undefined): Promise<void> {
   if (version === 1 || version === 2) await changeMatchingVersion(run.ctx, version)
-  else run.problem('project.property_matching_version', 'has to be 1 or 2')
+  else run.problem('project.property_matching_version', 'must be 1 or 2')
 }
 
 /** Nothing else changes it: a project that comes from elsewhere brings it along. */

@@ -235,7 +235,11 @@ describe('importing a project', () => {
       flagdeck_export: 1,
       flags: [{ key: 'a', filters: { groups: [{ rollout_percentage: 5, rollout }] } }],
     })
-    const notes = [expect.stringMatching(/^The flag a: Nothing looks at "groups\[0\]\.rollout" \(did you mean /)]
+    const notes = [
+      expect.stringMatching(
+        /^The flag a: These keys of its filters have no effect: "groups\[0\]\.rollout" \(did you mean /,
+      ),
+    ]
     expect(await planImport(context, flags(25))).toMatchObject({ notes })
     expect(await applyImport(context, flags(25))).toMatchObject({ notes })
     expect(await applyImport(context, flags(25))).toMatchObject({ changes: [], notes: [] })
@@ -254,7 +258,7 @@ describe('importing a project', () => {
       ['create', 'role', 'New'],
       ['update', 'flag', 'zz-base'],
     ])
-    expect(notes).toEqual(['The role Ops has level 21, not 37: it is left as it is.'])
+    expect(notes).toEqual(['The role Ops has level 21, not 37; it was left unchanged.'])
     const { flags } = await exportProject(context)
     expect(flags.find(({ key }) => key === 'zz-base')?.roles).toEqual(['New', 'Ops'])
   })

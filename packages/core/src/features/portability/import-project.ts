@@ -352,6 +352,6 @@ async function areStored(
 function stoppedHalfway(written: number, { changes }: ImportPlan, cause: unknown): DomainError {
   const [done, all] = [written, changes.length].map((count) => count.toLocaleString('en-US'))
   const reason = cause instanceof Error ? cause.message : String(cause)
-  const detail = `The import stopped after ${done} of ${all} changes, which were written: ${reason} Import the document again to continue.`
+  const detail = `The import stopped after ${done} of ${all} changes, which were saved: ${reason} Import the file again to continue.`
   return new DomainError('conflict', detail, null, { cause })
 }

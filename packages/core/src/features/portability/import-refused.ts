@@ -76,7 +76,7 @@ export class ImportProblems {
     if (!this.#complaints.has(kind) && this.#complaints.size < MAX_SUGGESTIONS) {
       this.#complaints.set(kind, unknownNameComplaint(name, known))
     }
-    this.add({ path, message: this.#complaints.get(kind) ?? 'is not known' })
+    this.add({ path, message: this.#complaints.get(kind) ?? 'is unknown' })
   }
 
   /** The same problems, to add others to. */

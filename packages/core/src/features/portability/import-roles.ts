@@ -22,7 +22,7 @@ export async function importRoles(run: ImportRun): Promise<ImportedRoles> {
     if (found) {
       run.keep()
       if (level !== undefined && level !== found.flagAccessLevel) {
-        run.note(`The role ${found.name} has level ${found.flagAccessLevel}, not ${level}: it is left as it is.`)
+        run.note(`The role ${found.name} has level ${found.flagAccessLevel}, not ${level}; it was left unchanged.`)
       }
     } else {
       run.change('create', 'role', String(name))

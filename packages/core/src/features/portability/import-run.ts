@@ -124,7 +124,7 @@ export class ImportRun {
       if (section === 'group_types' || !this.#keysOf(section).has(key)) {
         const what = `the ${NOUNS[section]} "${shownReference(key)}"`
         const message = this.wanted.unknownName?.(section, what)
-        this.problem(path, message ?? `refers to ${what}, which is neither in the document nor in the project`)
+        this.problem(path, message ?? `refers to ${what}, which is neither in the file nor in the project`)
       }
       throw new GivenUp()
     }

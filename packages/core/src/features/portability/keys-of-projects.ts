@@ -63,7 +63,7 @@ export async function keysOfProjects(
   }
 }
 
-const TOO_MANY = `The projects have more than ${MAX_KEYS} flag keys. Compare fewer projects, or search.`
+const TOO_MANY = `The projects have more than ${MAX_KEYS} flag keys. Compare fewer projects, or send a search.`
 
 async function* comparedProjects(ctx: OrganizationContext, wanted: readonly number[]): AsyncGenerator<number> {
   if (wanted.length === 0) for await (const { id } of eachReachableProject(ctx)) yield id

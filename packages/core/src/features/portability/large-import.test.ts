@@ -82,8 +82,8 @@ describe('a large import', () => {
     const written = (await flags.list({}, { limit: 1 })).count - 1
     expect(stopped).toMatchObject({
       message:
-        `The import stopped after ${written} of 600 changes, which were written: ` +
-        'The project was changed by another request. Import the document again to continue.',
+        `The import stopped after ${written} of 600 changes, which were saved: ` +
+        'The project was changed by another request. Import the file again to continue.',
     })
     expect(written).toBeGreaterThan(0)
     expect(written).toBeLessThan(600)
@@ -288,7 +288,7 @@ describe('IDEM-16 a large import with an idempotency key', () => {
       expect(await applyImport(keyed(), documentOf(600))).toEqual(plan)
     })
     await expect(applyImport(ctx, documentOf(600))).rejects.toThrow(
-      'Another request with the same idempotency key continues it.',
+      'Another request with the same idempotency key is already continuing it.',
     )
     expect(await early.promise).toBeInstanceOf(SerializationFailure)
     expect(await count()).toBe(600)
@@ -332,7 +332,10 @@ describe('PORT-24 an import of flags that depend on flags', () => {
     const { context } = await testDeck()
     await expect(applyImport(context, { flagdeck_export: 1, flags: chainOf(101, {}, 101) })).rejects.toMatchObject({
       problems: [
-        { path: 'flags[100].filters', message: expect.stringContaining("'flag-100' would be in a row of 101") },
+        {
+          path: 'flags[100].filters',
+          message: expect.stringContaining("those of 'flag-100' would be 101 levels deep"),
+        },
       ],
     })
     await applyImport(context, { flagdeck_export: 1, flags: chainOf(100, {}, 100) })

@@ -57,8 +57,8 @@ function refuseVersion({ flagdeck_export: version = null }: JsonObject): void {
   if (version === EXPORT_VERSION) return
   const message =
     typeof version === 'number' && version > EXPORT_VERSION
-      ? `is ${version}: the document was exported by a newer release, which has to import it`
-      : `has to be ${EXPORT_VERSION}: this is no exported project`
+      ? `is ${version}: the file was exported by a newer release, so import it with that release`
+      : `must be ${EXPORT_VERSION}: use a project file from an export`
   throw new ImportRefused([{ path: 'flagdeck_export', message }])
 }
 
@@ -69,7 +69,7 @@ function section(
 ): readonly ParsedEntry[] | undefined {
   if (list === undefined) return undefined
   if (!Array.isArray(list)) {
-    problems.add({ path: name, message: `has to be a list, not ${typeName(list)}` })
+    problems.add({ path: name, message: `must be a list, not ${typeName(list)}` })
     return []
   }
   const entries = list.flatMap(
@@ -94,10 +94,10 @@ function parseEntry(
   const mayBeNull = section === 'dashboards'
   const known = problems.count
   if (typeof name !== 'string' && !(mayBeNull && name === null)) {
-    problems.add({ path: `${path}.${identity}`, message: `has to be text` })
+    problems.add({ path: `${path}.${identity}`, message: `must be text` })
   }
   if (typeof number !== 'number' || !Number.isInteger(number) || number < 1) {
-    problems.add({ path: `${path}.number`, message: 'has to be a number from 1 on' })
+    problems.add({ path: `${path}.number`, message: 'must be a number, at least 1' })
   }
   if (problems.count > known) return undefined
   const key = nameKey(typeof name === 'string' ? knownName(section, name) : null, Number(number))
@@ -110,17 +110,20 @@ function knownName(section: SectionName, name: string): string {
   return section === 'roles' ? name.trim().toLowerCase() : name
 }
 
-/** Nothing is there twice, and a second of some name comes with the first: numbers would not stay what they are. */
+/** Nothing appears twice, and a second of some name comes with the first: numbers would not stay what they are. */
 function distinctEntries(entries: readonly ParsedEntry[], problems: ImportProblems): readonly ParsedEntry[] {
   const distinct = new Map<NameKey, ParsedEntry>()
   for (const entry of entries) {
-    if (distinct.has(entry.key)) problems.add({ path: entry.path, message: 'is there twice' })
+    if (distinct.has(entry.key)) problems.add({ path: entry.path, message: 'appears twice' })
     else distinct.set(entry.key, entry)
   }
   return [...distinct.values()].filter(({ key, path }) => {
     const { number } = parsedKey(key)
     if (namesakeBefore(key).every((before) => distinct.has(before))) return true
-    problems.add({ path: `${path}.number`, message: `is ${number}, but there is no ${number - 1} of this name` })
+    problems.add({
+      path: `${path}.number`,
+      message: `is ${number}, but there is no number ${number - 1} with this name`,
+    })
     return false
   })
 }
@@ -138,5 +141,5 @@ function objectAt(path: string, value: JsonValue, problems: ImportProblems): Jso
 }
 
 function noObject(value: JsonValue): string {
-  return `has to be an object, not ${typeName(value)}`
+  return `must be an object, not ${typeName(value)}`
 }

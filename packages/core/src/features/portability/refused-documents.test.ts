@@ -44,12 +44,12 @@ describe('a document that is wrong', () => {
       name: 'DomainError',
       kind: 'validation',
       problems: [
-        { path: 'project.staleness.forgotten_days', message: 'is not known' },
+        { path: 'project.staleness.forgotten_days', message: 'is unknown' },
         { path: 'project.timezone', message: '"Mars/Olympus" is not a valid choice.' },
         { path: 'project.staleness.not_called_days', message: expect.stringContaining('greater than or equal to 1') },
         {
           path: 'cohorts[0]',
-          message: 'refers to the cohort "None such", which is neither in the document nor in the project',
+          message: 'refers to the cohort "None such", which is neither in the file nor in the project',
         },
         { path: 'cohorts[1].filters', message: expect.stringContaining('at least one filter') },
         { path: 'flags[1].key', message: expect.stringContaining('Only letters') },
@@ -57,7 +57,7 @@ describe('a document that is wrong', () => {
         { path: 'flags[3].filters', message: expect.stringContaining('sum to 100') },
         { path: 'flags[4]', message: expect.stringContaining('the flag "nope"') },
         { path: 'flags[6]', message: expect.stringContaining('the role "nobody"') },
-        { path: 'flags[7].filters.payloads', message: expect.stringContaining('export it with its secrets') },
+        { path: 'flags[7].filters.payloads', message: expect.stringContaining('export the project with its secrets') },
         { path: 'dashboards[0].tiles[0].type', message: expect.stringContaining('"WIDGET"') },
       ],
     })
@@ -65,20 +65,23 @@ describe('a document that is wrong', () => {
   })
 
   it.each([
-    [[], 'has to be an object'],
-    [{}, 'flagdeck_export: has to be 1'],
+    [[], 'must be an object'],
+    [{}, 'flagdeck_export: must be 1'],
     [{ flagdeck_export: 2 }, 'exported by a newer release'],
-    [{ flagdeck_export: 1, flagz: [] }, 'flagz: is not known (did you mean flags?)'],
-    [{ flagdeck_export: 1, flags: {} }, 'flags: has to be a list, not dict'],
-    [{ flagdeck_export: 1, flags: [{ key: 'a' }, { key: 'a' }] }, 'flags[1]: is there twice'],
-    [{ flagdeck_export: 1, flags: [{ key: 1 }] }, 'flags[0].key: has to be text'],
-    [{ flagdeck_export: 1, flags: [{ key: 'a', id: 1 }] }, 'flags[0].id: is not known'],
-    [{ flagdeck_export: 1, cohorts: [{ name: 'a', number: 2 }] }, 'cohorts[0].number: is 2, but there is no 1'],
-    [{ flagdeck_export: 1, flags: [{ key: 'a', filter: {} }] }, 'filter: is not known (did you mean filters?)'],
-    [{ flagdeck_export: 1, project: { name: 'x' } }, 'project.name: is not known'],
+    [{ flagdeck_export: 1, flagz: [] }, 'flagz: is unknown (did you mean flags?)'],
+    [{ flagdeck_export: 1, flags: {} }, 'flags: must be a list, not dict'],
+    [{ flagdeck_export: 1, flags: [{ key: 'a' }, { key: 'a' }] }, 'flags[1]: appears twice'],
+    [{ flagdeck_export: 1, flags: [{ key: 1 }] }, 'flags[0].key: must be text'],
+    [{ flagdeck_export: 1, flags: [{ key: 'a', id: 1 }] }, 'flags[0].id: is unknown'],
+    [
+      { flagdeck_export: 1, cohorts: [{ name: 'a', number: 2 }] },
+      'cohorts[0].number: is 2, but there is no number 1 with this name',
+    ],
+    [{ flagdeck_export: 1, flags: [{ key: 'a', filter: {} }] }, 'filter: is unknown (did you mean filters?)'],
+    [{ flagdeck_export: 1, project: { name: 'x' } }, 'project.name: is unknown'],
     [
       { flagdeck_export: 1, project: { staleness: { not_called_day: 1 } } },
-      'project.staleness.not_called_day: is not known (did you mean not_called_days?)',
+      'project.staleness.not_called_day: is unknown (did you mean not_called_days?)',
     ],
   ])('PORT-7 refuses %j: %s', async (document, message) => {
     const { context } = await testDeck()
@@ -98,8 +101,8 @@ describe('a document that is wrong', () => {
       problems
         .slice(0, -1)
         .map(({ message }) => message)
-        .filter((message) => message !== 'is not known'),
-    ).toEqual(Array.from({ length: 19 }, () => 'is not known (did you mean flags?)'))
+        .filter((message) => message !== 'is unknown'),
+    ).toEqual(Array.from({ length: 19 }, () => 'is unknown (did you mean flags?)'))
   })
 
   it('PORT-18 reports an unknown field of a hundred flags once, with what was meant', async () => {
@@ -109,7 +112,7 @@ describe('a document that is wrong', () => {
       problems: [
         {
           path: 'flags[0].nmae',
-          message: expect.stringMatching(/^is not known \(did you mean name\?\) \(and 99 more /),
+          message: expect.stringMatching(/^is unknown \(did you mean name\?\) \(and 99 more /),
         },
       ],
     })

@@ -24,102 +24,103 @@ export interface CodeMeaning {
 /** Problems of an input. */
 export const INPUT_CODES = {
   required: {
-    meaning: 'A field is missing.',
+    meaning: 'A required field is missing.',
     action: 'Send the field that `attr` names.',
   },
   null: {
-    meaning: 'A field that cannot be empty is null.',
-    action: 'Send a value, or leave the field out to leave it as it is.',
+    meaning: 'A field that must have a value is null.',
+    action: 'Send a value, or omit the field to leave it unchanged.',
   },
   blank: {
-    meaning: 'A text has no character, or none but blanks.',
-    action: 'Send a text that can be read.',
+    meaning: 'A text is empty, or contains only whitespace.',
+    action: 'Send at least one visible character.',
   },
   empty: {
-    meaning: 'A list has no entry.',
-    action: 'Send at least one.',
+    meaning: 'A list is empty.',
+    action: 'Send at least one item.',
   },
   invalid_input: {
-    meaning: 'A value has the wrong type or form, or does not go with the rest: whatever has no code of its own.',
+    meaning: 'A value has the wrong type or format, or conflicts with other values. No more specific code applies.',
     action: 'Read `detail`.',
   },
   invalid_choice: {
-    meaning: 'A value is none of those that are possible.',
-    action: 'Send one that the OpenAPI document lists for the field.',
+    meaning: 'The value is not one of the allowed values.',
+    action: 'Send one of the values that the OpenAPI document lists for the field.',
   },
   not_a_list: {
-    meaning: 'Something else stands where a list belongs.',
-    action: 'Send a JSON list, also for a single entry.',
+    meaning: 'The value must be a list.',
+    action: 'Send a JSON list, even for a single item.',
   },
   not_a_dict: {
-    meaning: 'Something else stands where an object belongs.',
+    meaning: 'The value must be an object.',
     action: 'Send a JSON object.',
   },
   max_length: {
-    meaning: 'A text, a list or a document is too long.',
-    action: 'Send less; `detail` says how much may be sent.',
+    meaning: 'A text, list or document is too long.',
+    action: 'Send a shorter one; `detail` gives the maximum.',
   },
   min_length: {
     meaning: 'A text is too short.',
-    action: 'Send more; `detail` says how much is needed.',
+    action: 'Send a longer one; `detail` gives the minimum.',
   },
   max_value: {
     meaning: 'A number is too large.',
-    action: 'Send one up to the bound in `detail`.',
+    action: 'Send a smaller number; `detail` gives the maximum.',
   },
   min_value: {
     meaning: 'A number is too small.',
-    action: 'Send one from the bound in `detail`.',
+    action: 'Send a larger number; `detail` gives the minimum.',
   },
   null_characters_not_allowed: {
-    meaning: 'A text has the character NUL, which not every database can keep.',
-    action: 'Take it out.',
+    meaning: 'A text contains the NUL character, which some databases cannot store.',
+    action: 'Remove it.',
   },
   surrogate_characters_not_allowed: {
-    meaning: 'A text has half of a surrogate pair, which is no character: it was cut in the middle of one.',
-    action: 'Cut texts between characters.',
+    meaning:
+      'A text contains half of a surrogate pair, which is not a character: the text was cut in the middle of one.',
+    action: 'Cut texts only between characters.',
   },
   unread_key: {
     meaning:
-      "Nothing reads a key of the filters, or a field of a flag's body: a client's own, a known one that was mistyped, or `rollout_percentage` outside of the filters. Nothing is refused.",
-    action: 'Look for it in `warnings`, and correct the name unless it is your own.',
+      'A key of `filters`, or a field in the body of a flag, has no effect: it is a custom key, a mistyped name, or `rollout_percentage` outside `filters`. The request still succeeds.',
+    action: 'Find it in `warnings`, and correct the name unless it is a custom key.',
   },
   inexact_number: {
     meaning:
-      'Filters or a payload have a whole number beyond 2^53, which is kept to about 16 digits. Nothing is refused.',
-    action: 'Look for it in `warnings`, and write ids as text.',
+      'Filters or a payload contain a whole number beyond 2^53, of which only about 16 digits are stored. The request still succeeds.',
+    action: 'Find it in `warnings`, and write ids as text.',
   },
   unevaluated_setting: {
-    meaning: 'Filters have a setting of older clients that evaluation does not read. Nothing is refused.',
-    action: 'Look for it in `warnings`, and send the setting that replaced it.',
+    meaning: 'Filters contain a setting of older clients that evaluation ignores. The request still succeeds.',
+    action: 'Find it in `warnings`, and send the setting that replaced it.',
   },
   reaches_nobody: {
     meaning:
-      'A flag has no conditions, also a new one without filters, or all conditions of a remote configuration are at 0 %. Nothing is refused.',
-    action: 'Look for it in `warnings`, and add or change a condition.',
+      'A flag matches no users: it has no condition sets, like a new flag without filters, or all condition sets of a remote configuration are at 0 %. The request still succeeds.',
+    action: 'Find it in `warnings`, and add or change a condition set.',
   },
   unique: {
-    meaning: 'There is already one of these with the same name, key or pair.',
-    action: 'Choose another, or change the one that is there.',
+    meaning: 'An object with the same name, key or pair already exists.',
+    action: 'Choose a different one, or change the existing object.',
   },
   does_not_exist: {
-    meaning: 'A field names something that is not there, or not in this project or organization.',
-    action: 'Name what exists here.',
+    meaning: 'A field refers to an object that does not exist, or is not in this project or organization.',
+    action: 'Refer to an existing object.',
   },
   invalid_key: {
-    meaning: 'The key of a flag has other characters than it may.',
-    action: 'Use letters, digits, hyphens and underscores.',
+    meaning: 'The key of a flag contains characters that are not allowed.',
+    action: 'Use only letters, digits, hyphens and underscores.',
   },
   cohort_does_not_exist: {
-    meaning: 'A filter asks for a cohort that is not in the project.',
-    action: 'Name a cohort of the project by its id, or take the filter away.',
+    meaning: 'A filter refers to a cohort that is not in the project.',
+    action: 'Send the id of a cohort in the project, or remove the filter.',
   },
   reserved_config_version: {
-    meaning: '`filters` have a `version`, a name that is reserved.',
-    action: 'Take it out.',
+    meaning: '`filters` contain `version`, a reserved name.',
+    action: 'Remove it.',
   },
   invalid_payload_json: {
-    meaning: 'A payload is text that is no JSON.',
+    meaning: 'A payload is text, but not valid JSON.',
     action: 'Send JSON, or the text of a JSON document.',
   },
 } as const satisfies Readonly<Record<string, CodeMeaning>>
@@ -127,63 +128,63 @@ export const INPUT_CODES = {
 /** Problems of filters whose parts do not fit together. */
 export const CROSS_FIELD_CODES = {
   variant_rollout_sum_not_100: {
-    meaning: 'The percentages of the variants do not add up to 100.',
-    action: 'Change them until they do.',
+    meaning: 'The rollout percentages of the variants do not add up to 100.',
+    action: 'Change them so that they add up to 100.',
   },
   variant_keys_not_unique: {
     meaning: 'Two variants have the same key.',
-    action: 'Give each a key of its own.',
+    action: 'Give each variant its own key.',
   },
   payload_key_not_true: {
-    meaning: 'A flag without variants has a payload for something else than `true`.',
-    action: 'Put the payload under `true`, or add the variant.',
+    meaning: 'A flag without variants has a payload under a key other than `true`.',
+    action: 'Move the payload to `true`, or add the variant.',
   },
   payload_key_not_a_variant: {
-    meaning: 'A payload belongs to no variant of the flag.',
-    action: 'Put it under the key of a variant, or take it away.',
+    meaning: 'The key of a payload is not a variant of the flag.',
+    action: 'Move the payload to the key of a variant, or remove it.',
   },
   payload_breaks_schema: {
-    meaning: 'A payload does not fit the `payload_schema` of its flag.',
-    action: 'Change what `detail` names in the payload, or the schema.',
+    meaning: 'A payload does not match the `payload_schema` of its flag.',
+    action: 'Correct the part of the payload that `detail` names, or change the schema.',
   },
   group_variant_not_a_variant: {
-    meaning: 'A condition set answers with a variant that the flag does not have.',
-    action: 'Name one of its variants, or add it.',
+    meaning: 'A condition set returns a variant that the flag does not have.',
+    action: 'Use one of the variants of the flag, or add the variant.',
   },
   person_aggregation_property_type: {
-    meaning: 'A condition set about persons has a filter on groups.',
-    action: 'Let the condition set be about groups, or filter on persons, cohorts and flags.',
+    meaning: 'A condition set for users contains a filter on groups.',
+    action: 'Filter only on users, cohorts and flags, or set a group type for the condition set.',
   },
   group_aggregation_property_type: {
-    meaning: 'A condition set about groups has a filter on something else.',
-    action: 'Filter on groups, or let the condition set be about persons.',
+    meaning: 'A condition set for groups contains a filter on something other than groups.',
+    action: 'Filter only on groups, or remove the group type of the condition set.',
   },
   group_property_type_index_mismatch: {
-    meaning: 'A filter is about another group type than its condition set.',
-    action: 'Give both the same group type.',
+    meaning: 'A filter and its condition set have different group types.',
+    action: 'Use the same group type for both.',
   },
   in_not_in_requires_cohort: {
-    meaning: '`in` or `not_in` is used on something else than a cohort.',
+    meaning: '`in` or `not_in` is used with something other than a cohort.',
     action: 'Use `exact` or `is_not` with a list of values.',
   },
   flag_property_requires_flag_evaluates_to: {
-    meaning: 'A filter on another flag has another operator than `flag_evaluates_to`.',
-    action: 'Use that one.',
+    meaning: 'A filter on another flag uses an operator other than `flag_evaluates_to`.',
+    action: 'Use `flag_evaluates_to`.',
   },
   operator_requires_list_value: {
-    meaning: 'The operator of a filter compares with a list, and there is none.',
+    meaning: 'The operator of a filter requires a list, but the value is not a list.',
     action: 'Send a list of values.',
   },
   operator_requires_string_value: {
-    meaning: 'The operator of a filter compares with a text, and there is none.',
-    action: 'Send a text, also for a number.',
+    meaning: 'The operator of a filter requires text, but the value is not text.',
+    action: 'Send text, even for a number.',
   },
   date_value_not_parseable: {
-    meaning: 'A filter compares with a date, and the value is none.',
-    action: 'Send a date in ISO 8601, or a relative one such as `-7d`.',
+    meaning: 'A filter compares with a date, but the value is not a date.',
+    action: 'Send a date in ISO 8601, or a relative date such as `-7d`.',
   },
   semver_value_invalid: {
-    meaning: 'A filter compares with a version, and the value is none.',
+    meaning: 'A filter compares with a version, but the value is not a version.',
     action: 'Send a semantic version such as `1.2.3`; with `semver_wildcard`, one such as `1.2.*`.',
   },
 } as const satisfies Readonly<Record<string, CodeMeaning>>
@@ -192,69 +193,70 @@ export const CROSS_FIELD_CODES = {
 export const REFUSAL_CODES = {
   not_authenticated: {
     kind: 'not_authenticated',
-    meaning: 'The request says nothing of who sends it.',
+    meaning: 'The request contains no credential.',
     action: 'Send a key: `Authorization: Bearer phx_…`.',
   },
   authentication_failed: {
     kind: 'authentication_failed',
-    meaning: 'The key or token is not known, or it has expired.',
-    action: 'Look whether it is whole and of this installation, or make a new one.',
+    meaning: 'The key or token is unknown, or it has expired.',
+    action: 'Check that it is complete and from this installation, or create a new one.',
   },
   permission_denied: {
     kind: 'permission_denied',
-    meaning: 'Who asks is known, and may not do this.',
-    action: 'Use a key with the scope or the project that `detail` names, or ask an admin for the right.',
+    meaning: 'The caller is authenticated, but not allowed to do this.',
+    action: 'Use a key with the scope or the project that `detail` names, or ask an admin for permission.',
   },
   not_found: {
     kind: 'not_found',
-    meaning: 'There is nothing at this address, or not for who asks: deleted, of another project, or never there.',
-    action: 'Look at the ids in the path.',
+    meaning:
+      'Nothing exists at this address, or the caller has no access to it. It may be deleted, in another project, or never have existed.',
+    action: 'Check the ids in the path.',
   },
   conflict: {
     kind: 'conflict',
-    meaning: 'Somebody else changed the same thing meanwhile. Nothing was written.',
-    action:
-      'Read it again, and repeat the change on what is there now; `extra.conflict` has what everybody made of a flag.',
+    meaning: 'Another user changed the same object at the same time. Nothing was written.',
+    action: 'Read the object again, and repeat your change. For a flag, `extra.conflict` contains both changes.',
   },
   gone: {
     kind: 'gone',
-    meaning: 'What the request names was there once, and is used up or too old.',
-    action: 'Read `detail`; of an invitation, ask an admin for another.',
+    meaning: 'The object existed, but was already used or has expired.',
+    action: 'Read `detail`. For an invitation, ask an admin for a new one.',
   },
   precondition_failed: {
     kind: 'precondition_failed',
-    meaning: 'The version that the request asks for (`If-Match`) is no longer the newest. Nothing was written.',
-    action: 'Read it again, and send the change with its new version.',
+    meaning: 'The version in `If-Match` is no longer the newest. Nothing was written.',
+    action: 'Read the object again, and send your change with the new version.',
   },
   idempotency_key_reused: {
     kind: 'unprocessable',
-    meaning: 'The idempotency key was used before, for another request.',
-    action: 'Give every request a key of its own; only the same request is sent again with the same key.',
+    meaning: 'The idempotency key was already used for another request.',
+    action: 'Use a new key for each request. Use the same key only to repeat the same request.',
   },
   idempotency_key_unreadable: {
     kind: 'unprocessable',
-    meaning: 'The request was carried out before, and its answer cannot be decrypted any more.',
-    action: 'Look at what is there before you send it with another key.',
+    meaning: 'The request was already carried out, but its stored response can no longer be decrypted.',
+    action: 'Check the current state before you send the request with another key.',
   },
   encryption_key_wrong: {
     kind: 'misconfigured',
-    meaning: 'An encrypted payload cannot be read or written: the encryption key of the server is missing or wrong.',
-    action: 'Ask the operator to set the key with which payloads were encrypted; `flagdeck doctor` reports the state.',
+    meaning:
+      'An encrypted payload cannot be read or written, because the encryption key of the server is missing or wrong.',
+    action: 'Ask the operator to set the key that encrypted the payloads; `flagdeck doctor` reports the state.',
   },
   unsupported_query: {
     kind: 'unprocessable',
-    meaning: 'The query asks for something that is not counted here, or asks in a way that is not understood.',
-    action: 'Read `detail`: it names the place in the query and what is possible there.',
+    meaning: 'The query requests data that is not counted, or is invalid.',
+    action: 'Read `detail`: it names the place in the query and the allowed values.',
   },
   history_incomplete: {
     kind: 'unprocessable',
-    meaning: 'What the version was cannot be told: something changed before its history was kept.',
-    action: 'Ask for a later version; the list of versions says which there are.',
+    meaning: 'The version cannot be reconstructed, because its history is incomplete.',
+    action: 'Request a later version; the list of versions shows which ones exist.',
   },
   throttled: {
     kind: 'throttled',
-    meaning: 'Too many requests came, or too many counts of one project go on at once.',
-    action: 'Wait as many seconds as `Retry-After` says.',
+    meaning: 'There were too many requests, or too many concurrent counts in one project.',
+    action: 'Wait for the number of seconds in `Retry-After`.',
   },
 } as const satisfies Readonly<Record<string, CodeMeaning & { readonly kind: DomainErrorKind }>>
 

@@ -4,5 +4,5 @@ import { closestName } from './closest-name.ts'
 /** Returns the problem of an unknown name, phrased to follow its path. */
 export function unknownNameComplaint(name: string, known: readonly string[]): string {
   const closest = closestName(clip(name), known)
-  return closest === undefined ? 'is not known' : `is not known (did you mean ${closest}?)`
+  return closest === undefined ? 'is unknown' : `is unknown (did you mean ${closest}?)`
 }

@@ -109,6 +109,6 @@ function wasVersionOf(record: Versioned, version: number): boolean {
 }
 
 function historyIncomplete(version: number): DomainError {
-  const detail = `What version ${version} was cannot be told: its history is incomplete.`
+  const detail = `Version ${version} cannot be reconstructed, because its history is incomplete. Choose a later version.`
   return new DomainError('history_incomplete', detail)
 }

@@ -69,7 +69,7 @@ export class PartClaim {
   async #refuseIfLost(tx: Transaction): Promise<void> {
     const stored = await this.#find(tx)
     if (stored?.turn === this.#turn) return
-    throw new DomainError('conflict', 'Another request with the same idempotency key continues it.')
+    throw new DomainError('conflict', 'Another request with the same idempotency key is already continuing it.')
   }
 
   #isHeld({ renewedAtMs }: StoredClaim): boolean {

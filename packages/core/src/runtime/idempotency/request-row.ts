@@ -97,13 +97,13 @@ function callerOf(actor: Actor): string {
 }
 
 function keyReused(): DomainError {
-  const detail = 'This idempotency key was used for another request. Every request needs a key of its own.'
+  const detail = 'This idempotency key was already used for another request. Use a new key for each request.'
   return new DomainError('idempotency_key_reused', detail)
 }
 
 function answerUnreadable(): DomainError {
   const detail =
-    'The request with this idempotency key was carried out, but its answer cannot be read any more. ' +
-    'Look at what is there before you send it with another key.'
+    'The request with this idempotency key was carried out, but its stored response can no longer be read. ' +
+    'Check the current state before you send the request with another key.'
   return new DomainError('idempotency_key_unreadable', detail)
 }

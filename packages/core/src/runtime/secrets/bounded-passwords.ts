@@ -3,7 +3,7 @@ import type { PasswordHasher } from './password-hasher.ts'
 
 // Each hash takes 32 MiB, and a thread that other work needs too.
 // Bound: OUT-8 waiting-passwords
-const LIMITS = { running: 2, waiting: 32, refusal: 'Too many people are signing in at once. Please try again.' }
+const LIMITS = { running: 2, waiting: 32, refusal: 'Too many users are signing in at the same time. Please try again.' }
 
 /**
  * Returns the same hasher, limited to a few passwords at a time: unauthenticated clients decide how many requests

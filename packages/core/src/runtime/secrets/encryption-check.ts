@@ -61,10 +61,10 @@ export async function saveEncryptionCheck(tx: Transaction, cipher: PayloadCipher
  * decrypted".
  */
 export function encryptionKeyWrong(what: string): DomainError {
-  return new DomainError('encryption_key_wrong', `${what}: the encryption key is missing or another one. ${ADVICE}`)
+  return new DomainError('encryption_key_wrong', `${what}: the encryption key is missing or wrong. ${ADVICE}`)
 }
 
 /** The settings of the encryption key, for messages. */
-export const ENCRYPTION_KEY_SETTING = 'FLAGDECK_ENCRYPTION_KEY, or encryptionKey of the library'
+export const ENCRYPTION_KEY_SETTING = 'FLAGDECK_ENCRYPTION_KEY, or the encryptionKey option of the library'
 
-const ADVICE = `Set the key with which they were encrypted (${ENCRYPTION_KEY_SETTING}).`
+const ADVICE = `Set the key that encrypted them (${ENCRYPTION_KEY_SETTING}).`

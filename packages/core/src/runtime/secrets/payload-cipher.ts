@@ -59,7 +59,7 @@ function importKey(key: Uint8Array): Promise<CryptoKey> {
 }
 
 function wrongKey(): RangeError {
-  return new RangeError(`encryptionKey has to be a Uint8Array of ${ENCRYPTION_KEY_BYTES} bytes, or a list of them`)
+  return new RangeError(`encryptionKey must be a Uint8Array of ${ENCRYPTION_KEY_BYTES} bytes, or a list of them`)
 }
 
 async function openWith(secret: CryptoKey, sealed: string): Promise<string | undefined> {

@@ -52,7 +52,7 @@ function refuseFormContent({ headers, endpoint }: EndpointRequest): void {
   // A form could be sent by any page; and so could text that happens to be JSON.
   if (type === undefined ? !hasBody(headers) || endpoint.body === undefined : NOT_OF_FORMS.includes(mediaTypeOf(type)))
     return
-  throw permissionDenied('Who is signed in by a cookie sends JSON: say so with Content-Type: application/json.')
+  throw permissionDenied('Requests with a session cookie must send JSON: set Content-Type: application/json.')
 }
 
 function hasBody(headers: EndpointRequest['headers']): boolean {
@@ -61,6 +61,6 @@ function hasBody(headers: EndpointRequest['headers']): boolean {
 
 function otherOrigin() {
   return permissionDenied(
-    'This was not sent by a page of this service: a cookie is not enough, use a personal API key.',
+    'Only pages of this service can send requests with a session cookie: use a personal API key instead.',
   )
 }

@@ -37,8 +37,7 @@ export function missingKey(): never {
 /** {@link missingKey} for endpoints that take a key only after `Bearer`: a key without it is a common mistake (HTTP-115). */
 export function refuseBareKey(request: EndpointRequest): void {
   if (bareKeyInHeader(request) === undefined) return
-  const detail =
-    'The request Authorization header has a key without "Bearer" before it. Send "Authorization: Bearer phx_…".'
+  const detail = 'The request Authorization header has a key without "Bearer". Send "Authorization: Bearer phx_…".'
   throw new DomainError('not_authenticated', detail)
 }
 

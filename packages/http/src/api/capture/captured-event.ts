@@ -14,12 +14,12 @@ export function uuidOf(event: unknown): string | null {
 
 /** Reads an event in any form that SDKs have given it; text says what keeps it from being one (CAPTURE-3). */
 export function capturedEvent(event: unknown, sending: Sending): CapturedEvent | string {
-  if (!isJsonObject(event)) return 'An event has to be an object.'
+  if (!isJsonObject(event)) return 'An event must be an object.'
   const name = typeof event.event === 'string' ? event.event : sending.eventName
-  if (name === null || name.trim() === '') return 'An event has to have a name in "event".'
+  if (name === null || name.trim() === '') return 'An event must have a name in "event".'
   const properties = isJsonObject(event.properties) ? event.properties : NO_PROPERTIES
   const distinctId = distinctIdOf(event) ?? distinctIdOf(properties)
-  if (distinctId === undefined) return 'An event has to have a "distinct_id".'
+  if (distinctId === undefined) return 'An event must have a "distinct_id".'
   const { $lib: sdk } = properties
   return {
     name,

@@ -75,7 +75,7 @@ function memoryOfPieces(reading: BodyReading): ParsingMemory {
 /** What is around the list, with an empty one in its place. */
 function withoutList(json: Uint8Array, { start, end }: ByteRange): Uint8Array {
   const length = json.length - (end - start) + EMPTY_LIST.length
-  if (length > MAX_EVENT_BYTES) throw parseError('too much stands beside the events')
+  if (length > MAX_EVENT_BYTES) throw parseError('the fields next to the events are too large')
   return joined([json.subarray(0, start), EMPTY_LIST, json.subarray(end)], length)
 }
 

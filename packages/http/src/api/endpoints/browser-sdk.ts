@@ -16,8 +16,8 @@ export const listEarlyAccessFeatures = endpoint({
   method: 'GET',
   path: '/api/early_access_features/',
   operationId: 'early_access_features_list',
-  summary: 'The features that people may turn on and off for themselves',
-  query: asks.query.extend({ stage: z.array(z.string()).optional().describe('Any of these; `beta` without it.') }),
+  summary: 'List the early access features that users can turn on and off',
+  query: asks.query.extend({ stage: z.array(z.string()).optional().describe('Any of these stages; default: `beta`.') }),
   output: earlyAccessFeaturesSchema,
 })
 
@@ -26,7 +26,7 @@ export const listSurveys = endpoint({
   method: 'GET',
   path: '/api/surveys/',
   operationId: 'surveys_list',
-  summary: 'No surveys: there are none here',
+  summary: 'Return an empty list of surveys, which are not supported',
   output: NO_SURVEYS,
 })
 
@@ -35,7 +35,7 @@ export const listWebExperiments = endpoint({
   method: 'GET',
   path: '/api/web_experiments/',
   operationId: 'web_experiments_list',
-  summary: 'No experiments without code: there are none here',
+  summary: 'Return an empty list of no-code experiments, which are not supported',
   output: NO_EXPERIMENTS,
 })
 
@@ -44,7 +44,7 @@ export const listProductTours = endpoint({
   method: 'GET',
   path: '/api/product_tours/',
   operationId: 'product_tours_list',
-  summary: 'No tours: there are none here',
+  summary: 'Return an empty list of product tours, which are not supported',
   output: NO_TOURS,
 })
 
@@ -55,12 +55,12 @@ export const takeLogs = endpoint({
   ...takesAndDrops,
   path: '/i/v1/logs',
   operationId: 'logs_take',
-  summary: 'Take logs, and keep nothing of them',
+  summary: 'Accept logs without storing them',
 })
 
 export const takeMetrics = endpoint({
   ...takesAndDrops,
   path: '/i/v1/metrics',
   operationId: 'metrics_take',
-  summary: 'Take metrics, and keep nothing of them',
+  summary: 'Accept metrics without storing them',
 })

@@ -22,15 +22,15 @@ const answer = {
 
 const query = z.object({ compression: z.string().optional(), token: z.string().optional() })
 
-const post = { ...capture, ...answer, method: 'POST', summary: 'Take events', query, body: 'raw' } as const
+const post = { ...capture, ...answer, method: 'POST', summary: 'Capture events', query, body: 'raw' } as const
 
 /** What a page without scripts can ask for, and what the oldest SDKs do. */
 const get = {
   ...capture,
   ...answer,
   method: 'GET',
-  summary: 'Take events from the query',
-  query: query.extend({ data: z.string().optional().describe('Base64 of what would be the body.') }),
+  summary: 'Capture events from the query string',
+  query: query.extend({ data: z.string().optional().describe('The body in base64.') }),
 } as const
 
 /** Where SDKs send events, in one after the other of their generations (CAPTURE-1). */
@@ -58,7 +58,7 @@ export const captureEventsV1 = endpoint({
   method: 'POST',
   path: '/i/v1/analytics/events',
   operationId: 'events_v1_capture',
-  summary: 'Take events, and say of each what became of it',
+  summary: 'Capture events and report the result of each',
   query,
   body: 'raw',
   maxBodyBytes: MAX_BATCH_BYTES,

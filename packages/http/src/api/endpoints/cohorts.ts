@@ -38,8 +38,8 @@ export const listCohorts = endpoint({
     ...pageQuery,
     search: z.string().optional().describe('part of the name'),
     deleted: switchText().describe('true shows the deleted ones instead'),
-    ids: z.string().optional().describe('only the cohorts with these ids, with commas'),
-    is_static: switchText().describe('true: static cohorts alone; false: dynamic ones alone'),
+    ids: z.string().optional().describe('only the cohorts with these ids, separated by commas'),
+    is_static: switchText().describe('true: only static cohorts; false: only dynamic cohorts'),
   }),
   output: pageSchema(cohortSchema),
 })
@@ -97,7 +97,7 @@ export const listCohortDependents = endpoint({
   method: 'GET',
   path: `${cohort}dependents/`,
   operationId: 'cohorts_dependents_retrieve',
-  summary: 'List the feature flags and cohorts that look at a cohort',
+  summary: 'List the feature flags and cohorts that depend on a cohort',
   params: oneCohort,
   output: cohortDependentsSchema,
 })

@@ -4,7 +4,12 @@ import { endpoint } from '../../rest/endpoint.ts'
 /** Pages and not calls: the OpenAPI document tells of none of them. */
 const page = { method: 'GET', auth: 'public', tag: 'console', mediaType: 'text/html', output: z.string() } as const
 
-export const openConsole = endpoint({ ...page, path: '/', operationId: 'console_open', summary: 'Lead to the console' })
+export const openConsole = endpoint({
+  ...page,
+  path: '/',
+  operationId: 'console_open',
+  summary: 'Redirect to the console',
+})
 
 export const retrieveConsole = endpoint({
   ...page,

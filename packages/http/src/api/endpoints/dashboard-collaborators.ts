@@ -17,7 +17,7 @@ export const listCollaborators = endpoint({
   path: collaborators,
   operationId: 'dashboards_collaborators_list',
   list: true,
-  summary: 'Who was invited to edit a restricted dashboard',
+  summary: 'List the collaborators of a restricted dashboard',
   params: oneDashboard,
   output: z.array(collaboratorSchema),
 })
@@ -26,7 +26,7 @@ export const addCollaborator = endpoint({
   ...posts,
   path: collaborators,
   operationId: 'dashboards_collaborators_create',
-  summary: 'Invite somebody to edit a restricted dashboard',
+  summary: 'Add a collaborator to a restricted dashboard',
   params: oneDashboard,
   body: addCollaboratorBody,
   status: 201,
@@ -38,7 +38,7 @@ export const removeCollaborator = endpoint({
   method: 'DELETE',
   path: `${collaborators}{user_uuid}/`,
   operationId: 'dashboards_collaborators_destroy',
-  summary: 'Take an invitation back',
+  summary: 'Remove a collaborator',
   params: oneDashboard.extend({ user_uuid: uuidId() }),
   errors: ['validation'],
 })

@@ -35,7 +35,7 @@ export const createDashboardTemplate = endpoint({
   ...posts,
   path: templates,
   operationId: 'dashboard_templates_create',
-  summary: 'Keep a dashboard template',
+  summary: 'Create a dashboard template',
   params: inProject,
   body: createTemplateBody,
   status: 201,
@@ -79,7 +79,7 @@ export const retrieveTemplateSchema = endpoint({
   method: 'GET',
   path: `${templates}json_schema/`,
   operationId: 'dashboard_templates_json_schema_retrieve',
-  summary: 'What a template has to look like, as JSON Schema',
+  summary: 'Retrieve the JSON Schema of dashboard templates',
   params: inProject,
   output: z.record(z.string(), z.unknown()),
 })

@@ -31,7 +31,7 @@ const posts = { ...changes, method: 'POST', idempotencyKey: true } as const
 
 const move = {
   path: `${dashboard}move_tile/`,
-  summary: 'Move a tile to another dashboard; answers the one it came from',
+  summary: 'Move a tile to another dashboard; returns the source dashboard',
   body: moveTileBody,
   output: dashboardSchema,
   headers: ['ETag'],
@@ -50,7 +50,7 @@ export const copyTile = endpoint({
   path: `${dashboard}copy_tile/`,
   operationId: 'dashboards_copy_tile_create',
   headers: ['ETag'],
-  summary: 'Show what a tile of another dashboard shows here as well',
+  summary: 'Copy a tile from another dashboard',
   body: copyTileBody,
   output: dashboardSchema,
 })
@@ -60,7 +60,7 @@ export const reorderTiles = endpoint({
   path: `${dashboard}reorder_tiles/`,
   operationId: 'dashboards_reorder_tiles_create',
   headers: ['ETag'],
-  summary: 'Put tiles in order',
+  summary: 'Reorder tiles',
   body: reorderTilesBody,
   output: dashboardSchema,
 })
@@ -69,7 +69,7 @@ export const deleteTile = endpoint({
   ...posts,
   path: `${dashboard}delete_tile/`,
   operationId: 'dashboards_delete_tile_create',
-  summary: 'Take a tile off a dashboard',
+  summary: 'Remove a tile from a dashboard',
   body: deleteTileBody,
 })
 
@@ -77,7 +77,7 @@ export const createTextTile = endpoint({
   ...posts,
   path: `${dashboard}create_text_tile/`,
   operationId: 'dashboards_create_text_tile_create',
-  summary: 'Put a text on a dashboard',
+  summary: 'Add a text tile to a dashboard',
   body: createTextTileBody,
   status: 201,
   output: tileSchema,
@@ -87,7 +87,7 @@ export const updateTextTile = endpoint({
   ...posts,
   path: `${dashboard}update_text_tile/`,
   operationId: 'dashboards_update_text_tile_create',
-  summary: 'Change a text on a dashboard',
+  summary: 'Update a text tile',
   body: updateTextTileBody,
   output: tileSchema,
 })
@@ -96,7 +96,7 @@ export const updateTile = endpoint({
   ...posts,
   path: `${dashboard}update_tile/`,
   operationId: 'dashboards_update_tile_create',
-  summary: 'Change how the tile of an insight looks and where it is',
+  summary: 'Update the appearance and position of an insight tile',
   body: updateTileBody,
   output: tileSchema,
 })
@@ -107,7 +107,7 @@ export const runDashboardInsights = endpoint({
   method: 'GET',
   path: `${dashboard}run_insights/`,
   operationId: 'dashboards_run_insights_retrieve',
-  summary: 'The answers of every insight on a dashboard',
+  summary: 'Run all insights on a dashboard',
   query: dashboardOverridesQuery.extend({ output_format: z.enum(OUTPUT_FORMATS).default('optimized') }),
   output: insightRunsSchema,
 })

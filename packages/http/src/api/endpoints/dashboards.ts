@@ -110,7 +110,7 @@ export const exportDashboardTemplate = endpoint({
   method: 'GET',
   path: `${dashboard}export_template/`,
   operationId: 'dashboards_export_template_retrieve',
-  summary: 'The dashboard as a template that create_from_template_json takes',
+  summary: 'Export a dashboard as a template for create_from_template_json',
   params: oneDashboard,
   output: templateJsonSchema,
 })

@@ -36,7 +36,7 @@ export const retrieveMyFlags = endpoint({
   list: true,
   summary: 'Retrieve my flags',
   description:
-    'All that fit into one answer, or as many as `limit` says. As long as there are more, `Link` names the next part.',
+    'Returns as many as fit into one response, or up to `limit`. If there are more, `Link` contains the next part.',
   params: inProject,
   query: myFlagsQuery,
   output: myFlagsSchema,
@@ -48,9 +48,9 @@ export const listDecisions = endpoint({
   path: `${flags}decisions/`,
   operationId: 'feature_flags_decisions_create',
   list: true,
-  summary: 'Tell what all flags answer for somebody, and why',
+  summary: 'Evaluate all flags for a user, with reasons',
   description:
-    'What is stored about the person counts, below what is sent. Nothing is written, and nothing counts as use. For a `person_id` the key needs `person:read` as well.',
+    'Uses the stored properties of the user; properties in the request take precedence. Nothing is written or counted. With `person_id`, the key also needs `person:read`.',
   params: inProject,
   query: z.object({
     ...pageQuery,
@@ -67,8 +67,8 @@ export const testEvaluation = endpoint({
   method: 'POST',
   path: `${flags}{id}/test_evaluation/`,
   operationId: 'feature_flags_test_evaluation_create',
-  summary: 'Try a flag on somebody',
-  description: 'For a `person_id` the key needs `person:read` as well.',
+  summary: 'Test a flag for a user',
+  description: 'With `person_id`, the key also needs `person:read`.',
   params: inProject.extend({ id: integerId() }),
   body: testEvaluationBody,
   output: testEvaluationSchema,
@@ -82,7 +82,7 @@ export const retrieveRemoteConfig = endpoint({
   scope: 'feature_flag:read',
   cors: 'any',
   operationId: 'feature_flags_remote_config_retrieve',
-  summary: 'Read remote configuration: JSON text in JSON',
+  summary: 'Retrieve the payload of a remote configuration, as JSON text in JSON',
   params: z.object({ project_id: projectId(), key: z.string().describe('The flag’s key, or its id.') }),
   query: z.object({
     token: z.string().optional().describe('The project’s public token.'),

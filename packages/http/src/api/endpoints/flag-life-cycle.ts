@@ -63,7 +63,7 @@ export const archiveFlag = endpoint({
   path: `${flag}archive/`,
   operationId: 'feature_flags_archive_create',
   headers: ['ETag', 'Flagdeck-Version'],
-  summary: 'Archive feature flag, and disable it',
+  summary: 'Archive and disable feature flag',
 })
 
 export const unarchiveFlag = endpoint({
@@ -71,7 +71,7 @@ export const unarchiveFlag = endpoint({
   path: `${flag}unarchive/`,
   operationId: 'feature_flags_unarchive_create',
   headers: ['ETag', 'Flagdeck-Version'],
-  summary: 'Take feature flag out of the archive',
+  summary: 'Unarchive feature flag',
 })
 
 export const resetFlagUsage = endpoint({
@@ -79,8 +79,8 @@ export const resetFlagUsage = endpoint({
   path: `${flag}reset_usage/`,
   operationId: 'feature_flags_reset_usage_create',
   headers: ['ETag', 'Flagdeck-Version'],
-  summary: 'Count the use of a feature flag from now on',
-  description: 'The flag stays the version that it is. Insights still find what was counted before.',
+  summary: 'Reset the usage of a feature flag',
+  description: 'The version of the flag does not change. Insights still include earlier usage.',
   params: oneFlag,
   output: flagSchema,
   errors: ['validation'],
@@ -92,7 +92,7 @@ export const retrieveFlagStatus = endpoint({
   method: 'GET',
   path: `${flag}status/`,
   operationId: 'feature_flags_status_retrieve',
-  summary: 'Tell what state a feature flag is in, and why',
+  summary: 'Retrieve the status of a feature flag, with the reason',
   params: oneFlag,
   output: flagStatusSchema,
 })
@@ -117,7 +117,7 @@ export const listMatchingIds = endpoint({
   path: `${flags}matching_ids/`,
   operationId: 'feature_flags_matching_ids_retrieve',
   list: true,
-  summary: 'List the ids of the feature flags that filters match and the caller may edit',
+  summary: 'List the ids of the feature flags that match filters and that the caller can edit',
   params: inProject,
   query: flagChoiceQuery,
   output: matchingIdsSchema,
@@ -132,7 +132,7 @@ export const listFlagKeys = endpoint({
   method: 'POST',
   path: `${flags}bulk_keys/`,
   operationId: 'feature_flags_bulk_keys_create',
-  summary: 'Tell the keys of feature flags by their ids',
+  summary: 'List the keys of feature flags by their ids',
   body: flagKeysBody,
   output: flagKeysSchema,
 })
@@ -144,7 +144,7 @@ export const deleteFlags = endpoint({
   operationId: 'feature_flags_bulk_delete_create',
   summary: 'Delete several feature flags',
   description:
-    'Deletes all that the caller may delete, and returns the reason for each other flag. Many flags are deleted in several transactions.',
+    'Deletes all flags that the caller can delete, and returns a reason for each other flag. Many flags are deleted in several transactions.',
   ...mayBeTried,
   body: deleteFlagsBody,
   output: deletedFlagsSchema,
@@ -184,7 +184,7 @@ export const copyFlags = endpoint({
   operationId: 'organization_feature_flags_copy_flags_create',
   summary: 'Copy a feature flag to other projects of the organization',
   description:
-    'To each project whole or not at all; doing it twice changes nothing more. With `expected_versions`, the response ' +
+    'For each project, copies everything or nothing; repeating the request changes nothing. With `expected_versions`, the response ' +
     'is 409 if the flag, or the flag in a target project, was changed after the dry run, and nothing is written. Once ' +
     'a copy to another project was written, `failed` reports this instead.',
   params: z.object({ organization_id: z.string() }),
@@ -201,7 +201,7 @@ export const checkCopiedDependencies = endpoint({
   method: 'POST',
   path: '/api/organizations/{organization_id}/feature_flags/copy_flags/dependency_requirements/',
   operationId: 'organization_feature_flags_copy_flags_dependency_requirements_create',
-  summary: 'Check what copying a feature flag with its dependencies would do',
+  summary: 'Preview the copy of a feature flag with its dependencies',
   description: 'Writes nothing.',
   params: z.object({ organization_id: z.string() }),
   body: copyRequirementsBody,
@@ -217,7 +217,7 @@ export const listKeysOfProjects = endpoint({
   operationId: 'organization_feature_flags_keys_retrieve',
   list: true,
   summary: 'List the keys of feature flags in several projects of the organization',
-  description: 'Each key once, with the flag of the first project that has it.',
+  description: 'Returns each key once, with the flag of the first project that contains it.',
   params: z.object({ organization_id: z.string() }),
   query: z.object({
     ...pageQuery,

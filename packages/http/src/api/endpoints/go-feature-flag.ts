@@ -35,7 +35,7 @@ export const goFeatureFlagConfiguration = endpoint({
   method: 'POST',
   path: '/v1/flag/configuration',
   operationId: 'go_feature_flag_configuration',
-  summary: 'The rules that GO Feature Flag’s in-process mode loads: refused, with the mode to use instead',
+  summary: 'Reject GO Feature Flag’s in-process mode, and name the mode to use instead',
   auth: 'ofrep',
   tag: 'go_feature_flag',
   scope: 'feature_flag:read',
@@ -56,7 +56,7 @@ export const goFeatureFlagChanges = endpoint({
   ...changes,
   path: '/ws/v1/flag/change',
   operationId: 'go_feature_flag_changes',
-  summary: 'The websocket that announces changes to GO Feature Flag’s providers: refused, with what to use instead',
+  summary: 'Reject the websocket of GO Feature Flag’s providers, and name the alternative',
 })
 
 export const goFeatureFlagChangesStream = endpoint({

@@ -50,7 +50,7 @@ export const updateGroupType = endpoint({
   method: 'PATCH',
   path: `${groupTypes}{group_type_index}/`,
   operationId: 'groups_types_partial_update',
-  summary: 'Rename a group type that no flag names',
+  summary: 'Rename a group type that no flag uses',
   params: oneType,
   wireNames: GROUP_TYPE_WIRE_NAMES,
   body: renameGroupTypeBody,
@@ -62,7 +62,7 @@ export const destroyGroupType = endpoint({
   method: 'DELETE',
   path: `${groupTypes}{group_type_index}/`,
   operationId: 'groups_types_destroy',
-  summary: 'Remove a group type that no flag names, and forget its groups',
+  summary: 'Delete a group type that no flag uses, with its groups',
   params: oneType,
   errors: ['validation'],
 })
@@ -77,10 +77,7 @@ export const listGroups = endpoint({
   query: z.object({
     ...pageQuery,
     group_type_index: groupTypeIndexParameter,
-    search: z
-      .string()
-      .optional()
-      .describe('What the key begins with, or the name (property `name`), whatever its case.'),
+    search: z.string().optional().describe('The start of the key or of the name (property `name`), ignoring case.'),
   }),
   output: pageSchema(groupSchema),
 })
@@ -89,7 +86,7 @@ export const saveGroup = endpoint({
   ...posts,
   path: groups,
   operationId: 'groups_create',
-  summary: 'Set properties of a group, which is made when there is none',
+  summary: 'Set properties of a group; creates the group if it does not exist',
   wireNames: GROUP_WIRE_NAMES,
   body: saveGroupBody,
   output: groupSchema,
@@ -110,6 +107,6 @@ export const destroyGroup = endpoint({
   method: 'DELETE',
   path: `${groups}{group_type_index}/{group_key}/`,
   operationId: 'groups_destroy',
-  summary: 'Forget what is known about a group',
+  summary: 'Delete a group',
   params: oneType.extend({ group_key: z.string() }),
 })

@@ -6,9 +6,9 @@ export const retrieveHealth = endpoint({
   method: 'GET',
   path: '/api/organizations/{organization_id}/health/',
   operationId: 'organizations_health_retrieve',
-  summary: 'Look at what the service stands on',
+  summary: 'Check the health of the service',
   description:
-    'For who runs an organization. Nothing is changed, and the service tells neither passwords nor where its database is.',
+    'For admins of an organization. Changes nothing, and does not reveal passwords or the location of the database.',
   tag: 'identity',
   auth: 'personal_api_key',
   scope: 'organization:read',

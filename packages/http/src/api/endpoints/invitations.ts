@@ -29,7 +29,7 @@ export const listInvitations = endpoint({
   path: invites,
   operationId: 'invites_list',
   list: true,
-  summary: 'List the invitations that nobody has accepted, for admins',
+  summary: 'List open invitations (admins only)',
   params: inOrganization,
   query: z.object(pageQuery),
   output: pageSchema(invitationSchema),
@@ -42,7 +42,7 @@ export const createInvitation = endpoint({
   method: 'POST',
   path: invites,
   operationId: 'invites_create',
-  summary: 'Invite somebody: the link is shown this once',
+  summary: 'Create an invitation; the link is returned only once',
   params: inOrganization,
   wireNames,
   body: requestBody(people.inviteSchema, { wireNames, refuseUnknownExcept: fieldsOf(invitationSchema) }),
@@ -56,7 +56,7 @@ export const destroyInvitation = endpoint({
   method: 'DELETE',
   path: `${invites}{id}/`,
   operationId: 'invites_destroy',
-  summary: 'Withdraw an invitation that nobody has accepted',
+  summary: 'Withdraw an open invitation',
   params: inOrganization.extend({ id: uuidId() }),
 })
 
@@ -65,7 +65,7 @@ export const retrieveInvitation = endpoint({
   method: 'GET',
   path: signup,
   operationId: 'signup_retrieve',
-  summary: 'Read what an invitation is to',
+  summary: 'Retrieve an invitation',
   output: offeredMembershipSchema,
 })
 
@@ -74,7 +74,8 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: signup,
   operationId: 'signup_create',
-  summary: 'Accept an invitation: makes the user, and a key that is shown this once, or with a password a session',
+  summary:
+    'Accept an invitation: creates the user, and a key that is returned only once, or with a password, a session',
   body: requestBody(people.acceptInvitationSchema, { refuseUnknownExcept: [] }),
   status: 201,
   output: joinedOrganizationSchema,
@@ -87,7 +88,7 @@ export const acceptInvitationAsUser = endpoint({
   method: 'POST',
   path: '/api/invites/accept/',
   operationId: 'invites_accept_create',
-  summary: 'Accept an invitation with a key of the user whom it is for',
+  summary: 'Accept an invitation with a personal API key of the invited user',
   body: requestBody(people.acceptAsUserSchema),
   status: 201,
   output: joinedOrganizationSchema,

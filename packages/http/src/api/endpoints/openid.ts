@@ -10,13 +10,13 @@ export const startOpenId = endpoint({
   ...step,
   path: start,
   operationId: 'sign_in_openid_start',
-  summary: 'Lead a browser to the OpenID provider',
+  summary: 'Redirect the browser to the OpenID provider',
 })
 
 export const finishOpenId = endpoint({
   ...step,
   path: `${start}callback/`,
   operationId: 'sign_in_openid_finish',
-  summary: 'Take a browser back from the OpenID provider, and lead it to the console with a cookie',
+  summary: 'Complete the OpenID sign-in, set the session cookie, and redirect to the console',
   query: openIdAnswerSchema,
 })

@@ -35,7 +35,7 @@ export const listOrganizationActivity = endpoint({
   path: `${organization}activity_log/`,
   operationId: 'organization_activity_log_list',
   list: true,
-  summary: 'List what happened to the organization and its people, for admins',
+  summary: 'List the activity of the organization and its members (admins only)',
   query: organizationActivityQuery,
   output: pageSchema(activitySchema),
 })

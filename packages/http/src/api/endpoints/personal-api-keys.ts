@@ -26,7 +26,7 @@ export const createKey = endpoint({
   method: 'POST',
   path: allKeys,
   operationId: 'personal_api_keys_create',
-  summary: 'Make a key for the caller: its value is shown this once',
+  summary: 'Create a key for the caller; its value is returned only once',
   wireNames,
   body: requestBody(keys.createKeySchema, { wireNames, refuseUnknownExcept: fieldsOf(personalApiKeySchema) }),
   status: 201,
@@ -46,7 +46,7 @@ export const rollKey = endpoint({
   method: 'POST',
   path: `${oneKey}roll/`,
   operationId: 'personal_api_keys_roll_create',
-  summary: 'Give a key another value: it is shown this once, and the old one opens nothing from then on',
+  summary: 'Rotate a key: the new value is returned only once, and the old value stops working',
   output: newPersonalApiKeySchema,
 })
 

@@ -29,7 +29,7 @@ export const listPersons = endpoint({
   path: persons,
   operationId: 'persons_list',
   list: true,
-  summary: 'List persons by distinct id',
+  summary: 'List users by distinct id',
   description:
     'With `email` or `properties`, one request reads 10,000 persons at most: a page may be short, or empty, and have a ' +
     'next one. Follow `next` until it is null.',
@@ -44,7 +44,7 @@ export const listPersonValues = endpoint({
   path: `${persons}values/`,
   operationId: 'persons_values_list',
   list: true,
-  summary: 'List the values of a property of persons, the most frequent first',
+  summary: 'List the values of a user property, the most frequent first',
   description: 'One request reads 10,000 persons at most; as long as there are more, `Link` names the next part.',
   params: inProject,
   query: personValuesQuery,
@@ -56,7 +56,7 @@ export const retrievePerson = endpoint({
   method: 'GET',
   path: person,
   operationId: 'persons_retrieve',
-  summary: 'Retrieve a person',
+  summary: 'Retrieve a user',
   params: onePerson,
   output: personSchema,
 })
@@ -66,7 +66,7 @@ export const updatePerson = endpoint({
   method: 'PATCH',
   path: person,
   operationId: 'persons_partial_update',
-  summary: 'Set properties of a person, who is made when there is none',
+  summary: 'Set properties of a user; creates the user if it does not exist',
   params: onePerson,
   body: updatePersonBody,
   output: personSchema,
@@ -77,7 +77,7 @@ export const destroyPerson = endpoint({
   method: 'DELETE',
   path: person,
   operationId: 'persons_destroy',
-  summary: 'Forget what is known about a person',
+  summary: 'Delete a user',
   params: onePerson,
 })
 
@@ -85,7 +85,7 @@ export const updatePersonProperty = endpoint({
   ...posts,
   path: `${person}update_property/`,
   operationId: 'persons_update_property_create',
-  summary: 'Set one property of a person',
+  summary: 'Set one property of a user',
   params: onePerson,
   body: updatePropertyBody,
   output: personSchema,
@@ -95,7 +95,7 @@ export const deletePersonProperty = endpoint({
   ...posts,
   path: `${person}delete_property/`,
   operationId: 'persons_delete_property_create',
-  summary: 'Forget properties of a person',
+  summary: 'Delete properties of a user',
   params: onePerson,
   body: deletePropertyBody,
   output: personSchema,

@@ -35,7 +35,7 @@ export function linkEndpoints(thing: LinkedThing) {
       ...page,
       path: `/project/{project_id}${path}`,
       operationId: `console_link_project_${thing}`,
-      summary: 'Lead to the console from a link of PostHog’s tools',
+      summary: 'Redirect links from PostHog tools to the console',
       params: z.object({ project_id: integerId(), ...params }),
     }),
     endpoint({

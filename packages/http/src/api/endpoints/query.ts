@@ -16,7 +16,7 @@ export const createQuery = endpoint({
   method: 'POST',
   path: '/api/projects/{project_id}/query/',
   operationId: 'query_create',
-  summary: 'Ask a query that is not kept as an insight',
+  summary: 'Run a query without saving it as an insight',
   params: z.object({ project_id: projectId() }),
   body: requestBody(askQuerySchema, { refuseUnknownExcept: IGNORED_FIELDS }),
   output: queryAnswerSchema,

@@ -44,7 +44,7 @@ export const probeFlags = endpoint({
   method: 'GET',
   path: '/flags/',
   operationId: 'flags_probe',
-  summary: 'An empty answer of the right form',
+  summary: 'Return an empty response in the expected format',
   output: flagsResponseSchema,
 })
 
@@ -58,7 +58,7 @@ export const retrieveSdkConfig = endpoint({
   ...configuration,
   path: '/array/{token}/config',
   operationId: 'sdk_config_retrieve',
-  summary: 'What posthog-js needs to know before it starts',
+  summary: 'Retrieve the configuration for posthog-js',
   output: sdkConfigSchema,
 })
 

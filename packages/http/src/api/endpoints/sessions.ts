@@ -18,7 +18,7 @@ export const retrieveSession = endpoint({
   ...reads,
   path: current,
   operationId: 'session_retrieve',
-  summary: 'Retrieve who is signed in, with organizations and projects',
+  summary: 'Retrieve the signed-in user, with organizations and projects',
   output: currentSessionSchema,
 })
 
@@ -35,7 +35,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: `${current}password/`,
   operationId: 'session_password_create',
-  summary: 'Set or change one’s own password: ends all other sessions',
+  summary: 'Set or change your own password; ends all other sessions',
   body: requestBody(sessions.changePasswordSchema, { refuseUnknownExcept: [] }),
   status: 204,
   errors: ['throttled'],
@@ -46,7 +46,7 @@ export const listSessions = endpoint({
   path: own,
   operationId: 'sessions_list',
   list: true,
-  summary: 'List where the caller is signed in',
+  summary: 'List the sessions of the caller',
   output: z.array(sessionSchema),
 })
 
@@ -74,7 +74,7 @@ export const retrieveSignInWays = endpoint({
   method: 'GET',
   path: signingIn,
   operationId: 'sign_in_retrieve',
-  summary: 'Read how people sign in here',
+  summary: 'Retrieve the available sign-in methods',
   output: signInWaysSchema,
 })
 
@@ -83,7 +83,7 @@ export const signIn = endpoint({
   method: 'POST',
   path: signingIn,
   operationId: 'sign_in_create',
-  summary: 'Sign in by password: answers with a cookie',
+  summary: 'Sign in with a password; sets a session cookie',
   body: requestBody(sessions.signInSchema),
   output: currentSessionSchema,
   errors: ['authentication_failed', 'permission_denied', 'throttled'],
@@ -94,7 +94,7 @@ export const signInByLink = endpoint({
   method: 'POST',
   path: `${signingIn}link/`,
   operationId: 'sign_in_link_create',
-  summary: 'Sign in by a link, once: answers with a cookie',
+  summary: 'Sign in with a one-time link; sets a session cookie',
   body: requestBody(sessions.signInByLinkSchema),
   output: currentSessionSchema,
   errors: ['not_found', 'gone', 'permission_denied', 'throttled'],

@@ -21,9 +21,11 @@ export const streamDefinitions = endpoint({
   query: z.object({
     token: z.string().optional().describe('The project’s public token.'),
     availability: z
-      .literal('true', { error: 'Send true, or leave it out.' })
+      .literal('true', { error: 'Send true, or omit it.' })
       .optional()
-      .describe('true: with an event `availability` every second, which says whether the database answers'),
+      .describe(
+        'true: also send an `availability` event every second, which reports whether the database is available',
+      ),
   }),
 })
 

@@ -19,7 +19,7 @@ export const unleashToggles = endpoint({
   method: 'GET',
   path,
   operationId: 'unleash_frontend_toggles',
-  summary: 'The flags that are on for a context, as Unleash’s frontend API has them',
+  summary: 'List the flags that are on for a context, like Unleash’s frontend API',
   query: unleashContextQuery,
 })
 
@@ -37,7 +37,7 @@ export const unleashFeatures = endpoint({
   method: 'GET',
   path: '/api/client/features',
   operationId: 'unleash_features',
-  summary: 'What Unleash’s server SDKs ask: refused, with a word on what to use',
+  summary: 'Reject Unleash’s server SDKs, and name the alternative',
   auth: 'ofrep',
   tag: 'unleash',
   scope: 'feature_flag:read',

@@ -22,28 +22,28 @@ export const unleashMetrics = endpoint({
   ...metrics,
   path: '/api/client/metrics',
   operationId: 'unleash_metrics',
-  summary: 'Take the metrics of an Unleash SDK',
+  summary: 'Accept usage metrics from an Unleash SDK',
 })
 
 export const unleashFrontendMetrics = endpoint({
   ...metrics,
   path: '/api/frontend/client/metrics',
   operationId: 'unleash_frontend_metrics',
-  summary: 'Take the metrics of an Unleash SDK in a browser',
+  summary: 'Accept usage metrics from an Unleash browser SDK',
 })
 
 export const unleashBulkMetrics = endpoint({
   ...metrics,
   path: '/api/client/metrics/bulk',
   operationId: 'unleash_bulk_metrics',
-  summary: 'Take the metrics that Unleash Edge has gathered',
+  summary: 'Accept usage metrics from Unleash Edge',
 })
 
 export const goFeatureFlagEvents = endpoint({
   ...usageSource,
   path: '/v1/data/collector',
   operationId: 'go_feature_flag_collect',
-  summary: 'Take the evaluations of a GO Feature Flag SDK',
+  summary: 'Accept evaluations from a GO Feature Flag SDK',
   body: z.looseObject({ events: z.array(z.unknown()), meta: z.unknown().optional() }),
   output: z.object({ ingestedContentCount: z.int() }),
 })

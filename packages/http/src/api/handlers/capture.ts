@@ -134,6 +134,6 @@ async function settle(
 }
 
 function noEvents(first?: TakenEvent): RequestError {
-  const detail = typeof first?.meaning === 'string' ? first.meaning : 'There is no event in the request.'
+  const detail = typeof first?.meaning === 'string' ? first.meaning : 'The request contains no events.'
   return new RequestError('bad_request', detail)
 }

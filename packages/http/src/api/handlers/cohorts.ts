@@ -118,7 +118,7 @@ function namingCsv(error: unknown): never {
 async function csvText(body: RawBody): Promise<string> {
   const text = body instanceof Uint8Array ? await longText(body) : body.parsed
   if (typeof text === 'string') return text
-  throw invalidRequest([violation(null, 'invalid_input', 'CSV has to be text in UTF-8.')])
+  throw invalidRequest([violation(null, 'invalid_input', 'CSV must be text in UTF-8.')])
 }
 
 /** How much is decoded before it yields. */

@@ -28,7 +28,11 @@ export function consoleRoutes(files: ConsoleFiles, root: string | undefined): re
         : leadTo('', request, below(root, endpoints.retrieveReference.path)),
     ),
     handle(endpoints.retrieveReferenceFile, ({ request, params }) => consoleFile(files.get(params.file), request)),
-    handle(endpoints.retrieveConsoleFile, ({ request, params }) => consoleFile(files.get(params.file), request)),
+    handle(endpoints.retrieveConsoleFile, ({ request, params: { file } }) =>
+      isMistyped(file, files, request)
+        ? leadToPlace(file.replace(/\/+$/, ''), request, root)
+        : consoleFile(files.get(file), request),
+    ),
     ...Object.keys(PLACES).flatMap((thing) => linkRoutes(thing as LinkedThing, root)),
   ]
 }
@@ -59,6 +63,18 @@ function linkRoutes(thing: LinkedThing, root: string | undefined): readonly Rout
 function rootFrom(template: string, request: EndpointRequest): string {
   const folders = template.split('/').length - (pathOf(request).endsWith('/') ? 1 : 2)
   return folders === 0 ? './' : '../'.repeat(folders)
+}
+
+/** Whether a browser was led to a place of the console without the `#` before it (CONSOLE-379). */
+function isMistyped(file: string, files: ConsoleFiles, { headers }: EndpointRequest): boolean {
+  const isFile = files.has(file) || /\.[^/]*$/.test(file)
+  return !isFile && String(headers.accept ?? '').includes('text/html')
+}
+
+/** Leads to the place in the console that a path below `/console/` names. */
+function leadToPlace(path: string, request: EndpointRequest, root: string | undefined): Reply<never> {
+  const place = path.split('/').map(encodeURIComponent).join('/')
+  return redirect(`${root ?? rootFrom(`/console/${path}`, request)}console/#/${place}`)
 }
 
 /** What a page of ours may load and be in: its own files alone, and no frame. */

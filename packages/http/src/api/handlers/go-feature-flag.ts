@@ -36,7 +36,7 @@ export const goFeatureFlagRoutes = [
   }),
   handle(endpoints.goFeatureFlagConfiguration, () => {
     throw notToBeHad(
-      'GO Feature Flag’s in-process mode decides by rules of GO Feature Flag, which are not those of these flags. ' +
+      'GO Feature Flag’s in-process mode uses the rules of GO Feature Flag, which Flagdeck does not support. ' +
         'Set the evaluation type of the provider to remote, or use OpenFeature’s provider for OFREP.',
     )
   }),
@@ -46,7 +46,7 @@ export const goFeatureFlagRoutes = [
 
 function refuseWebsocket(): never {
   throw notToBeHad(
-    'There is no websocket here. Let the provider poll, or use OpenFeature’s provider for OFREP: it receives changes as they happen.',
+    'Websockets are not supported. Set the provider to poll, or use OpenFeature’s provider for OFREP, which receives changes immediately.',
   )
 }
 

@@ -59,6 +59,6 @@ function versionOf(tag: string): number | undefined {
 }
 
 function noVersion(name: string): DomainError {
-  const detail = `If-Match names no version of the ${name}. Please refresh and try again.`
+  const detail = `If-Match does not contain a version of the ${name}. Please refresh and try again.`
   return new DomainError('precondition_failed', detail)
 }

@@ -29,12 +29,12 @@ export function sdkScriptRoutes(scripts: SdkScripts | undefined): readonly Route
 async function find(scripts: SdkScripts | undefined, path: string) {
   if (!scripts) {
     throw notFound(
-      'This server has no scripts of posthog-js: install posthog-js beside it and name its folder in FLAGDECK_POSTHOG_JS, ' +
+      'This server has no posthog-js scripts: install posthog-js on the server and set FLAGDECK_POSTHOG_JS to its folder, ' +
         'or bundle posthog-js into the page.',
     )
   }
   const [version, name] = path.includes('/') ? path.split('/', 2) : [scripts.version, path]
   const script = version === scripts.version ? await scripts.find(name ?? '') : undefined
   if (script) return script
-  throw notFound(`posthog-js ${scripts.version} has no script of that name.`)
+  throw notFound(`posthog-js ${scripts.version} has no script with this name.`)
 }

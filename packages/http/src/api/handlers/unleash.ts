@@ -22,8 +22,8 @@ export const unleashRoutes = [
   handle(endpoints.unleashFeatures, () => {
     throw new RequestError(
       'not_implemented',
-      'Unleash’s server SDKs decide by rules of Unleash, which are not those of these flags. ' +
-        'Ask the frontend API at /api/frontend, by unleash-proxy-client or another of Unleash’s frontend SDKs, or use OpenFeature.',
+      'Unleash’s server SDKs use the rules of Unleash, which Flagdeck does not support. ' +
+        'Use the frontend API at /api/frontend with unleash-proxy-client or another Unleash frontend SDK, or use OpenFeature.',
     )
   }),
 ]

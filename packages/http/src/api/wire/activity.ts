@@ -83,7 +83,10 @@ export const exportPlace = z
     const [name, place = ''] = text.split(':')
     const scope = ACTIVITY_SCOPES.find((each) => each === name)
     if (scope && /^\d{1,15}$/.test(place)) return { scope, place: Number(place) }
-    context.addIssue({ code: 'custom', message: 'This is no place in an export: follow the links of its answers.' })
+    context.addIssue({
+      code: 'custom',
+      message: 'This is not a position in an export: follow the links in the responses.',
+    })
     return z.NEVER
   })
   .describe('where to go on, as the link of the part before says')

@@ -30,7 +30,7 @@ describe('PROTO-15 a condition set', () => {
         index: 0,
         matched: true,
         properties_matched: true,
-        explanation: 'It lets the subject in, and decided.',
+        explanation: 'It matches, and determined the result.',
         rollout_percentage: 100,
         rollout_excluded: false,
         variant: 'red',
@@ -51,7 +51,7 @@ describe('PROTO-15 a condition set', () => {
         index: 2,
         matched: false,
         variant: 'red',
-        explanation: 'It would let the subject in, but was not asked.',
+        explanation: 'It would match, but was not evaluated.',
       }),
     ])
   })
@@ -76,14 +76,19 @@ describe('PROTO-15 a condition set', () => {
     expect(rollout).toMatchObject({
       properties_matched: true,
       rollout_excluded: true,
-      explanation: 'Its filters match, but the subject is outside of its rollout.',
+      explanation: 'Its filters match, but the user is not in its rollout.',
       variant: null,
     })
-    expect(group).toMatchObject({ matched: false, explanation: 'The subject is in no group of its type.' })
+    expect(group).toMatchObject({ matched: false, explanation: 'The user is not in a group of its type.' })
     expect(broken).toMatchObject({
       properties_matched: false,
       explanation: expect.stringMatching(/^It cannot be evaluated: .+\.$/),
-      properties: [{ matched: false, explanation: expect.stringMatching(/^It cannot be evaluated: .+\.$/) }],
+      properties: [
+        {
+          matched: false,
+          explanation: expect.stringMatching(/^It cannot be evaluated: .+\.$/),
+        },
+      ],
     })
   })
 })

@@ -45,16 +45,16 @@ export function conditionAnalysis(condition: ConditionExplanation): z.output<typ
 function conditionText({ outcome, matched, reached, problem }: ConditionExplanation): string {
   switch (outcome) {
     case 'match':
-      if (matched) return 'It lets the subject in, and decided.'
-      return reached ? 'It lets the subject in, but did not decide.' : 'It would let the subject in, but was not asked.'
+      if (matched) return 'It matches, and determined the result.'
+      return reached ? 'It matches, but did not determine the result.' : 'It would match, but was not evaluated.'
     case 'no_condition_match':
       return 'Not all of its filters match.'
     case 'out_of_rollout_bound':
-      return 'Its filters match, but the subject is outside of its rollout.'
+      return 'Its filters match, but the user is not in its rollout.'
     case 'no_group_type':
-      return 'The subject is in no group of its type.'
+      return 'The user is not in a group of its type.'
     case 'failed':
-      return `It cannot be evaluated: ${problem ?? 'one of its filters cannot be'}.`
+      return `It cannot be evaluated: ${problem ?? 'one of its filters is invalid'}.`
   }
 }
 
@@ -72,7 +72,7 @@ function propertyAnalysis(filter: FilterExplanation): z.output<typeof propertyAn
 }
 
 function propertyText({ passed, isMissing, problem }: FilterExplanation): string {
-  if (passed === null) return `It cannot be evaluated: ${problem ?? 'nobody knows why'}.`
+  if (passed === null) return `It cannot be evaluated: ${problem ?? 'unknown reason'}.`
   const verdict = passed ? 'It matches' : 'It does not match'
   return isMissing ? `${verdict}: there is no such property.` : `${verdict}.`
 }

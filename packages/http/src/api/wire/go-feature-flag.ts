@@ -7,7 +7,7 @@ import { invalidRequest } from '../../rest/request-error.ts'
 const who = z
   .looseObject({ key: z.unknown().optional(), custom: z.unknown().optional() })
   .nullish()
-  .describe('`key` is who is meant, `custom` their properties.')
+  .describe('`key` identifies the user, `custom` contains their properties.')
 
 /** Older providers call it `user`, newer ones `evaluationContext`. */
 export const goFeatureFlagBody = z.looseObject({

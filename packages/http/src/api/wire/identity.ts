@@ -189,7 +189,7 @@ export function personalApiKeyBody(key: PersonalApiKey) {
 
 /** A personal API key that was just made or rolled. */
 export const newPersonalApiKeySchema = personalApiKeySchema
-  .extend({ value: z.string().describe('Shown this once.') })
+  .extend({ value: z.string().describe('Returned only once.') })
   .meta({ id: 'NewPersonalApiKey' })
 
 export function newPersonalApiKeyBody({ key, value }: CreatedKey) {

@@ -16,7 +16,7 @@ const count = () => z.int().min(0)
 const counted = z
   .boolean()
   .describe('Whether stored persons or groups were counted. If not, numbers of zero have no meaning.')
-const complete = z.boolean().describe('Whether everybody was looked at; false when time ran out.')
+const complete = z.boolean().describe('Whether all stored users or groups were checked; false if time ran out.')
 
 /** A blast radius under its older names and its newer ones (IMPACT-7). */
 export const blastRadiusAnswerSchema = z.object({
@@ -59,8 +59,8 @@ function refusedBody(refused: DomainError) {
 
 const transitions = z.array(
   z.object({
-    from: z.string().describe('What the flag answers now: the key of a variant, true or false.'),
-    to: z.string().describe('What it would answer.'),
+    from: z.string().describe('The current result of the flag: the key of a variant, true or false.'),
+    to: z.string().describe('The result after the edit.'),
     count: count(),
     sample: z.array(z.string()).describe('The first few of them, for keys with person:read, or group:read for groups.'),
   }),
@@ -68,11 +68,11 @@ const transitions = z.array(
 
 /** What an edit would do to answers; ours. */
 export const previewAnswerSchema = z.object({
-  group_type_index: z.int().nullable().describe('The type of the groups that were looked at; null: persons.'),
-  total: count().describe('How many were looked at.'),
+  group_type_index: z.int().nullable().describe('The type of the groups that were checked; null: users.'),
+  total: count().describe('The number of users or groups that were checked.'),
   counted,
   complete,
-  changed: count().describe('How many would get another answer.'),
+  changed: count().describe('The number that would get a different result.'),
   estimate: z
     .object({
       users: count().describe('Distinct users, or groups, of the flag today and in the six days before.'),
@@ -86,7 +86,7 @@ export const previewAnswerSchema = z.object({
   transitions,
   dependants: z
     .array(z.object({ id: z.int(), key: z.string(), changed: count(), transitions }))
-    .describe('Flags that are on and look at this one, directly or through others.'),
+    .describe('Active flags that depend on this flag, directly or through other flags.'),
 })
 
 export function previewAnswer(preview: FlagPreview) {

@@ -40,7 +40,7 @@ export function invitationBody(invitation: Invitation, isExpired: boolean) {
 /** The same when it was just made. */
 export const newInvitationSchema = invitationSchema
   .extend({
-    token: z.string().describe('Shown this once.'),
+    token: z.string().describe('Returned only once.'),
     link: z.url().describe('Tells what it is an invitation to, and takes a POST that accepts it; shown this once.'),
   })
   .meta({ id: 'NewOrganizationInvite' })

@@ -37,7 +37,7 @@ export const personQuerySchema = z.object({
   search: z
     .string()
     .optional()
-    .describe('What the distinct id begins with, or the e-mail address (property `email`), whatever its case.'),
+    .describe('The start of the distinct id or of the e-mail address (property `email`), ignoring case.'),
   distinct_id: z.string().min(1).optional().describe('The whole distinct id: only this person, if there is one.'),
   email: z.string().min(1).optional().describe('The whole e-mail address (property `email`), whatever its case.'),
   properties: propertiesParameter,

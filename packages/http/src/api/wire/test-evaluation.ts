@@ -28,7 +28,7 @@ export const subjectBody = z
     const named = [value.distinct_id, value.person_id].filter((id) => id !== undefined && id !== null && id !== '')
     if (named.length !== 1) refuse('Provide exactly one of distinct_id and person_id.')
     if (value.timestamp !== undefined && value.timestamp !== null)
-      refuse('Flags can only be tried as they are now.', 'timestamp')
+      refuse('Only the current version of a flag can be tested.', 'timestamp')
   })
 
 /** Whom to try a flag on, and as what. */

@@ -13,7 +13,7 @@ const ERROR_SCHEMA: JsonObject = {
   properties: {
     type: { type: 'string' },
     code: { $ref: '#/components/schemas/ErrorCode' },
-    detail: { type: 'string', description: 'For the person who must act.' },
+    detail: { type: 'string', description: 'A message for the person who must act.' },
     attr: { type: ['string', 'null'], description: 'The field that is wrong; null when the whole request is.' },
     extra: {
       type: 'object',
@@ -27,7 +27,7 @@ const ERROR_SCHEMA: JsonObject = {
 const ERROR_CODE_SCHEMA: JsonObject = {
   type: 'string',
   anyOf: [{ enum: [...PROBLEM_CODES] }, { pattern: STRUCTURAL_PATTERN }],
-  description: 'What to switch on. Codes that begin with `structural.` name the part of `filters` that is wrong.',
+  description: 'The code for programs. Codes that start with `structural.` name the wrong part of `filters`.',
 }
 
 export const ERROR_SCHEMAS: JsonObject = { Error: ERROR_SCHEMA, ErrorCode: ERROR_CODE_SCHEMA }

@@ -12,14 +12,14 @@ export const HEADER_COMPONENTS = {
       in: 'header',
       required: false,
       description:
-        'The entity tag of what was read: who would write over a change of somebody else is refused with 412.',
+        'The entity tag of the version that was read. If another user has changed it since, the response is 412.',
       schema: { type: 'string' },
     },
     IfNoneMatch: {
       name: 'If-None-Match',
       in: 'header',
       required: false,
-      description: 'The entity tag of the last answer: where it still holds, the answer is 304 without a body.',
+      description: 'The entity tag of the last response. If it is still current, the response is 304 without a body.',
       schema: { type: 'string' },
     },
     ProjectToken: {
@@ -37,10 +37,13 @@ export const HEADER_COMPONENTS = {
       schema: { type: 'string' },
     },
     FlagdeckVersion: {
-      description: 'The version of the project that has the change in it.',
+      description: 'The version of the project that contains the change.',
       schema: { type: 'string', pattern: '^[0-9]+$' },
     },
-    RetryAfter: { description: 'In how many seconds to ask again.', schema: { type: 'integer', minimum: 1 } },
+    RetryAfter: {
+      description: 'The number of seconds to wait before the next request.',
+      schema: { type: 'integer', minimum: 1 },
+    },
   },
 } as const satisfies JsonObject
 

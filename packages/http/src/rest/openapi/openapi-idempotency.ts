@@ -16,7 +16,7 @@ export const IDEMPOTENCY_COMPONENTS = {
   },
   headers: {
     IdempotencyReplayed: {
-      description: 'The request was carried out before, and this is what it was answered then.',
+      description: 'The request was already carried out; this is the stored response.',
       schema: { type: 'string', const: 'true' },
     },
   },

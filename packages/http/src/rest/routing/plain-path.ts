@@ -9,7 +9,7 @@ export function singleSlashes(path: string): string {
  */
 export function plainBasePath(basePath = ''): string {
   if (/[?#]|:\/\//.test(basePath)) {
-    throw new Error(`The base path "${basePath}" has to be a path alone, such as /flags-api: no host, no query.`)
+    throw new Error(`The base path "${basePath}" must be only a path, such as /flags-api, without a host or query.`)
   }
   return new URL(singleSlashes(`/${basePath}/`), 'http://localhost').pathname.slice(0, -1)
 }

@@ -201,7 +201,7 @@ test('HTTP-7 serves everything below its base path and nothing beside it', async
 
 test.each(['/deck?x', '/deck#x', 'http://127.0.0.1:3000/deck'])('HTTP-7 refuses %s as a base path', (basePath) => {
   expect(() => createApplication({ routes, basePath, authenticate: () => ({}) })).toThrow(
-    `The base path "${basePath}" has to be a path alone`,
+    `The base path "${basePath}" must be only a path`,
   )
 })
 

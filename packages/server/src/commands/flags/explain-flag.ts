@@ -37,7 +37,7 @@ export async function explainFlag(
 /** A flag with encrypted payloads exists, but is never evaluated. */
 async function unknownFlag(flags: EmbeddedFlags, key: string): Promise<CommandProblem> {
   if (await flags.find(key)) {
-    return new CommandProblem(`Flag "${key}" has encrypted payloads, so it is read and never evaluated.`)
+    return new CommandProblem(`Flag "${key}" has encrypted payloads, so it is never evaluated and cannot be explained.`)
   }
   return new CommandProblem(`There is no flag "${key}"${didYouMean(key, flags.snapshot().keys)}`)
 }
@@ -55,5 +55,5 @@ function parseProperties(text: string): JsonObject {
 function parseGroup(text: string): readonly [type: string, key: string] {
   const at = text.indexOf('=')
   if (at > 0 && at < text.length - 1) return [text.slice(0, at), text.slice(at + 1)]
-  throw new CommandProblem(`--group is "${text}", but it must be a type and a key, such as organization=acme.`, 2)
+  throw new CommandProblem(`--group is "${text}", but it must be a group type and a key, such as organization=acme.`, 2)
 }

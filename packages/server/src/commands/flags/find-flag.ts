@@ -7,7 +7,7 @@ export async function requireFlag(flags: EmbeddedFlags, name: string): Promise<F
   const found = (await flags.find(name)) ?? (await findById(flags, name))
   if (found) return found
   if (await findDeleted(flags, name))
-    throw new CommandProblem(`Flag "${name}" is deleted: restore it with "flag restore".`)
+    throw new CommandProblem(`Flag "${name}" is deleted: restore it with "flagdeck flag restore ${name}".`)
   throw new CommandProblem(`There is no flag "${name}"${didYouMean(name, await keysOf(flags, [{}, ARCHIVED]))}`)
 }
 

@@ -95,8 +95,8 @@ function addCopy(flag: Command): void {
   const command = flag.command('copy').description('Copy a flag to other projects in the organization')
   changing(command.argument('<flag>', 'Flag key or ID'))
     .requiredOption('--to <project...>', 'Names or IDs of the target projects')
-    .option('--off', 'Turn the copies off; by default, existing flags keep their state')
-    .option('--dependencies', 'Also copy the flags it depends on to projects that lack them')
+    .option('--off', 'Turn the copies off; by default, existing flags stay on or off')
+    .option('--dependencies', 'Also copy the flags that it depends on, if a project lacks them')
     .option('--yes', 'Change existing flags without asking')
     .action(async (name: string, flags: ChangeFlags & CopyFlagFlags) => {
       const { copyFlag } = await import('./copy-flag.ts')

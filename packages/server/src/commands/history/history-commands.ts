@@ -46,7 +46,7 @@ function addDiff(history: Command): void {
 }
 
 function addRestore(history: Command): void {
-  ofRecord(history, 'restore', 'Restore a version (saves it as a new version)', CHANGING)
+  ofRecord(history, 'restore', 'Restore a version (saved as a new version)', CHANGING)
     .argument('<version>', 'Version number')
     .option('--email <address>', 'User to act as, with their permissions; default: the system')
     .action(
@@ -62,7 +62,7 @@ function addRestore(history: Command): void {
 function addActivity(parent: Command): void {
   const activity = parent.command('activity').description('Export activity').helpCommand(false)
   const command = activity.command('export').description("Write a project's activity as JSON lines")
-  withSettings(command.argument('[file]', 'Output file; default or "-": standard output'), DATABASE)
+  withSettings(command.argument('[file]', 'Output file; standard output if omitted or "-"'), DATABASE)
     .option(...PROJECT_FLAG)
     .option('--json', 'Print the result as JSON')
     .action(async (file: string | undefined, flags: RecordFlags) => {
@@ -83,7 +83,7 @@ function ofRecord(
     .command(name)
     .description(description)
     .addArgument(new Argument('<kind>', 'Type of record').choices(RECORD_KINDS))
-    .argument('<name>', 'Record ID, or a flag key')
+    .argument('<name>', 'ID of the record, or the key of a flag')
   return withSettings(command, keys)
     .option(...PROJECT_FLAG)
     .option('--json', 'Print the result as JSON')

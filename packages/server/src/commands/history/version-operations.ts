@@ -49,7 +49,7 @@ export async function idOfRecord({ flags }: EmbeddedProject, kind: RecordKind, n
 
 /** The error for an id without a record. */
 export function noRecord(kind: RecordKind, name: string): string {
-  return `There is no ${kind} ${name}.`
+  return `There is no ${kind} ${name}: check the ID and --project.`
 }
 
 /** Parses a version number. */

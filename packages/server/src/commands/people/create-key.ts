@@ -59,7 +59,7 @@ function parseExpiry(text: string | undefined): Timestamp | null {
     throw new CommandProblem(`--expires is "${text}", but it must be a date such as 2030-01-31.`, 2)
   }
   if (epochMsOf(timestamp) > Date.now()) return timestamp
-  throw new CommandProblem(`--expires is "${text}", which is in the past.`, 2)
+  throw new CommandProblem(`--expires is "${text}", which is in the past: choose a later date.`, 2)
 }
 
 async function findProjects(tx: ReadTransaction, user: User, wanted: readonly string[]): Promise<readonly Project[]> {
@@ -69,7 +69,9 @@ async function findProjects(tx: ReadTransaction, user: User, wanted: readonly st
   for (const name of wanted) {
     const project = await requireProjectNamed(tx, name, organizationIds)
     if (!organizationIds.includes(project.organizationId)) {
-      throw new CommandProblem(`${user.email} has no access to the project "${name}".`)
+      throw new CommandProblem(
+        `${user.email} has no access to the project "${name}": invite them to its organization first, or choose another project.`,
+      )
     }
     projects.push(project)
   }

@@ -1,10 +1,12 @@
 import type { EmbeddedOrganization } from '@flagdeck/core'
-import { didYouMean, formatTimestamp, sessions } from '@flagdeck/core/operations'
+import { formatTimestamp, sessions } from '@flagdeck/core/operations'
 import { endpoints } from '@flagdeck/http'
 import type { Settings } from '../../settings/settings.ts'
 import type { CommandOutput } from '../command-output.ts'
 import { CommandProblem } from '../command-problem.ts'
 import { enterOrganization } from '../find-organization.ts'
+import { listAvailable } from '../list-available.ts'
+import { shownTime } from '../shown-time.ts'
 import { requireDatabase, withDeck } from '../with-deck.ts'
 import { levelNamed } from './member-level.ts'
 import type { OrganizationFlags } from './members.ts'
@@ -35,13 +37,12 @@ export async function inviteMember(
   const { invitation, token } = created
   const page = sessions.consoleLink(address ?? '', 'invitation', token)
   const link = `${address ?? ''}${endpoints.acceptInvitation.path.replace('{token}', token)}`
-  const expiresAt = formatTimestamp(invitation.expiresAt)
   return {
     data: {
       id: invitation.id,
       email: invitation.email,
       level: flags.level,
-      expires_at: expiresAt,
+      expires_at: formatTimestamp(invitation.expiresAt),
       token,
       console_link: page,
       link,
@@ -49,7 +50,7 @@ export async function inviteMember(
     text: [
       page,
       '',
-      `Send this link to ${invitation.email}. It works once, expires at ${expiresAt} and is shown only once. To accept it from a program:`,
+      `Send this link to ${invitation.email}. It works once, expires on ${shownTime(invitation.expiresAt)} and is shown only once. To accept the invitation from a program:`,
       `  curl -X POST -H 'Content-Type: application/json' -d '{}' ${link}`,
       ...(address === null ? [ADDRESS_HINT] : []),
     ].join('\n'),
@@ -61,9 +62,11 @@ async function roleId({ context, organization, roles }: EmbeddedOrganization, na
   if (role) return role.id
   const { items } = await roles.list()
   throw new CommandProblem(
-    `There is no role "${name}"${didYouMean(
-      name,
-      items.map((each) => each.name),
-    )}`,
+    items.length === 0
+      ? `There is no role "${name}": create roles in the console first.`
+      : `There is no role "${name}"${listAvailable(
+          name,
+          items.map((each) => each.name),
+        )}`,
   )
 }

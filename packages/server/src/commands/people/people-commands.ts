@@ -106,7 +106,7 @@ function addMember(parent: Command): void {
   addInvite(member, 'Create an invitation link and print it once')
   inOrganization(member.command('level').description("Change a member's level"))
     .argument('<email>', 'E-mail address of the member')
-    .argument('<level>', 'member, admin or owner')
+    .argument('<level>', 'New level: member, admin or owner')
     .action(async (email: string, level: string, flags: Flags & OrganizationFlags) => {
       const { setMemberLevel } = await import('./members.ts')
       printOutput(await setMemberLevel(email, level, flags, settingsOf(flags, DATABASE)), flags.json === true)
@@ -125,10 +125,10 @@ function addInvite(parent: Command, description: string): void {
   const keys = LINKING
   const command = parent.command('invite').description(description)
   inOrganization(command, keys)
-    .argument('<email>', 'E-mail address of the new member')
-    .option('--level <name>', 'member, admin or owner', 'member')
+    .argument('<email>', 'E-mail address to invite')
+    .option('--level <name>', 'Level: member, admin or owner', 'member')
     .option('--role <name...>', 'Names of roles to assign')
-    .option('--first-name <name>', 'First name, for a user without an account')
+    .option('--first-name <name>', 'First name, used if the user has no account yet')
     .action(async (email: string, flags: Flags & InviteFlags) => {
       const { inviteMember } = await import('./invite-member.ts')
       printOutput(await inviteMember(email, flags, settingsOf(flags, keys)), flags.json === true)
@@ -136,7 +136,7 @@ function addInvite(parent: Command, description: string): void {
 }
 
 function addSignIn(parent: Command): void {
-  const command = parent.command('sign-in').description('Create a one-time sign-in link to the console')
+  const command = parent.command('sign-in').description('Create a link that signs a user in to the console once')
   inOrganization(command, LINKING)
     .option('--email <address>', 'User to sign in; default: an owner')
     .action(async (flags: Flags & SignInFlags) => {

@@ -5,6 +5,7 @@ import type { Settings } from '../../settings/settings.ts'
 import type { CommandOutput } from '../command-output.ts'
 import { findUser } from '../find-user.ts'
 import { missingNameError } from '../missing-name-error.ts'
+import { shownTime } from '../shown-time.ts'
 import { textTable } from '../text-table.ts'
 import { requireDatabase, withDeck, withDeckAsItIs } from '../with-deck.ts'
 
@@ -61,6 +62,6 @@ function sessionData({ id, method, browser, createdAt, lastUsedAt, expiresAt }: 
 function sessionTable(open: readonly Session[]): string {
   return textTable([
     ['ID', 'METHOD', 'LAST USED', 'BROWSER'],
-    ...open.map(({ id, method, lastUsedAt, browser }) => [id, method, formatTimestamp(lastUsedAt), browser]),
+    ...open.map(({ id, method, lastUsedAt, browser }) => [id, method, shownTime(lastUsedAt), browser]),
   ])
 }

@@ -3,6 +3,7 @@ import type { Settings } from '../../settings/settings.ts'
 import type { CommandOutput } from '../command-output.ts'
 import { enterOrganization } from '../find-organization.ts'
 import { findUser } from '../find-user.ts'
+import { shownTime } from '../shown-time.ts'
 import { requireDatabase, withDeck } from '../with-deck.ts'
 import type { OrganizationFlags } from './members.ts'
 import { ADDRESS_HINT, serverAddress } from './server-address.ts'
@@ -30,13 +31,12 @@ export async function signIn(
   })
   const { link, token } = created
   const url = sessions.consoleLink(address ?? '', 'sign-in', token)
-  const expiresAt = formatTimestamp(link.expiresAt)
   return {
-    data: { email: link.user.email, expires_at: expiresAt, link: url },
+    data: { email: link.user.email, expires_at: formatTimestamp(link.expiresAt), link: url },
     text: [
       url,
       '',
-      `This link signs ${link.user.email} in. It works once and expires at ${expiresAt}.`,
+      `This link signs in ${link.user.email}. It works once and expires on ${shownTime(link.expiresAt)}.`,
       ...(address === null ? [ADDRESS_HINT] : []),
     ].join('\n'),
   }

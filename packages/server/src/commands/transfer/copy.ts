@@ -23,7 +23,7 @@ export async function copy(flags: CopyFlags): Promise<CommandOutput> {
   }
   // Opening a missing file would create it.
   if (from.kind === 'sqlite' && !existsSync(from.path))
-    throw new CommandProblem(`There is no database at ${from.path}.`)
+    throw new CommandProblem(`There is no database at ${from.path}: check the path in --from.`)
   const report = await withDriver('--from', from, { asItIs: true }, (source) =>
     withDriver('--to', to, {}, (target) => copyBetween(source, target)),
   )

@@ -21,9 +21,9 @@ export function addDataCommands(parent: Command): void {
 function addCopy(parent: Command): void {
   parent
     .command('copy')
-    .description('Copy the database to another one, keeping all IDs')
-    .requiredOption('--from <url>', 'Source database: sqlite:PATH or postgres://…; it may be in use')
-    .requiredOption('--to <url>', 'Target database: empty, or filled by an earlier copy')
+    .description('Copy all data to another database, with the same IDs')
+    .requiredOption('--from <url>', 'Source database: sqlite:PATH or postgres://…; it can be in use')
+    .requiredOption('--to <url>', 'Target database; must be empty, or contain only an earlier copy')
     .option('--json', 'Print the result as JSON')
     .action(async (flags: Flags & CopyFlags) => {
       const { copy } = await import('./copy.ts')
@@ -45,9 +45,12 @@ function addBackup(parent: Command): void {
 function addExport(parent: Command): void {
   const keys = ['databaseUrl', 'encryptionKey'] as const
   const command = parent.command('export').description('Export a project to a JSON file (flags, cohorts, dashboards)')
-  withSettings(command.argument('[file]', 'Output file; default or "-": standard output'), keys)
+  withSettings(command.argument('[file]', 'Output file; standard output if omitted or "-"'), keys)
     .option(...PROJECT_FLAG)
-    .option('--with-secrets', 'Include encrypted payloads in plain text; without it, import keeps the stored ones')
+    .option(
+      '--with-secrets',
+      'Include encrypted payloads in plain text; without this option, importing the file keeps the stored payloads',
+    )
     .option('--json', 'Print the result as JSON')
     .action(async (file: string | undefined, flags: Flags & ExportFlags) => {
       const { exportTo } = await import('./export.ts')
@@ -75,13 +78,13 @@ function addImport(parent: Command): void {
 
 function addTypes(parent: Command): void {
   const command = parent.command('types').description('Generate TypeScript types for the flags of a project')
-  withSettings(command.argument('[file]', 'Output file; default or "-": standard output'), DATABASE)
+  withSettings(command.argument('[file]', 'Output file; standard output if omitted or "-"'), DATABASE)
     .option('--url <url>', 'Read the flags from this server instead of the database')
     .option('--key <key>', 'Personal API key for that server; default: FLAGDECK_API_KEY')
     .option('--from <file>', 'Read the flags from a project file from "flagdeck export"')
     .option(...PROJECT_FLAG)
     .option('--manifest <file>', 'Also write an OpenFeature manifest of the flags')
-    .option('--check', 'Write nothing; fail if a file does not match the flags')
+    .option('--check', 'Only check the files: fail if they do not match the flags')
     .option('--json', 'Print the result as JSON')
     .action(async (file: string | undefined, flags: Flags & TypesFlags) => {
       const { writeTypes } = await import('./write-types.ts')
@@ -95,7 +98,7 @@ function addTypes(parent: Command): void {
 function addDemo(parent: Command): void {
   parent
     .command('demo')
-    .description('Create a project with example data on a running server, or remove the data')
+    .description('Create a project with example data on a running server, or remove the example data')
     .option('--url <url>', 'Address of the server', 'http://127.0.0.1:8000')
     .option('--key <key>', 'Personal API key of an admin; default: FLAGDECK_API_KEY')
     .option('--remove', 'Remove the example data')

@@ -44,7 +44,8 @@ async function createData(url: string, ask: SendRequest): Promise<CommandOutput>
 
 async function removeData(ask: SendRequest): Promise<CommandOutput> {
   const project = await find(ask)
-  if (!project) return { data: { project: null }, text: `There is no project named ${PROJECT}.` }
+  if (!project)
+    return { data: { project: null }, text: `There is no project named ${PROJECT}, so there is nothing to remove.` }
   await removeExample({ ask, projectId: project.id })
   const text = `Removed the example data from ${PROJECT}. The project and its usage counts remain.`
   return { data: { project: project.id }, text }

@@ -18,7 +18,7 @@ export interface FlagPlace {
 /** Reads the flags of a project from its source. */
 export async function flagsAt({ url, key, from, project, settings }: FlagPlace): Promise<readonly FlagSource[]> {
   if (url !== undefined && from !== undefined) {
-    throw new CommandProblem('Use either --url or --from, not both.', 2)
+    throw new CommandProblem('Use either --url or --from, but not both.', 2)
   }
   if (from !== undefined) return flagsOfDocument(from)
   if (url !== undefined) return flagsOfServer({ url, key, project })
@@ -45,7 +45,8 @@ function flagsOfDocument(file: string): readonly FlagSource[] {
 function sourceOf(flag: unknown, place: string): FlagSource {
   const { key, name, filters, is_remote_configuration, has_encrypted_payloads, payload_schema, archived } =
     isJsonObject(flag) ? flag : {}
-  if (typeof key !== 'string') throw new CommandProblem(`A flag has no key: ${place}.`)
+  if (typeof key !== 'string')
+    throw new CommandProblem(`A flag has no key (${place}): add one, or export the project again.`)
   return {
     key,
     name: typeof name === 'string' ? name : '',

@@ -127,7 +127,7 @@ async function prepare(target: ProjectContext | undefined, request: Request): Re
 /** Creates what a first start creates, including a user with a key: otherwise no user could manage the project. */
 async function importIntoNew(deck: Flagdeck, request: Request, plan: ImportPlan, done: Outcome): Promise<Imported> {
   const created = await firstRun(deck.context)
-  if (!created) throw new CommandProblem('Another process has created a project: run the import again.')
+  if (!created) throw new CommandProblem('Another process created a project at the same time: run the import again.')
   const { context } = await deck.project(created.project.id)
   await applyImport(context, request.document, { ...importOptions(request), plan }).catch((error: unknown) => {
     // The key cannot be shown again.

@@ -3,12 +3,13 @@ import { refresh } from '../../../api/query.ts'
 import { Choice } from '../../../parts/choice.tsx'
 import { Chips } from '../../../parts/conditions/chips.tsx'
 import { Time } from '../../../parts/time.tsx'
-import { setQuery } from '../../../route.ts'
+import { newFlagHref, setQuery } from '../../../route.ts'
 import { dashboardFilters as text } from '../../../text/dashboard-filters.ts'
 import { dashboards } from '../../../text/dashboards.ts'
 import { question } from '../../../text/question.ts'
 import type { Dashboard } from '../dashboard.ts'
 import { FlagPicker } from '../question/flag-picker.tsx'
+import { useIsUnknownFlag } from '../question/use-is-unknown-flag.ts'
 import './filters.css'
 import { SavedSets } from './saved-sets.tsx'
 import { addressOf, type ViewFilters, viewFilters } from './view-filters.ts'
@@ -54,6 +55,9 @@ export function FilterBar({ dashboard, filters }: Props) {
       </div>
       {isOpen && <FilterFields filters={filters} change={change} />}
       <ActiveFilters filters={filters} change={change} />
+      {filters.flags.map((key) => (
+        <UnknownFlag key={key} flagKey={key} />
+      ))}
     </section>
   )
 }
@@ -114,6 +118,17 @@ function FilterFields({ filters, change }: PartProps) {
         />
       </div>
       <p class="quiet small">{text.panelHint}</p>
+    </div>
+  )
+}
+
+/** Why charts have no data where a filter names a key that no flag has. */
+function UnknownFlag({ flagKey }: { readonly flagKey: string }) {
+  if (!useIsUnknownFlag(flagKey)) return null
+  return (
+    <div class="row wrap small" role="status">
+      <span>{text.unknownFlag(flagKey)}</span>
+      <a href={newFlagHref({ key: flagKey })}>{text.createFlag}</a>
     </div>
   )
 }

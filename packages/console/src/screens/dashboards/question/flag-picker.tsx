@@ -1,26 +1,21 @@
 import { useState } from 'preact/hooks'
-import { useQuery } from '../../../api/query.ts'
 import { Combobox } from '../../../parts/combobox.tsx'
-import { openProject } from '../../../session.ts'
+import { useFlagOptions } from '../../../parts/conditions/searched-options.ts'
 import { conditions } from '../../../text/conditions.ts'
 import { question as text } from '../../../text/question.ts'
+import './flag-picker.css'
+import { useIsUnknownFlag } from './use-is-unknown-flag.ts'
 
 interface Props {
   readonly keys: readonly string[]
   readonly onChange: (keys: readonly string[]) => void
 }
 
-/** As many as are suggested; any other key can be typed. */
-const LISTED = 200
-
-/** Chooses flags by key, also flags that were deleted. */
+/** Chooses flags by key. A key that no flag has, as that of a deleted flag, takes an option of its own (CONSOLE-373). */
 export function FlagPicker({ keys, onChange }: Props) {
-  const [turn, setTurn] = useState(0)
-  const params = { project_id: openProject().id }
-  const { data } = useQuery('listFlags', { params, query: { limit: String(LISTED) } })
-  const known = (data?.results ?? []).filter(({ key }) => !keys.includes(key))
+  const [typed, setTyped] = useState<string>()
+  const { options, isSearching } = useFlagOptions(typed, undefined)
   const add = (key: string) => {
-    setTurn(turn + 1)
     if (key !== '' && !keys.includes(key)) onChange([...keys, key])
   }
   return (
@@ -31,6 +26,7 @@ export function FlagPicker({ keys, onChange }: Props) {
           {keys.map((key) => (
             <li key={key} class="pill mono">
               <bdi>{key}</bdi>
+              <UnknownMark flagKey={key} />
               <button
                 type="button"
                 aria-label={conditions.removeValue(key)}
@@ -43,14 +39,22 @@ export function FlagPicker({ keys, onChange }: Props) {
         </ul>
       )}
       <Combobox
-        key={turn}
         label={keys.length === 0 ? text.flags : text.addFlag}
         text=""
-        options={known.map(({ key, name }) => ({ value: key, label: key, ...(name && { hint: name }) }))}
+        options={options
+          .map(({ label, hint }) => ({ value: label, label, ...(hint && { hint }) }))
+          .filter(({ value }) => !keys.includes(value))}
         placeholder={keys.length === 0 ? text.allFlags : text.addFlag}
         free
+        unlisted={text.noSuchFlag}
+        onType={setTyped}
+        isSearching={isSearching}
         onChoose={add}
       />
     </div>
   )
+}
+
+function UnknownMark({ flagKey }: { readonly flagKey: string }) {
+  return useIsUnknownFlag(flagKey) ? <span class="quiet small unknown-mark">{text.unknownFlag}</span> : null
 }

@@ -112,7 +112,7 @@ function violationsOf(type: PropertyOwner, filter: PropertyDefinitionFilter): re
   if (type !== 'group' && groupTypeIndex !== undefined) refuse('groupTypeIndex', onlyGroups)
   if (type !== 'event' && eventNames.length > 0) refuse('eventNames', onlyEvents)
   if (type !== 'event' && filterByEventNames) refuse('filterByEventNames', onlyEvents)
-  if (!isStorable(after)) refuse('after', 'Send `after` as the `next` of the previous page has it.')
+  if (!isStorable(after)) refuse('after', 'Send the `after` value from the `next` link of the previous page.')
   return violations
 }
 

@@ -42,7 +42,7 @@ const fields = {
 const legacyFilters = z.unknown() as unknown as z.ZodType<unknown, Readonly<Record<string, never>> | null>
 
 export const SEND_A_QUERY =
-  'Insights ask by `query`, and no longer by `filters`. Send a query, such as a TrendsQuery, instead.'
+  'Insights use `query`; `filters` are no longer supported. Send a query, such as a TrendsQuery, instead.'
 
 /** What a client may send to create an insight, or to change one: what is missing stays as it is (DASH-90, DASH-91). */
 export const createInsightSchema = withReadOnly(

@@ -91,7 +91,8 @@ describe('a new insight', () => {
         {
           attr: 'filters',
           code: 'invalid_input',
-          detail: 'Insights ask by `query`, and no longer by `filters`. Send a query, such as a TrendsQuery, instead.',
+          detail:
+            'Insights use `query`; `filters` are no longer supported. Send a query, such as a TrendsQuery, instead.',
         },
       ],
     }
@@ -139,7 +140,7 @@ describe('an insight', () => {
     const refusal = {
       attr: 'dashboardIds',
       code: 'max_length',
-      message: 'An insight can be put on and taken off at most 50 dashboards at once.',
+      message: 'An insight can be added to and removed from at most 50 dashboards in one request.',
     }
     await expect(createInsight(context, { dashboardIds: ids })).rejects.toMatchObject(refusal)
     const { id } = await createInsight(context, { dashboardIds: ids.slice(1) })

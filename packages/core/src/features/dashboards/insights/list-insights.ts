@@ -77,7 +77,7 @@ function parseCreators(
   { createdBy, user }: InsightListFilters,
 ): readonly number[] | undefined {
   if (user !== undefined && booleanWord(user) !== true) {
-    refuseFilter('user', 'Send true for the insights that you made.')
+    refuseFilter('user', 'Send true for the insights that you created.')
   }
   const caller = actor.type === 'user' ? [actor.user.id] : []
   const ids = createdBy === undefined ? undefined : parseUserIds(createdBy)
@@ -102,7 +102,7 @@ function parseMoment(
   if (text === undefined) return undefined
   const ms = parseRelativeInstant(text)?.(clock()) ?? parseInstant(text, timeZone(project.timezone))
   if (ms !== undefined && ms >= FIRST_MS && ms <= LAST_MS) return timestampOf(Math.floor(ms))
-  return refuseFilter(name, 'Send a date in ISO 8601, or how long ago it was, such as -7d.')
+  return refuseFilter(name, 'Send a date in ISO 8601, or a relative date such as -7d.')
 }
 
 /** The years in which moments compare as text (TIME-2). */

@@ -38,7 +38,7 @@ export async function placeInsight(
 
 function refuseTooManyPlaces(changed: number): void {
   if (changed <= MAX_PLACED_AT_ONCE) return
-  const detail = `An insight can be put on and taken off at most ${MAX_PLACED_AT_ONCE} dashboards at once.`
+  const detail = `An insight can be added to and removed from at most ${MAX_PLACED_AT_ONCE} dashboards in one request.`
   throw invalidInput([violation('dashboardIds', 'max_length', detail)])
 }
 

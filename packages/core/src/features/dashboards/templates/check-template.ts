@@ -75,7 +75,7 @@ const templateTexts = z.object({
 const VARIABLES_TOO_LONG = violation(
   'variables',
   'max_length',
-  `Ensure that variables, and what tiles take of their defaults, have no more than ${MAX_DOCUMENT_LENGTH} characters as JSON.`,
+  `Ensure that variables, and their defaults in tiles, have no more than ${MAX_DOCUMENT_LENGTH} characters as JSON.`,
 )
 
 function inTemplate(broken: Violation, attrPrefix: string): Violation {

@@ -88,7 +88,7 @@ export async function retrieveTemplate(ctx: ProjectContext, templateId: string):
   return template
 }
 
-/** What a template has to look like, as JSON Schema; the same for every project. */
+/** Retrieve the JSON Schema of dashboard templates; the same for every project. */
 export function retrieveTemplateSchema(ctx: ProjectContext): typeof TEMPLATE_JSON_SCHEMA {
   authorize(ctx.actor, 'dashboard:read')
   return TEMPLATE_JSON_SCHEMA

@@ -82,7 +82,7 @@ export function checkTemplateTiles(
 export function queryViolations({ type, query, filters }: JsonObject): readonly Violation[] {
   if (type !== 'INSIGHT' || (query !== undefined && (asksNothing(filters) || !asksNothing(query)))) return []
   const detail = asksNothing(filters)
-    ? 'A tile of an insight needs a query, such as a TrendsQuery; null is none.'
+    ? 'A tile with an insight requires a query, such as a TrendsQuery, not null.'
     : SEND_A_QUERY
   return [violation('query', query === undefined ? 'required' : 'invalid_input', detail)]
 }

@@ -58,10 +58,10 @@ async function contentOf(tx: Transaction, ctx: ProjectContext, { text, insight }
 
 function contentViolations({ text, insight, deleted }: NewTileEntry, place: number): Violation[] {
   const tile = `tiles__${place}`
-  if (deleted) return [violation(`${tile}__deleted`, 'invalid_input', 'A new dashboard has no tile to delete.')]
+  if (deleted) return [violation(`${tile}__deleted`, 'invalid_input', 'A new dashboard has no tiles to delete.')]
   const hasText = text?.body !== undefined
   if (hasText !== Boolean(insight)) return []
-  const detail = 'A new tile shows either a text, as `text` with its `body`, or an insight, as `insight` with its `id`.'
+  const detail = 'A new tile must have either a `text` with a `body`, or an `insight` with an `id`.'
   return [violation(tile, 'invalid_input', detail)]
 }
 

@@ -105,7 +105,7 @@ async function createFlagFor(ctx: ProjectContext, earlyAccess: EarlyAccess): Pro
   const key = keyOf(name)
   if (key === '') {
     const detail =
-      'The key of the flag comes from letters a to z and digits of the name. Send another name, or the id of a flag.'
+      'The key of the flag is derived from the letters a to z and the digits of the name. Send another name, or the id of a flag.'
     throw invalidInput([violation('name', 'invalid_input', detail)])
   }
   const groups = [{ properties: [], rollout_percentage: 0 }]
@@ -114,7 +114,7 @@ async function createFlagFor(ctx: ProjectContext, earlyAccess: EarlyAccess): Pro
     return await createFlag(ctx, { key, name, filters, earlyAccess })
   } catch (error) {
     if (!(error instanceof DomainError) || error.attr !== 'key') throw error
-    const detail = `There is already a flag with the key "${key}" that comes from this name. Send another name, or the id of that flag.`
+    const detail = `There is already a flag with the key "${key}", which is derived from this name. Send another name, or the id of that flag.`
     throw invalidInput([violation('name', 'unique', detail)], error)
   }
 }
@@ -135,7 +135,7 @@ function requireFreeFlag(found: Flag | undefined, flagId: number): Flag {
   if (found.earlyAccess) throw refused(`The flag ${found.key} already has the feature "${found.earlyAccess.name}".`)
   if (isMultivariate(found.filters)) throw refused('A flag with variants cannot be an early access feature.')
   if (conditionSetsOf(found.filters).some(({ aggregation_group_type_index: index }) => (index ?? null) !== null)) {
-    throw refused('A flag for groups cannot be an early access feature: persons enrol.')
+    throw refused('A flag for groups cannot be an early access feature, because users opt in.')
   }
   return found
 }

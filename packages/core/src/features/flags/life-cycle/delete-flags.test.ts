@@ -124,7 +124,7 @@ describe('deleting several flags', () => {
     const deleted = await flags.delete(id)
     for (const word of ['true', 'True']) {
       const refused = deleteFlags(context, { filters: { deleted: word } })
-      await expect(refused).rejects.toThrow('Flags that are deleted cannot be chosen.')
+      await expect(refused).rejects.toThrow('Deleted flags cannot be selected.')
     }
     expect(await flags.get(id)).toEqual(deleted)
   })
@@ -147,10 +147,10 @@ describe('deleting several flags', () => {
     [{ tags: undefined }, 'Send at least one filter, or ids.'],
     [{ order: 'key' }, 'Send at least one filter, or ids.'],
     [{ deleted: 'false' }, 'Send at least one filter, or ids.'],
-    [{ tags: '' }, 'This filter is empty. Send a value, or leave it out.'],
-    [{ tags: '[ ]', active: 'true' }, 'This filter is empty. Send a value, or leave it out.'],
-    [{ search: '  ' }, 'This filter is empty. Send a value, or leave it out.'],
-    [{ owner: ' ' }, 'This filter is empty. Send a value, or leave it out.'],
+    [{ tags: '' }, 'This filter is empty. Send a value, or omit the filter.'],
+    [{ tags: '[ ]', active: 'true' }, 'This filter is empty. Send a value, or omit the filter.'],
+    [{ search: '  ' }, 'This filter is empty. Send a value, or omit the filter.'],
+    [{ owner: ' ' }, 'This filter is empty. Send a value, or omit the filter.'],
   ])('FLAG-162 refuses the filters %j, which would choose all flags', async (filters, detail) => {
     const deck = await testDeck()
     await deck.flags.create({ key: 'k' })

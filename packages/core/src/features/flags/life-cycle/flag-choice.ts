@@ -50,11 +50,11 @@ export function chosenQuery(
   { ids: sent, filters }: FlagChoice,
 ): Pick<SentIds, 'malformed'> & { readonly query: FlagQuery } {
   if ((sent === undefined) === (filters === undefined)) throw refusal('Send either ids or filters.')
-  if (String(filters?.deleted).toLowerCase() === 'true') throw refusal('Flags that are deleted cannot be chosen.')
+  if (String(filters?.deleted).toLowerCase() === 'true') throw refusal('Deleted flags cannot be selected.')
   if (filters) {
     // An owner is free text, so a first name can match another member. A list may include too many flags, a deletion
     // may not.
-    if (filters.mine !== undefined) refuseFilter('mine', 'Send createdById or owner instead: owners are free texts.')
+    if (filters.mine !== undefined) refuseFilter('mine', 'Send createdById or owner instead: the owner is free text.')
     const query = parseFlagQuery(ctx, filters)
     refuseChoiceOfAll(filters)
     return { query, malformed: [] }
@@ -75,7 +75,7 @@ function refuseChoiceOfAll({ order: _, deleted: __, ...filters }: FlagListFilter
   }
 }
 
-const EMPTY_FILTER = 'This filter is empty. Send a value, or leave it out.'
+const EMPTY_FILTER = 'This filter is empty. Send a value, or omit the filter.'
 
 /** Whether a list ignores this text as a filter: it is blank, or an empty JSON list. */
 function isEmpty(text: string): boolean {
@@ -96,6 +96,8 @@ export async function chosenFlags<T>(
   if (query.ids) return flagsOfIdsInParts(tx, project.id, query, query.ids, pick)
   const { count, items } = await flagsInParts(tx, project.id, query, pick, MAX_CHOSEN_FLAGS)
   if (count > MAX_CHOSEN_FLAGS)
-    throw refusal(`These filters match ${count} flags; at most ${MAX_CHOSEN_FLAGS} can be chosen at once.`)
+    throw refusal(
+      `These filters match ${count} flags; at most ${MAX_CHOSEN_FLAGS} can be selected in one request. Send more filters.`,
+    )
   return items
 }

@@ -47,7 +47,7 @@ describe('changing the tags of several flags', () => {
     expect(skipped).toEqual([
       { id: 'x', reason: 'Not found or no edit access' },
       { id: 99_999, reason: 'Not found or no edit access' },
-      { id: full.id, key: 'full', reason: 'A feature flag has at most 500 tags.' },
+      { id: full.id, key: 'full', reason: 'A feature flag can have at most 500 tags.' },
     ])
   })
 

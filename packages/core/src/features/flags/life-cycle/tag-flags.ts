@@ -60,7 +60,7 @@ export async function tagFlags(ctx: ProjectContext, input: TagFlagsInput): Promi
 }
 
 const NOT_CHANGED = 'Not found or no edit access'
-const TOO_MANY_TAGS = `A feature flag has at most ${MAX_LIST_LENGTH} tags.`
+const TOO_MANY_TAGS = `A feature flag can have at most ${MAX_LIST_LENGTH} tags.`
 
 type Tags = readonly string[]
 

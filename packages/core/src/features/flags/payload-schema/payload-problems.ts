@@ -20,7 +20,7 @@ export type PayloadProblems = { readonly schema: string } | { readonly payloads:
 const inTurn = boundedTurns({
   running: 1,
   waiting: 32,
-  refusal: 'Too many payloads are being checked by a schema. Please try again in a moment.',
+  refusal: 'Too many payloads are being validated right now. Please try again in a moment.',
 })
 
 /**
@@ -48,7 +48,7 @@ async function problemsOf(schema: JsonObject, payloads: ReadonlyMap<string, stri
   }
 }
 
-const TOO_LONG = `it takes more than ${STEP_MS} ms to be compiled or to check one payload by, or ${TOTAL_MS} ms in all`
+const TOO_LONG = `compiling it or validating one payload takes more than ${STEP_MS} ms, or ${TOTAL_MS} ms in total`
 
 type Payload = readonly [key: string, payload: JsonValue]
 
@@ -81,7 +81,7 @@ function checkSome(firstError: PayloadCheck, payloads: readonly Payload[], broke
 }
 
 /** Returns a sentence such as `/steps/0 must be integer`: the place as a JSON Pointer (RFC 6901), and the rule. */
-function sentenceOf({ instancePath, message = 'is not as it should be', params }: ErrorObject): string {
+function sentenceOf({ instancePath, message = 'is invalid', params }: ErrorObject): string {
   const { additionalProperty, allowedValues } = params as { additionalProperty?: string; allowedValues?: unknown }
   const named = additionalProperty ?? allowedValues
   return `${instancePath || 'it'} ${message}${named === undefined ? '' : `: ${clip(named)}`}`

@@ -24,7 +24,7 @@ export async function payloadSchemaViolations(
   }
   return Array.from(problems.payloads, ([payloadKey, problem]) => {
     const key = clip(payloadKey)
-    const text = `The payload for key '${key}' does not fit payload_schema: ${problem}.`
+    const text = `The payload for key '${key}' does not match payload_schema: ${problem}.`
     return filterViolation('payload_breaks_schema', `payloads.${key}`, text)
   })
 }

@@ -14,7 +14,7 @@ const MAX_POINTER_PART = 200
 /** Thrown when a schema needs more work for one payload than the meter allows. */
 class TooMuchWorkError extends Error {
   constructor() {
-    super('it takes too much work to compile it or to check one payload')
+    super('compiling it or validating one payload takes too much work')
   }
 }
 

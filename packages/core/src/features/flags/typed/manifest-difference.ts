@@ -18,10 +18,10 @@ export function manifestDifference(file: string, sources: readonly FlagSource[])
 }
 
 function differenceOf(key: string, before: JsonValue | undefined, now: JsonValue | undefined): readonly string[] {
-  if (before === undefined) return [`${key}: the flag is missing in the manifest.`]
-  if (now === undefined) return [`${key}: the manifest has a flag that is no more.`]
+  if (before === undefined) return [`${key}: the flag is missing from the manifest.`]
+  if (now === undefined) return [`${key}: the flag no longer exists.`]
   if (jsonEquals(undescribed(before), undescribed(now))) return []
-  return [`${key}: it is ${JSON.stringify(before)} in the manifest, and ${JSON.stringify(now)} now.`]
+  return [`${key}: it is ${JSON.stringify(before)} in the manifest, but ${JSON.stringify(now)} now.`]
 }
 
 /** Removes the description of a flag, which does not affect its type. */

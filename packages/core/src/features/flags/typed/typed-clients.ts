@@ -2,18 +2,18 @@
 export const TYPED_CLIENTS = `
 export type FlagKey = keyof Flags
 
-/** What a flag answers: whether it is on, or its variant. */
+/** The result of a flag: true or false, or its variant. */
 export type VariantOf<Key extends FlagKey> = Flags[Key]['variant']
 
-/** The payload that comes with what a flag answers. */
+/** The payload of a flag. */
 export type PayloadOf<Key extends FlagKey> = Flags[Key]['payload']
 
-// The embedded API of @flagdeck/core takes these flags and no others.
+// The embedded API of @flagdeck/core accepts only these flags.
 declare global {
   interface FlagdeckFlags extends Flags {}
 }
 
-/** Holds a client of posthog-node or posthog-js to these flags: it is the same object. */
+/** Returns the same client of posthog-node or posthog-js, with the types of these flags. */
 export function typedPostHog<Client extends object>(client: Client): TypedPostHog<Client> {
   return client as unknown as TypedPostHog<Client>
 }
@@ -66,7 +66,7 @@ type EvaluatingMethod<Method> = Method extends (
     }
   : Method
 
-/** Holds a client of OpenFeature, for servers or the web, to these flags and their types: it is the same object. */
+/** Returns the same OpenFeature client, for servers or the web, with the types of these flags. */
 export function typedOpenFeature<Client extends object>(client: Client): TypedOpenFeature<Client> {
   return client as unknown as TypedOpenFeature<Client>
 }
@@ -88,7 +88,7 @@ interface OpenFeatureTypes {
   getObjectDetails: object
 }
 
-/** The part of a flag's value that is of a type. */
+/** The possible values of a flag that have a type. */
 type ValueIn<Key extends FlagKey, Type> = unknown extends Flags[Key]['value']
   ? Type
   : boolean extends Type
@@ -97,7 +97,7 @@ type ValueIn<Key extends FlagKey, Type> = unknown extends Flags[Key]['value']
       : boolean
     : Extract<Flags[Key]['value'], Type>
 
-/** The flags whose value may be of a type. */
+/** The flags whose value can have a type. */
 export type KeysOf<Type> = { [Key in FlagKey]: [ValueIn<Key, Type>] extends [never] ? never : Key }[FlagKey]
 
 type OpenFeatureMethod<Method, Type> = Method extends (

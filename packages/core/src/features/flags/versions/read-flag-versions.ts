@@ -78,6 +78,7 @@ export async function flagStateAt(flag: Flag, version: number, steps: readonly I
 /** @throws DomainError when payloads of the flag are, or were at that version, encrypted (HIST-7) */
 function refuseEncrypted(state: FlagState, flag: Flag): void {
   if (!flag.hasEncryptedPayloads && !state.hasEncryptedPayloads) return
-  const detail = 'Versions of a feature flag whose payloads are encrypted, or were then, cannot be shown or restored.'
+  const detail =
+    'Versions with encrypted payloads, and versions of a feature flag that has encrypted payloads now, cannot be shown or restored.'
   throw invalidInput([violation(null, 'invalid_input', detail)])
 }

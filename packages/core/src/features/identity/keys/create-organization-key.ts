@@ -13,6 +13,6 @@ export async function createOrganizationKey(
   input: OrganizationKeyInput,
   user = userOf(ctx.actor),
 ): Promise<CreatedKey> {
-  if (!user) throw permissionDenied('The system has no personal API keys: name the user whose it is.')
+  if (!user) throw permissionDenied('The system has no personal API keys: name the user who will own the key.')
   return createKeyOf(ctx, user, { ...input, scopedOrganizationIds: [ctx.organization.id] })
 }

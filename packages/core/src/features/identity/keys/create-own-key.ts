@@ -53,7 +53,7 @@ export type CreateKeyInput = Sent<typeof createKeySchema>
 export async function createOwnKey(ctx: Context, input: CreateKeyInput): Promise<CreatedKey> {
   authorize(ctx.actor, 'user:write')
   const user = userOf(ctx.actor)
-  if (!user) throw permissionDenied('Only the user itself can make a personal API key.')
+  if (!user) throw permissionDenied('Users can create personal API keys only for themselves.')
   return createKeyOf(ctx, user, input)
 }
 
@@ -96,7 +96,7 @@ async function refuseUnknownPlaces(tx: ReadTransaction, ctx: Context, fields: Ne
     if (!joined.includes(id)) violations.push(doesNotExist('scopedOrganizationIds', id))
   }
   if (expiresAt && epochMsOf(expiresAt) <= ctx.clock()) {
-    violations.push(violation('expiresAt', 'invalid_input', 'This moment has passed.'))
+    violations.push(violation('expiresAt', 'invalid_input', 'This time is in the past: send a later one.'))
   }
   refuseIfAny(violations)
 }

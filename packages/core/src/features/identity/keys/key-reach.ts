@@ -9,7 +9,7 @@ export type KeyReach = Pick<PersonalApiKey, 'scopes' | 'scopedProjectIds' | 'sco
 /** Refuses an actor whose own key opens less than another one does (KEY-14). */
 export function refuseMoreThanOwn(actor: Actor, reach: KeyReach): void {
   if (actor.type !== 'user' || actor.key === null || covers(actor.key, reach)) return
-  throw permissionDenied('A personal API key cannot make, rotate or revoke one that opens more than it does itself.')
+  throw permissionDenied('A personal API key cannot create, rotate or revoke a key that has more access than itself.')
 }
 
 /** Whether an actor may know of a key: one that is bound knows of those alone that are bound as closely (PROJ-4). */

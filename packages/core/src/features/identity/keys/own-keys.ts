@@ -68,7 +68,7 @@ export async function revokeKey(ctx: KeyContext, keyId: string, owner = userOf(c
 
 function requireSelf({ actor }: KeyContext, owner: User | null): User {
   if (owner && (actor.type === 'system' || userOf(actor)?.id === owner.id)) return owner
-  throw permissionDenied('Personal API keys are for the user itself to look after.')
+  throw permissionDenied('Users can manage only their own personal API keys.')
 }
 
 async function requireKey(

@@ -112,7 +112,9 @@ function authorizeWholeUser({ actor }: Context): User {
   authorize(actor, 'user:write')
   if (actor.type !== 'user') throw permissionDenied('Only a user can accept an invitation.')
   if (actor.key?.scopedProjectIds || actor.key?.scopedOrganizationIds) {
-    throw permissionDenied('A key that is bound to projects or organizations cannot accept an invitation to another.')
+    throw permissionDenied(
+      'A key that is limited to projects or organizations cannot accept an invitation to another organization.',
+    )
   }
   return actor.user
 }
@@ -129,7 +131,7 @@ async function refuseKnown(tx: Transaction, { email }: Invitation): Promise<void
   const isMember = (await tx.memberships.ofUser(user.id)).length > 0
   if (!isMember && !(await hasWayIn(tx, user))) return
   throw permissionDenied(
-    'There is a user with this e-mail address already: accept without a password, and sign in with your own, or by a link from whoever runs the server.',
+    'A user with this e-mail address already exists: accept the invitation without a password, and sign in with your existing password or with a link from your administrator.',
   )
 }
 
@@ -151,7 +153,7 @@ async function userFor(
   // Where they are at home, nobody else decides that they belong here too (PEOPLE-12).
   if ((await tx.memberships.ofUser(user.id)).length === 0) return user
   throw permissionDenied(
-    'The user with this e-mail address belongs to another organization, and has to accept with a personal API key.',
+    'The user with this e-mail address belongs to another organization, and must accept with a personal API key.',
   )
 }
 

@@ -13,8 +13,8 @@ import { inviteMember } from './invite-member.ts'
 import { retrieveInvitation } from './open-invitation.ts'
 
 const FORBIDDEN = { kind: 'permission_denied' }
-const USED = { kind: 'gone', code: 'gone', message: 'This invitation was already used. Ask for another.' }
-const EXPIRED = { kind: 'gone', code: 'gone', message: 'This invitation has expired. Ask for another.' }
+const USED = { kind: 'gone', code: 'gone', message: 'This invitation was already used. Ask for a new one.' }
+const EXPIRED = { kind: 'gone', code: 'gone', message: 'This invitation has expired. Ask for a new one.' }
 const UNKNOWN = { kind: 'not_found', message: 'This invitation does not exist or was withdrawn.' }
 const EMAIL = 'grace@flagdeck.test'
 

@@ -85,5 +85,5 @@ async function refuseUnlessInvitable(
   }
   const { count } = await tx.invitations.listOpen(organizationId, { limit: 1, offset: 0 })
   if (count < MAX_OPEN_INVITATIONS) return
-  throw refusal(`An organization has at most ${MAX_OPEN_INVITATIONS} open invitations: withdraw some first.`)
+  throw refusal(`An organization can have at most ${MAX_OPEN_INVITATIONS} open invitations: withdraw some first.`)
 }

@@ -46,7 +46,7 @@ export function refuseUnlessAdmin(locked: LockedOrganization): void {
 /** Nobody decides on what is above them: neither on who is there, nor on who gets there (PEOPLE-2). */
 export function refuseAbove(locked: LockedOrganization, ...levels: readonly MembershipLevel[]): void {
   if (levels.some((level) => level > locked.level)) {
-    throw permissionDenied('You can only decide on levels up to your own.')
+    throw permissionDenied('You can only assign and change levels up to your own.')
   }
 }
 
@@ -54,7 +54,7 @@ export function refuseAbove(locked: LockedOrganization, ...levels: readonly Memb
 export async function refuseLastOwner(tx: ReadTransaction, { level, organizationId }: Membership): Promise<void> {
   if (level !== MEMBERSHIP_LEVELS.owner) return
   if ((await tx.memberships.countAt(organizationId, level)) > 1) return
-  throw refusal('An organization needs an owner: make another member owner first.')
+  throw refusal('An organization must have an owner: change the level of another member to owner first.')
 }
 
 /** The membership of the user of this uuid, or the refusal that the organization has none such. */

@@ -64,11 +64,11 @@ export async function requireOpen(
   if (!invitation) throw notFound('This invitation does not exist or was withdrawn.')
   if (invitation.acceptedAt !== null) throw usedInvitation()
   if (epochMsOf(invitation.expiresAt) <= clock()) {
-    throw new DomainError('gone', 'This invitation has expired. Ask for another.')
+    throw new DomainError('gone', 'This invitation has expired. Ask for a new one.')
   }
   return invitation
 }
 
 function usedInvitation(): DomainError {
-  return new DomainError('gone', 'This invitation was already used. Ask for another.')
+  return new DomainError('gone', 'This invitation was already used. Ask for a new one.')
 }

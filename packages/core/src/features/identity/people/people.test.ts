@@ -97,7 +97,10 @@ describe('the level of a member', () => {
 
   it('PEOPLE-4 of the last owner stays, whoever lowers or removes them', async () => {
     const test = await setUp()
-    const last = { kind: 'validation', message: 'An organization needs an owner: make another member owner first.' }
+    const last = {
+      kind: 'validation',
+      message: 'An organization must have an owner: change the level of another member to owner first.',
+    }
     const { uuid } = test.owner
     for (const caller of [test.home, await as(test, test.owner)]) {
       await expect(caller.members.setLevel(uuid, 8)).rejects.toMatchObject(last)

@@ -43,7 +43,7 @@ function refuseEnded({ clock }: Pick<Context, 'clock'>, actor: Actor): void {
 }
 
 function endedSession(): DomainError {
-  return new DomainError('authentication_failed', 'You are not signed in any more: sign in again.')
+  return new DomainError('authentication_failed', 'You are no longer signed in: sign in again.')
 }
 
 /** Nobody waits for this: who is let in must not depend on whether the store takes writes right now. */

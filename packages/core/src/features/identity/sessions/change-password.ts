@@ -39,7 +39,7 @@ function isFreshByLink({ clock }: Context, { method, createdAt }: Session): bool
 }
 
 async function refuseUnlessCurrent(ctx: Context, password: string | undefined, hash: string): Promise<void> {
-  if (password === undefined) throw wrongCurrent('Your current password is needed as well.')
+  if (password === undefined) throw wrongCurrent('Send your current password as well.')
   if (!(await isPassword(ctx, password, hash))) throw wrongCurrent(NOT_CURRENT)
 }
 

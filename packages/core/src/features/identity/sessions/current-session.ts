@@ -27,5 +27,5 @@ export async function retrieveSession(ctx: Context): Promise<CurrentSession> {
 /** The session of the caller, or the refusal that a key has none. */
 export function requireSession(actor: Actor): Session {
   if (actor.type === 'user' && actor.session) return actor.session
-  throw permissionDenied('This is for who is signed in to the console: a key cannot do it.')
+  throw permissionDenied('This requires a console session; a personal API key cannot do it.')
 }

@@ -11,6 +11,6 @@ export async function findOwner(tx: ReadTransaction, organizationId: string): Pr
     const { items } = await tx.memberships.list(organizationId, { limit: PAGE_SIZE, offset })
     const owner = items.find(({ level }) => level === MEMBERSHIP_LEVELS.owner)
     if (owner) return owner.user
-    if (items.length < PAGE_SIZE) throw notFound('The organization has no owner yet.')
+    if (items.length < PAGE_SIZE) throw notFound('The organization has no owner yet: invite one first.')
   }
 }

@@ -57,10 +57,10 @@ export async function endMemberSessions(ctx: OrganizationContext, userUuid: stri
 
 function requireSelf({ actor }: Context, owner: User | null): User {
   if (actor.type === 'user' && isBound(actor.key)) {
-    throw permissionDenied('A key that is bound to projects or organizations does not reach sessions.')
+    throw permissionDenied('A key that is limited to projects or organizations cannot access sessions.')
   }
   if (owner && (actor.type === 'system' || userOf(actor)?.id === owner.id)) return owner
-  throw permissionDenied('Sessions are for the user itself to look after.')
+  throw permissionDenied('Users can manage only their own sessions.')
 }
 
 function isBound(key: UserActor['key']): boolean {

@@ -191,7 +191,7 @@ describe('a new member', () => {
       tx.users.insert({ ...member, uuid: deck.context.ids.uuid(), distinctId: 'x', email: 'x@acme.test' }),
     )
     await store.write((tx) => tx.openIdAccounts.insert(newOpenIdAccountRow({ user: stranger })))
-    await expect(accept(token)).rejects.toThrow('There is a user with this e-mail address already')
+    await expect(accept(token)).rejects.toThrow('A user with this e-mail address already exists')
     expect(await user(identityOf('x@acme.test'))).toBe('no_member')
   })
 })

@@ -18,7 +18,7 @@ import { beforeVerified, verifyAddress } from './verify-address.ts'
 const REMEMBERED_MS = 7 * DAY_MS
 
 /** How users get another link (SESS-2). */
-const ANOTHER = 'Ask your administrator for another, created with: flagdeck sign-in'
+const ANOTHER = 'Ask your administrator for a new one, created with: flagdeck sign-in'
 
 /** A link with its token, which is seen this once. */
 export interface NewSignInLink {
@@ -28,7 +28,7 @@ export interface NewSignInLink {
 
 /** Lets a user sign in once without a password, within half an hour. For whoever runs the server. */
 export async function createSignInLink(ctx: Context, user: User): Promise<NewSignInLink> {
-  if (ctx.actor.type !== 'system') throw permissionDenied('Only the system makes sign-in links.')
+  if (ctx.actor.type !== 'system') throw permissionDenied('Only the system can create sign-in links.')
   const token = ctx.ids.secret('phl_')
   const now = ctx.clock()
   const link = {

@@ -27,7 +27,7 @@ export function answerBudget(): AnswerBudget {
   let used: AnswerSize = { items: 0, points: 0 }
   function require(size: AnswerSize): AnswerSize {
     const after = { items: used.items + size.items, points: used.points + size.points }
-    if (after.points > MAX_POINTS) throw tooLarge('points (items times steps)', MAX_POINTS, used.points)
+    if (after.points > MAX_POINTS) throw tooLarge('points (items times intervals)', MAX_POINTS, used.points)
     if (after.items > MAX_ITEMS) throw tooLarge('items', MAX_ITEMS, used.items)
     return after
   }
@@ -42,9 +42,9 @@ export function answerBudget(): AnswerBudget {
 }
 
 function tooLarge(what: string, most: number, before: number): UnsupportedQuery {
-  const together = before > 0 ? `, with the ${shownNumber(before)} of the tiles before it` : ''
-  const advice = 'ask for a shorter range, longer intervals, fewer series or fewer values of the breakdown.'
-  return new UnsupportedQuery(`The answer would have more than ${shownNumber(most)} ${what}${together}: ${advice}`)
+  const together = before > 0 ? `, including the ${shownNumber(before)} of the previous tiles` : ''
+  const advice = 'request a shorter range, longer intervals, fewer series or fewer breakdown values.'
+  return new UnsupportedQuery(`The result would have more than ${shownNumber(most)} ${what}${together}: ${advice}`)
 }
 
 function shownNumber(number: number): string {

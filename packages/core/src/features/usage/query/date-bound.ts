@@ -151,7 +151,8 @@ const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/
 /** Parses a day, a local time, or a time with its offset. */
 function parseAbsolute(text: string, { zone }: LocalClock): { readonly first: DateBound; readonly last: DateBound } {
   const timestamp = parseTimestamp(text)
-  if (!timestamp) throw new UnsupportedQuery(`"${clip(text)}" is no date: use one such as -7d, mStart or 2026-11-20.`)
+  if (!timestamp)
+    throw new UnsupportedQuery(`"${clip(text)}" is not a date: use one such as -7d, mStart or 2026-11-20.`)
   const trimmed = text.trim()
   const wallMs = epochMsOf(timestamp)
   if (DAY_ONLY.test(trimmed)) return { first: startOf(trimmed, zone), last: endOf(trimmed, zone) }

@@ -75,6 +75,6 @@ describe('filters of dashboards', () => {
     expect(await messageWith({ dashboardFilters: { properties } })).toMatch('"filters.properties[0].type" is "person"')
     expect(await messageWith({ tileFilters: { properties } })).toMatch('"filters_overrides.properties[0].type"')
     expect(await messageWith({ requestFilters: { properties } })).toMatch('"filters_override.properties[0].type"')
-    expect(await messageWith({ dashboardFilters: { date_from: 'soon' } })).toMatch('"soon" is no date')
+    expect(await messageWith({ dashboardFilters: { date_from: 'soon' } })).toMatch('"soon" is not a date')
   })
 })

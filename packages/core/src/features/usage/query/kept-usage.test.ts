@@ -7,20 +7,20 @@ import { runInsightQuery } from './run-insight-query.ts'
 
 describe('what is no longer kept', () => {
   it.each<[JsonObject, string]>([
-    [{ interval: 'hour', dateRange: { date_from: '-36d' } }, 'Calls by the hour are kept since 2026-10-16T08:15 UTC'],
+    [{ interval: 'hour', dateRange: { date_from: '-36d' } }, 'Calls per hour are stored from 2026-10-16T08:15 UTC'],
     [
       { interval: 'hour', dateRange: { date_from: '-72h' }, ...USERS },
-      'Users by the hour are kept since 2026-11-17T08:15 UTC',
+      'Users per hour are stored from 2026-11-17T08:15 UTC',
     ],
-    [{ dateRange: { date_from: '-400d' } }, 'Calls by the day are kept since 2025-10-16T08:15 UTC'],
-    [{ dateRange: { date_from: '-2y' }, ...USERS }, 'Users by the day are kept since 2025-10-16T08:15 UTC'],
+    [{ dateRange: { date_from: '-400d' } }, 'Calls per day are stored from 2025-10-16T08:15 UTC'],
+    [{ dateRange: { date_from: '-2y' }, ...USERS }, 'Users per day are stored from 2025-10-16T08:15 UTC'],
     [
       { dateRange: { date_from: '-300d' }, compareFilter: { compare: true } },
-      'Calls by the day are kept since 2025-10-16T08:15 UTC',
+      'Calls per day are stored from 2025-10-16T08:15 UTC',
     ],
   ])('INSIGHT-16 is not shown as zero: %j', async (fields, message) => {
     const desk = await usageDesk()
-    const error = { type: 'UnsupportedQuery', message: `${message}: ask for a range that begins later.` }
+    const error = { type: 'UnsupportedQuery', message: `${message} on: request a range that starts later.` }
     expect(await desk.ask(trendsQuery(fields))).toEqual({ result: null, error })
   })
 

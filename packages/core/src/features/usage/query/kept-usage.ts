@@ -17,9 +17,9 @@ type Counted = 'calls' | 'users'
  */
 export function requireKept(range: TimeRange, counted: Counted, clock: UsageClock): void {
   if (isKept(range, counted, clock)) return
-  const what = `${counted === 'users' ? 'Users' : 'Calls'} by the ${range.interval === 'hour' ? 'hour' : 'day'}`
+  const what = `${counted === 'users' ? 'Users' : 'Calls'} per ${range.interval === 'hour' ? 'hour' : 'day'}`
   const since = timestampOf(keptSince(range, counted, clock)).slice(0, 16)
-  throw new UnsupportedQuery(`${what} are kept since ${since} UTC: ask for a range that begins later.`)
+  throw new UnsupportedQuery(`${what} are stored from ${since} UTC on: request a range that starts later.`)
 }
 
 /** Whether the usage of the whole range is still stored. */

@@ -11,8 +11,8 @@ const many = (count: number) => ({ series: Array.from({ length: count }, () => C
 /** A range with 9,984 points, most of them in the future. */
 const LONG = { interval: 'hour', dateRange: { date_from: '2026-11-20', date_to: '2028-01-09' } }
 const BY_FLAG = { breakdownFilter: { breakdown: '$feature_flag', breakdown_limit: 1_000_000 } }
-const TOO_MANY = 'A TrendsQuery can have 25 series at most.'
-const TOO_LARGE = /^The answer would have more than 100,000 points \(items times steps\): /
+const TOO_MANY = 'A TrendsQuery can have at most 25 series.'
+const TOO_LARGE = /^The result would have more than 100,000 points \(items times intervals\): /
 
 const errorOf = (result: object) => (result as ReturnType<typeof asUnsupported>).error?.message
 
@@ -88,7 +88,7 @@ describe('an answer', () => {
       ...Array.from({ length: 201 }, (_, n) => testCall('2026-11-20T07:00:00Z', { flagKey: `flag ${n}` })),
     )
     const query = { ...BY_FLAG, ...many(25), ...shownAs('ActionsTable') }
-    expect(errorOf(await desk.ask(trendsQuery(query)))).toMatch(/^The answer would have more than 5,000 items: /)
+    expect(errorOf(await desk.ask(trendsQuery(query)))).toMatch(/^The result would have more than 5,000 items: /)
     expect(await desk.items(trendsQuery({ ...query, ...many(24) }))).toHaveLength(24 * 201)
   })
 })
@@ -106,7 +106,7 @@ describe('a dashboard', () => {
     const [first, second, third] = [...results.values()]
     expect(first?.result).toHaveLength(7)
     expect(second).toMatchObject({ result: null })
-    expect(errorOf(second ?? {})).toContain('with the 70,000 of the tiles before it')
+    expect(errorOf(second ?? {})).toContain('including the 70,000 of the previous tiles')
     // Rejected queries do not use the limit.
     expect(third?.result).toHaveLength(1)
   })

@@ -19,7 +19,7 @@ const BREAKDOWN_KEYS = [
   'breakdown_hide_other_aggregation',
 ]
 const DEFAULT_LIMIT = 25
-const POSSIBLE = `possible are ${Object.keys(PROPERTY_DIMENSIONS).join(', ')}.`
+const POSSIBLE = `use one of ${Object.keys(PROPERTY_DIMENSIONS).join(', ')}.`
 
 /** Parses the dimension to break numbers down by (INSIGHT-6); null for none. */
 export function parseBreakdown(filter: QueryPart): Breakdown | null {
@@ -42,7 +42,7 @@ function refuseCalculations(filter: QueryPart): void {
 
 function dimensionIn(filter: QueryPart): Pick<Breakdown, 'dimension' | 'isListed'> | null {
   const listed = items(under(filter, 'breakdowns'))
-  if (listed.length > 1) throw unsupported(under(filter, 'breakdowns'), 'there can be one breakdown.')
+  if (listed.length > 1) throw unsupported(under(filter, 'breakdowns'), 'send at most one breakdown.')
   for (const one of listed) {
     requireKnownKeys(one, ['property', 'type'])
     choice(under(one, 'type'), ['event'], 'event')
@@ -58,5 +58,5 @@ function parseLimit(limit: QueryPart): number {
   if (isMissing(limit)) return DEFAULT_LIMIT
   const { value } = limit
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value
-  throw unsupported(limit, 'it has to be a whole number of at least 1.')
+  throw unsupported(limit, 'send a whole number of at least 1.')
 }

@@ -16,7 +16,7 @@ const SOURCES_BY_PLACE: Readonly<Record<string, readonly UsageSource[]>> = {
 }
 
 const PROPERTY_KEYS = ['key', 'value', 'operator', 'type', 'label'] as const
-const POSSIBLE_PROPERTIES = `possible are ${Object.keys(PROPERTY_DIMENSIONS).join(', ')} and locally_evaluated.`
+const POSSIBLE_PROPERTIES = `use one of ${Object.keys(PROPERTY_DIMENSIONS).join(', ')} and locally_evaluated.`
 
 /** Parses conditions from a list or from groups of AND, with any nesting (INSIGHT-4). */
 export function parseConditions(properties: QueryPart): readonly UsageCondition[] {
@@ -65,9 +65,9 @@ export function dimensionOf(property: QueryPart, possible = POSSIBLE_PROPERTIES)
 /** Returns values as text, because `true` and numbers are stored as text. */
 function valuesOf(part: QueryPart): readonly string[] {
   const values = Array.isArray(part.value) ? items(part) : [part]
-  if (values.length === 0) throw unsupported(part, 'it has to have a value to compare with.')
+  if (values.length === 0) throw unsupported(part, 'send a value to compare with.')
   return values.map((value) => {
     if (['string', 'number', 'boolean'].includes(typeof value.value)) return String(value.value)
-    throw unsupported(value, 'it has to be text, a number, true or false.')
+    throw unsupported(value, 'send text, a number, true or false.')
   })
 }

@@ -148,7 +148,7 @@ describe('a query that can be answered', () => {
 })
 
 describe('a query that cannot be answered', () => {
-  const possibleKinds = 'possible are TrendsQuery and FlagHealthQuery, bare or in an InsightVizNode.'
+  const possibleKinds = 'use TrendsQuery or FlagHealthQuery, alone or in an InsightVizNode.'
 
   it.each<[JsonObject, string]>([
     [{}, `"kind" is missing: ${possibleKinds}`],
@@ -158,92 +158,92 @@ describe('a query that cannot be answered', () => {
       { kind: 'InsightVizNode', source: { kind: 'InsightVizNode', source: BARE } },
       `"source.kind" is "InsightVizNode", which is not supported: ${possibleKinds}`,
     ],
-    [{ kind: 'TrendsQuery' }, '"series" is missing: there has to be a series.'],
-    [trends({ series: {} }), '"series" is {}, which is not supported: it has to be a list.'],
-    [trends({ series: ['x'] }), '"series[0].kind" is missing: possible is EventsNode.'],
+    [{ kind: 'TrendsQuery' }, '"series" is missing: send at least one series.'],
+    [trends({ series: {} }), '"series" is {}, which is not supported: send a list.'],
+    [trends({ series: ['x'] }), '"series[0].kind" is missing: use EventsNode.'],
     [
       trends({ series: [CALLED, { ...CALLED, event: '$pageview' }] }),
-      '"series[1].event" is "$pageview", which is not supported: no other event than $feature_flag_called is counted.',
+      '"series[1].event" is "$pageview", which is not supported: only $feature_flag_called is counted.',
     ],
     [
       trends({ series: [{ kind: 'ActionsNode', id: 1 }] }),
-      '"series[0].kind" is "ActionsNode", which is not supported: possible is EventsNode.',
+      '"series[0].kind" is "ActionsNode", which is not supported: use EventsNode.',
     ],
     [
       trends({ series: [{ ...CALLED, math: 'unique_session' }] }),
-      '"series[0].math" is "unique_session", which is not supported: possible are total, dau, unique_group.',
+      '"series[0].math" is "unique_session", which is not supported: use one of total, dau, unique_group.',
     ],
     [
       trends({ series: [{ ...CALLED, math: 'unique_group' }] }),
-      '"series[0].math_group_type_index" is missing: it has to be the index of a group type.',
+      '"series[0].math_group_type_index" is missing: send the index of a group type.',
     ],
     [
       trends({ series: [{ ...CALLED, math: 'unique_group', math_group_type_index: 5 }] }),
-      '"series[0].math_group_type_index" is 5, which is not supported: it has to be the index of a group type.',
+      '"series[0].math_group_type_index" is 5, which is not supported: send the index of a group type.',
     ],
     [
       trends({ properties: [{ key: '$browser', value: 'Firefox' }] }),
       '"properties[0].key" is "$browser", which is not supported: ' +
-        'possible are $feature_flag, $feature_flag_response, $lib and locally_evaluated.',
+        'use one of $feature_flag, $feature_flag_response, $lib and locally_evaluated.',
     ],
     [
       trends({ properties: [{ ...FLAG, operator: 'icontains' }] }),
-      '"properties[0].operator" is "icontains", which is not supported: possible are exact.',
+      '"properties[0].operator" is "icontains", which is not supported: use one of exact.',
     ],
     [
       trends({ properties: [{ ...FLAG, type: 'person' }] }),
-      '"properties[0].type" is "person", which is not supported: possible are event.',
+      '"properties[0].type" is "person", which is not supported: use one of event.',
     ],
     [
       trends({ properties: { type: 'OR', values: [FLAG, FLAG] } }),
-      '"properties.type" is "OR", which is not supported: possible are AND.',
+      '"properties.type" is "OR", which is not supported: use one of AND.',
     ],
     [
       trends({ properties: [{ ...FLAG, value: [] }] }),
-      '"properties[0].value" is [], which is not supported: it has to have a value to compare with.',
+      '"properties[0].value" is [], which is not supported: send a value to compare with.',
     ],
     [
       trends({ properties: [{ key: '$feature_flag' }] }),
-      '"properties[0].value" is missing: it has to be text, a number, true or false.',
+      '"properties[0].value" is missing: send text, a number, true or false.',
     ],
     [
       trends({ breakdownFilter: { breakdown: '$os' } }),
       '"breakdownFilter.breakdown" is "$os", which is not supported: ' +
-        'possible are $feature_flag, $feature_flag_response, $lib.',
+        'use one of $feature_flag, $feature_flag_response, $lib.',
     ],
     [
       trends({ breakdownFilter: { breakdown: 'plan', breakdown_type: 'person' } }),
-      '"breakdownFilter.breakdown_type" is "person", which is not supported: possible are event.',
+      '"breakdownFilter.breakdown_type" is "person", which is not supported: use one of event.',
     ],
     [
       trends({ breakdownFilter: { breakdowns: [{ property: '$lib' }, { property: '$feature_flag' }] } }),
       '"breakdownFilter.breakdowns" is [{"property":"$lib"},{"property":"$feature_flag"}], which is not supported: ' +
-        'there can be one breakdown.',
+        'send at most one breakdown.',
     ],
     [
       trends({ trendsFilter: { formula: 'A+B' } }),
-      '"trendsFilter.formula" is "A+B", which is not supported: numbers are shown as they were counted.',
+      '"trendsFilter.formula" is "A+B", which is not supported: remove it, because calculations are not supported.',
     ],
     [
       trends({ trendsFilter: { smoothingIntervals: 7 } }),
-      '"trendsFilter.smoothingIntervals" is 7, which is not supported: numbers are shown as they were counted.',
+      '"trendsFilter.smoothingIntervals" is 7, which is not supported: remove it, because calculations are not supported.',
     ],
     [
       trends({ trendsFilter: { display: 'WorldMap' } }),
-      `"trendsFilter.display" is "WorldMap", which is not supported: possible are ${DISPLAYS.join(', ')}.`,
+      `"trendsFilter.display" is "WorldMap", which is not supported: use one of ${DISPLAYS.join(', ')}.`,
     ],
     [
       trends({ interval: 'minute' }),
-      '"interval" is "minute", which is not supported: possible are hour, day, week, month.',
+      '"interval" is "minute", which is not supported: use one of hour, day, week, month.',
     ],
     [
       trends({ measure: 'clicks' }),
-      '"measure" is "clicks", which is not supported: possible are exposures, evaluations.',
+      '"measure" is "clicks", which is not supported: use one of exposures, evaluations.',
     ],
-    [trends({ dateRange: { date_from: 7 } }), '"dateRange.date_from" is 7, which is not supported: it has to be text.'],
+    [trends({ dateRange: { date_from: 7 } }), '"dateRange.date_from" is 7, which is not supported: send text.'],
     [
       { kind: 'FlagHealthQuery', report: 'all' },
-      '"report" is "all", which is not supported: possible are stale, unknown, rollout.',
+      '"report" is "all", which is not supported: use one of stale, unknown, rollout.',
     ],
   ])('INSIGHT-1 says where and what would be possible: %j', (query, message) => {
     expect(read(query)).toBe(message)

@@ -27,7 +27,7 @@ function parseSource(query: QueryPart): AnswerableQuery {
     case 'FlagHealthQuery':
       return parseHealthQuery(query)
     default:
-      throw unsupported(kind, 'possible are TrendsQuery and FlagHealthQuery, bare or in an InsightVizNode.')
+      throw unsupported(kind, 'use TrendsQuery or FlagHealthQuery, alone or in an InsightVizNode.')
   }
 }
 
@@ -35,6 +35,6 @@ function parseHealthQuery(query: QueryPart): FlagHealthQuery {
   requireKnownKeys(query, ['kind', 'report'])
   const report = under(query, 'report')
   const found = HEALTH_REPORTS.find((word) => word === report.value)
-  if (!found) throw unsupported(report, `possible are ${HEALTH_REPORTS.join(', ')}.`)
+  if (!found) throw unsupported(report, `use one of ${HEALTH_REPORTS.join(', ')}.`)
   return { kind: 'FlagHealthQuery', report: found }
 }

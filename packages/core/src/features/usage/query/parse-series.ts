@@ -31,7 +31,7 @@ const SERIES_KEYS = [
 
 export function parseSeries(series: QueryPart): readonly TrendsSeries[] {
   const parts = items(series)
-  if (parts.length === 0) throw unsupported(series, 'there has to be a series.')
+  if (parts.length === 0) throw unsupported(series, 'send at least one series.')
   if (hasTooMany(parts)) throw new UnsupportedQuery(TOO_MANY_SERIES)
   return parts.map(parseOneSeries)
 }
@@ -57,16 +57,16 @@ function optionalName(part: QueryPart): string | null {
 
 function parseGroupTypeIndex(part: QueryPart): number {
   const index = [...Array(MAX_GROUP_TYPES).keys()].find((index) => index === part.value)
-  if (index === undefined) throw unsupported(part, 'it has to be the index of a group type.')
+  if (index === undefined) throw unsupported(part, 'send the index of a group type.')
   return index
 }
 
 function requireKind(kind: QueryPart): void {
-  if (kind.value !== 'EventsNode') throw unsupported(kind, 'possible is EventsNode.')
+  if (kind.value !== 'EventsNode') throw unsupported(kind, 'use EventsNode.')
 }
 
 function parseEvent(event: QueryPart): string | null {
   if (isMissing(event)) return null
   if (event.value === FLAG_CALLED) return FLAG_CALLED
-  throw unsupported(event, `no other event than ${FLAG_CALLED} is counted.`)
+  throw unsupported(event, `only ${FLAG_CALLED} is counted.`)
 }

@@ -57,5 +57,5 @@ function parseDisplay(filter: QueryPart): Display {
 
 function refuseCalculation(part: QueryPart): void {
   const isOff = part.value === 1 || part.value === '' || (Array.isArray(part.value) && part.value.length === 0)
-  if (!isMissing(part) && !isOff) throw unsupported(part, 'numbers are shown as they were counted.')
+  if (!isMissing(part) && !isOff) throw unsupported(part, 'remove it, because calculations are not supported.')
 }

@@ -20,7 +20,7 @@ export function isMissing(part: QueryPart): boolean {
 
 export function items(part: QueryPart): readonly QueryPart[] {
   if (isMissing(part)) return []
-  if (!Array.isArray(part.value)) throw unsupported(part, 'it has to be a list.')
+  if (!Array.isArray(part.value)) throw unsupported(part, 'send a list.')
   // The items of an array in a JSON document are JSON values.
   const values = part.value as readonly JsonValue[]
   return values.map((value, index) => ({ value, place: `${part.place}[${index}]` }))
@@ -28,14 +28,14 @@ export function items(part: QueryPart): readonly QueryPart[] {
 
 function requireObject(part: QueryPart): JsonObject {
   if (isJsonObject(part.value)) return part.value
-  throw unsupported(part, 'it has to be an object.')
+  throw unsupported(part, 'send an object.')
 }
 
 /** Rejects unknown keys, because they could change numbers (INSIGHT-2). */
 export function requireKnownKeys(part: QueryPart, known: readonly string[]): void {
   for (const key of Object.keys(requireObject(part))) {
     const found = under(part, key)
-    if (!known.includes(key) && !isMissing(found)) throw unsupported(found, `possible are ${known.join(', ')}.`)
+    if (!known.includes(key) && !isMissing(found)) throw unsupported(found, `use one of ${known.join(', ')}.`)
   }
 }
 
@@ -43,20 +43,20 @@ export function requireKnownKeys(part: QueryPart, known: readonly string[]): voi
 export function choice<Word extends string>(part: QueryPart, words: readonly Word[], fallback: Word): Word {
   if (isMissing(part)) return fallback
   const word = words.find((word) => word === part.value)
-  if (word === undefined) throw unsupported(part, `possible are ${words.join(', ')}.`)
+  if (word === undefined) throw unsupported(part, `use one of ${words.join(', ')}.`)
   return word
 }
 
 export function optionalText(part: QueryPart): string | null {
   if (isMissing(part)) return null
   if (typeof part.value === 'string') return part.value
-  throw unsupported(part, 'it has to be text.')
+  throw unsupported(part, 'send text.')
 }
 
 export function optionalSwitch(part: QueryPart): boolean {
   if (isMissing(part)) return false
   if (typeof part.value === 'boolean') return part.value
-  throw unsupported(part, 'it has to be true or false.')
+  throw unsupported(part, 'send true or false.')
 }
 
 /** The result of an unsupported query: no numbers, but the reason (INSIGHT-1). */

@@ -100,7 +100,7 @@ function earlierRange(range: TimeRange, distance: string, zone: string): TimeRan
 function earlierDay(day: Day, distance: string): Day {
   const earlier = shiftedBack(day, distance)
   if (earlier) return earlier
-  throw new UnsupportedQuery(`"compareFilter.compare_to" has to be a distance such as -1m.`)
+  throw new UnsupportedQuery(`"compareFilter.compare_to" must be a period such as -1m.`)
 }
 
 function daysBetween(earlier: Day, later: Day): number {

@@ -13,16 +13,16 @@ export async function requireCountedGroups(reads: UsageReads, { series, conditio
     if (groupTypeIndex === null) continue
     const { flagKeys = [] } = usageFilter([...conditions, ...own])
     const [key, ...others] = flagKeys
-    if (key === undefined || others.length > 0) throw uncounted(order, 'name one flag that is for such groups.')
+    if (key === undefined || others.length > 0) throw uncounted(order, 'select one flag for this group type.')
     const flag = await reads.findLiveFlag(key)
     if (flag && fieldsOf(flag.filters).aggregation_group_type_index !== groupTypeIndex) {
-      throw uncounted(order, `the flag ${key} is not for them.`)
+      throw uncounted(order, `the flag ${key} is not for this group type.`)
     }
   }
 }
 
 function uncounted(order: number, why: string): UnsupportedQuery {
   return new UnsupportedQuery(
-    `"series[${order}].math" is "unique_group": groups are counted of the flags that are for their type; ${why}`,
+    `"series[${order}].math" is "unique_group": groups are counted only for flags of their group type; ${why}`,
   )
 }

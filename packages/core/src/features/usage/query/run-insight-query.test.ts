@@ -158,7 +158,7 @@ describe('distinct users', () => {
     ['$lib', { breakdownFilter: { breakdown: '$lib' } }],
   ])('INSIGHT-7 cannot be told apart by %s: %j', async (_, fields) => {
     const desk = await usageDesk()
-    const message = '"series[0].math" is "dau": users cannot be told apart by $lib or locally_evaluated.'
+    const message = '"series[0].math" is "dau": users cannot be broken down by $lib or locally_evaluated.'
     const refusal = { result: null, error: { type: 'UnsupportedQuery', message } }
     expect(await desk.ask(trendsQuery({ ...USERS, ...fields }))).toEqual(refusal)
   })
@@ -349,12 +349,12 @@ describe('time', () => {
   })
 
   it.each([
-    [{ dateRange: { date_from: 'yesterday' } }, '"yesterday" is no date: use one such as -7d, mStart or 2026-11-20.'],
-    [{ dateRange: { date_from: '-1d', date_to: '-3d' } }, 'The range of dates ends before it begins.'],
     [
-      { compareFilter: { compare: true, compare_to: '1' } },
-      '"compareFilter.compare_to" has to be a distance such as -1m.',
+      { dateRange: { date_from: 'yesterday' } },
+      '"yesterday" is not a date: use one such as -7d, mStart or 2026-11-20.',
     ],
+    [{ dateRange: { date_from: '-1d', date_to: '-3d' } }, 'The date range ends before it starts.'],
+    [{ compareFilter: { compare: true, compare_to: '1' } }, '"compareFilter.compare_to" must be a period such as -1m.'],
   ])('INSIGHT-1 refuses %j', async (fields, message) => {
     const desk = await usageDesk()
     expect(await desk.ask(trendsQuery(fields))).toEqual({ result: null, error: { type: 'UnsupportedQuery', message } })

@@ -50,7 +50,9 @@ function requireUserDimensions({ series, conditions, breakdown }: TrendsQuery): 
     if (math === 'total' || !(dimensions.includes('sdk') || dimensions.includes('source'))) continue
     const place = `series[${index}].math`
     const counted = math === 'dau' ? 'users' : 'groups'
-    throw new UnsupportedQuery(`"${place}" is "${math}": ${counted} cannot be told apart by $lib or locally_evaluated.`)
+    throw new UnsupportedQuery(
+      `"${place}" is "${math}": ${counted} cannot be broken down by $lib or locally_evaluated.`,
+    )
   }
 }
 

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../../../foundation/json/json-val
 /** The maximum number of series, because each is measured separately (INSIGHT-9). */
 const MAX_SERIES = 25
 
-export const TOO_MANY_SERIES = `A TrendsQuery can have ${MAX_SERIES} series at most.`
+export const TOO_MANY_SERIES = `A TrendsQuery can have at most ${MAX_SERIES} series.`
 
 export function hasTooMany(series: readonly unknown[]): boolean {
   return series.length > MAX_SERIES

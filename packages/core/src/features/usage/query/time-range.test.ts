@@ -150,7 +150,7 @@ describe('a range that is refused', () => {
     ['-1d', { to: '-2d' }],
     ['-1h', { to: '-2h', interval: 'hour' }],
   ])('INSIGHT-15 ends before it begins: from %s, %j', (from, asked) => {
-    expect(() => rangeOf(from, asked)).toThrow('The range of dates ends before it begins.')
+    expect(() => rangeOf(from, asked)).toThrow('The date range ends before it starts.')
   })
 
   it.each<[string, Asked]>([
@@ -158,13 +158,15 @@ describe('a range that is refused', () => {
     ['-2y', { interval: 'hour' }],
     ['1980-01-01', { isTotal: true }],
   ])('INSIGHT-15 has more than 10,000 points: from %s, %j', (from, asked) => {
-    expect(() => rangeOf(from, asked)).toThrow('The range of dates has more than 10,000 points.')
+    expect(() => rangeOf(from, asked)).toThrow(
+      'The date range has more than 10,000 points: use a shorter range or a longer interval.',
+    )
   })
 
   it.each(['x', '-7', 'd', '-7D', '-7dd', '2026-02-30', '2026', '-99999d', '-600y', '-Start', '7 d', '\0'])(
     'INSIGHT-11 begins with no date: %j',
     (from) => {
-      expect(() => rangeOf(from)).toThrow(/is no date: use one such as -7d, mStart or 2026-11-20.$/)
+      expect(() => rangeOf(from)).toThrow(/is not a date: use one such as -7d, mStart or 2026-11-20.$/)
     },
   )
 

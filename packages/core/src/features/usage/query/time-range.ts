@@ -70,8 +70,9 @@ export function startOfHour(epochMs: number, zone: string): number {
 
 export function requireSize(range: TimeRange): void {
   const size = range.interval === 'hour' ? (range.until - range.from) / HOUR_MS : daysIn(range)
-  if (size <= 0) throw new UnsupportedQuery('The range of dates ends before it begins.')
-  if (size > MAX_STEPS) throw new UnsupportedQuery('The range of dates has more than 10,000 points.')
+  if (size <= 0) throw new UnsupportedQuery('The date range ends before it starts.')
+  if (size > MAX_STEPS)
+    throw new UnsupportedQuery('The date range has more than 10,000 points: use a shorter range or a longer interval.')
 }
 
 function daysIn({ from, until }: DayRange): number {

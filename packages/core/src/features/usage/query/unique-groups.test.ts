@@ -77,11 +77,11 @@ describe('distinct groups', () => {
   })
 
   it.each<[JsonObject, string]>([
-    [{ properties: [] }, 'name one flag that is for such groups.'],
-    [{ properties: [{ ...FLAG, value: ['flag', 'other'] }] }, 'name one flag that is for such groups.'],
-    [{ series: [{ ...GROUPS, math_group_type_index: 0 }] }, 'the flag flag is not for them.'],
+    [{ properties: [] }, 'select one flag for this group type.'],
+    [{ properties: [{ ...FLAG, value: ['flag', 'other'] }] }, 'select one flag for this group type.'],
+    [{ series: [{ ...GROUPS, math_group_type_index: 0 }] }, 'the flag flag is not for this group type.'],
   ])('INSIGHT-29 are not told where they are not counted: %j', async (fields, why) => {
-    const message = `"series[0].math" is "unique_group": groups are counted of the flags that are for their type; ${why}`
+    const message = `"series[0].math" is "unique_group": groups are counted only for flags of their group type; ${why}`
     expect(await (await setUp()).ask(fields)).toMatchObject({ result: null, error: { message } })
   })
 
@@ -89,7 +89,7 @@ describe('distinct groups', () => {
     const { ask } = await setUp()
     expect(await ask({ breakdownFilter: { breakdown: '$lib' } })).toMatchObject({
       error: {
-        message: '"series[0].math" is "unique_group": groups cannot be told apart by $lib or locally_evaluated.',
+        message: '"series[0].math" is "unique_group": groups cannot be broken down by $lib or locally_evaluated.',
       },
     })
   })

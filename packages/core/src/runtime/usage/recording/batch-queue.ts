@@ -137,6 +137,6 @@ export class BatchQueue {
 
   #reportLost(calls: number): void {
     this.#lost += calls
-    this.#options.onError(new UsageLost(`${calls} calls of flags could not be kept and are not counted.`))
+    this.#options.onError(new UsageLost(`${calls} flag calls could not be stored and are not counted.`))
   }
 }

@@ -245,7 +245,7 @@ describe('the end', () => {
     for (const special of [{ count: 3 }, { flagKey: 'typo', count: 2 }]) usage.record(trial.call(special))
     await usage.close()
     expect(usage.status()).toEqual({ pending: 0, written: 0, lost: 5 })
-    expect(String(errors.at(-1))).toBe('UsageLost: 5 calls of flags could not be kept and are not counted.')
+    expect(String(errors.at(-1))).toBe('UsageLost: 5 flag calls could not be stored and are not counted.')
   })
 })
 
@@ -324,7 +324,7 @@ describe('a store that is away', () => {
     expect(errors.map(String)).toEqual([
       'Error: foreign key',
       'Error: foreign key',
-      'UsageLost: 3 calls of flags could not be kept and are not counted.',
+      'UsageLost: 3 flag calls could not be stored and are not counted.',
     ])
   })
 })
