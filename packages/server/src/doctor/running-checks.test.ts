@@ -58,15 +58,15 @@ describe('SERVE-50 the checks of a running server', () => {
     await store.migrate()
     const { project } = await seedTenant(store)
     const add = (bytes: number) => store.write((tx) => tx.projectSizes.add(project.id, bytes, timestampOf(0)))
-    const usersCheck = async () =>
+    const personsCheck = async () =>
       (await look({ DATABASE_URL: `sqlite:${path}`, FLAGDECK_MAX_PROJECT_PERSONS_BYTES: '2000000' })).find(
-        ({ name }) => name === 'users',
+        ({ name }) => name === 'persons',
       )
     await add(1_700_000)
     const detail = 'the largest project uses 85% of its limit for users and groups'
-    expect(await usersCheck()).toEqual({ name: 'users', ok: true, detail })
+    expect(await personsCheck()).toEqual({ name: 'persons', ok: true, detail })
     await add(100_000)
-    expect(await usersCheck()).toEqual({ name: 'users', ok: false, detail: FAILED })
+    expect(await personsCheck()).toEqual({ name: 'persons', ok: false, detail: FAILED })
     const named = await databaseChecks({
       databaseUrl: { kind: 'sqlite', path },
       encryptionKey: null,

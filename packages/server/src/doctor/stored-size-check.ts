@@ -11,7 +11,7 @@ const NAMED_PROJECTS = 5
 /** Checks that no project is about to reach its limit of bytes for persons and groups (PERSON-22). */
 export function storedSizeCheck(store: Store, limitBytes: number): Promise<Check> {
   return check(
-    'users',
+    'persons',
     async () => {
       const largest = await store.read((tx) => tx.projectSizes.largest(NAMED_PROJECTS))
       const full = largest.filter(({ bytes }) => bytes >= NEARLY_FULL * limitBytes)

@@ -134,14 +134,24 @@ describe('the newest activity of a project', () => {
   it('ACT-35 searches keys and values as users see them, and not their JSON', async () => {
     const { told, flags } = await busyProject()
     const condition = { properties: [{ key: 'plan', value: ['pro', 'team'], type: 'person' as const }] }
-    const groups = [{ ...condition, rollout_percentage: 55 }]
+    // Random ids of other entries contain no point.
+    const groups = [{ ...condition, rollout_percentage: 41.75 }]
     const { id } = await flags.create({ key: 'texts' })
     await flags.update(id, { name: 'one\nbeta "quoted" back\\slash', filters: { groups } })
     const found = async (search: string) => (await told({ search })).told
-    for (const search of ['one\nbeta', 'ONE', 'beta "quoted"', 'k\\slash', 'rollout_percentage', '55', 'pro', 'team']) {
+    for (const search of [
+      'one\nbeta',
+      'ONE',
+      'beta "quoted"',
+      'k\\slash',
+      'rollout_percentage',
+      '41.75',
+      'pro',
+      'team',
+    ]) {
       expect(await found(search), search).toEqual(['updated texts'])
     }
-    for (const search of [',', 'nbeta', '\\"', '[{', '"rollout_percentage":55', 'pro,team', 'null']) {
+    for (const search of [',', 'nbeta', '\\"', '[{', '"rollout_percentage":41.75', 'pro,team', 'null']) {
       expect(await found(search), search).toEqual([])
     }
   })
