@@ -32,7 +32,7 @@ const ELSEWHERE: readonly (readonly [tool: string, input: object, refusal: RegEx
   [
     'query-run',
     { query: { kind: 'DataVisualizationNode', source: { kind: 'HogQLQuery', query: 'select 1' } } },
-    /is not supported: use one of TrendsQuery/,
+    /is not supported: use TrendsQuery or FlagHealthQuery/,
   ],
 ]
 

@@ -126,7 +126,7 @@ class BoundedTrials {
     )
     const detail = String(outcome.body.detail)
     if (detail.startsWith('All feature flags and cohorts')) this.#refusals.definitions++
-    if (detail.startsWith('The persons and groups')) this.#refusals.persons++
+    if (detail.startsWith('The stored users and groups')) this.#refusals.persons++
     return outcome
   }
 }

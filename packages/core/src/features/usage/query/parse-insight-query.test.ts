@@ -188,15 +188,15 @@ describe('a query that cannot be answered', () => {
     ],
     [
       trends({ properties: [{ ...FLAG, operator: 'icontains' }] }),
-      '"properties[0].operator" is "icontains", which is not supported: use one of exact.',
+      '"properties[0].operator" is "icontains", which is not supported: use exact.',
     ],
     [
       trends({ properties: [{ ...FLAG, type: 'person' }] }),
-      '"properties[0].type" is "person", which is not supported: use one of event.',
+      '"properties[0].type" is "person", which is not supported: use event.',
     ],
     [
       trends({ properties: { type: 'OR', values: [FLAG, FLAG] } }),
-      '"properties.type" is "OR", which is not supported: use one of AND.',
+      '"properties.type" is "OR", which is not supported: use AND.',
     ],
     [
       trends({ properties: [{ ...FLAG, value: [] }] }),
@@ -213,7 +213,7 @@ describe('a query that cannot be answered', () => {
     ],
     [
       trends({ breakdownFilter: { breakdown: 'plan', breakdown_type: 'person' } }),
-      '"breakdownFilter.breakdown_type" is "person", which is not supported: use one of event.',
+      '"breakdownFilter.breakdown_type" is "person", which is not supported: use event.',
     ],
     [
       trends({ breakdownFilter: { breakdowns: [{ property: '$lib' }, { property: '$feature_flag' }] } }),

@@ -31,11 +31,13 @@ function requireObject(part: QueryPart): JsonObject {
   throw unsupported(part, 'send an object.')
 }
 
+const oneOf = (words: readonly string[]): string => (words.length === 1 ? words.join() : `one of ${words.join(', ')}`)
+
 /** Rejects unknown keys, because they could change numbers (INSIGHT-2). */
 export function requireKnownKeys(part: QueryPart, known: readonly string[]): void {
   for (const key of Object.keys(requireObject(part))) {
     const found = under(part, key)
-    if (!known.includes(key) && !isMissing(found)) throw unsupported(found, `use one of ${known.join(', ')}.`)
+    if (!known.includes(key) && !isMissing(found)) throw unsupported(found, `use ${oneOf(known)}.`)
   }
 }
 
@@ -43,7 +45,7 @@ export function requireKnownKeys(part: QueryPart, known: readonly string[]): voi
 export function choice<Word extends string>(part: QueryPart, words: readonly Word[], fallback: Word): Word {
   if (isMissing(part)) return fallback
   const word = words.find((word) => word === part.value)
-  if (word === undefined) throw unsupported(part, `use one of ${words.join(', ')}.`)
+  if (word === undefined) throw unsupported(part, `use ${oneOf(words)}.`)
   return word
 }
 
