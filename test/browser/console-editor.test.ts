@@ -309,7 +309,11 @@ function declare(launch: ChromiumLaunch): void {
       await ofSet.blur()
       expect([await ofSet.inputValue(), await isBlocked()]).toEqual([typed, true])
     }
-    await ofSet.fill('670')
+    for (const typed of ['-1', '9'.repeat(400), '670']) {
+      await ofSet.fill(typed)
+      await page.reload()
+      await wrong.waitFor()
+    }
     await page.reload()
     await wrong.waitFor()
     expect([await ofSet.inputValue(), await isBlocked()]).toEqual(['670', true])
@@ -344,6 +348,12 @@ function declare(launch: ChromiumLaunch): void {
     await setOne(page).getByText('Users whose company is Initech or Acme, Inc').waitFor()
     await page.getByRole('button', { name: 'Split at commas into 2 values' }).click()
     await setOne(page).getByText('Users whose company is Initech, Acme or Inc').waitFor()
+    await values.evaluate((input) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', 'Hooli\nPied, Piper')
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    await setOne(page).getByText('Users whose company is Initech, Acme, Inc, Hooli or Pied, Piper').waitFor()
   })
 
   it('CONSOLE-330 shows many sets by their sentences, and opens those that are edited', async () => {
@@ -388,6 +398,8 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByRole('button', { name: 'Form', exact: true }).click()
     const variant = second.getByRole('combobox', { name: /^Variant/ })
     await soon(() => variant.getAttribute('aria-invalid')).toBe('true')
+    const heading = second.getByRole('button', { name: 'Set 2', exact: true })
+    expect(await heading.isDisabled()).toBe(true)
     await variant.selectOption('a')
     await soon(() => variant.getAttribute('aria-invalid')).toBe('false')
     expect(await second.getByRole('slider').count()).toBe(1)

@@ -149,6 +149,24 @@ function declare(launch: ChromiumLaunch): void {
       await soon(() => groupsOf(id)).toMatchObject([{ rollout_percentage: 60 }])
     })
 
+    it.each([
+      ['the edited set', 3, 2],
+      ['another set', 2, 0],
+    ])('CONSOLE-391 saves nothing when another user has removed %s', async (_, edited, removed) => {
+      const groups = [10, 20, 30].map((rollout_percentage) => ({ properties: [PRO], rollout_percentage }))
+      const id = await newFlag(`in-place-removed-${removed}`, { groups })
+      const page = await open(id)
+      await rollout(page, edited).click()
+      await rolloutField(page, edited).fill('60')
+      const left = groups.toSpliced(removed, 1)
+      await session.api('PATCH', `feature_flags/${id}/`, { filters: { groups: left } })
+      await page.getByRole('alert').getByText('added or removed condition sets.').waitFor()
+      expect(await rolloutField(page, edited).inputValue()).toBe('60')
+      expect(await page.getByRole('button', { name: /^Use / }).count()).toBe(0)
+      await rolloutField(page, edited).press('Enter')
+      expect(await groupsOf(id)).toMatchObject(left)
+    })
+
     it('CONSOLE-391 is not interrupted by other changes of the flag, which stay', async () => {
       const id = await newFlag('in-place-other', { groups: [{ rollout_percentage: 40 }] })
       const page = await open(id)

@@ -120,8 +120,9 @@ const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 test.each([
   ['/console/flags', undefined, '/console/#/flags'],
   ['/console/flags/', undefined, '/console/#/flags'],
-  ['/console/project/1/flags?x=1', undefined, '/console/#/project/1/flags'],
-  ['/console/a%0d%0ab', undefined, '/console/#/a%0D%0Ab'],
+  ['/console/project/1/flags?search=x', undefined, '/console/#/project/1/flags?search=x'],
+  ['/console/people/user%2F42', undefined, '/console/#/people/user%2F42'],
+  ['/console/a%0d%0ab', undefined, '/console/#/a%0d%0ab'],
   ['/admin/flags/console/flags', '/admin/flags', '/admin/flags/console/#/flags'],
 ])('CONSOLE-379 leads a browser from %s (mounted at %s) to %s', async (url, basePath, target) => {
   const { status, headers } = await get(url, BROWSER, basePath === undefined ? {} : { basePath })

@@ -9,12 +9,18 @@ export function notedProblem(error: unknown): ApiProblem {
   return problem
 }
 
+const LONGEST_PAUSE_MS = 60_000
+
 /** The number of an attempt: it increases once the server is back after an outage, so that the request is sent again. */
 export function useAttempt(problem: ApiProblem | undefined): number {
   const [attempt, setAttempt] = useState(0)
   const isBack = connected.value
   useEffect(() => {
-    if (problem?.isOutage && isBack) setAttempt((number) => number + 1)
+    if (!problem?.isOutage || !isBack) return
+    // The server can be available while one endpoint keeps failing: the pause doubles.
+    const pauseMs = attempt === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, 1000 * 2 ** attempt)
+    const timer = setTimeout(() => setAttempt(attempt + 1), pauseMs)
+    return () => clearTimeout(timer)
   }, [problem, isBack])
   return attempt
 }

@@ -1,25 +1,34 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 
 const POLL_MS = 30_000
 
 /**
- * Calls `poll` every 30 seconds while the page is visible, and when it becomes visible again after a longer time.
- * @param isOff whether nothing is polled for now; afterwards the time starts again
+ * Calls `poll` every 30 seconds while the page is visible, and immediately when it becomes visible after a longer time.
+ * @param isPaused whether polling is paused; afterwards, the interval starts again
  */
-export function usePolling(poll: () => void, isOff: boolean): void {
+export function usePolling(poll: () => void, isPaused: boolean): void {
+  const latest = useRef(poll)
+  latest.current = poll
   useEffect(() => {
-    if (isOff) return
-    let from = performance.now()
-    const onTime = () => {
-      if (document.hidden || performance.now() - from < POLL_MS - 100) return
-      from = performance.now()
-      poll()
+    if (isPaused) return
+    let lastPollAt = performance.now()
+    let timer: number | undefined
+    const wait = () => {
+      clearTimeout(timer)
+      timer = window.setTimeout(pollIfVisible, POLL_MS - (performance.now() - lastPollAt))
     }
-    const timer = setInterval(onTime, POLL_MS)
-    document.addEventListener('visibilitychange', onTime)
+    const pollIfVisible = () => {
+      if (document.hidden) return
+      lastPollAt = performance.now()
+      latest.current()
+      wait()
+    }
+    const becomeVisible = () => !document.hidden && wait()
+    wait()
+    document.addEventListener('visibilitychange', becomeVisible)
     return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', onTime)
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', becomeVisible)
     }
-  }, [isOff])
+  }, [isPaused])
 }

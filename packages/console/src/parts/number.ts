@@ -14,6 +14,9 @@ export const short = (value: number): string => SHORT.format(value)
  */
 export const percent = (value: number): string => `${PART.format(value)}%`
 
+/** Whether a value is from 0 to 100. */
+export const isPercentage = (value: number): boolean => value >= 0 && value <= 100
+
 /** The size of a text in UTF-8: "200 KB". */
 export function sizeText(text: string): string {
   const bytes = new Blob([text]).size

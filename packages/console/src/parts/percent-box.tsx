@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { isPercentage } from './number.ts'
 
 interface Props {
   readonly label: string
@@ -9,11 +10,8 @@ interface Props {
   readonly onKeyDown?: (event: KeyboardEvent) => void
 }
 
-/** The value of a box with text that is not a number. It is no percentage, and JSON can store it. */
-const NO_NUMBER = -1
-
-/** Whether a value is from 0 to 100. */
-export const isPercentage = (value: number): boolean => value >= 0 && value <= 100
+/** Stands for text that is not a number. Unlike NaN, JSON can store it. */
+const NO_NUMBER = -1e6
 
 /**
  * A percentage in a box. What is being typed stays as it is until the box is left: "33." is on its way to 33.5.
@@ -29,7 +27,7 @@ export function PercentBox({ label, value, wrong = false, onChange, onKeyDown }:
         inputMode="decimal"
         role="spinbutton"
         aria-label={label}
-        aria-valuenow={value}
+        aria-valuenow={isPercentage(value) ? value : undefined}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-invalid={wrong || !isPercentage(value)}
@@ -47,10 +45,8 @@ export function PercentBox({ label, value, wrong = false, onChange, onKeyDown }:
   )
 }
 
-/** A comma is a point, and a percent sign is allowed. */
+/** Accepts a comma as the decimal point, and a percent sign at the end. */
 function numberIn(text: string): number {
-  const number = /^-?\d*[.,]?\d*$/.test(text.replace('%', '').trim())
-    ? Number.parseFloat(text.replace('%', '').replace(',', '.'))
-    : Number.NaN
-  return Number.isNaN(number) ? NO_NUMBER : number
+  const number = Number.parseFloat(text.replace(',', '.'))
+  return /^\s*-?\d*[.,]?\d*\s*%?\s*$/.test(text) && Number.isFinite(number) ? number : NO_NUMBER
 }

@@ -14,7 +14,7 @@ export const activity = {
     Project: 'Project',
   },
   organization: 'Organization',
-  elsewhere: 'Changes to members, invitations and API keys:',
+  elsewhere: 'Members, invitations and API keys:',
   ofOrganization: 'Activity of the organization',
   search: 'Search activity',
   searchHint: 'Name, user or value',

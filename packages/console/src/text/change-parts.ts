@@ -25,8 +25,12 @@ export interface ReportedChange {
 /** Returns the parts of one entry, or of several of one record together; `entries` are the newest first. */
 export function changeParts(entries: readonly ReportedChange[]): readonly ChangePart[] {
   const oldestFirst = entries.toReversed()
-  const sentences = oldestFirst.map(organizationParts)
-  if (sentences.every((each) => each !== undefined)) return distinctParts(sentences.flat())
+  const inWords = oldestFirst.flatMap((entry) => organizationParts(entry) ?? [])
+  const others = oldestFirst.filter((entry) => organizationParts(entry) === undefined)
+  return others.length === 0 ? distinctParts(inWords) : [...distinctParts(inWords), ...fieldParts(others)]
+}
+
+function fieldParts(oldestFirst: readonly ReportedChange[]): readonly ChangePart[] {
   const verbs = new Set(oldestFirst.flatMap(verbOf))
   const isFlag = oldestFirst[0]?.scope === 'FeatureFlag'
   const steps = oldestFirst.map((entry) =>
@@ -39,7 +43,7 @@ export function changeParts(entries: readonly ReportedChange[]): readonly Change
   const fields = steps.length === 1 ? ends : withSteps(ends, steps.flat())
   const parts = [...[...verbs].map((label) => ({ label })), ...fields, ...tileParts(changes.filter(isOfTile))]
   if (parts.length > 0) return parts
-  return [{ label: entries.length > 1 ? 'No difference' : 'Saved' }]
+  return [{ label: oldestFirst.length > 1 ? 'No difference' : 'Saved' }]
 }
 
 const labelOf = ({ label }: ChangePart): string => label ?? ''

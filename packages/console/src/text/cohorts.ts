@@ -79,7 +79,7 @@ export const cohorts = {
   remove: 'Remove',
   reach: (affected: string, total: string) =>
     affected === '0'
-      ? `Matches none of the ${total} known users.`
+      ? `Matches none of the known users (0 of ${total}).`
       : `Matches about ${affected} of ${total} known users.`,
   members: 'Users on the list',
   noMembers: 'The list is empty.',

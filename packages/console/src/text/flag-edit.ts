@@ -6,9 +6,10 @@ import { plural } from './plural.ts'
 /** "1 filter", "3 filters" */
 const filterCount = (count: number): string => (count === 1 ? '1 filter' : `${count} filters`)
 
-/** Texts of the screens where flags are created and edited. */
+/** Shown for a percentage outside of 0 to 100 (CONSOLE-390). */
 export const percentageRule = 'Enter a percentage from 0 to 100.'
 
+/** Texts of the screens where flags are created and edited. */
 export const edit = {
   newTitle: 'New flag',
   editTitle: 'Edit',
@@ -21,7 +22,7 @@ export const edit = {
   keyRule: 'Use only letters, digits, hyphens and underscores',
   keyFree: 'This key is available.',
   keyTaken: 'Another flag has this key',
-  keyArchived: 'An archived flag has this key. Choose another key, or unarchive or rename that flag',
+  keyArchived: 'An archived flag has this key. Choose another key, or use that flag',
   openArchived: 'Open archived flag',
   keyChanges: (key: string) => `Code that uses ${isolate(key)} will fall back to its default.`,
   keyCalls: (calls: number) =>
@@ -85,7 +86,7 @@ export const edit = {
     `${groupType === null ? 'user' : isolate(groupType)}.`,
   bringBack: (count: number) => (count === 1 ? 'Restore filter' : 'Restore filters'),
   reach: (affected: string, total: string, what: string) => `About ${affected} of ${total} known ${what}.`,
-  reachNone: (total: string, what: string) => `None of the ${total} known ${what}.`,
+  reachNone: (total: string, what: string) => `None of the known ${what} (0 of ${total}).`,
   reachAll: (total: string, what: string) => `All ${total} known ${what}.`,
   reachPart: (affected: string, total: string, what: string) => `At least ${affected} of ${total} known ${what}.`,
   users: 'users',
@@ -162,7 +163,8 @@ export const edit = {
   groupCount: 'Groups',
   stay: 'unchanged',
   uncounted: (stored: string) => `Impact unknown: no ${stored} are stored.`,
-  unchanged: (total: string, ofGroups: boolean) => `No change for the ${total} known ${ofGroups ? 'groups' : 'users'}.`,
+  unchanged: (total: string, ofGroups: boolean) =>
+    `No change for any of the known ${ofGroups ? 'groups' : 'users'} (${total}).`,
   unchangedByKey: (total: string, ofGroups: boolean) =>
     `With the new key, no change for the ${total} known ${ofGroups ? 'groups' : 'users'}.`,
   movesToo: (key: string, count: number, ofGroups: boolean) =>

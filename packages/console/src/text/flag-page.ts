@@ -47,7 +47,7 @@ export const flagText = {
 export const reachText = {
   counting: (subjects: string) => `Counting ${subjects}…`,
   reached: (count: number, total: number, subjects: string) => {
-    if (count === 0) return `None of the ${whole(total)} known ${subjects}`
+    if (count === 0) return `None of the known ${subjects} (0 of ${whole(total)})`
     if (count === total && total > 1) return `All ${whole(total)} known ${subjects}`
     const share = percent(Math.round((1000 * count) / total) / 10)
     return `About ${whole(count)} of ${whole(total)} known ${subjects} (${share})`
@@ -120,10 +120,8 @@ export const rolloutText = {
   counting: 'Checking impact…',
   countingFirst: 'Checking impact first…',
   again: 'Press Enter again to save.',
-  theirs: (user: string, rollout: string | undefined) =>
-    rollout === undefined
-      ? `${isolate(user)} removed this set.`
-      : `${isolate(user)} changed this set. Its rollout is now ${rollout}.`,
+  theirs: (user: string, rollout: string) => `${isolate(user)} changed this set. Its rollout is now ${rollout}.`,
+  otherSets: (user: string) => `${isolate(user)} added or removed condition sets. Cancel, and open the set again.`,
   use: (rollout: string) => `Use ${rollout}`,
   uncounted: (reason: string) => `The impact cannot be checked: ${reason}`,
   isOff: 'The flag is off.',
@@ -212,7 +210,7 @@ export const activityText = {
   after: 'After',
   affects: (changed: number, total: number, subjects: 'users' | 'groups') =>
     changed === 0
-      ? `No change for the ${whole(total)} known ${subjects}.`
+      ? `No change for any of the known ${subjects} (${whole(total)}).`
       : `Changes the result for ${whole(changed)} of ${whole(total)} known ${subjects}.`,
   empty: 'none',
   leftOut: (count: number) => (count === 1 ? '… 1 line' : `… ${count} lines`),

@@ -79,7 +79,7 @@ export const flagList = {
   unit: measureWord,
   byDay: (measure: Measure) => `${measureTitle(measure)} per day`,
   neverCalled: 'Never called',
-  lastCall: 'Last',
+  lastCall: 'Last call',
   readOnly: 'View only: you do not have permission to edit these flags. You can edit flags you create.',
   notThis: 'View only: you do not have permission to edit this flag.',
   nothingFound: 'No flags match your search and filters',
@@ -148,7 +148,7 @@ export const acts = {
   } satisfies Record<FlagAct, string>,
   changes: (changed: number, total: number, who: 'users' | 'groups') =>
     changed === 0
-      ? `No change for the ${whole(total)} known ${who}`
+      ? `No change for any of the known ${who} (${whole(total)})`
       : `Changes the result for ${whole(changed)} of ${whole(total)} known ${who}`,
   already: {
     on: 'Already on',

@@ -68,7 +68,7 @@ export const question = {
   allFlags: 'All flags',
   addFlag: 'Add another flag',
   unknownFlag: 'unknown',
-  noSuchFlag: 'No flag has this key',
+  noSuchFlag: 'Archived or unknown flag',
   more: 'More filters',
   responses: 'Values',
   any: 'Any',

@@ -58,8 +58,6 @@ export const project = {
   rotated: 'Token rotated.',
 } as const
 
-export { accessLevels, levels } from './levels.ts'
-
 /** The effect of each level, after its name. */
 export const levelMeans: Readonly<Record<number, string>> = {
   1: 'Can use flags, dashboards and cohorts, as far as their roles allow.',

@@ -22,6 +22,8 @@ export interface Series {
   readonly isPrevious?: boolean
   /** Key of the flag that the series is about: its name links to the flag. */
   readonly flag?: string
+  /** Whether it is one value of a breakdown, which neither title nor summary names. */
+  readonly isValue?: boolean
 }
 
 export interface ChartMark {
@@ -114,7 +116,7 @@ function Pointed({ point, ...shown }: PointedProps) {
 
 /** Whether the title or the summary names the only series, so that a legend would repeat it. */
 function isNamed([only, ...others]: readonly Series[], text: string): boolean {
-  if (only === undefined || others.length > 0 || only.flag !== undefined) return false
+  if (only === undefined || others.length > 0 || only.flag !== undefined || only.isValue) return false
   return text.toLowerCase().includes(only.label.toLowerCase())
 }
 

@@ -69,10 +69,17 @@ export function Chips(props: Props) {
         onFocus={() => onType?.(typed)}
         onInput={({ currentTarget: { value } }) => {
           open()
-          if (separators.test(value)) add(value)
+          if (!props.mayHaveCommas && value.includes(',')) add(value)
           else type(value)
         }}
         onKeyDown={pressKey}
+        onPaste={(event) => {
+          // An input would drop line breaks.
+          const text = event.clipboardData?.getData('text/plain') ?? ''
+          if (!/[\n\t]/.test(text)) return
+          event.preventDefault()
+          add(typed + text)
+        }}
         onBlur={() => {
           close()
           add(typed)

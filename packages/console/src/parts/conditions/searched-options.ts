@@ -25,7 +25,8 @@ export function useFlagOptions(typed: string | undefined, without: number | unde
   const exact = useQuery('listFlags', isOpen && search !== '' ? { params, query: { key: search, limit: '2' } } : null)
   const flags = [...(exact.data?.results ?? []), ...(found.data?.results ?? [])].filter(({ id }) => id !== without)
   const options = flags.map(({ id, key, name }) => ({ value: String(id), label: key, ...(name && { hint: name }) }))
-  return { options: distinct(options), isSearching: isBusy(typed, search, found) }
+  const isSearching = isBusy(typed, search, found) || (isOpen && search !== '' && exact.loading)
+  return { options: distinct(options), isSearching }
 }
 
 /** Cohorts whose name contains what is typed, searched in the same way. */

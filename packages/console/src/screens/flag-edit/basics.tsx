@@ -1,12 +1,10 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ApiProblem } from '../../api/api-problem.ts'
-import { call } from '../../api/call.ts'
-import { notedProblem, useAttempt } from '../../api/use-attempt.ts'
+import { useEffect, useRef } from 'preact/hooks'
 import { Chips } from '../../parts/conditions/chips.tsx'
+import { useFlagWithKey } from '../../parts/conditions/use-flag-with-key.ts'
 import { Field } from '../../parts/field.tsx'
 import { Switch } from '../../parts/switch.tsx'
+import { useSettled } from '../../parts/use-settled.ts'
 import { href } from '../../route.ts'
-import { openProject } from '../../session.ts'
 import { edit } from '../../text/flag-edit.ts'
 import { wrongAt } from './problems.ts'
 import { Renamed } from './renamed.tsx'
@@ -78,44 +76,10 @@ export function Basics({ draft, base, problems, change, flagId, onEnter }: Props
   )
 }
 
-const WAIT_MS = 300
 const KEY = /^[a-zA-Z0-9_-]{1,400}$/
 
-interface Holder {
-  readonly id: number
-  readonly archived: boolean
-}
-
-/** The other flag that has the key, archived or not; null: none has it; undefined: this is not known yet. */
-function useHolder(key: string, own: string): Holder | null | undefined {
-  const [known, setKnown] = useState<{ readonly key: string; readonly holder: Holder | null }>()
-  const [problem, setProblem] = useState<ApiProblem>()
-  const attempt = useAttempt(problem)
-  const project = openProject()
-  const isAsked = key !== own && KEY.test(key)
-  useEffect(() => {
-    if (!isAsked) return
-    let isCurrent = true
-    const timer = setTimeout(() => {
-      findHolder(project.id, key).then(
-        (holder) => isCurrent && setKnown({ key, holder }),
-        (error) => isCurrent && setProblem(notedProblem(error)),
-      )
-    }, WAIT_MS)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [key, isAsked, attempt])
-  return isAsked && known?.key === key ? known.holder : undefined
-}
-
-/** The list has live flags or archived ones, and compares keys in any case. */
-async function findHolder(projectId: number, key: string): Promise<Holder | null> {
-  const input = { params: { project_id: projectId } }
-  const [live, archived] = await Promise.all([
-    call('listFlags', { ...input, query: { key, limit: '5' } }),
-    call('listFlags', { ...input, query: { key, limit: '5', archived: 'true' } }),
-  ])
-  return [...live.results, ...archived.results].find((flag) => flag.key === key) ?? null
+/** The other flag that has the key of a draft; null: none has it; undefined: this is not known yet. */
+function useHolder(key: string, own: string) {
+  const settled = useSettled(key)
+  return useFlagWithKey(settled === key && key !== own && KEY.test(key) ? key : undefined)
 }

@@ -5,7 +5,7 @@ import {
   referencesOfSets,
   useConditionSources,
 } from '../../parts/conditions/condition-sources.ts'
-import { isPercentage } from '../../parts/percent-box.tsx'
+import { isPercentage } from '../../parts/number.ts'
 import { edit as text } from '../../text/flag-edit.ts'
 import { whoGetsItSentence } from '../../text/who-gets-it.ts'
 import { ADVANCED_FIELDS, Advanced } from './advanced.tsx'
@@ -125,7 +125,7 @@ function Sections({ state: edited, flagId, isSealed = false, onEnter }: Props & 
         </section>
       )}
       <Variants {...state} />
-      <Release {...state} />
+      <Release key={state.begun} {...state} />
       {!isPayloadFirst && (
         <Folded title={text.payloads} isOpen={hasPayloads} wrong={wrongCount(state.problems, PAYLOAD_FIELDS)}>
           {payloads}

@@ -1,7 +1,7 @@
 import type { ApiProblem } from '../../api/api-problem.ts'
 import { unfinishedFilter, wrongWithFilter } from '../../parts/conditions/check-filter.ts'
 import { jsonProblem } from '../../parts/json-problem.ts'
-import { isPercentage } from '../../parts/percent-box.tsx'
+import { isPercentage } from '../../parts/number.ts'
 import { edit, percentageRule } from '../../text/flag-edit.ts'
 import { jsonWrong } from '../../text/json.ts'
 import type { Draft, Edit } from './draft.ts'

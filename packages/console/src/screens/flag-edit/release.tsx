@@ -19,7 +19,7 @@ export function Release(props: Props) {
   const list = useRef<HTMLOListElement>(null)
   const filters = useFiltersWithoutSets(draft.filters)
   // The set to which the address leads is open, and drawn with the first ones (CONSOLE-272).
-  const [linked] = useState(() => Number(place.value.query.get('set')))
+  const [linked] = useState(() => Number(place.value.query.get('set')) || 0)
   const [open, setOpen] = useState(() => openAtFirst(groups.length, linked))
   const actions = useSetActions(props, list, setOpen)
   const reaches = useReaches(

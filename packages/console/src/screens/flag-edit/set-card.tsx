@@ -4,8 +4,7 @@ import { useSources } from '../../parts/conditions/condition-sources.ts'
 import { type ConditionSet, type Filters, groupTypeOf } from '../../parts/conditions/condition-types.ts'
 import type { Reach } from '../../parts/conditions/count-reach.ts'
 import { FiltersEditor } from '../../parts/conditions/filters-editor.tsx'
-import { percent, whole } from '../../parts/number.ts'
-import { isPercentage } from '../../parts/percent-box.tsx'
+import { isPercentage, percent, whole } from '../../parts/number.ts'
 import { edit } from '../../text/flag-edit.ts'
 import { conditionSentence } from '../../text/who-gets-it.ts'
 import { same } from './draft.ts'
@@ -139,7 +138,8 @@ function SetFields({ groupType, ...props }: FieldsProps) {
   )
 }
 
-function SetHead({ set, index, place, isOpen, actions }: Props) {
+function SetHead({ set, index, place, problems, isOpen, actions }: Props) {
+  const hasProblem = problems.size > 0
   const moves = [
     { label: edit.up, icon: 'M8 13V3M4 7l4-4 4 4', isOff: place === 'first', act: () => actions.move(index, -1) },
     { label: edit.down, icon: 'M8 3v10M4 9l4 4 4-4', isOff: place === 'last', act: () => actions.move(index, 1) },
@@ -159,6 +159,7 @@ function SetHead({ set, index, place, isOpen, actions }: Props) {
             type="button"
             class="button plain fold"
             aria-expanded={isOpen}
+            disabled={hasProblem}
             onClick={() => actions.fold(index, !isOpen)}
           >
             {edit.set(index + 1)}

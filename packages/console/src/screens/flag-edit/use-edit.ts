@@ -32,6 +32,8 @@ export interface EditState extends Edit {
   /** Stores the variants before they are removed. */
   readonly setAside: (aside: Aside) => void
   readonly begin: (edit: Edit) => void
+  /** How often another edit was begun: the form then starts again. */
+  readonly begun: number
   readonly refuse: (problem: ApiProblem) => void
   /** The user tries to save: missing values are shown from now on. */
   readonly tryIt: () => void
@@ -47,6 +49,7 @@ export function useEdit(id: EditId, start: Edit): EditState {
   const [edit, setEdit] = useState<Edit>(kept ?? start)
   const [refusal, setRefusal] = useState<ApiProblem>()
   const [tried, setTried] = useState(false)
+  const [begun, setBegun] = useState(0)
   const isOver = useRef(false)
   // After signing in again, the refusal no longer holds.
   useEffect(() => {
@@ -83,10 +86,12 @@ export function useEdit(id: EditId, start: Edit): EditState {
     rollOutBy: (index, groupType) => update((current) => withSetRolledOutBy(current, index, groupType)),
     keepJson: (json) => update((current) => ({ ...current, json })),
     setAside: (aside) => setEdit((current) => ({ ...current, aside })),
-    begin: (begun) => {
+    begin: (next) => {
       setTried(false)
-      update(() => begun)
+      setBegun(begun + 1)
+      update(() => next)
     },
+    begun,
     refuse: setRefusal,
     tryIt: () => setTried(true),
     forget: () => {

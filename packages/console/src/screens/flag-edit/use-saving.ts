@@ -44,7 +44,11 @@ export function useSaving(flagId: number, state: EditState) {
       const isMerged = saved.version - 1 !== edit.version
       // Undoing a merged edit would undo the changes of others too, and encrypted payloads cannot be sent back.
       const isUndoable = !isMerged && !saved.has_encrypted_payloads
-      tell((isMerged ? text.savedMerged : text.saved)(saved.key), isUndoable ? () => revert(edit, saved) : undefined)
+      tell(
+        (isMerged ? text.savedMerged : text.saved)(saved.key),
+        isUndoable ? () => revert(edit, saved) : undefined,
+        `flag ${flagId}`,
+      )
       tellWarnings(saved)
       go(href('flags', flagId))
     } catch (error) {

@@ -22,6 +22,7 @@ const SHOWN_SETS = 5
 export function ConditionSets({ flag, names }: Props) {
   const sets = flag.filters.groups ?? []
   const [areAllShown, setAreAllShown] = useState(false)
+  const [edit, setEdit] = useState<RolloutEdit>()
   const isLong = sets.length > MOST_SETS
   const shown = isLong && !areAllShown ? sets.slice(0, SHOWN_SETS) : sets
   return (
@@ -32,8 +33,13 @@ export function ConditionSets({ flag, names }: Props) {
         <ol class="card shown-sets">
           {shown.map((set, index) => (
             // Sets have no ids: they are identified by their position.
-            <SetRow key={index} flag={flag} set={set} index={index} names={names} />
+            <SetRow key={index} flag={flag} set={set} index={index} names={names} edit={edit} setEdit={setEdit} />
           ))}
+          {edit && edit.index >= shown.length && (
+            <li class="shown-set">
+              <RolloutForm {...edit} current={flag} onClose={() => setEdit(undefined)} />
+            </li>
+          )}
         </ol>
       )}
       {isLong && (
@@ -50,21 +56,29 @@ export function ConditionSets({ flag, names }: Props) {
   )
 }
 
+/** The rollout that is edited in place: only one at a time. */
+interface RolloutEdit {
+  readonly index: number
+  /** The flag as it was when the form opened: saving sends its version. */
+  readonly flag: Flag
+}
+
 interface RowProps extends Props {
   readonly set: ConditionSet
   readonly index: number
+  readonly edit: RolloutEdit | undefined
+  readonly setEdit: (edit: RolloutEdit | undefined) => void
 }
 
-function SetRow({ flag, set, index, names }: RowProps) {
+function SetRow({ flag, set, index, names, edit, setEdit }: RowProps) {
   const properties = set.properties ?? []
   const groupType = groupTypeOf(set, flag.filters)
   const by = groupType === null ? undefined : (names.groupTypes?.[groupType] ?? conditionText.group)
   const number = index + 1
-  // The flag as it was when the form opened: saving sends its version.
-  const [edited, setEdited] = useState<Flag>()
+  const isEdited = edit?.index === index
   const change = useRef<HTMLButtonElement>(null)
   const close = () => {
-    setEdited(undefined)
+    setEdit(undefined)
     requestAnimationFrame(() => change.current?.focus())
   }
   const share = percent(set.rollout_percentage ?? 100)
@@ -86,8 +100,8 @@ function SetRow({ flag, set, index, names }: RowProps) {
             type="button"
             class="set-share"
             aria-label={rolloutText.change(number, share)}
-            aria-expanded={edited !== undefined}
-            onClick={() => setEdited(edited ? undefined : flag)}
+            aria-expanded={isEdited}
+            onClick={() => setEdit(isEdited ? undefined : { index, flag })}
           >
             {share}
             <svg viewBox="0 0 16 16" aria-hidden="true">
@@ -107,7 +121,7 @@ function SetRow({ flag, set, index, names }: RowProps) {
           </a>
         )}
       </div>
-      {edited && <RolloutForm flag={edited} current={flag} index={index} onClose={close} />}
+      {isEdited && <RolloutForm key={edit.flag.version} {...edit} current={flag} onClose={close} />}
       <div class="row wrap set-filters">
         {properties.length === 0 && (
           <span class="quiet">{by === undefined ? conditionText.everyone : conditionText.every(by)}</span>

@@ -27,7 +27,7 @@ export function isOn({ active, deleted }: Pick<Flag, 'active' | 'deleted'>): boo
 
 /** The name of the user who changed the flag last. */
 export function editorOf({ last_modified_by: user }: Flag): string {
-  return user?.first_name || user?.email || edit.otherUser
+  return personName(user) || edit.otherUser
 }
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000

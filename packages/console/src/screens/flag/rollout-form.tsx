@@ -3,8 +3,8 @@ import { problemOf } from '../../api/api-problem.ts'
 import { call, type Output } from '../../api/call.ts'
 import { noteOutcome } from '../../api/connection.ts'
 import { know, refresh } from '../../api/query.ts'
-import { percent } from '../../parts/number.ts'
-import { isPercentage, PercentBox } from '../../parts/percent-box.tsx'
+import { isPercentage, percent } from '../../parts/number.ts'
+import { PercentBox } from '../../parts/percent-box.tsx'
 import { tell, tellWarnings } from '../../parts/toasts.tsx'
 import { percentageRule } from '../../text/flag-edit.ts'
 import { reachText, rolloutText } from '../../text/flag-page.ts'
@@ -110,6 +110,7 @@ export function RolloutForm({ flag, current, index, onClose }: Props) {
           theirs={theirs}
           index={index}
           value={value}
+          isSame={theirs.filters.groups.length === seen.filters.groups.length}
           onUse={(rollout) => {
             accept(theirs)
             change(rollout)
@@ -138,22 +139,24 @@ interface TheirsProps {
   readonly theirs: Flag
   readonly index: number
   readonly value: number
+  /** Whether the set in this place is the same one: no set was added or removed. */
+  readonly isSame: boolean
   readonly onUse: (rollout: number) => void
 }
 
 /** A set that another user has changed since the form opened: the user chooses a value, which is then saved as usual. */
-function Theirs({ theirs, index, value, onUse }: TheirsProps) {
+function Theirs({ theirs, index, value, isSame, onUse }: TheirsProps) {
   const stored = rolloutOf(theirs, index)
-  const choices = [...new Set([value, stored])].filter(isPercentage)
+  const user = editorOf(theirs)
+  const choices = isSame ? [...new Set([value, stored])].filter(isPercentage) : []
   return (
     <div class="row wrap" role="alert">
-      <p class="wrong">{rolloutText.theirs(editorOf(theirs), theirs.filters.groups[index] && percent(stored))}</p>
-      {theirs.filters.groups[index] &&
-        choices.map((choice) => (
-          <button key={choice} type="button" class="button" onClick={() => onUse(choice)}>
-            {rolloutText.use(percent(choice))}
-          </button>
-        ))}
+      <p class="wrong">{isSame ? rolloutText.theirs(user, percent(stored)) : rolloutText.otherSets(user)}</p>
+      {choices.map((choice) => (
+        <button key={choice} type="button" class="button" onClick={() => onUse(choice)}>
+          {rolloutText.use(percent(choice))}
+        </button>
+      ))}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Suspense } from 'preact/compat'
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import { connected } from '../../api/connection.ts'
 import { usePolling } from '../../api/use-polling.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -17,9 +17,6 @@ export function ProjectSwitcher() {
   const id = useId()
   const project = openProject()
   const [isOpen, setIsOpen] = useState(false)
-  useEffect(() => {
-    if (isOpen) void refreshSession()
-  }, [isOpen])
   usePolling(() => void refreshSession(), !isOpen)
   const [making, setMaking] = useState<Organization>()
   const close = () => setMaking(undefined)
@@ -35,7 +32,15 @@ export function ProjectSwitcher() {
         <span class="name text grow">{project.name}</span>
         <span class="caret text" aria-hidden="true" />
       </button>
-      <div id={id} popover="auto" class="projects" onToggle={({ newState }) => setIsOpen(newState === 'open')}>
+      <div
+        id={id}
+        popover="auto"
+        class="projects"
+        onToggle={({ newState }) => {
+          setIsOpen(newState === 'open')
+          if (newState === 'open') void refreshSession()
+        }}
+      >
         {session.value?.organizations.map((organization) => (
           <section key={organization.id}>
             <h2 class="quiet small">{organization.name}</h2>

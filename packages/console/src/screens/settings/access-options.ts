@@ -1,4 +1,5 @@
-import { accessLevels, accessMeans, levelMeans, levels } from '../../text/settings.ts'
+import { accessLevels, levels } from '../../text/levels.ts'
+import { accessMeans, levelMeans } from '../../text/settings.ts'
 import { ownLevel } from './organization.ts'
 import type { RadioOption } from './radio-list.tsx'
 

@@ -29,9 +29,7 @@ export function consoleRoutes(files: ConsoleFiles, root: string | undefined): re
     ),
     handle(endpoints.retrieveReferenceFile, ({ request, params }) => consoleFile(files.get(params.file), request)),
     handle(endpoints.retrieveConsoleFile, ({ request, params: { file } }) =>
-      isMistyped(file, files, request)
-        ? leadToPlace(file.replace(/\/+$/, ''), request, root)
-        : consoleFile(files.get(file), request),
+      isMistyped(file, files, request) ? leadToPlace(file, request, root) : consoleFile(files.get(file), request),
     ),
     ...Object.keys(PLACES).flatMap((thing) => linkRoutes(thing as LinkedThing, root)),
   ]
@@ -71,10 +69,26 @@ function isMistyped(file: string, files: ConsoleFiles, { headers }: EndpointRequ
   return !isFile && String(headers.accept ?? '').includes('text/html')
 }
 
-/** Leads to the place in the console that a path below `/console/` names. */
-function leadToPlace(path: string, request: EndpointRequest, root: string | undefined): Reply<never> {
-  const place = path.split('/').map(encodeURIComponent).join('/')
-  return redirect(`${root ?? rootFrom(`/console/${path}`, request)}console/#/${place}`)
+/** Leads to the place in the console that a path below `/console/` names, with its query. */
+function leadToPlace(file: string, request: EndpointRequest, root: string | undefined): Reply<never> {
+  const place = encodedEnd(pathOf(request), file).replace(/\/+$/, '')
+  const query = /\?.*$/s.exec(request.url)?.[0] ?? ''
+  return redirect(`${root ?? rootFrom(`/console/${place}`, request)}console/#/${place}${query}`)
+}
+
+/** The end of a path that is `decoded` after decoding. It stays encoded: `%2F` in an id does not divide folders. */
+function encodedEnd(path: string, decoded: string): string {
+  const ends = [...path.matchAll(/\//g)].map(({ index }) => path.slice(index + 1))
+  const end = ends.find((each) => each === decoded || decodedOf(each) === decoded) ?? ''
+  return end.replaceAll(/[^!-~]/g, encodeURIComponent)
+}
+
+function decodedOf(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
 }
 
 /** What a page of ours may load and be in: its own files alone, and no frame. */

@@ -51,6 +51,7 @@ function seriesOf(item: Item, { query }: Answer, colour: number): Series {
     values: item.data,
     colour,
     ...(flag !== undefined && { flag }),
+    ...(item.breakdown_value !== undefined && { isValue: true }),
     ...(item.compare_label === 'previous' && { isPrevious: true }),
   }
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { refresh } from '../../../api/query.ts'
 import { Choice } from '../../../parts/choice.tsx'
 import { Chips } from '../../../parts/conditions/chips.tsx'
+import { useFlagWithKey } from '../../../parts/conditions/use-flag-with-key.ts'
 import { Time } from '../../../parts/time.tsx'
 import { newFlagHref, setQuery } from '../../../route.ts'
 import { dashboardFilters as text } from '../../../text/dashboard-filters.ts'
@@ -9,7 +10,6 @@ import { dashboards } from '../../../text/dashboards.ts'
 import { question } from '../../../text/question.ts'
 import type { Dashboard } from '../dashboard.ts'
 import { FlagPicker } from '../question/flag-picker.tsx'
-import { useIsUnknownFlag } from '../question/use-is-unknown-flag.ts'
 import './filters.css'
 import { SavedSets } from './saved-sets.tsx'
 import { addressOf, type ViewFilters, viewFilters } from './view-filters.ts'
@@ -124,7 +124,7 @@ function FilterFields({ filters, change }: PartProps) {
 
 /** Why charts have no data where a filter names a key that no flag has. */
 function UnknownFlag({ flagKey }: { readonly flagKey: string }) {
-  if (!useIsUnknownFlag(flagKey)) return null
+  if (useFlagWithKey(flagKey) !== null) return null
   return (
     <div class="row wrap small" role="status">
       <span>{text.unknownFlag(flagKey)}</span>

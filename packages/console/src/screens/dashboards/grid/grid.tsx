@@ -77,11 +77,6 @@ function useShownAdded({ tiles }: Dashboard, boxes: readonly Box[]): void {
   const added = addedTile.value
   const tile = added && tiles.find((each) => isAdded(each, added))
   useEffect(() => {
-    if (!tile) return
-    addedTile.value = undefined
-    shown.current = tile.id
-  }, [tile?.id])
-  useEffect(() => {
     const leave = () => {
       shown.current = undefined
     }
@@ -92,6 +87,10 @@ function useShownAdded({ tiles }: Dashboard, boxes: readonly Box[]): void {
   }, [])
   // Its place changes while the heights of the tiles above it are measured. It stays in view until the user does something.
   useEffect(() => {
+    if (tile) {
+      addedTile.value = undefined
+      shown.current = tile.id
+    }
     if (shown.current === undefined) return
     const element = document.querySelector<HTMLElement>(`[data-tile="${shown.current}"]`)
     element?.scrollIntoView({ block: 'center' })

@@ -4,7 +4,7 @@ import { useFlagOptions } from '../../../parts/conditions/searched-options.ts'
 import { conditions } from '../../../text/conditions.ts'
 import { question as text } from '../../../text/question.ts'
 import './flag-picker.css'
-import { useIsUnknownFlag } from './use-is-unknown-flag.ts'
+import { useFlagWithKey } from '../../../parts/conditions/use-flag-with-key.ts'
 
 interface Props {
   readonly keys: readonly string[]
@@ -56,5 +56,5 @@ export function FlagPicker({ keys, onChange }: Props) {
 }
 
 function UnknownMark({ flagKey }: { readonly flagKey: string }) {
-  return useIsUnknownFlag(flagKey) ? <span class="quiet small unknown-mark">{text.unknownFlag}</span> : null
+  return useFlagWithKey(flagKey) === null ? <span class="quiet small unknown-mark">{text.unknownFlag}</span> : null
 }
