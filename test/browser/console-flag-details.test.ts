@@ -104,7 +104,7 @@ function declare(launch: ChromiumLaunch): void {
     const groups = [{ rollout_percentage: 0 }, {}, { rollout_percentage: 50 }]
     const page = await open(`flags/${await create('reach', { groups })}/edit`)
     const set = (position: number) => page.getByRole('article', { name: `Set ${position}` })
-    await set(1).getByText('None of the 4 known users.').waitFor()
+    await set(1).getByText('None of the known users (0 of 4).').waitFor()
     await set(2).getByText('All 4 known users.').waitFor()
     await set(3).getByText('About 2 of 4 known users.').waitFor()
   })

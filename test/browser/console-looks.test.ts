@@ -59,7 +59,7 @@ function declare(launch: ChromiumLaunch): void {
     const { id } = await session.api('POST', 'cohorts/', { name: 'Pro in beta', filters })
     const page = await session.open(`#/project/1/cohorts/${id}`)
     await page.getByText('Users whose plan is pro and who are in the cohort "Beta".').waitFor()
-    await page.getByText(/^Matches none of the [1-9]\d* known users\.$/).waitFor()
+    await page.getByText(/^Matches none of the known users \(0 of [1-9]\d*\)\.$/).waitFor()
   })
 }
 

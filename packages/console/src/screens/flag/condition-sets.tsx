@@ -7,7 +7,7 @@ import { conditionText, rolloutText } from '../../text/flag-page.ts'
 import { operatorText, wantedTexts } from '../../text/operators.ts'
 import type { SentenceNames } from '../../text/who-gets-it.ts'
 import { canWrite, type Flag } from './flag.ts'
-import { RolloutForm } from './rollout-form.tsx'
+import { RolloutForm, rolloutOf } from './rollout-form.tsx'
 
 interface Props {
   readonly flag: Flag
@@ -37,7 +37,12 @@ export function ConditionSets({ flag, names }: Props) {
           ))}
           {edit && edit.index >= shown.length && (
             <li class="shown-set">
-              <RolloutForm {...edit} current={flag} onClose={() => setEdit(undefined)} />
+              <RolloutForm
+                {...edit}
+                current={flag}
+                onChange={(value) => setEdit({ ...edit, value })}
+                onClose={() => setEdit(undefined)}
+              />
             </li>
           )}
         </ol>
@@ -61,6 +66,8 @@ interface RolloutEdit {
   readonly index: number
   /** The flag as it was when the form opened: saving sends its version. */
   readonly flag: Flag
+  /** What was typed, in percent. */
+  readonly value: number
 }
 
 interface RowProps extends Props {
@@ -101,7 +108,7 @@ function SetRow({ flag, set, index, names, edit, setEdit }: RowProps) {
             class="set-share"
             aria-label={rolloutText.change(number, share)}
             aria-expanded={isEdited}
-            onClick={() => setEdit(isEdited ? undefined : { index, flag })}
+            onClick={() => setEdit(isEdited ? undefined : { index, flag, value: rolloutOf(flag, index) })}
           >
             {share}
             <svg viewBox="0 0 16 16" aria-hidden="true">
@@ -121,7 +128,9 @@ function SetRow({ flag, set, index, names, edit, setEdit }: RowProps) {
           </a>
         )}
       </div>
-      {isEdited && <RolloutForm key={edit.flag.version} {...edit} current={flag} onClose={close} />}
+      {isEdited && (
+        <RolloutForm {...edit} current={flag} onChange={(value) => setEdit({ ...edit, value })} onClose={close} />
+      )}
       <div class="row wrap set-filters">
         {properties.length === 0 && (
           <span class="quiet">{by === undefined ? conditionText.everyone : conditionText.every(by)}</span>

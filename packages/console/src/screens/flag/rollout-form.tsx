@@ -19,6 +19,9 @@ interface Props {
   /** The flag as it is now. */
   readonly current: Flag
   readonly index: number
+  /** What was typed, in percent. */
+  readonly value: number
+  readonly onChange: (value: number) => void
   readonly onClose: () => void
 }
 
@@ -27,9 +30,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, Pag
 const clamp = (value: number): number => Math.min(100, Math.max(0, value))
 
 /** The rollout of one condition set as a field, with the effect of another value before it is saved (CONSOLE-271). */
-export function RolloutForm({ flag, current, index, onClose }: Props) {
-  const before = rolloutOf(flag, index)
-  const [value, setValue] = useState(before)
+export function RolloutForm({ flag, current, index, value, onChange, onClose }: Props) {
   /** The later version that the user has decided to overwrite. */
   const [accepted, accept] = useState<Flag>()
   const [refusal, setRefusal] = useState<string>()
@@ -50,7 +51,7 @@ export function RolloutForm({ flag, current, index, onClose }: Props) {
   const change = (next: number) => {
     setRefusal(undefined)
     setIsEarly(false)
-    setValue(next)
+    onChange(next)
   }
   const save = async () => {
     if (!isChanged) return onClose()
@@ -194,7 +195,8 @@ function Effect({ preview }: { readonly preview: PreviewAnswer }) {
 // Bound: is as large as nothing: it stays empty.
 const NO_PROBLEMS: ReadonlyMap<string, string> = new Map()
 
-function rolloutOf({ filters }: Flag, index: number): number {
+/** The rollout of a condition set in percent; 100 if it has none. */
+export function rolloutOf({ filters }: Flag, index: number): number {
   return filters.groups[index]?.rollout_percentage ?? 100
 }
 
