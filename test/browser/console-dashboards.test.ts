@@ -176,7 +176,7 @@ function declare(launch: ChromiumLaunch): void {
     await dialog.getByText(/^Line 1, column 9: /).waitFor()
     expect(await dialog.getByRole('button', { name: 'Save chart' }).isDisabled()).toBe(true)
     await dialog.getByRole('textbox', { name: 'Query' }).fill('{"kind":"HogQLQuery"}')
-    await dialog.getByText(/possible are TrendsQuery and FlagHealthQuery/).waitFor()
+    await dialog.getByText(/use TrendsQuery or FlagHealthQuery/).waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     const { results } = await session.api('GET', 'insights/?search=Two series')
     expect(results).toMatchObject([{ query: { series } }])

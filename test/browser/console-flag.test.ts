@@ -184,7 +184,7 @@ function declare(launch: ChromiumLaunch): void {
     const payload = page.getByLabel('Payload of test')
     await payload.fill('{"steps": "two"}')
     await page.keyboard.press('ControlOrMeta+s')
-    await page.getByText('does not fit payload_schema: /steps must be integer.').first().waitFor()
+    await page.getByText('does not match payload_schema: /steps must be integer.').first().waitFor()
     expect(await payload.getAttribute('aria-invalid')).toBe('true')
     expect(await flagNow()).toMatchObject({ version: 1, payload_schema: null })
     expect(await axeProblems(page)).toEqual([])
