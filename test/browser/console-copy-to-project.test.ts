@@ -90,7 +90,9 @@ function declare(launch: ChromiumLaunch): void {
     await inProject(staging, 'POST', 'feature_flags/', { key: 'both', name: 'From there', active: false })
     const { dialog } = await open(id, 'both')
     await dialog.getByLabel('Project').selectOption('Staging')
-    await dialog.getByText('Replaces the flag with this key in Staging. It stays on or off.').waitFor()
+    await dialog
+      .getByText('Replaces the flag with this key in Staging. Whether it is on or off does not change.')
+      .waitFor()
     await dialog.getByText('From there').waitFor()
     await dialog.getByText('From here').waitFor()
     await commit(dialog).click()

@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type ElementHandle,
+  type Locator,
+  type Page,
+} from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { ChromiumLaunch } from '../services/chromium.ts'
 import { axeProblems, axeProblemsInTheDark } from './support/axe-problems.ts'
@@ -45,6 +52,7 @@ function declare(launch: ChromiumLaunch): void {
   describe.each(Object.entries(CONSOLE_DIALOGS))('%s', (_, { place, kind, open, isShown, isModal, red }) => {
     let page: Page
     let opener: Locator
+    let first: ElementHandle
     let root: Locator
 
     beforeAll(async () => {
@@ -53,6 +61,8 @@ function declare(launch: ChromiumLaunch): void {
       await page.goto(`${server.url}/console/${place}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       opener = await open(page)
+      const handle = await opener.elementHandle()
+      if (handle) first = handle
       root = await opened(page, kind)
     })
     // Undefined when it did not open.
@@ -85,6 +95,7 @@ function declare(launch: ChromiumLaunch): void {
     it('CONSOLE-381 is in a narrow window, with the buttons of its foot', async () => {
       for (const viewport of NARROW) {
         await page.setViewportSize(viewport)
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
         if (kind !== 'dialog') {
           await page.keyboard.press('Escape')
           opener = await open(page)
@@ -95,6 +106,12 @@ function declare(launch: ChromiumLaunch): void {
     })
 
     it('CONSOLE-385 closes with Esc and gives back the focus', async () => {
+      // In a narrow window, another control opens some dialogs.
+      if (kind === 'dialog' && !isModal && !(await first.isVisible())) {
+        await page.setViewportSize(WIDE)
+        await page.keyboard.press('Escape')
+        opener = await open(page)
+      }
       await page.keyboard.press('Escape')
       if (isModal) return expect.poll(() => page.locator('dialog[open]').count()).toBe(1)
       await expect.poll(() => page.locator(OPEN).count()).toBe(0)

@@ -283,7 +283,7 @@ const COHORTS: Differences = {
       theirs: false,
     },
   ],
-  'a cohort that does not exist in the definitions fails the flag, which is then off': [
+  'a cohort that is not in the definitions fails the flag, which is then off': [
     { document: only(cohortFlag('in')), subject: pro, ours: false, theirs: undefined },
     { document: only(cohortFlag('not_in')), subject: pro, ours: false, theirs: undefined },
   ],

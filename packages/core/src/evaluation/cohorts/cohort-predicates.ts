@@ -15,7 +15,7 @@ export function cohortPredicates(settings: DefinitionsSettings, rules: MatchingR
     if (known) return known
     const definition = ownProperty(settings.cohorts, id)
     if (definition === undefined && !staticIds.has(id)) {
-      throw new UnevaluableError(`cohort ${id} does not exist in the definitions`)
+      throw new UnevaluableError(`cohort ${id} is not in the definitions`)
     }
     const predicate = definition === undefined ? isListed(id) : compileCohort(definition, rules)
     compiled.set(id, predicate)

@@ -156,7 +156,7 @@ describe('EVAL-42 a static cohort', () => {
   test('EVAL-37 that the project does not have fails the flag, whatever the subject says', () => {
     expect(snapshotOf(inCohort(9)).evaluate('flag', { distinctId: 'ada', cohortIds: [9] })).toMatchObject({
       failed: true,
-      reason: { description: expect.stringContaining('cohort 9 does not exist in the definitions') },
+      reason: { description: expect.stringContaining('cohort 9 is not in the definitions') },
     })
   })
 
@@ -203,7 +203,7 @@ describe('EVAL-52 cohorts that are made of one another', () => {
     const unknown = group(nested(99_999))
     expect(decideOn(row(10_000, unknown))).toMatchObject({
       failed: true,
-      reason: { description: expect.stringContaining('cohort 99999 does not exist in the definitions') },
+      reason: { description: expect.stringContaining('cohort 99999 is not in the definitions') },
     })
     const either = { type: 'OR', values: [isPro, nested(300)] }
     const cohorts = { ...row(10_000, unknown), 200: either }

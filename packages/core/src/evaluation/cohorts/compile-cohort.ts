@@ -27,7 +27,7 @@ function compileGroup(group: JsonObject, rules: MatchingRules): Predicate {
     case 'property':
       return all(parts)
     default:
-      throw new UnevaluableError(`cohort groups of the type ${JSON.stringify(group.type)} are not supported`)
+      throw new UnevaluableError(`cohort groups of the type ${JSON.stringify(group.type)} are unknown`)
   }
 }
 

@@ -121,8 +121,8 @@ describe('EVAL-46 an explanation', () => {
       },
       {
         ...{ index: 3, type: 'cohort', key: 'id', operator: 'in', wanted: 9, seen: null, flag: null },
-        ...{ isMissing: true, asked: false, passed: null, problem: 'cohort 9 does not exist in the definitions' },
-        cohort: { id: '9', isMember: null, problem: 'cohort 9 does not exist in the definitions', criteria: null },
+        ...{ isMissing: true, asked: false, passed: null, problem: 'cohort 9 is not in the definitions' },
+        cohort: { id: '9', isMember: null, problem: 'cohort 9 is not in the definitions', criteria: null },
       },
     ])
   })
