@@ -1,9 +1,9 @@
 import { yieldToOthers } from '@flagdeck/core/store'
 
-/** Writing to so many streams takes some milliseconds. */
+/** Writing to this many streams takes some milliseconds. */
 const MOST_IN_A_TICK = 250
 
-/** Runs work, immediately or soon, and always in the order in which it came. */
+/** Runs work immediately or soon, always in the order of the calls. */
 export type RunInSlices = (work: () => void) => void
 
 /**

@@ -6,7 +6,10 @@ import type { OfrepContext } from '../access/request-context.ts'
 import { streamOfrepEvents } from '../endpoints/streams.ts'
 import { streamToken } from './stream-token.ts'
 
-/** Where the reader of a bulk answer finds its stream: below whatever the API is mounted at, from its own origin. */
+/**
+ * The path of the stream for the client of a bulk evaluation, including the mount path. Clients resolve it against the
+ * API's origin.
+ */
 export async function streamUri(
   { ctx, links }: Pick<OfrepContext, 'ctx' | 'links'>,
   project: Project,
