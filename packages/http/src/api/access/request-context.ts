@@ -23,7 +23,7 @@ interface CommonContext {
   readonly links: LinkOptions
 }
 
-/** A caller with a personal API key, or signed in to the console, in the project or organization that the path names. */
+/** A caller with a personal API key or a console session, in the project or organization that the path names. */
 export interface CallerContext extends CommonContext {
   readonly auth: 'personal_api_key' | 'session'
   readonly cookies: SessionCookies

@@ -34,7 +34,10 @@ export function missingKey(): never {
   throw new DomainError('not_authenticated', 'Authentication credentials were not provided.')
 }
 
-/** {@link missingKey} for endpoints that take a key only after `Bearer`: a key without it is a common mistake (HTTP-115). */
+/**
+ * {@link missingKey} for endpoints that accept a key only after `Bearer`: a key without it is a common mistake
+ * (HTTP-115).
+ */
 export function refuseBareKey(request: EndpointRequest): void {
   if (bareKeyInHeader(request) === undefined) return
   const detail = 'The request Authorization header has a key without "Bearer". Send "Authorization: Bearer phx_…".'

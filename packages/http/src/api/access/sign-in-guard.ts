@@ -16,7 +16,8 @@ export const ACCOUNT_LIMIT: RateLimit = { requests: 200, windowMs: 5 * 60_000 }
 /** Limits how often clients may guess credentials (SESS-5, SESS-31, SESS-32). */
 export interface SignInGuard {
   /**
-   * Runs `work`, which looks up a token or, for an `account`, compares a password. Only a failure counts against the limits.
+   * Runs `work`, which looks up a token or, for an `account`, compares a password. Only failures count against the
+   * limits.
    * @throws Throttled beyond a limit; DomainError when a page of another origin sent the request
    */
   attempt<Result>(request: EndpointRequest, account: string | undefined, work: () => Promise<Result>): Promise<Result>

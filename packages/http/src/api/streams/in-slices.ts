@@ -7,8 +7,8 @@ const MOST_IN_A_TICK = 250
 export type RunInSlices = (work: () => void) => void
 
 /**
- * Runs some pieces of work in each event-loop tick, and the others in later ticks: one change is announced to thousands of
- * streams together (OUT-13).
+ * Runs some pieces of work in each event-loop tick, and the others in later ticks: one change is announced to thousands
+ * of streams together (OUT-13).
  */
 export function inSlices(): RunInSlices {
   // Bound: OUT-8 streams
