@@ -34,8 +34,8 @@ export function hasBody({ headers }: HostRequest): boolean {
 }
 
 /**
- * Returns what the parser of the host left. Nothing left of an existing body is an error, not an empty body: otherwise
- * a change would be lost silently.
+ * Returns what the parser of the host left. If it left nothing of an existing body, that is an error: treating the body
+ * as empty would lose a change silently.
  */
 function bodyOfHost(incoming: HostRequest, limitBytes: number): RawBody {
   const left = incoming.body ?? incoming.rawBody ?? null

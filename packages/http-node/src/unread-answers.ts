@@ -22,8 +22,8 @@ interface Unread {
 
 /**
  * Prevents responses whose clients do not read from filling the memory (OUT-8). They count as response memory, and
- * beyond its limit the clients that do not read are cut off. The returned function is called with a response after its
- * content was written. It ignores bytes that are shared by many responses.
+ * beyond its limit the clients that do not read are cut off. Call the returned function after the content of a response
+ * was written. Do not call it for bytes that many responses share.
  */
 export function unreadAnswers(memory: ResponseMemory | undefined): (outgoing: ServerResponse) => void {
   // Bound: OUT-8 unread-answers

@@ -26,8 +26,8 @@ export function parseQuery(endpoint: Endpoint, request: EndpointRequest): unknow
 }
 
 /**
- * @throws RequestError when the body is not a JSON object, is too large, breaks its schema, or requests a dry run that
- * the endpoint does not support
+ * @throws RequestError when the body is not a JSON object, is too large, or breaks its schema, and for an unsupported
+ * dry run
  */
 export async function parseBody(endpoint: Endpoint, request: EndpointRequest): Promise<unknown> {
   const { body } = endpoint

@@ -1,7 +1,7 @@
 /** Headers that a client sends with a token of the project. */
 type Credential = 'bearer' | 'x-api-key' | 'custom'
 
-/** What a client returns where the response has no value, or where the flag is disabled. */
+/** The result of a client when the response has no value, or when the flag is disabled. */
 export type Fallback = 'value' | 'default' | 'zero' | 'error'
 
 /**

@@ -12,7 +12,7 @@ export interface Question {
   readonly context: JsonObject
 }
 
-/** What the caller receives: OpenFeature's evaluation details. */
+/** The result for the caller: OpenFeature's evaluation details. */
 export interface Resolution {
   readonly value: JsonValue
   readonly reason: string

@@ -35,7 +35,7 @@ const errorBody = z.strictObject({
     .optional(),
 })
 
-/** No response may contain a stack, a file name of ours, or a statement. */
+/** No response may contain a stack, the name of a source file, or a statement. */
 const LEAKS = /node_modules|\bat [\w.<>]+ \(|\.ts:\d|file:\/\/|SQLITE_|select .* from|insert into/i
 
 /** The intended status of another service's unsupported endpoints (PROTO-63). */

@@ -10,7 +10,7 @@ interface Finding {
   readonly message: string
 }
 
-/** A header that tells the server behind the proxy which response to send. */
+/** A header that selects the response of the server behind the proxy. */
 const PLACE = 'exchange-place'
 
 const AT_ONCE = 8

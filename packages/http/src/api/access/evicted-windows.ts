@@ -14,7 +14,7 @@ export interface EvictedWindows {
 const SLOTS = 2 ** 16
 
 /**
- * Stores each window in the slot that a hash of its key names. Of two current windows in one slot, the one with more
+ * Stores each window in the slot that a hash of its key names. If two current windows share a slot, the one with more
  * requests remains: keys with few requests do not replace a key with many.
  */
 export function evictedWindows(isCurrent: (window: Window) => boolean): EvictedWindows {

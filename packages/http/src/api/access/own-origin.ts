@@ -45,8 +45,8 @@ export function refuseForgedRequest(request: EndpointRequest, links: LinkOptions
 }
 
 /**
- * The media types that forms cannot send. Before a page of another origin can send them, the browser requests
- * permission from the server.
+ * The media types that forms cannot send. Before a page of another origin sends them, the browser sends a preflight
+ * request.
  */
 const NOT_OF_FORMS: readonly string[] = ['application/json', 'text/csv']
 

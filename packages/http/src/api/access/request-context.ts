@@ -18,7 +18,7 @@ export type RequestContext =
   | SdkContext
 
 interface CommonContext {
-  /** The context for operations. For authenticated callers, they are its actor. */
+  /** The context for operations. If the caller has a key, the caller is its actor. */
   readonly ctx: Context
   readonly links: LinkOptions
 }

@@ -73,8 +73,8 @@ export function sessionCookies(ctx: Pick<Context, 'store'>, links: LinkOptions, 
 
 /**
  * The name without a prefix, `flagdeck_session_1a2b3c4d`. It identifies the installation by its first project, which
- * all instances on one database share, and which is never deleted. Undefined until that project exists; before, no
- * session can exist either.
+ * all instances on one database share, and which is never deleted. Undefined until that project exists; no session can
+ * exist before.
  */
 export async function sessionCookieName({ store }: Pick<Context, 'store'>): Promise<string | undefined> {
   const project = await store.read((tx) => tx.projects.first())
@@ -89,8 +89,8 @@ function cookieNamed(cookies: string, name: string): string | undefined {
 }
 
 /**
- * Excludes the response from shared caches if the request may have a session: by default they do not store responses to
- * requests with an API key, but they ignore cookies.
+ * Excludes the response from shared caches if the request may have a session. By default, shared caches do not store
+ * responses to requests with an API key, but they ignore cookies.
  */
 export function keptPrivate({ headers }: PlainRequest, response: PlainResponse): PlainResponse {
   if (!hasSessionCookie(headers) || response.headers['cache-control'] !== undefined) return response

@@ -46,8 +46,8 @@ interface OfrepBulkInput extends OfrepInput {
 }
 
 /**
- * The tag depends on the response, not only on the flags: another context must have another tag, or clients would keep
- * stale values.
+ * The tag depends on the response, not only on the flags. If another context had the same tag, clients would keep stale
+ * values.
  */
 async function evaluateAll({ context, query, body, request }: OfrepBulkInput): Promise<Reply<never>> {
   const asked = ofrepSubject(body)

@@ -2,7 +2,7 @@ import type { ScanOptions } from '@flagdeck/core'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { clientLeft } from '../../rest/request-error.ts'
 
-/** Shorter than the timeouts of common clients and proxies. */
+/** A wait that common clients and proxies tolerate. */
 const SCAN_TIMEOUT_MS = 30_000
 
 /** Runs a scan as long as the client waits for it. A disconnected client is no failure of the server. */

@@ -8,7 +8,7 @@ import { withoutNonNumbers } from '../../rest/json/json-non-numbers.ts'
 import type { ParsedBody, RawBody } from '../../rest/plain-request.ts'
 import { bodyTooLarge, parseError, RequestError } from '../../rest/request-error.ts'
 
-/** What an SDK declares about its body outside of the body. */
+/** Declarations of an SDK about its body, from outside of the body. */
 export interface SdkBodyHints {
   /** The `compression` query parameter. */
   readonly compression?: string | undefined

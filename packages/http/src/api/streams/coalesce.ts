@@ -5,8 +5,8 @@ export interface Coalescer<T> {
 }
 
 /**
- * Sends the first value immediately. Of the values within the pause after one, only the last is sent, at the end of the
- * pause.
+ * Sends the first value immediately. Values within the pause after it are merged: only the last is sent, at the end of
+ * the pause.
  */
 export function coalesce<T>(pauseMs: number, send: (value: T) => void): Coalescer<T> {
   let timer: ReturnType<typeof setTimeout> | undefined

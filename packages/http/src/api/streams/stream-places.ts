@@ -5,8 +5,8 @@ import { Throttled } from '../../rest/throttled.ts'
 export interface StreamGroup {
   readonly projectId: number
   /**
-   * Separates clients with only the public token from clients that read definitions, so that they cannot use up their
-   * limit.
+   * Separate limits, so that clients with only the public token cannot use up the streams of clients that read
+   * definitions.
    */
   readonly auth: 'definitions' | 'stream_token'
 }

@@ -1,7 +1,7 @@
 import type { Explanation, JsonObject, JsonValue } from '@flagdeck/core'
 import { isJsonObject, snakeCase } from '@flagdeck/core/operations'
 
-/** The fields whose content is client data, whose names stay unchanged. */
+/** The fields that contain data of the client, in which names stay unchanged. */
 const DATA = new Set(['wanted', 'seen', 'value', 'id'])
 
 /** An explanation as the API returns it: the same tree with wire names. */

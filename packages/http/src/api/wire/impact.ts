@@ -5,7 +5,7 @@ import { refusalCode } from '../../rest/error-codes.ts'
 import type { OnWire } from './naming.ts'
 import { requestBody } from './request-body.ts'
 
-/** Core validates the condition, so its schema does not have its type. */
+/** Core validates the condition separately, so its schema has no type for it and is cast here. */
 export const blastRadiusBody = requestBody(blastRadiusSchema, { refuseUnknownExcept: [] }) as unknown as z.ZodType<
   BlastRadiusInput,
   OnWire<BlastRadiusInput>
@@ -34,7 +34,7 @@ export function blastRadiusAnswer({ affected, total, counted, complete }: BlastR
 
 type SeveralConditions = { readonly conditions: readonly BlastRadiusInput[] }
 
-/** The input has no type for the same reason as in {@link blastRadiusBody}. */
+/** Cast for the same reason as {@link blastRadiusBody}. */
 export const blastRadiiBody = requestBody(blastRadiiSchema, { refuseUnknownExcept: [] }) as unknown as z.ZodType<
   SeveralConditions,
   OnWire<SeveralConditions>

@@ -14,8 +14,8 @@ export interface NumberedPage extends PageNumber {
 }
 
 /**
- * The requested page. Numbering requires pages of equal size, so a page that was cut short (PAGE-5) is reduced to a
- * size that divides the number of entries before it.
+ * The requested page. Numbering requires pages of equal size. Therefore a page that was cut short (PAGE-5) is reduced
+ * to a size that divides the number of entries before it.
  */
 export function numberedPage({ count, items, limit }: WrittenPage, asked: PageNumber): NumberedPage {
   if (limit >= asked.limit) return { count, items, ...asked }

@@ -13,7 +13,7 @@ export interface WrittenPart {
   readonly fourth: number
 }
 
-/** Creates a part. Its digest is empty where the runtime cannot hash synchronously. */
+/** Creates a part. Its digest is zero where the runtime cannot hash synchronously. */
 export function writtenPart(text: string, hash: HashAtOnce | undefined = hashAtOnce): WrittenPart {
   const digest = hash?.(text) ?? ''
   const word = (index: number) => Number.parseInt(digest.slice(8 * index, 8 * index + 8), 16) | 0
