@@ -16,7 +16,7 @@ export interface RawAnswer {
   readonly headers: Headers
 }
 
-/** The maximum of timers. */
+/** The longest timeout that timers support. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 
 /**

@@ -9,8 +9,7 @@ import {
 } from '@flagdeck/http'
 
 /**
- * RFC 9659, section 3: no frame in HTTP needs a window of more than 8 MiB. Without this limit, a frame may declare 2
- * GiB.
+ * RFC 9659, section 3: no frame in HTTP needs a window of more than 8 MiB. Without a limit, a frame may declare 2 GiB.
  */
 const MAX_ZSTD_WINDOW_LOG = 23
 

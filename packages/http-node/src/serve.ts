@@ -70,7 +70,7 @@ const OPTIONS = [
 const TIMEOUT_CHECK_INTERVAL_MS = 1000
 
 /**
- * Serves an application on a separate port.
+ * Serves an application on its own port.
  * @throws the error of `listen`, such as one whose `code` is `EADDRINUSE`
  * @example
  * const server = await serve(application, { port: 8000 })

@@ -9,7 +9,7 @@ const MAX_DISCARDING_MS = 8000
 /** A client that pauses for longer is taken to be waiting for the connection to close. */
 const MAX_SILENCE_MS = 1000
 
-/** Node reads a rest of up to this size after the response, which costs less than a new connection. */
+/** Node reads up to this many remaining bytes after the response, which costs less than a new connection. */
 const MAX_DRAINED_BYTES = 64 * 1024
 
 /** Whether the client is still sending a large body that is not read, such as one over the limit. */

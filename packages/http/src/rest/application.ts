@@ -42,7 +42,7 @@ export interface ResponseEvent<Context> {
   readonly endpoint: Endpoint | null
   readonly method: string
   readonly status: number
-  /** From the arrival of the headers until the response is ready to send. */
+  /** The time from the arrival of the headers until the response is ready to send. */
   readonly durationMs: number
   readonly requestId: string
   /** Missing when authentication failed or did not take place. */

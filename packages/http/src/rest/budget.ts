@@ -43,7 +43,6 @@ export class Budget {
     return new Budget(total, this.#name, this)
   }
 
-  /** The amount that is taken. */
   get taken(): number {
     return this.#taken
   }

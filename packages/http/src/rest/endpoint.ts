@@ -13,7 +13,7 @@
  *   scope: 'feature_flag:read',                              // or a list, of which one is enough; null: any key
  *   params: z.object({ project_id: projectId(), id: integerId() }), // if missing, every parameter is a string
  *   query: z.object({ … }),                                  // if missing, `input.query` is undefined
- *   list: true,                                              // a list: parameters that `query` does not name are refused
+ *   list: true,                                              // a list: parameters that `query` lacks are refused
  *   body: z.object({ … }),                                   // or 'raw'; if missing, no body is read
  *   maxBodyBytes: 2 * 1024 * 1024,
  *   status: 200,                                             // 204 when there is no output

@@ -4,7 +4,6 @@ export type ResponseHeaders = Readonly<Record<string, string>>
 export interface StreamSink {
   /** Sends text immediately. The host adapter disconnects a client that lags too far behind. */
   write(text: string): void
-  /** Ends the response. */
   end(): void
 }
 

@@ -57,7 +57,7 @@ export function checkAnswer(response: ApiResponse, endpoint: Endpoint | null | u
   else if (response.status < 300 && endpoint) checkSuccess(response, endpoint)
 }
 
-/** HTTP-33 */
+/** Checks the headers that the document promises (HTTP-33). */
 function checkHeaders({ status, headers }: ApiResponse, endpoint: Endpoint): void {
   const sent = RESPONSE_HEADERS.filter((name) => headers[name.toLowerCase()] !== undefined)
   if (status === 429 || status === 503) expect(headers['retry-after']).toMatch(/^[1-9]\d*$/)

@@ -19,7 +19,6 @@ export async function streamUri(
   return `${publicPath(links)}${mountPath(url)}${streamOfrepEvents.path}?token=${token}`
 }
 
-/** The path at which the API is mounted. */
 function mountPath(url: string): string {
   const path = singleSlashes(url)
   return path.slice(0, Math.max(0, path.indexOf('/ofrep/v1/'))).replace(/\/api\/projects\/[^/]+$/, '')

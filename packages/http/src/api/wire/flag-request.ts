@@ -22,7 +22,6 @@ const sentBack = [...fieldsOf(flagSchema), ...POSTHOG_FIELDS]
 
 const OPTIONS = { wireNames: FLAG_WIRE_NAMES, otherNames: OLDER_NAMES, documented: DOCUMENTED, sentBack }
 
-/** The body of a flag's creation. */
 export const createFlagBody = requestBody(createFlagSchema, OPTIONS)
 
 const renameFlag = renamer(updateFlagSchema, FLAG_WIRE_NAMES)

@@ -45,7 +45,7 @@ export const newInvitationSchema = invitationSchema
   })
   .meta({ id: 'NewOrganizationInvite' })
 
-/** The content of an invitation for clients with its token. */
+/** The parts of an invitation that clients with its token may read. */
 export const offeredMembershipSchema = z
   .object({
     organization_name: z.string(),

@@ -49,7 +49,7 @@ export const ofrepBulkSchema = z
 /** How long a page in the background keeps its stream open. */
 const INACTIVITY_DELAY_SEC = 120
 
-/** The stream's address in a bulk response. */
+/** The entry of a stream in a bulk response. */
 export function eventStreamBody(requestUri: string): z.output<typeof eventStreamSchema> {
   return { type: 'sse', endpoint: { requestUri }, inactivityDelaySec: INACTIVITY_DELAY_SEC }
 }

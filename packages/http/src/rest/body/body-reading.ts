@@ -61,7 +61,6 @@ export class BodyReading {
     return this.#ask(this.#admission, beginning.subarray(0, MAX_SMALL_BYTES)).then(() => this.#takeNow(bytes))
   }
 
-  /** Releases this many bytes. */
   give(bytes: number): void {
     if (this.#isOver) return
     this.#held -= bytes

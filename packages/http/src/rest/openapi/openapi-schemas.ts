@@ -57,7 +57,7 @@ export class OpenApiSchemas {
 }
 
 function withRefs(json: JsonValue, rename: (name: string) => string): JsonObject {
-  // The result for an object is an object.
+  // `mapRefs` returns an object for an object.
   return mapRefs(json, (ref) =>
     ref.startsWith(DEFINITIONS) ? COMPONENTS + rename(ref.slice(DEFINITIONS.length)) : ref,
   ) as JsonObject

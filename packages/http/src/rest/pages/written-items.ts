@@ -20,9 +20,9 @@ const encoder = new TextEncoder()
 
 /** Collects the JSON of a list that is read in parts. Once the list is long, it stores bytes instead of texts. */
 export class ItemCollector {
-  /** Characters of all items. */
+  /** The number of characters of all items. */
   length = 0
-  /** Bytes of all items once the list is long; 0 before. */
+  /** The number of bytes of all items once the list is long; 0 before. */
   heldBytes = 0
   /** How many items to read next. */
   itemsAtOnce = LARGE_ITEMS_AT_ONCE
