@@ -3,7 +3,7 @@ import { PostHog as OldestPostHog } from 'posthog-node-oldest'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { EVERYBODY, type FlagdeckServer, flagdeckServer } from './openfeature/flagdeck-server.ts'
 
-const AGES = { '5.70.0': PostHog, '3.6.3': OldestPostHog as unknown as typeof PostHog } // the same in the methods called here
+const AGES = { '5.70.0': PostHog, '3.6.3': OldestPostHog as unknown as typeof PostHog } // the methods called here are the same
 const PEOPLE = Array.from({ length: 50 }, (_, index) => ({
   distinctId: `user-${index}`,
   personProperties: {
@@ -62,7 +62,7 @@ describe.each(Object.entries(AGES))('posthog-node %s', (_, Sdk) => {
     expect(new Set(expected.map((each) => JSON.stringify(each))).size).toBeGreaterThan(6)
     const found = await answers(server, Sdk, isLocal)
     expect(found).toMatchObject(expected)
-    // Remote evaluation hides flags for clients only; local evaluation receives the definitions of all flags.
+    // Remote evaluation excludes client-only flags. Local evaluation receives the definitions of all flags.
     expect(found.every((each) => 'clients' in each)).toBe(isLocal)
   })
 })

@@ -21,7 +21,7 @@ const TAKEN_ALL_THE_SAME = [
   /^request: No supported content types, but request included a non-empty body/,
   /^request\.query\.(limit|offset): Request query parameter .* must be integer/,
   /^request\.query\.active: .*must be equal to one of the allowed values/,
-  /^request\.query\.\w+: Request query parameter \w+ must be string/, // repeated parameters, of which the last one counts
+  /^request\.query\.\w+: Request query parameter \w+ must be string/, // repeated parameters: the last one counts
   /^request\.body: .*required property '(to_dashboard|from_dashboard_id|tile_id)'/, // in camel case
   /^request: Invalid security scheme used \(GET \S*personal_api_key=/,
 ]

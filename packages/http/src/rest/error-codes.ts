@@ -105,7 +105,7 @@ export const VALIDATION_CODES = {
 
 function crossFieldCodes() {
   const entries = Object.entries(CROSS_FIELD_CODES).map(([code, meaning]) => [`cross_field.${code}`, meaning])
-  return Object.fromEntries(entries) as Readonly<Record<`cross_field.${CrossFieldCode}`, CodeMeaning>> // the keys are built here
+  return Object.fromEntries(entries) as Readonly<Record<`cross_field.${CrossFieldCode}`, CodeMeaning>> // built here
 }
 
 /** Every {@link ProblemCode} except those that match the {@link STRUCTURAL_PATTERN}. */
@@ -129,7 +129,7 @@ interface Refused extends Pick<Violation, 'attr' | 'path' | 'isStructural'> {
 export function violationCode(refused: Refused): ProblemCode {
   const { code, isStructural } = refused
   if (isStructural) return `structural.${pathInFilters(refused)}.${problemName(code)}`
-  return isCrossField(code) ? `cross_field.${code}` : (code as Exclude<typeof code, PlacedCode>) // this one is structural
+  return isCrossField(code) ? `cross_field.${code}` : (code as Exclude<typeof code, PlacedCode>) // structural
 }
 
 function isCrossField(code: ErrorCode): code is CrossFieldCode {
@@ -144,5 +144,5 @@ function pathInFilters({ attr, path }: Refused): string {
 }
 
 function problemName(code: ErrorCode): StructuralProblem {
-  return code === 'invalid_input' || code === 'not_a_dict' ? 'invalid' : (code as StructuralProblem) // the violation is about a value
+  return code === 'invalid_input' || code === 'not_a_dict' ? 'invalid' : (code as StructuralProblem) // about a value
 }

@@ -10,7 +10,7 @@ export interface Actor {
   readonly caller: Caller
   /** The user whose permissions apply to operations of the library; undefined when there is no user. */
   readonly person?: Person
-  /** Whether the actor may change nothing of the project, not only nothing that is closed. */
+  /** Whether the actor may not change anything in the project, including open records. */
   readonly isPowerless: boolean
 }
 

@@ -81,7 +81,7 @@ const POPULATION = [...LISTED, 'carol', 'somebody'].flatMap((distinct_id) =>
 
 async function answers(world: ProtectedWorld): Promise<JsonObject[]> {
   const asked = await Promise.all(POPULATION.map((subject) => askFlags(world, subject)))
-  return asked.map(({ body }) => Object.fromEntries(closedAnswers(body.flags as JsonObject, world))) // validated against its schema
+  return asked.map(({ body }) => Object.fromEntries(closedAnswers(body.flags as JsonObject, world))) // validated
 }
 
 function closedAnswers(flags: JsonObject, { closed }: ProtectedWorld) {

@@ -96,7 +96,7 @@ export async function ownersTrial(api: ApiUnderTest) {
   }
 }
 
-/** The public token is known to all clients, but it allows them to record events. */
+/** Powerless actors get an invalid public token: with the real one, any client may record events. */
 function tokenFor({ isPowerless }: Actor, { project }: ProtectedWorld): string {
   return isPowerless ? 'phc_of_no_project' : project.apiToken
 }

@@ -64,7 +64,7 @@ export function freeFormFilters(newWorld: NewWorld): void {
     const flag = await newFlag({ filters: freeForm() })
     await member.patch(`${flags}${flag.id}/`, { filters: { team: 'theirs' } })
     const [entry] = resultsOf(await owner.get(`${flags}${flag.id}/activity/`))
-    const { changes = [] } = (entry?.detail ?? {}) as { readonly changes?: readonly JsonObject[] } // the detail of an entry
+    const { changes = [] } = (entry?.detail ?? {}) as { readonly changes?: readonly JsonObject[] } // an entry's detail
     const change = changes.find(({ field }) => field === 'filters')
     expect(isDeepStrictEqual(change?.before, freeForm())).toBe(true)
     expect(isDeepStrictEqual(change?.after, { ...freeForm(), team: 'theirs' })).toBe(true)

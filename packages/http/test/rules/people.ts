@@ -141,7 +141,7 @@ export function people(newWorld: NewWorld): void {
       member: { level: 1, user: { email: target, first_name: 'Grace', last_name: 'Hopper', is_email_verified: null } },
       personal_api_key: { scopes: ['*'], scoped_organizations: [organization.id], scoped_teams: [] },
     })
-    const newcomer = new Caller(api, String((joined.body.personal_api_key as { value: string }).value)) // validated above
+    const newcomer = new Caller(api, String((joined.body.personal_api_key as { value: string }).value)) // validated
     expect((await newcomer.post(flags, { key: 'first' })).status).toBe(201)
     expect((await newcomer.get('/api/users/@me/')).body).toMatchObject({ email: target, team: { id: project.id } })
     const members = resultsOf(await owner.get(`/api/organizations/${organization.id}/roles/`))[0]?.members

@@ -317,7 +317,7 @@ export function sessions(newWorld: NewWorld): void {
     const expiry = async () => {
       // An instance caches the session for some seconds.
       api.deck.context.credentials.lookAgain()
-      const { session } = (await browser.get('/api/session/')).body as { session: { expires_at: string } } // validated against its schema
+      const { session } = (await browser.get('/api/session/')).body as { session: { expires_at: string } } // validated
       return Date.parse(session.expires_at)
     }
     const before = await expiry()

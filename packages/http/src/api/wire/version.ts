@@ -51,7 +51,7 @@ export function keptBody<Row extends object, Fields extends Readonly<Record<stri
   row: Row,
 ): Shown<Row, Fields, Name> {
   const values = new Map(Object.entries(fields).map(([field, { wire }]) => [wire, row[field as keyof Row]]))
-  return Object.fromEntries(Object.keys(names).map((name) => [name, values.get(name)])) as Shown<Row, Fields, Name> // only these fields
+  return Object.fromEntries(Object.keys(names).map((name) => [name, values.get(name)])) as Shown<Row, Fields, Name> // only these
 }
 
 /** The fields of a version in addition to those of the record. */
