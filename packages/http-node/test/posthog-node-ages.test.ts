@@ -3,7 +3,7 @@ import { PostHog as OldestPostHog } from 'posthog-node-oldest'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { EVERYBODY, type FlagdeckServer, flagdeckServer } from './openfeature/flagdeck-server.ts'
 
-const AGES = { '5.70.0': PostHog, '3.6.3': OldestPostHog as unknown as typeof PostHog } // the methods called here are the same
+const AGES = { '5.70.0': PostHog, '3.6.3': OldestPostHog as unknown as typeof PostHog } // the same methods
 const PEOPLE = Array.from({ length: 50 }, (_, index) => ({
   distinctId: `user-${index}`,
   personProperties: {
